@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Home } from "./home.ts";
+
+/** The passwords of the three logins, kept beside the data so that a later start knows them. */
+export type Passwords = { postgres: string; ballast_owner: string; ballast_service: string };
+
+const MAJOR = "18";
+
+/** What PostgreSQL sees of our environment: no PG* variable can change what it does. */
+export const SERVER_ENVIRONMENT = { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", TZ: "UTC" };
+
+/**
+ * Makes the cluster when there is none, and answers the passwords. An interrupted making leaves
+ * nothing that a later start takes for a cluster.
+ */
+export async function openCluster(home: Home, bin: string, durable: boolean): Promise<Passwords> {
+  const passwordFile = join(home.folder, "passwords.json");
+  if (!existsSync(home.cluster)) {
+    const passwords = { postgres: secret(), ballast_owner: secret(), ballast_service: secret() };
+    await writeFile(passwordFile, `${JSON.stringify(passwords, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+    await initialise(home, bin, passwords.postgres, durable);
+    return passwords;
+  }
+  await checkCluster(home, passwordFile);
+  return JSON.parse(await readFile(passwordFile, "utf8"));
+}
+
+async function checkCluster(home: Home, passwordFile: string): Promise<void> {
+  const version = await readFile(join(home.cluster, "PG_VERSION"), "utf8").catch((error) => {
+    const message = `${home.cluster} cannot be read by this user: start Ballast as its owner.`;
+    throw new Error(message, { cause: error });
+  });
+  if (version.trim() !== MAJOR) {
+    throw new Error(`${home.cluster} is of PostgreSQL ${version.trim()}, this is ${MAJOR}.`);
+  }
+  if (!existsSync(passwordFile)) {
+    throw new Error(`${passwordFile} is missing, so nobody can log in to the database beside it.`);
+  }
+}
+
+async function initialise(home: Home, bin: string, password: string, durable: boolean) {
+  const staging = `${home.cluster}.new`;
+  const passwordFile = join(home.folder, "initial-password");
+  await rm(staging, { recursive: true, force: true });
+  await mkdir(staging, { mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  const { account } = home;
+  if (account !== null) {
+    await chown(staging, account.uid, account.gid);
+    await chown(passwordFile, account.uid, account.gid);
+  }
+  const args = ["-D", staging, "-U", "postgres", "--auth=scram-sha-256", "--encoding=UTF8"];
+  args.push("--locale=C.UTF-8", `--pwfile=${passwordFile}`, "--no-instructions");
+  if (!durable) args.push("--no-sync");
+  try {
+    await promisify(execFile)(join(bin, "initdb"), args, {
+      cwd: home.folder,
+      env: SERVER_ENVIRONMENT,
+      ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
+    });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(staging, home.cluster);
+  await syncFolder(home.folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync();
+  await handle.close();
+}
+
+function secret(): string {
+  return randomBytes(24).toString("hex");
+}

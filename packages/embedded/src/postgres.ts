@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { postgresBinaries } from "./binaries.ts";
+import { openCluster, type Passwords, SERVER_ENVIRONMENT } from "./cluster.ts";
+import { holdFolder } from "./folder-lock.ts";
+import { type Home, homeFolder, openHome, rememberHome } from "./home.ts";
+import { clusterName, endLeftOver } from "./left-over.ts";
+import { freePort } from "./ports.ts";
+import { ensureLogins } from "./roles.ts";
+
+/** A running server. The URLs name one database under three logins. */
+export type EmbeddedPostgres = {
+  host: string;
+  port: number;
+  database: string;
+  /** The superuser: for tests that clone template databases. */
+  superUrl: string;
+  /** Owns the database and may create schemas: for migrations. */
+  ownerUrl: string;
+  /** A login without rights of its own: for the server. */
+  serviceUrl: string;
+  /** Where everything of this server lies, which is not always where it was asked for. */
+  dataDir: string;
+  pid: number;
+  /** Settles when the server has ended, asked to or not, and says how. */
+  exited: Promise<string>;
+  /** Shuts the server down in order. May be called twice. */
+  stop(): Promise<void>;
+};
+
+export type PostgresOptions = {
+  dataDir: string;
+  /** The next free one is taken when it is in use; 0 is any. */
+  port?: number;
+  /** Settings of postgresql.conf that differ from ours. */
+  settings?: Record<string, string>;
+  database?: string;
+};
+
+const HOST = "127.0.0.1";
+const READY_WITHIN_MS = 60_000;
+const SHUTDOWN_WITHIN_MS = 30_000;
+const LOG_KEPT_BYTES = 16 * 1024 * 1024;
+
+// Sized for a small machine. Everything that keeps data safe stays at PostgreSQL's own default.
+const SETTINGS: Record<string, string> = {
+  shared_buffers: "128MB",
+  max_connections: "100",
+  wal_compression: "on",
+  log_timezone: "UTC",
+  timezone: "UTC",
+};
+
+/**
+ * Starts PostgreSQL on `dataDir`, making the cluster, the logins and the database when they are
+ * missing, and answers when it accepts connections. A server left over from a killed process is
+ * ended first. Throws FolderInUse when a living process runs one there.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const home = await openHome(resolve(options.dataDir));
+  const release = await holdFolder(home.folder, "postgres");
+  try {
+    await endLeftOver(home.cluster);
+    const bin = join(await postgresBinaries(home.account), "bin");
+    const passwords = await openCluster(home, bin, options.settings?.fsync !== "off");
+    await rememberHome(options.dataDir, home);
+    const { server, port } = await launch(home, bin, options);
+    return await supervise(home, server, port, passwords, options.database ?? "ballast", release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Ends a server left over on `dataDir` and deletes its data, wherever it lies. */
+export async function removePostgres(dataDir: string): Promise<void> {
+  const folder = homeFolder(resolve(dataDir));
+  const release = await holdFolder(folder, "postgres");
+  try {
+    await endLeftOver(join(folder, "cluster"));
+    await rm(folder, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true });
+  } finally {
+    await release();
+  }
+}
+
+async function supervise(
+  home: Home,
+  server: ChildProcess,
+  port: number,
+  passwords: Passwords,
+  database: string,
+  release: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const pid = server.pid as number;
+  const exited = ended(server).then(async (how) => {
+    process.off("exit", lastResort);
+    await release();
+    return how;
+  });
+  // Reached when this process ends without having called stop(): ask, there is no time to wait.
+  const lastResort = () => server.kill("SIGINT");
+  process.once("exit", lastResort);
+  const stop = async () => {
+    server.kill("SIGINT");
+    const force = setTimeout(() => server.kill("SIGQUIT"), SHUTDOWN_WITHIN_MS);
+    await exited;
+    clearTimeout(force);
+  };
+  const url = (login: keyof Passwords, name: string) =>
+    `postgres://${login}:${passwords[login]}@${HOST}:${port}/${name}`;
+  try {
+    await ensureLogins(url("postgres", "postgres"), passwords, database);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    host: HOST,
+    port,
+    database,
+    superUrl: url("postgres", database),
+    ownerUrl: url("ballast_owner", database),
+    serviceUrl: url("ballast_service", database),
+    dataDir: home.folder,
+    pid,
+    exited,
+    stop,
+  };
+}
+
+type Launched = { server: ChildProcess; port: number };
+
+// Between finding a port free and binding it another program may take it: then the next one.
+async function launch(home: Home, bin: string, options: PostgresOptions): Promise<Launched> {
+  const taken: number[] = [];
+  for (;;) {
+    const port = await freePort(options.port ?? 54_320, taken);
+    const log = await openLog(home);
+    const settings = {
+      ...SETTINGS,
+      ...options.settings,
+      port: String(port),
+      listen_addresses: HOST,
+      unix_socket_directories: "",
+      cluster_name: clusterName(home.cluster),
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    // In a session of its own, so that Ctrl-C reaches it through us and in order.
+    const server = spawn(join(bin, "postgres"), ["-D", home.cluster, ...flags], {
+      cwd: home.folder,
+      env: SERVER_ENVIRONMENT,
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+      ...(home.account === null ? {} : { uid: home.account.uid, gid: home.account.gid }),
+    });
+    await log.close();
+    const failure = await untilReady(home, server);
+    if (failure === null) return { server, port };
+    const said = (await readFile(log.path)).subarray(log.from).toString();
+    if (!/could not (bind|create any TCP)/.test(said)) {
+      throw new Error(`PostgreSQL did not start: ${failure}\n${said.trim()}`);
+    }
+    taken.push(port);
+  }
+}
+
+type Log = { path: string; fd: number; from: number; close(): Promise<void> };
+
+async function openLog(home: Home): Promise<Log> {
+  const path = join(home.folder, "postgres.log");
+  if (existsSync(path) && (await stat(path)).size > LOG_KEPT_BYTES) await rename(path, `${path}.1`);
+  const file = await open(path, "a", 0o600);
+  const from = (await file.stat()).size;
+  return { path, fd: file.fd, from, close: () => file.close() };
+}
+
+/** Answers null when the server accepts connections, else how it ended. */
+async function untilReady(home: Home, server: ChildProcess): Promise<string | null> {
+  let failure: string | null = null;
+  void ended(server).then((how) => {
+    failure = how;
+  });
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (failure === null) {
+    if (await saysReady(home, server.pid)) return null;
+    if (performance.now() > deadline) {
+      server.kill("SIGQUIT");
+      return `not ready within ${READY_WITHIN_MS / 1000} s`;
+    }
+    await sleep(20);
+  }
+  return failure;
+}
+
+// Line 1 of postmaster.pid is the process, line 8 its state: pg_ctl reads the same.
+async function saysReady(home: Home, pid: number | undefined): Promise<boolean> {
+  const text = await readFile(join(home.cluster, "postmaster.pid"), "utf8").catch(() => "");
+  const lines = text.split("\n");
+  return lines[0] === String(pid) && lines[7]?.trim() === "ready";
+}
+
+async function ended(server: ChildProcess): Promise<string> {
+  if (server.exitCode === null && server.signalCode === null) {
+    try {
+      await once(server, "exit");
+    } catch (error) {
+      return String(error);
+    }
+  }
+  return server.signalCode ?? `exit code ${server.exitCode}`;
+}
