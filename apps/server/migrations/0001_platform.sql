@@ -1,0 +1,122 @@
+-- Clock, settings, idempotency keys, monthly partitions. Everything here is platform: no domain words.
+-- What is not granted by name is not there for the service: no function is public.
+alter default privileges revoke execute on functions from public;
+
+create schema platform;
+grant usage on schema platform to ballast_service;
+
+-- The one clock. The offset can only grow, and only where the rails are a sandbox (all rails are).
+create table platform.clock (
+  only_row boolean primary key default true check (only_row),
+  shift interval not null default interval '0'
+);
+insert into platform.clock default values;
+grant select on platform.clock to ballast_service;
+
+create function platform.now() returns timestamptz
+language sql stable parallel safe
+as $$ select now() + shift from platform.clock $$;
+
+-- The one place for what a day is: a calendar day in UTC (contract: days.ts).
+create function platform.day_of(at timestamptz) returns date
+language sql immutable parallel safe
+as $$ select (at at time zone 'UTC')::date $$;
+
+create function platform.start_of_day(day date) returns timestamptz
+language sql immutable parallel safe
+as $$ select day::timestamp at time zone 'UTC' $$;
+
+-- The ledger bucket of a member: the low six bits of the id's last byte (contract: ids.ts).
+create function platform.bucket_of(id uuid) returns int
+language sql immutable strict parallel safe
+as $$ select get_byte(uuid_send(id), 15) & 63 $$;
+
+grant execute on function platform.now, platform.day_of, platform.start_of_day, platform.bucket_of
+to ballast_service;
+
+-- Tables partitioned by month; partitions are opened ahead of time, a missing one is a loud error.
+create table platform.monthly_tables (
+  name text primary key
+);
+
+create function platform.open_months(from_day date, to_day date) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  parent text;
+  month date := date_trunc('month', from_day)::date;
+begin
+  if to_day - from_day > 800 then
+    raise exception 'open_months: at most 800 days at once';
+  end if;
+  while month <= to_day loop
+    for parent in select m.name from platform.monthly_tables m order by 1 loop
+      if to_regclass(format('%s_%s', parent, to_char(month, 'YYYYMM'))) is null then
+        execute format(
+          'create table %s_%s partition of %s for values from (%L) to (%L)',
+          parent, to_char(month, 'YYYYMM'), parent, month, (month + interval '1 month')::date
+        );
+      end if;
+    end loop;
+    month := (month + interval '1 month')::date;
+  end loop;
+end $$;
+grant execute on function platform.open_months to ballast_service;
+
+-- Moves the one clock forward (sandbox only: no other rails exist) and tells every process.
+create function platform.advance_clock(by_days int) returns timestamptz
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  if by_days < 1 or by_days > 366 then
+    raise exception 'advance_clock: 1 to 366 days';
+  end if;
+  perform platform.open_months(
+    platform.day_of(platform.now()), platform.day_of(platform.now()) + by_days + 70
+  );
+  update platform.clock set shift = shift + make_interval(days => by_days);
+  perform pg_notify('clock', '');
+  return platform.now();
+end $$;
+grant execute on function platform.advance_clock to ballast_service;
+
+-- Sets where the clock starts; possible only while the ledger is empty (demo data, tests).
+create function platform.start_clock(at timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  if exists (select from ledger.transactions) then
+    raise exception 'start_clock: the ledger has begun';
+  end if;
+  update platform.clock set shift = at - now();
+  perform platform.open_months(platform.day_of(at) - 1, platform.day_of(at) + 70);
+  perform pg_notify('clock', '');
+end $$;
+grant execute on function platform.start_clock to ballast_service;
+
+-- Settings an operator may change; values are JSON text, read through the settings module.
+create table platform.settings (
+  name text primary key,
+  value jsonb not null,
+  changed_at timestamptz not null default now(),
+  changed_by text not null default 'install'
+);
+grant select, insert, update on platform.settings to ballast_service;
+
+-- First answer of every call that moves money or stock, found again by the client's key.
+create table platform.idempotency (
+  bucket int not null check (bucket between 0 and 63),
+  member_id uuid not null,
+  key uuid not null,
+  endpoint text not null,
+  input_hash bytea not null,
+  answer jsonb,
+  at timestamptz not null,
+  primary key (bucket, member_id, key)
+);
+create index on platform.idempotency (at);
+grant select, insert, update, delete on platform.idempotency to ballast_service;
+
+-- The job queue keeps its tables here; it makes and owns them itself.
+create schema jobs;
+grant all on schema jobs to ballast_service;

@@ -1,0 +1,416 @@
+-- The ledger: accounts, events, entries, seals. The service may read all of it and execute one
+-- function for each event; it has no right to insert, update or delete here.
+create schema ledger;
+grant usage on schema ledger to ballast_service;
+
+create table ledger.currencies (
+  currency text primary key,
+  exponent int not null check (exponent between 0 and 6)
+);
+insert into ledger.currencies values ('tUSDT', 6), ('tINR', 2), ('tTRY', 2), ('tEUR', 2);
+
+-- book: C client, R reserve, H house. normal: the side on which the balance grows.
+-- floored: the balance may never go below zero in any bucket.
+create table ledger.account_kinds (
+  kind text primary key,
+  book "char" not null check (book in ('C', 'R', 'H')),
+  normal "char" not null check (normal in ('D', 'C')),
+  floored boolean not null,
+  owner_is text not null check (owner_is in ('member', 'house', 'product', 'lot', 'campaign')),
+  meaning text not null,
+  unique (kind, floored)
+);
+insert into ledger.account_kinds values
+  ('client.custody', 'C', 'D', false, 'house', 'test money held for members on the chain'),
+  ('client.due_from_reserve', 'C', 'D', true, 'house', 'income owed by the reserve, swept daily'),
+  ('client.shortfall', 'C', 'D', true, 'house', 'owed by the house; must be 0 to sell'),
+  ('client.transit', 'C', 'C', false, 'house', 'between buckets; sums to zero'),
+  ('client.deposit', 'C', 'C', true, 'member', 'recharge wallet'),
+  ('client.returned', 'C', 'C', true, 'member', 'balance wallet, principal come back'),
+  ('client.earned', 'C', 'C', true, 'member', 'balance wallet, income and bonuses'),
+  ('client.income', 'C', 'C', true, 'member', 'income due, not yet taken'),
+  ('client.principal', 'C', 'C', true, 'member', 'invested'),
+  ('client.withdrawing', 'C', 'C', true, 'member', 'on its way out'),
+  ('client.unidentified', 'C', 'C', true, 'house', 'receipts without an owner yet'),
+  ('client.due_to_house', 'C', 'C', true, 'house', 'fees earned, swept daily'),
+  ('client.promotion', 'C', 'C', true, 'campaign', 'prefunded budget for bonuses'),
+  ('reserve.cash', 'R', 'D', true, 'house', 'the reserve''s own money on the chain'),
+  ('reserve.capital', 'R', 'C', true, 'lot', 'free reserve given by the house'),
+  ('reserve.yield', 'R', 'C', true, 'lot', 'free reserve earned outside'),
+  ('reserve.offered', 'R', 'C', true, 'product', 'locked for units not sold'),
+  ('reserve.sold', 'R', 'C', true, 'product', 'locked for units sold, still to pay'),
+  ('reserve.due_to_client', 'R', 'C', true, 'house', 'income paid, cash not yet moved'),
+  ('reserve.transit', 'R', 'C', false, 'house', 'between buckets; sums to zero'),
+  ('house.cash', 'H', 'D', true, 'house', 'the operator''s own money'),
+  ('house.fees_cash', 'H', 'D', true, 'house', 'fees received'),
+  ('house.due_from_client', 'H', 'D', true, 'house', 'fees earned, not yet received'),
+  ('house.equity', 'H', 'C', true, 'house', 'what the operator put in'),
+  ('house.fee_revenue', 'H', 'C', true, 'house', 'fees'),
+  ('house.promotion', 'H', 'D', true, 'house', 'spent on promotion budgets'),
+  ('house.returns', 'H', 'D', true, 'house', 'spent on the reserve');
+
+-- posted_by: who may post; approvals: people other than the maker who must have consented.
+create table ledger.events (
+  event text primary key,
+  posted_by text not null check (posted_by in ('member', 'watcher', 'worker', 'accrual', 'staff')),
+  approvals int not null check (approvals between 0 and 2),
+  reversible boolean not null,
+  meaning text not null
+);
+
+create table ledger.event_shapes (
+  event text not null references ledger.events,
+  kind text not null references ledger.account_kinds,
+  side "char" not null check (side in ('D', 'C')),
+  primary key (event, kind, side)
+);
+
+insert into ledger.events values
+  ('capital_in', 'staff', 1, true, 'the operator puts in money of its own'),
+  ('deposit', 'watcher', 0, true, 'test money reached a member''s deposit address'),
+  ('unknown_receipt', 'watcher', 0, false, 'test money reached custody without an owner'),
+  ('receipt_matched', 'staff', 1, true, 'an unidentified receipt is given to its member'),
+  ('withdrawal_applied', 'member', 0, false, 'a member asks for money out'),
+  ('withdrawal_released', 'worker', 0, false, 'a withdrawal was cancelled or failed; exact reverse'),
+  ('withdrawal_settled', 'worker', 0, false, 'a withdrawal was paid on the chain'),
+  ('fund_reserve', 'staff', 1, true, 'the operator''s money becomes reserve capital'),
+  ('outside_yield', 'staff', 2, true, 'yield earned outside becomes reserve'),
+  ('list_product', 'staff', 1, false, 'the whole promised return is locked'),
+  ('unlist_unsold', 'staff', 1, false, 'the return of unsold units goes back to its lots'),
+  ('allotment_moved', 'worker', 0, false, 'unsold units move to another bucket'),
+  ('buy', 'member', 0, false, 'a member buys'),
+  ('cancel', 'member', 0, false, 'a purchase is undone within the cooling-off time'),
+  ('early_exit', 'member', 0, false, 'an order is left early, the whole principal comes back'),
+  ('daily_income', 'accrual', 0, false, 'the reserve owes the income of a day'),
+  ('take_out', 'member', 0, false, 'income goes to the balance wallet'),
+  ('maturity', 'accrual', 0, false, 'principal comes back after the last income'),
+  ('income_sweep', 'worker', 0, false, 'reserve cash for paid incomes reached custody'),
+  ('fee_sweep', 'worker', 0, false, 'fees left custody for the house'),
+  ('fund_promotion', 'staff', 1, true, 'the operator''s money becomes a promotion budget'),
+  ('promotion_moved', 'worker', 0, false, 'promotion budget moves to another bucket'),
+  ('welcome', 'worker', 0, false, 'one free income on registration'),
+  ('reversal', 'staff', 1, false, 'the exact mirror of another ledger transaction, once');
+
+insert into ledger.event_shapes values
+  ('capital_in', 'house.cash', 'D'), ('capital_in', 'house.equity', 'C'),
+  ('deposit', 'client.custody', 'D'), ('deposit', 'client.deposit', 'C'),
+  ('unknown_receipt', 'client.custody', 'D'), ('unknown_receipt', 'client.unidentified', 'C'),
+  ('receipt_matched', 'client.unidentified', 'D'), ('receipt_matched', 'client.transit', 'C'),
+  ('receipt_matched', 'client.transit', 'D'), ('receipt_matched', 'client.deposit', 'C'),
+  ('withdrawal_applied', 'client.deposit', 'D'), ('withdrawal_applied', 'client.returned', 'D'),
+  ('withdrawal_applied', 'client.earned', 'D'), ('withdrawal_applied', 'client.withdrawing', 'C'),
+  ('withdrawal_released', 'client.withdrawing', 'D'),
+  ('withdrawal_released', 'client.deposit', 'C'), ('withdrawal_released', 'client.returned', 'C'),
+  ('withdrawal_released', 'client.earned', 'C'),
+  ('withdrawal_settled', 'client.withdrawing', 'D'), ('withdrawal_settled', 'client.custody', 'C'),
+  ('withdrawal_settled', 'client.due_to_house', 'C'),
+  ('withdrawal_settled', 'house.due_from_client', 'D'),
+  ('withdrawal_settled', 'house.fee_revenue', 'C'),
+  ('fund_reserve', 'house.returns', 'D'), ('fund_reserve', 'house.cash', 'C'),
+  ('fund_reserve', 'reserve.cash', 'D'), ('fund_reserve', 'reserve.capital', 'C'),
+  ('outside_yield', 'reserve.cash', 'D'), ('outside_yield', 'reserve.yield', 'C'),
+  ('list_product', 'reserve.capital', 'D'), ('list_product', 'reserve.yield', 'D'),
+  ('list_product', 'reserve.transit', 'C'), ('list_product', 'reserve.transit', 'D'),
+  ('list_product', 'reserve.offered', 'C'),
+  ('unlist_unsold', 'reserve.offered', 'D'), ('unlist_unsold', 'reserve.transit', 'C'),
+  ('unlist_unsold', 'reserve.transit', 'D'), ('unlist_unsold', 'reserve.capital', 'C'),
+  ('unlist_unsold', 'reserve.yield', 'C'),
+  ('allotment_moved', 'reserve.offered', 'D'), ('allotment_moved', 'reserve.transit', 'C'),
+  ('allotment_moved', 'reserve.transit', 'D'), ('allotment_moved', 'reserve.offered', 'C'),
+  ('buy', 'client.deposit', 'D'), ('buy', 'client.returned', 'D'), ('buy', 'client.earned', 'D'),
+  ('buy', 'client.principal', 'C'), ('buy', 'reserve.offered', 'D'), ('buy', 'reserve.sold', 'C'),
+  ('cancel', 'client.principal', 'D'), ('cancel', 'client.deposit', 'C'),
+  ('cancel', 'client.returned', 'C'), ('cancel', 'client.earned', 'C'),
+  ('cancel', 'reserve.sold', 'D'), ('cancel', 'reserve.offered', 'C'),
+  ('early_exit', 'client.principal', 'D'), ('early_exit', 'client.returned', 'C'),
+  ('early_exit', 'client.earned', 'C'), ('early_exit', 'reserve.sold', 'D'),
+  ('early_exit', 'reserve.offered', 'C'),
+  ('daily_income', 'reserve.sold', 'D'), ('daily_income', 'reserve.due_to_client', 'C'),
+  ('daily_income', 'client.due_from_reserve', 'D'), ('daily_income', 'client.income', 'C'),
+  ('take_out', 'client.income', 'D'), ('take_out', 'client.earned', 'C'),
+  ('maturity', 'client.principal', 'D'), ('maturity', 'client.returned', 'C'),
+  ('maturity', 'client.earned', 'C'),
+  ('income_sweep', 'reserve.due_to_client', 'D'), ('income_sweep', 'reserve.transit', 'C'),
+  ('income_sweep', 'reserve.transit', 'D'), ('income_sweep', 'reserve.cash', 'C'),
+  ('income_sweep', 'client.custody', 'D'), ('income_sweep', 'client.due_from_reserve', 'C'),
+  ('fee_sweep', 'client.due_to_house', 'D'), ('fee_sweep', 'client.custody', 'C'),
+  ('fee_sweep', 'house.fees_cash', 'D'), ('fee_sweep', 'house.due_from_client', 'C'),
+  ('fund_promotion', 'house.promotion', 'D'), ('fund_promotion', 'house.cash', 'C'),
+  ('fund_promotion', 'client.custody', 'D'), ('fund_promotion', 'client.promotion', 'C'),
+  ('promotion_moved', 'client.promotion', 'D'), ('promotion_moved', 'client.transit', 'C'),
+  ('promotion_moved', 'client.transit', 'D'), ('promotion_moved', 'client.promotion', 'C'),
+  ('welcome', 'client.promotion', 'D'), ('welcome', 'client.earned', 'C');
+-- A reversal may write the mirror of what a reversible event writes, nothing else.
+insert into ledger.event_shapes
+select distinct 'reversal', s.kind, (case s.side when 'D' then 'C' else 'D' end)::"char"
+from ledger.event_shapes s join ledger.events e using (event) where e.reversible;
+
+-- Balances stand in the account's normal direction. The owner of house accounts is the nil UUID.
+create table ledger.accounts (
+  bucket int not null check (bucket between 0 and 63),
+  kind text not null,
+  currency text not null references ledger.currencies,
+  owner uuid not null,
+  balance bigint not null default 0,
+  floored boolean not null,
+  opened_at timestamptz not null,
+  primary key (bucket, kind, currency, owner),
+  foreign key (kind, floored) references ledger.account_kinds (kind, floored),
+  check (balance >= 0 or not floored)
+) with (fillfactor = 70);
+create index on ledger.accounts (bucket, owner);
+
+-- Each bucket's head: the last sequence and hash of its chain. Its lock is the bucket's mutex:
+-- whoever moves money in a bucket takes it first, so a bucket has one writer at a time.
+create table ledger.heads (
+  bucket int primary key check (bucket between 0 and 63),
+  seq bigint not null,
+  hash bytea not null
+);
+insert into ledger.heads
+select b, 0, sha256(convert_to('ballast ledger bucket ' || b, 'UTF8')) from generate_series(0, 63) b;
+
+create table ledger.seals (
+  bucket int not null references ledger.heads,
+  seq bigint not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  transactions int not null,
+  at timestamptz not null,
+  primary key (bucket, seq)
+);
+
+-- What staff may propose, and how many people other than the maker must consent.
+create table ledger.actions (
+  action text primary key,
+  approvals int not null check (approvals between 1 and 2)
+);
+insert into ledger.actions select event, approvals from ledger.events where approvals > 0;
+insert into ledger.actions values ('resume_sales', 1);
+
+-- Four eyes: a proposal made by one person, consented to by others. What it does stands in `input`
+-- and cannot change afterwards; the event's function reads its amounts from here.
+create table ledger.proposals (
+  id uuid primary key,
+  action text not null references ledger.actions,
+  input jsonb not null,
+  maker text not null,
+  made_at timestamptz not null,
+  state text not null default 'open'
+    check (state in ('open', 'approved', 'done', 'refused', 'withdrawn')),
+  ended_at timestamptz,
+  unique (id, maker)
+);
+
+create table ledger.consents (
+  proposal_id uuid not null,
+  maker text not null,
+  staff text not null check (staff <> maker),
+  reason text not null check (length(reason) between 3 and 500),
+  at timestamptz not null,
+  primary key (proposal_id, staff),
+  foreign key (proposal_id, maker) references ledger.proposals (id, maker)
+);
+
+create table ledger.transactions (
+  bucket int not null references ledger.heads,
+  id uuid not null,
+  event text not null references ledger.events,
+  at timestamptz not null,
+  seq bigint not null,
+  actor text not null,
+  reference text not null,
+  proposal_id uuid references ledger.proposals,
+  reverses uuid,
+  primary key (bucket, id),
+  unique (bucket, reverses),
+  foreign key (bucket, seq) references ledger.seals (bucket, seq) deferrable initially deferred,
+  foreign key (bucket, reverses) references ledger.transactions (bucket, id)
+);
+create index on ledger.transactions (bucket, seq);
+
+-- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
+create table ledger.entries (
+  bucket int not null,
+  transaction_id uuid not null,
+  no int not null,
+  at timestamptz not null,
+  seq bigint not null,
+  event text not null,
+  kind text not null,
+  currency text not null,
+  owner uuid not null,
+  side "char" not null,
+  amount bigint not null check (amount > 0),
+  balance bigint not null,
+  primary key (bucket, transaction_id, no, at),
+  foreign key (bucket, transaction_id) references ledger.transactions (bucket, id),
+  foreign key (bucket, kind, currency, owner) references ledger.accounts (bucket, kind, currency, owner),
+  foreign key (event, kind, side) references ledger.event_shapes (event, kind, side)
+) partition by range (at);
+create index on ledger.entries (bucket, owner, kind, currency, seq, no);
+insert into platform.monthly_tables values ('ledger.entries');
+
+grant select on all tables in schema ledger to ballast_service;
+alter default privileges in schema ledger grant select on tables to ballast_service;
+
+-- A draft of a ledger transaction, and a leg of one. Legs of zero are left out when posting.
+create type ledger.draft as (
+  bucket int, id uuid, event text, actor text, reference text, proposal_id uuid, reverses uuid
+);
+create type ledger.leg as (
+  bucket int, id uuid, no int, kind text, currency text, owner uuid, side "char", amount bigint
+);
+
+create function ledger.house() returns uuid language sql immutable parallel safe
+as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
+
+grant execute on function ledger.house to ballast_service;
+
+-- Takes the mutex of each bucket, in ascending order. First statement of every money use case.
+create function ledger.lock_buckets(buckets int[]) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare b int;
+begin
+  foreach b in array (select array_agg(distinct x order by x) from unnest(buckets) x) loop
+    perform from ledger.heads h where h.bucket = b for no key update;
+  end loop;
+end $$;
+grant execute on function ledger.lock_buckets to ballast_service;
+
+-- The one door. Writes transactions and their entries, moves balances, chains a seal in each
+-- bucket. Drafts whose id the bucket already has are skipped (already posted). Returns the ids that
+-- were posted now. Not executable by the service: only the event functions call it.
+create function ledger.post(drafts ledger.draft[], legs ledger.leg[]) returns uuid[]
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  fresh ledger.draft[];
+  lines ledger.leg[];
+  at_now timestamptz := platform.now();
+  written bigint;
+begin
+  perform ledger.lock_buckets((select array_agg(d.bucket) from unnest(drafts) d));
+
+  select array_agg(d) into fresh from unnest(drafts) d
+  where not exists (
+    select from ledger.transactions t where t.bucket = d.bucket and t.id = d.id
+  );
+  if fresh is null then
+    return '{}';
+  end if;
+
+  if cardinality(fresh) = cardinality(drafts) then
+    select array_agg(l) into lines from unnest(legs) l where l.amount <> 0;
+  else
+    select array_agg(l) into lines from unnest(legs) l
+    join unnest(fresh) f on f.bucket = l.bucket and f.id = l.id where l.amount <> 0;
+  end if;
+
+  if exists (
+    select from unnest(fresh) f join ledger.events e using (event)
+    where e.approvals > 0 and (f.proposal_id is null or e.approvals > (
+      select count(*) from ledger.consents c join ledger.proposals p on p.id = c.proposal_id
+      where p.id = f.proposal_id and p.action = f.event and p.state = 'approved'
+    ))
+  ) then
+    raise exception 'ledger: approval missing' using errcode = 'BL001';
+  end if;
+
+  if exists (
+    select from unnest(lines) l join ledger.account_kinds k using (kind)
+    group by l.bucket, l.id, k.book, l.currency
+    having sum(case l.side when 'D' then l.amount else -l.amount end) <> 0
+  ) then
+    raise exception 'ledger: a book does not balance' using errcode = 'BL002';
+  end if;
+
+  insert into ledger.transactions (bucket, id, event, at, seq, actor, reference, proposal_id, reverses)
+  select f.bucket, f.id, f.event, at_now, h.seq + 1, f.actor, f.reference, f.proposal_id, f.reverses
+  from unnest(fresh) f join ledger.heads h using (bucket);
+
+  insert into ledger.entries
+    (bucket, transaction_id, no, at, seq, event, kind, currency, owner, side, amount, balance)
+  select l.bucket, l.id, l.no, at_now, h.seq + 1, f.event, l.kind, l.currency, l.owner, l.side,
+    l.amount,
+    a.balance + sum(case when l.side = k.normal then l.amount else -l.amount end)
+      over (partition by l.bucket, l.kind, l.currency, l.owner order by l.id, l.no)
+  from unnest(lines) l
+  join unnest(fresh) f on f.bucket = l.bucket and f.id = l.id
+  join ledger.account_kinds k using (kind)
+  join ledger.accounts a on a.bucket = l.bucket and a.kind = l.kind
+    and a.currency = l.currency and a.owner = l.owner
+  join ledger.heads h on h.bucket = l.bucket;
+  get diagnostics written = row_count;
+  if written <> coalesce(cardinality(lines), 0) or written = 0 then
+    raise exception 'ledger: an account is missing' using errcode = 'BL003';
+  end if;
+
+  update ledger.accounts a set balance = a.balance + d.delta
+  from (
+    select l.bucket, l.kind, l.currency, l.owner,
+      sum(case when l.side = k.normal then l.amount else -l.amount end)::bigint as delta
+    from unnest(lines) l join ledger.account_kinds k using (kind)
+    group by 1, 2, 3, 4
+  ) d
+  where a.bucket = d.bucket and a.kind = d.kind and a.currency = d.currency and a.owner = d.owner;
+
+  insert into ledger.seals (bucket, seq, previous_hash, hash, transactions, at)
+  select h.bucket, h.seq + 1, h.hash, ledger.seal_hash(h.bucket, h.seq + 1, h.hash), c.count, at_now
+  from ledger.heads h
+  join (select f.bucket, count(*)::int as count from unnest(fresh) f group by 1) c using (bucket);
+
+  update ledger.heads h set seq = s.seq, hash = s.hash
+  from ledger.seals s
+  where s.bucket = h.bucket and s.seq = h.seq + 1
+    and h.bucket in (select f.bucket from unnest(fresh) f);
+
+  return (select array_agg(f.id) from unnest(fresh) f);
+end $$;
+
+-- The hash of one batch: SHA-256 over the hash before it and every fact of the batch, in order.
+create function ledger.seal_hash(in_bucket int, in_seq bigint, previous bytea) returns bytea
+language sql stable
+as $$
+  select sha256(previous || convert_to(in_bucket || '|' || in_seq || E'\n' || (
+    select string_agg(
+      concat_ws('|', t.id, t.event, extract(epoch from t.at), t.actor, t.reference,
+        coalesce(t.proposal_id::text, '-'), coalesce(t.reverses::text, '-'))
+      || E'\n' || coalesce(e.lines, ''), E'\n' order by t.id)
+    from ledger.transactions t
+    left join lateral (
+      select string_agg(
+        concat_ws('|', n.no, n.kind, n.currency, n.owner, n.side, n.amount, n.balance),
+        E'\n' order by n.no) as lines
+      from ledger.entries n
+      where n.bucket = t.bucket and n.transaction_id = t.id and n.at = t.at
+    ) e on true
+    where t.bucket = in_bucket and t.seq = in_seq
+  ), 'UTF8'))
+$$;
+grant execute on function ledger.seal_hash to ballast_service;
+
+-- Opens accounts (idempotent). Members get theirs at registration, house accounts at install.
+create function ledger.open_accounts(
+  in_bucket int, in_owner uuid, in_currency text, kinds text[]
+) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  insert into ledger.accounts (bucket, kind, currency, owner, floored, opened_at)
+  select in_bucket, k.kind, in_currency, in_owner, k.floored, platform.now()
+  from ledger.account_kinds k where k.kind = any(kinds)
+  on conflict do nothing
+$$;
+
+create function ledger.open_member(member_id uuid, in_currency text) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.open_accounts(platform.bucket_of(member_id), member_id, in_currency,
+    (select array_agg(kind) from ledger.account_kinds where owner_is = 'member'))
+$$;
+grant execute on function ledger.open_member to ballast_service;
+
+select ledger.open_accounts(b, ledger.house(), 'tUSDT',
+  (select array_agg(kind) from ledger.account_kinds where owner_is = 'house'))
+from generate_series(0, 63) b;

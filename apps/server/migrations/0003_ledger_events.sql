@@ -1,0 +1,692 @@
+-- One function for each event: it takes typed arguments, builds the legs and goes through the one
+-- door. Batch forms take arrays. Functions marked "inside" are not granted to the service; a slice's
+-- own SQL function calls them after its checks.
+
+create function ledger.leg_of(
+  bucket int, id uuid, no int, kind text, currency text, owner uuid, side "char", amount bigint
+) returns ledger.leg language sql immutable parallel safe
+as $$ select row(bucket, id, no, kind, currency, owner, side, amount)::ledger.leg $$;
+
+-- An id that follows from another: the same word and id always give the same one.
+create function ledger.derived_id(word text, id uuid) returns uuid
+language sql immutable strict parallel safe
+as $$ select encode(substr(sha256(convert_to(word || ':' || id, 'UTF8')), 1, 16), 'hex')::uuid $$;
+grant execute on function ledger.derived_id to ballast_service;
+
+-- ── Four eyes ──────────────────────────────────────────────────────────────────────────────────
+
+create function ledger.propose(in_id uuid, in_action text, in_input jsonb, in_maker text)
+returns void language sql security definer set search_path = pg_catalog
+as $$
+  insert into ledger.proposals (id, action, input, maker, made_at)
+  values (in_id, in_action, in_input, in_maker, platform.now())
+$$;
+grant execute on function ledger.propose to ballast_service;
+
+-- Adds one person's consent; the proposal is approved once enough people other than the maker
+-- consented. Returns its state. Errors: BL010 not open; check violation when maker = staff.
+create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare p ledger.proposals;
+begin
+  select * into p from ledger.proposals where id = in_id for update;
+  if p.id is null or p.state <> 'open' then
+    raise exception 'ledger: proposal not open' using errcode = 'BL010';
+  end if;
+  insert into ledger.consents (proposal_id, maker, staff, reason, at)
+  values (p.id, p.maker, in_staff, in_reason, platform.now());
+  update ledger.proposals set state = 'approved'
+  where id = p.id and (select count(*) from ledger.consents where proposal_id = p.id)
+    >= (select approvals from ledger.actions where action = p.action)
+  returning state into p.state;
+  return p.state;
+end $$;
+grant execute on function ledger.consent to ballast_service;
+
+-- Ends an open or approved proposal without carrying it out.
+create function ledger.end_proposal(in_id uuid, in_state text) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  if in_state not in ('refused', 'withdrawn') then
+    raise exception 'ledger: a proposal ends as refused or withdrawn' using errcode = 'BL010';
+  end if;
+  update ledger.proposals set state = in_state, ended_at = platform.now()
+  where id = in_id and state in ('open', 'approved');
+  if not found then
+    raise exception 'ledger: proposal not open' using errcode = 'BL010';
+  end if;
+end $$;
+grant execute on function ledger.end_proposal to ballast_service;
+
+-- Inside: an approved proposal of the action, locked; a proposal already done gives null.
+create function ledger.take_proposal(in_id uuid, in_action text) returns ledger.proposals
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare p ledger.proposals;
+begin
+  select * into p from ledger.proposals where id = in_id and action = in_action for update;
+  if p.state = 'done' then
+    return null;
+  end if;
+  if p.id is null or p.state <> 'approved' then
+    raise exception 'ledger: approval missing' using errcode = 'BL001';
+  end if;
+  return p;
+end $$;
+
+-- Inside: posts the legs of a proposal and marks it done.
+create function ledger.post_proposal(p ledger.proposals, legs ledger.leg[]) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  perform ledger.post(
+    (select array_agg(row(b, p.id, p.action, p.maker, coalesce(p.input ->> 'reference', ''), p.id,
+      null)::ledger.draft) from (select distinct l.bucket as b from unnest(legs) l) s),
+    legs);
+  update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
+end $$;
+
+-- input: amount, currency, reference
+create function ledger.capital_in(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'capital_in');
+  c text := p.input ->> 'currency';
+  a bigint := (p.input ->> 'amount')::bigint;
+begin
+  if p.id is null then return; end if;
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, p.id, 1, 'house.cash', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 2, 'house.equity', c, ledger.house(), 'C', a)]);
+end $$;
+grant execute on function ledger.capital_in to ballast_service;
+
+-- input: lot_id, amount, currency, reference. Both of the reserve's sources live in bucket 0.
+create function ledger.fund_reserve(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'fund_reserve');
+  c text := p.input ->> 'currency';
+  a bigint := (p.input ->> 'amount')::bigint;
+  lot uuid := (p.input ->> 'lot_id')::uuid;
+begin
+  if p.id is null then return; end if;
+  perform ledger.open_accounts(0, lot, c, array['reserve.capital']);
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, p.id, 1, 'house.returns', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 2, 'house.cash', c, ledger.house(), 'C', a),
+    ledger.leg_of(0, p.id, 3, 'reserve.cash', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 4, 'reserve.capital', c, lot, 'C', a)]);
+end $$;
+grant execute on function ledger.fund_reserve to ballast_service;
+
+-- input: lot_id, amount, currency, reference
+create function ledger.outside_yield(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'outside_yield');
+  c text := p.input ->> 'currency';
+  a bigint := (p.input ->> 'amount')::bigint;
+  lot uuid := (p.input ->> 'lot_id')::uuid;
+begin
+  if p.id is null then return; end if;
+  perform ledger.open_accounts(0, lot, c, array['reserve.yield']);
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, p.id, 1, 'reserve.cash', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 2, 'reserve.yield', c, lot, 'C', a)]);
+end $$;
+grant execute on function ledger.outside_yield to ballast_service;
+
+-- Inside. Moves `lots` (kind, lot_id, amount) to `allotments` (bucket, amount) of a product, or
+-- back; the two sides must be equal.
+create function ledger.lots_and_allotments(
+  p ledger.proposals, lots jsonb, allotments jsonb, lot_side "char"
+) returns ledger.leg[]
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  c text := p.input ->> 'currency';
+  product uuid := (p.input ->> 'product_id')::uuid;
+  other "char" := case lot_side when 'D' then 'C' else 'D' end;
+  total bigint := (select sum((l ->> 'amount')::bigint) from jsonb_array_elements(lots) l);
+  legs ledger.leg[];
+begin
+  if total is distinct from (
+    select sum((a ->> 'amount')::bigint) from jsonb_array_elements(allotments) a
+  ) then
+    raise exception 'ledger: lots and allotments differ' using errcode = 'BL002';
+  end if;
+  select array_agg(ledger.leg_of(0, p.id, n::int, l ->> 'kind', c, (l ->> 'lot_id')::uuid,
+    lot_side, (l ->> 'amount')::bigint))
+  into legs from jsonb_array_elements(lots) with ordinality x (l, n);
+  legs := legs || ledger.leg_of(0, p.id, 1000, 'reserve.transit', c, ledger.house(), other, total);
+  return legs || (
+    select array_agg(leg) from jsonb_array_elements(allotments) with ordinality x (a, n),
+    lateral (values
+      (ledger.leg_of((a ->> 'bucket')::int, p.id, 2000 + n::int, 'reserve.transit', c,
+        ledger.house(), lot_side, (a ->> 'amount')::bigint)),
+      (ledger.leg_of((a ->> 'bucket')::int, p.id, 3000 + n::int, 'reserve.offered', c,
+        product, other, (a ->> 'amount')::bigint))
+    ) v (leg));
+end $$;
+
+-- input: product_id, currency, lots [{kind, lot_id, amount}], allotments [{bucket, amount}]
+create function ledger.list_product(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare p ledger.proposals := ledger.take_proposal(proposal, 'list_product');
+begin
+  if p.id is null then return; end if;
+  perform ledger.open_accounts(b, (p.input ->> 'product_id')::uuid, p.input ->> 'currency',
+    array['reserve.offered', 'reserve.sold']) from generate_series(0, 63) b;
+  perform ledger.post_proposal(p,
+    ledger.lots_and_allotments(p, p.input -> 'lots', p.input -> 'allotments', 'D'));
+end $$;
+
+-- Everything a closed product still has on offer goes back into its lots, the last lot first.
+-- input: product_id, currency; lots are the ones it was listed from, `taken` what each gave.
+create function ledger.unlist_unsold(proposal uuid, taken jsonb) returns bigint
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'unlist_unsold');
+  product uuid := (p.input ->> 'product_id')::uuid;
+  allotments jsonb;
+  total bigint;
+  lots jsonb;
+begin
+  if p.id is null then return 0; end if;
+  perform ledger.lock_buckets(array(select generate_series(0, 63)));
+  select jsonb_agg(jsonb_build_object('bucket', a.bucket, 'amount', a.balance::text)), sum(a.balance)
+  into allotments, total from ledger.accounts a
+  where a.owner = product and a.kind = 'reserve.offered' and a.balance > 0;
+  if total is null then
+    update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
+    return 0;
+  end if;
+  select jsonb_agg(jsonb_build_object('kind', x.kind, 'lot_id', x.lot_id, 'amount', x.back::text))
+  into lots from (
+    select t ->> 'kind' as kind, t ->> 'lot_id' as lot_id,
+      least((t ->> 'amount')::bigint, greatest(0, total - coalesce(sum((t ->> 'amount')::bigint)
+        over (order by n desc rows between unbounded preceding and 1 preceding), 0))) as back
+    from jsonb_array_elements(taken) with ordinality y (t, n)
+  ) x where x.back > 0;
+  perform ledger.post_proposal(p, ledger.lots_and_allotments(p, lots, allotments, 'C'));
+  return total;
+end $$;
+
+-- input: campaign_id, amount, currency, reference
+create function ledger.fund_promotion(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'fund_promotion');
+  c text := p.input ->> 'currency';
+  a bigint := (p.input ->> 'amount')::bigint;
+  campaign uuid := (p.input ->> 'campaign_id')::uuid;
+begin
+  if p.id is null then return; end if;
+  perform ledger.open_accounts(b, campaign, c, array['client.promotion'])
+  from generate_series(0, 63) b;
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, p.id, 1, 'house.promotion', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 2, 'house.cash', c, ledger.house(), 'C', a),
+    ledger.leg_of(0, p.id, 3, 'client.custody', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 4, 'client.promotion', c, campaign, 'C', a)]);
+end $$;
+grant execute on function ledger.fund_promotion to ballast_service;
+
+-- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once.
+create function ledger.receipt_matched(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'receipt_matched');
+  member uuid := (p.input ->> 'member_id')::uuid;
+  b int := platform.bucket_of(member);
+  r ledger.entries;
+  id uuid;
+begin
+  if p.id is null then return; end if;
+  select * into r from ledger.entries e where e.bucket = 0
+    and e.transaction_id = (p.input ->> 'receipt_id')::uuid
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
+  if r.amount is null then
+    raise exception 'ledger: no such receipt' using errcode = 'BL004';
+  end if;
+  id := ledger.derived_id('receipt_matched', r.transaction_id);
+  if exists (select from ledger.transactions t where t.bucket = 0 and t.id = receipt_matched.id) then
+    raise exception 'ledger: receipt already matched' using errcode = 'BL005';
+  end if;
+  perform ledger.post(
+    (select array_agg(row(x, id, p.action, p.maker, coalesce(p.input ->> 'reference', ''), p.id,
+      null)::ledger.draft) from (select distinct unnest(array[0, b]) as x) s),
+    array[
+      ledger.leg_of(0, id, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+      ledger.leg_of(0, id, 2, 'client.transit', r.currency, ledger.house(), 'C', r.amount),
+      ledger.leg_of(b, id, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
+      ledger.leg_of(b, id, 4, 'client.deposit', r.currency, member, 'C', r.amount)]);
+  update ledger.proposals set state = 'done', ended_at = platform.now()
+  where ledger.proposals.id = p.id;
+end $$;
+grant execute on function ledger.receipt_matched to ballast_service;
+
+-- input: bucket, transaction_id, reference. The exact mirror of a reversible transaction, once.
+create function ledger.reverse(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'reversal');
+  b int := (p.input ->> 'bucket')::int;
+  target uuid := (p.input ->> 'transaction_id')::uuid;
+begin
+  if p.id is null then return; end if;
+  if not exists (
+    select from ledger.transactions t join ledger.events e using (event)
+    where t.bucket = b and t.id = target and e.reversible
+      and not exists (select from ledger.entries n where n.transaction_id = t.id and n.bucket <> b)
+  ) then
+    raise exception 'ledger: not reversible' using errcode = 'BL006';
+  end if;
+  perform ledger.post(
+    array[row(b, p.id, 'reversal', p.maker, coalesce(p.input ->> 'reference', ''), p.id,
+      target)::ledger.draft],
+    ledger.mirror(b, target, p.id));
+  update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
+end $$;
+grant execute on function ledger.reverse to ballast_service;
+
+-- Inside: the legs of a posted transaction with their sides exchanged, under a new id.
+create function ledger.mirror(in_bucket int, of_id uuid, new_id uuid) returns ledger.leg[]
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select array_agg(ledger.leg_of(e.bucket, new_id, e.no, e.kind, e.currency, e.owner,
+    (case e.side when 'D' then 'C' else 'D' end)::"char", e.amount))
+  from ledger.entries e where e.bucket = in_bucket and e.transaction_id = of_id
+$$;
+
+-- ── Money in ───────────────────────────────────────────────────────────────────────────────────
+
+-- items: [{id, member_id, currency, amount, reference}]; returns the ids posted now.
+create function ledger.deposit_batch(items jsonb, actor text) returns uuid[]
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.post(array_agg(distinct d), array_agg(l))
+  from jsonb_to_recordset(items) as i
+    (id uuid, member_id uuid, currency text, amount bigint, reference text),
+  lateral (select platform.bucket_of(i.member_id) as b) k,
+  lateral (values
+    (row(b, i.id, 'deposit', actor, i.reference, null, null)::ledger.draft,
+     ledger.leg_of(b, i.id, 1, 'client.custody', i.currency, ledger.house(), 'D', i.amount)),
+    (row(b, i.id, 'deposit', actor, i.reference, null, null)::ledger.draft,
+     ledger.leg_of(b, i.id, 2, 'client.deposit', i.currency, i.member_id, 'C', i.amount))
+  ) v (d, l)
+$$;
+grant execute on function ledger.deposit_batch to ballast_service;
+
+create function ledger.unknown_receipt(
+  id uuid, currency text, amount bigint, reference text, actor text
+) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.post(
+    array[row(0, id, 'unknown_receipt', actor, reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(0, id, 1, 'client.custody', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(0, id, 2, 'client.unidentified', currency, ledger.house(), 'C', amount)])
+$$;
+grant execute on function ledger.unknown_receipt to ballast_service;
+
+-- ── Money out ──────────────────────────────────────────────────────────────────────────────────
+
+-- Inside: how an amount is drawn: deposit first, then returned, then earned; null when short.
+create type ledger.split as (deposit bigint, returned bigint, earned bigint);
+create function ledger.draw(in_bucket int, member uuid, in_currency text, amount bigint)
+returns ledger.split
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select case when amount <= b.deposit + b.returned + b.earned then row(
+    least(amount, b.deposit),
+    least(amount - least(amount, b.deposit), b.returned),
+    greatest(amount - b.deposit - b.returned, 0))::ledger.split end
+  from (
+    select coalesce(max(balance) filter (where kind = 'client.deposit'), 0) as deposit,
+      coalesce(max(balance) filter (where kind = 'client.returned'), 0) as returned,
+      coalesce(max(balance) filter (where kind = 'client.earned'), 0) as earned
+    from ledger.accounts a where a.bucket = in_bucket and a.owner = member
+      and a.currency = in_currency
+      and a.kind in ('client.deposit', 'client.returned', 'client.earned')
+  ) b
+$$;
+
+-- Moves `amount` out of the wallets into withdrawing. Returns the split, null when short of it.
+create function ledger.withdrawal_applied(
+  id uuid, member uuid, currency text, amount bigint, reference text
+) returns ledger.split
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  b int := platform.bucket_of(member);
+  s ledger.split;
+begin
+  if amount <= 0 then
+    raise exception 'ledger: amount must be above 0' using errcode = 'BL007';
+  end if;
+  perform ledger.lock_buckets(array[b]);
+  s := ledger.draw(b, member, currency, amount);
+  if s is null then return null; end if;
+  perform ledger.post(
+    array[row(b, id, 'withdrawal_applied', 'member', reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.deposit', currency, member, 'D', s.deposit),
+      ledger.leg_of(b, id, 2, 'client.returned', currency, member, 'D', s.returned),
+      ledger.leg_of(b, id, 3, 'client.earned', currency, member, 'D', s.earned),
+      ledger.leg_of(b, id, 4, 'client.withdrawing', currency, member, 'C', amount)]);
+  return s;
+end $$;
+grant execute on function ledger.withdrawal_applied to ballast_service;
+
+-- A withdrawal ends once: released and settled share one derived id, so only the first is posted.
+-- Both return true when they posted, false when the withdrawal had ended already.
+create function ledger.withdrawal_released(applied uuid, member uuid, actor text, reference text)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  b int := platform.bucket_of(member);
+  id uuid := ledger.derived_id('withdrawal_end', applied);
+begin
+  perform ledger.lock_buckets(array[b]);
+  if not exists (select from ledger.entries e where e.bucket = b and e.transaction_id = applied
+    and e.event = 'withdrawal_applied' and e.owner = member) then
+    raise exception 'ledger: no such withdrawal' using errcode = 'BL004';
+  end if;
+  return cardinality(ledger.post(
+    array[row(b, id, 'withdrawal_released', actor, reference, null, null)::ledger.draft],
+    ledger.mirror(b, applied, id))) = 1;
+end $$;
+grant execute on function ledger.withdrawal_released to ballast_service;
+
+-- fee: at most 5 % of the part drawn from earned (BL008 otherwise).
+create function ledger.withdrawal_settled(
+  applied uuid, member uuid, fee bigint, actor text, reference text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  b int := platform.bucket_of(member);
+  id uuid := ledger.derived_id('withdrawal_end', applied);
+  g bigint;
+  from_earned bigint;
+  c text;
+begin
+  perform ledger.lock_buckets(array[b]);
+  select max(e.currency), sum(e.amount) filter (where e.kind = 'client.withdrawing'),
+    coalesce(sum(e.amount) filter (where e.kind = 'client.earned'), 0)
+  into c, g, from_earned
+  from ledger.entries e
+  where e.bucket = b and e.transaction_id = applied and e.event = 'withdrawal_applied'
+    and e.owner = member;
+  if g is null then
+    raise exception 'ledger: no such withdrawal' using errcode = 'BL004';
+  end if;
+  if fee < 0 or fee * 10000 > from_earned * 500 then
+    raise exception 'ledger: fee above 5 %% of earnings' using errcode = 'BL008';
+  end if;
+  return cardinality(ledger.post(
+    array[row(b, id, 'withdrawal_settled', actor, reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.withdrawing', c, member, 'D', g),
+      ledger.leg_of(b, id, 2, 'client.custody', c, ledger.house(), 'C', g - fee),
+      ledger.leg_of(b, id, 3, 'client.due_to_house', c, ledger.house(), 'C', fee),
+      ledger.leg_of(b, id, 4, 'house.due_from_client', c, ledger.house(), 'D', fee),
+      ledger.leg_of(b, id, 5, 'house.fee_revenue', c, ledger.house(), 'C', fee)])) = 1;
+end $$;
+grant execute on function ledger.withdrawal_settled to ballast_service;
+
+-- ── Orders ─────────────────────────────────────────────────────────────────────────────────────
+
+create type ledger.purchase as (
+  bucket int, id uuid, member uuid, product uuid, currency text, principal bigint, yield bigint,
+  reference text
+);
+create type ledger.bought as (id uuid, deposit bigint, returned bigint, earned bigint);
+
+-- Inside. Posts the purchases whose member has enough; those short of money are left out of the
+-- answer. At most one purchase of a member in a batch, so that each check is exact.
+create function ledger.buy_batch(purchases ledger.purchase[]) returns setof ledger.bought
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  rows ledger.bought[];
+begin
+  if (select count(distinct p.member) <> count(*) from unnest(purchases) p) then
+    raise exception 'ledger: one purchase of a member in a batch' using errcode = 'BL009';
+  end if;
+  perform ledger.lock_buckets((select array_agg(p.bucket) from unnest(purchases) p));
+
+  select array_agg(row(p.id, least(p.principal, b.deposit),
+    least(p.principal - least(p.principal, b.deposit), b.returned),
+    greatest(p.principal - b.deposit - b.returned, 0))::ledger.bought)
+  into rows
+  from unnest(purchases) p
+  join lateral (
+    select coalesce(max(a.balance) filter (where a.kind = 'client.deposit'), 0) as deposit,
+      coalesce(max(a.balance) filter (where a.kind = 'client.returned'), 0) as returned,
+      coalesce(max(a.balance) filter (where a.kind = 'client.earned'), 0) as earned
+    from ledger.accounts a where a.bucket = p.bucket and a.owner = p.member
+      and a.currency = p.currency
+      and a.kind in ('client.deposit', 'client.returned', 'client.earned')
+  ) b on p.principal <= b.deposit + b.returned + b.earned;
+  if rows is null then
+    return;
+  end if;
+
+  perform ledger.post(
+    (select array_agg(row(p.bucket, p.id, 'buy', 'member', p.reference, null, null)::ledger.draft)
+     from unnest(purchases) p join unnest(rows) r using (id)),
+    (select array_agg(leg) from unnest(purchases) p join unnest(rows) r using (id),
+     lateral (values
+      (ledger.leg_of(p.bucket, p.id, 1, 'client.deposit', p.currency, p.member, 'D', r.deposit)),
+      (ledger.leg_of(p.bucket, p.id, 2, 'client.returned', p.currency, p.member, 'D', r.returned)),
+      (ledger.leg_of(p.bucket, p.id, 3, 'client.earned', p.currency, p.member, 'D', r.earned)),
+      (ledger.leg_of(p.bucket, p.id, 4, 'client.principal', p.currency, p.member, 'C', p.principal)),
+      (ledger.leg_of(p.bucket, p.id, 5, 'reserve.offered', p.currency, p.product, 'D', p.yield)),
+      (ledger.leg_of(p.bucket, p.id, 6, 'reserve.sold', p.currency, p.product, 'C', p.yield))
+     ) v (leg)));
+  return query select r.* from unnest(rows) r;
+end $$;
+
+-- Inside. The exact reverse of a purchase; once, by its derived id. True when posted now.
+create function ledger.cancel_purchase(in_bucket int, bought uuid) returns boolean
+language sql security definer set search_path = pg_catalog
+as $$
+  select cardinality(ledger.post(
+    array[row(in_bucket, ledger.derived_id('order_end', bought), 'cancel', 'member', bought::text,
+      null, null)::ledger.draft],
+    ledger.mirror(in_bucket, bought, ledger.derived_id('order_end', bought)))) = 1
+$$;
+
+-- Inside. Principal back (the part paid from earned to earned, the rest to returned); the return
+-- still locked goes back on offer of the product. Shares its id with cancel: an order ends once.
+create function ledger.early_exit(
+  in_bucket int, bought uuid, member uuid, product uuid, currency text,
+  to_returned bigint, to_earned bigint, still_locked bigint
+) returns boolean
+language sql security definer set search_path = pg_catalog
+as $$
+  select cardinality(ledger.post(
+    array[row(in_bucket, i, 'early_exit', 'member', bought::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(in_bucket, i, 1, 'client.principal', currency, member, 'D',
+        to_returned + to_earned),
+      ledger.leg_of(in_bucket, i, 2, 'client.returned', currency, member, 'C', to_returned),
+      ledger.leg_of(in_bucket, i, 3, 'client.earned', currency, member, 'C', to_earned),
+      ledger.leg_of(in_bucket, i, 4, 'reserve.sold', currency, product, 'D', still_locked),
+      ledger.leg_of(in_bucket, i, 5, 'reserve.offered', currency, product, 'C', still_locked)])) = 1
+  from (select ledger.derived_id('order_end', bought) as i) x
+$$;
+
+-- Inside. Unsold return moves between two buckets of a product.
+create function ledger.move_allotment(
+  id uuid, product uuid, currency text, from_bucket int, to_bucket int, amount bigint
+) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.post(
+    array[
+      row(from_bucket, id, 'allotment_moved', 'worker', product::text, null, null)::ledger.draft,
+      row(to_bucket, id, 'allotment_moved', 'worker', product::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(from_bucket, id, 1, 'reserve.offered', currency, product, 'D', amount),
+      ledger.leg_of(from_bucket, id, 2, 'reserve.transit', currency, ledger.house(), 'C', amount),
+      ledger.leg_of(to_bucket, id, 3, 'reserve.transit', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(to_bucket, id, 4, 'reserve.offered', currency, product, 'C', amount)])
+$$;
+
+-- ── Income ─────────────────────────────────────────────────────────────────────────────────────
+
+-- Inside. The incomes of one run in one bucket: product totals on the reserve's side, member
+-- totals on the client's side. Both sides must be equal (the post checks each book).
+create function ledger.daily_income(
+  in_bucket int, id uuid, currency text, reference text,
+  products uuid[], product_amounts bigint[], members uuid[], member_amounts bigint[]
+) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  total bigint := (select sum(a) from unnest(product_amounts) a);
+  n int := coalesce(cardinality(products), 0);
+begin
+  if total is distinct from (select sum(a) from unnest(member_amounts) a) then
+    raise exception 'ledger: income sums differ' using errcode = 'BL002';
+  end if;
+  perform ledger.post(
+    array[row(in_bucket, id, 'daily_income', 'accrual', reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(in_bucket, id, 1, 'reserve.due_to_client', currency, ledger.house(), 'C', total),
+      ledger.leg_of(in_bucket, id, 2, 'client.due_from_reserve', currency, ledger.house(), 'D', total)
+    ] || array(
+      select ledger.leg_of(in_bucket, id, 2 + o::int, 'reserve.sold', currency, p, 'D', a)
+      from unnest(products, product_amounts) with ordinality x (p, a, o)
+    ) || array(
+      select ledger.leg_of(in_bucket, id, 2 + n + o::int, 'client.income', currency, m, 'C', a)
+      from unnest(members, member_amounts) with ordinality x (m, a, o)
+    ));
+end $$;
+
+-- Inside. items of a batch: at most one of a member.
+create function ledger.take_out_batch(
+  in_currency text, buckets int[], ids uuid[], members uuid[], amounts bigint[]
+) returns uuid[]
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.post(array_agg(distinct d), array_agg(l))
+  from unnest(buckets, ids, members, amounts) x (b, i, m, a),
+  lateral (values
+    (row(b, i, 'take_out', 'member', '', null, null)::ledger.draft,
+     ledger.leg_of(b, i, 1, 'client.income', in_currency, m, 'D', a)),
+    (row(b, i, 'take_out', 'member', '', null, null)::ledger.draft,
+     ledger.leg_of(b, i, 2, 'client.earned', in_currency, m, 'C', a))
+  ) v (d, l)
+$$;
+
+-- Inside. Principal of matured orders, summed by member, in one bucket.
+create function ledger.maturity(
+  in_bucket int, id uuid, currency text, reference text,
+  members uuid[], to_returned bigint[], to_earned bigint[]
+) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.post(
+    array[row(in_bucket, id, 'maturity', 'accrual', reference, null, null)::ledger.draft],
+    array_agg(leg))
+  from unnest(members, to_returned, to_earned) with ordinality x (m, r, e, n),
+  lateral (values
+    (ledger.leg_of(in_bucket, id, 3 * n::int - 2, 'client.principal', currency, m, 'D', r + e)),
+    (ledger.leg_of(in_bucket, id, 3 * n::int - 1, 'client.returned', currency, m, 'C', r)),
+    (ledger.leg_of(in_bucket, id, 3 * n::int, 'client.earned', currency, m, 'C', e))
+  ) v (leg)
+$$;
+
+-- ── Sweeps and promotion ───────────────────────────────────────────────────────────────────────
+
+-- After the reserve's cash reached custody on the chain: one id, every bucket it settles.
+create function ledger.income_sweep(
+  id uuid, currency text, reference text, buckets int[], amounts bigint[]
+) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  total bigint := (select sum(a) from unnest(amounts) a);
+begin
+  perform ledger.post(
+    (select array_agg(row(b, id, 'income_sweep', 'worker', reference, null, null)::ledger.draft)
+     from (select distinct b from unnest(buckets || 0) b) s),
+    array[
+      ledger.leg_of(0, id, 1, 'reserve.transit', currency, ledger.house(), 'D', total),
+      ledger.leg_of(0, id, 2, 'reserve.cash', currency, ledger.house(), 'C', total)
+    ] || array(
+      select leg from unnest(buckets, amounts) with ordinality x (b, a, n),
+      lateral (values
+        (ledger.leg_of(b, id, 4 * n::int, 'reserve.due_to_client', currency, ledger.house(), 'D', a)),
+        (ledger.leg_of(b, id, 4 * n::int + 1, 'reserve.transit', currency, ledger.house(), 'C', a)),
+        (ledger.leg_of(b, id, 4 * n::int + 2, 'client.custody', currency, ledger.house(), 'D', a)),
+        (ledger.leg_of(b, id, 4 * n::int + 3, 'client.due_from_reserve', currency, ledger.house(), 'C', a))
+      ) v (leg)));
+end $$;
+grant execute on function ledger.income_sweep to ballast_service;
+
+-- After the fees left custody for the house's wallet on the chain.
+create function ledger.fee_sweep(
+  id uuid, currency text, reference text, buckets int[], amounts bigint[]
+) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.post(array_agg(distinct d), array_agg(leg))
+  from unnest(buckets, amounts) x (b, a),
+  lateral (select row(b, id, 'fee_sweep', 'worker', reference, null, null)::ledger.draft as d) k,
+  lateral (values
+    (ledger.leg_of(b, id, 1, 'client.due_to_house', currency, ledger.house(), 'D', a)),
+    (ledger.leg_of(b, id, 2, 'client.custody', currency, ledger.house(), 'C', a)),
+    (ledger.leg_of(b, id, 3, 'house.fees_cash', currency, ledger.house(), 'D', a)),
+    (ledger.leg_of(b, id, 4, 'house.due_from_client', currency, ledger.house(), 'C', a))
+  ) v (leg)
+$$;
+grant execute on function ledger.fee_sweep to ballast_service;
+
+create function ledger.move_promotion(
+  id uuid, campaign uuid, currency text, from_bucket int, to_bucket int, amount bigint
+) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.post(
+    array[
+      row(from_bucket, id, 'promotion_moved', 'worker', campaign::text, null, null)::ledger.draft,
+      row(to_bucket, id, 'promotion_moved', 'worker', campaign::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(from_bucket, id, 1, 'client.promotion', currency, campaign, 'D', amount),
+      ledger.leg_of(from_bucket, id, 2, 'client.transit', currency, ledger.house(), 'C', amount),
+      ledger.leg_of(to_bucket, id, 3, 'client.transit', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(to_bucket, id, 4, 'client.promotion', currency, campaign, 'C', amount)])
+$$;
+grant execute on function ledger.move_promotion to ballast_service;
+
+-- One free income, from a funded budget; the id is derived from the member, so it comes once.
+create function ledger.welcome(member uuid, campaign uuid, currency text, amount bigint)
+returns boolean
+language sql security definer set search_path = pg_catalog
+as $$
+  select cardinality(ledger.post(
+    array[row(b, i, 'welcome', 'worker', campaign::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, i, 1, 'client.promotion', currency, campaign, 'D', amount),
+      ledger.leg_of(b, i, 2, 'client.earned', currency, member, 'C', amount)])) = 1
+  from (select platform.bucket_of(member) as b, ledger.derived_id('welcome', member) as i) x
+$$;
+grant execute on function ledger.welcome to ballast_service;

@@ -1,0 +1,48 @@
+/** Reads of balances. Balances stand in the account's normal direction, in smallest units. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+
+export type MemberBalances = {
+  deposit: bigint;
+  returned: bigint;
+  earned: bigint;
+  income: bigint;
+  principal: bigint;
+  withdrawing: bigint;
+};
+
+/** What a member holds in a currency; every figure 0 when the accounts are not open. */
+export async function memberBalances(
+  db: Db,
+  member: { id: string; bucket: number },
+  currency: Currency,
+): Promise<MemberBalances> {
+  const { rows } = await sql<{ kind: string; balance: bigint }>`
+    select kind, balance from ledger.accounts
+    where bucket = ${member.bucket} and owner = ${member.id} and currency = ${currency}
+  `.execute(db);
+  const of = (kind: string) => rows.find((row) => row.kind === `client.${kind}`)?.balance ?? 0n;
+  return {
+    deposit: of("deposit"),
+    returned: of("returned"),
+    earned: of("earned"),
+    income: of("income"),
+    principal: of("principal"),
+    withdrawing: of("withdrawing"),
+  };
+}
+
+/** The sum of a kind over all buckets and owners. */
+export async function totalOf(db: Db, kind: string, currency: Currency): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(balance), 0)::bigint as total from ledger.accounts
+    where kind = ${kind} and currency = ${currency}
+  `.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+/** Takes the mutex of a bucket: the first statement of every use case that moves money. */
+export async function lockBucket(tx: Tx, bucket: number): Promise<void> {
+  await sql`select ledger.lock_buckets(array[${bucket}]::int[])`.execute(tx);
+}

@@ -1,0 +1,52 @@
+/** Reads the configuration, opens the database, starts http, the worker, or both. */
+import { mountRoutes } from "./app.ts";
+import { jobs } from "./jobs.ts";
+import { openClock } from "./platform/clock.ts";
+import { type Config, readConfig } from "./platform/config.ts";
+import { openDatabase } from "./platform/db.ts";
+import { startJobs } from "./platform/jobs.ts";
+import { createLog } from "./platform/log.ts";
+import { createServer } from "./platform/server.ts";
+
+function configOrEnd(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
+
+const config = configOrEnd();
+const log = createLog(config.LOG_LEVEL);
+const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
+const clock = await openClock(database);
+const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
+
+if (config.ROLE !== "http") {
+  const runner = await startJobs({ database, db: database.db, clock, log }, jobs);
+  stops.unshift(() => runner.stop());
+}
+if (config.ROLE !== "worker") {
+  const fastify = await createServer(config, database, log);
+  mountRoutes({
+    fastify,
+    db: database.db,
+    clock,
+    services: config.SERVICES,
+    authenticate: async () => null,
+    bound: new Set(),
+  });
+  const url = await fastify.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT });
+  stops.unshift(() => fastify.close());
+  console.log(JSON.stringify({ ready: true, url }));
+} else {
+  console.log(JSON.stringify({ ready: true }));
+}
+
+async function stop(): Promise<void> {
+  for (const step of stops) await step().catch((error) => log.warn({ err: error }, "stopping"));
+  process.exit(0);
+}
+process.once("SIGTERM", () => void stop());
+process.once("SIGINT", () => void stop());

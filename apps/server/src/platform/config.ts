@@ -1,0 +1,63 @@
+/** Configuration by environment: one schema, checked at start; the README's table lists it. */
+import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
+import { SERVICES, type Service } from "@ballast/contract/endpoint.ts";
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const loopback = z.enum(["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"]);
+
+const services = z
+  .string()
+  .transform((text) => text.split(",").map((name) => name.trim()))
+  .pipe(z.array(z.enum(SERVICES)).min(1));
+
+/** Every variable Ballast reads; anything else that begins with BALLAST_ ends the start. */
+export const configSchema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  HTTP_HOST: loopback.default("127.0.0.1"),
+  HTTP_PORT: port.default(8080),
+  ROLE: z.enum(["http", "worker", "both"]).default("both"),
+  SERVICES: services.default([...SERVICES]),
+  DATA_DIR: z.string().min(1).default("./data"),
+  KEYS_FILE: z.string().min(1).optional(),
+  CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),
+  CHAIN_ID: z.coerce
+    .number()
+    .int()
+    .refine((id) => (ALLOWED_CHAIN_IDS as readonly number[]).includes(id), {
+      error: "only test chains: 31337 (local) or 97 (BSC test network)",
+    }),
+  TOKEN_ADDRESS: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+  SMS_URL: z.url({ protocol: /^https?$/ }),
+  SMS_TOKEN: z.string().min(1),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),
+  SANDBOX: z.enum(["on", "off"]).default("on"),
+  CONFIRMATIONS: z.coerce.number().int().min(1).max(200).default(20),
+  DEPOSIT_MIN: z.coerce.bigint().min(1n).default(1_000_000n),
+  AUTO_APPROVE_MAX: z.coerce.bigint().min(0n).default(100_000_000n),
+  DAILY_WITHDRAWAL_MAX: z.coerce.bigint().min(1n).default(10_000_000_000n),
+});
+
+export type Config = z.output<typeof configSchema> & { SERVICES: Service[] };
+
+/**
+ * Reads the environment. Throws an Error whose message names each bad variable in one sentence;
+ * the chain id's comes first.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const unknown = Object.keys(env).filter((name) => /^BALLAST_(?!DATA_DIR$)/.test(name));
+  if (unknown.length > 0) throw new Error(`Unknown setting ${unknown.join(", ")}.`);
+  const given = Object.fromEntries(
+    Object.keys(configSchema.shape).flatMap((name) =>
+      env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]],
+    ),
+  );
+  const result = configSchema.safeParse(given);
+  if (result.success) return result.data;
+  const sentences = result.error.issues.map(
+    (issue) => `${issue.path.join(".")}: ${issue.message}.`,
+  );
+  throw new Error(`The configuration is not usable. ${sentences.join(" ")}`);
+}

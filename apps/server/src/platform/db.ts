@@ -1,0 +1,55 @@
+/**
+ * PostgreSQL through Kysely over `pg`. int8 arrives as bigint, date as YYYY-MM-DD text, timestamptz
+ * as Date. Each slice adds its tables to `Tables` in its own tables.ts.
+ */
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+
+export interface Tables {
+  "platform.settings": { name: string; value: unknown; changed_at: Date; changed_by: string };
+}
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+const INT8 = 20;
+const DATE = 1082;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => {
+    if (oid === INT8) return (text: string) => BigInt(text);
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as "text");
+  },
+};
+
+export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };
+
+/** Opens a pool; at most `connections` at once. A lost server makes calls fail, not the process. */
+export function openDatabase(url: string, connections = 20): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: "ballast",
+  });
+  pool.on("error", () => {});
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, url, close: () => db.destroy() };
+}
+
+/** True for errors that say the same call may go through later: lost connection, deadlock. */
+export function isTransient(error: unknown): boolean {
+  const code = errorCode(error);
+  if (code === undefined) {
+    return error instanceof Error && /Connection terminated|timeout|ECONNRE/.test(error.message);
+  }
+  return /^(08|40|57P|ECONN|EPIPE|53)/.test(code);
+}
+
+/** The SQLSTATE or system code of an error, if it has one. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error === "object" && error !== null && "code" in error) return String(error.code);
+  return undefined;
+}

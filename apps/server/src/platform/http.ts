@@ -1,0 +1,179 @@
+/**
+ * The binder: the only code between a declared call and its use case. It signs in, decodes, opens
+ * the transaction, answers a repeated key with the first answer, encodes and wraps.
+ */
+import { createHash } from "node:crypto";
+import type { Endpoint, InputOf, OutputOf, Service } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/endpoint.ts";
+import { COMMON_REFUSALS, MEMBER_REFUSALS, MONEY_REFUSALS } from "@ballast/contract/errors.ts";
+import { isLanguage, type Language } from "@ballast/contract/language.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Clock } from "./clock.ts";
+import { type Db, errorCode, isTransient, type Tx } from "./db.ts";
+import { answeredBefore, keepAnswer, readKey } from "./idempotency.ts";
+import { readInput, type Upload } from "./input.ts";
+import { Refusal } from "./refusal.ts";
+
+export type Member = { id: string; bucket: number; sessionId: string };
+
+/** What every use case's route knows of the call. `key` is the client's idempotency key. */
+export type Call = {
+  db: Db;
+  language: Language;
+  ip: string;
+  requestId: string;
+  clock: Clock;
+  key: string;
+  inputHash: Buffer;
+  files: Upload[];
+};
+
+export type CallOf<E extends Endpoint> = Call &
+  (E["member"] extends true ? { member: Member } : { member: Member | null });
+type Writing<E extends Endpoint> = E["method"] extends "GET" ? CallOf<E> : CallOf<E> & { tx: Tx };
+
+/** An answer whose `msg` is not the usual one (login: the token). */
+export class Answer<T> {
+  readonly data: T;
+  readonly msg: string;
+  constructor(data: T, msg: string) {
+    this.data = data;
+    this.msg = msg;
+  }
+}
+type Result<E extends Endpoint> = OutputOf<E> | Answer<OutputOf<E>>;
+
+export type Router = {
+  fastify: FastifyInstance;
+  db: Db;
+  clock: Clock;
+  services: readonly Service[];
+  /** Token → member, or null; throws a refusal for a frozen one. */
+  authenticate(token: string): Promise<Member | null>;
+  bound: Set<string>;
+};
+
+/**
+ * Binds a call to its use case. A GET reads through `call.db`; a POST runs in one transaction
+ * `call.tx`. `prepare` runs before the transaction: slow or outside work (password hashes, network)
+ * belongs there; what it returns is handed on.
+ */
+export function bind<E extends Endpoint, P = undefined>(
+  router: Router,
+  endpoint: E,
+  run: (call: Writing<E>, input: InputOf<E>, prepared: P) => Promise<Result<E>>,
+  prepare?: (call: CallOf<E>, input: InputOf<E>) => Promise<P>,
+): void {
+  mount(router, endpoint, async (call, input) => {
+    const prepared = (await prepare?.(call, input)) as P;
+    if (endpoint.method === "GET") return run(call as Writing<E>, input, prepared);
+    return router.db.transaction().execute(async (tx) => {
+      const writing = { ...call, db: tx, tx } as unknown as Writing<E>;
+      if (!endpoint.money) return run(writing, input, prepared);
+      const before = await answeredBefore(tx, call, endpoint);
+      if (before) return new Stored(before);
+      const result = await run(writing, input, prepared);
+      await keepAnswer(tx, call, encode(endpoint, result));
+      return result;
+    });
+  });
+}
+
+/**
+ * Binds a call whose use case opens its own transaction: the hot ones, which go through a lane and
+ * whose batch function keeps the idempotency key itself.
+ */
+export function bindLane<E extends Endpoint>(
+  router: Router,
+  endpoint: E,
+  run: (call: CallOf<E>, input: InputOf<E>) => Promise<Result<E>>,
+): void {
+  mount(router, endpoint, run);
+}
+
+/** A stored first answer, already encoded. */
+class Stored {
+  readonly envelope: unknown;
+  constructor(envelope: unknown) {
+    this.envelope = envelope;
+  }
+}
+
+function encode<E extends Endpoint>(endpoint: E, result: Result<E>) {
+  const [data, msg] = result instanceof Answer ? [result.data, result.msg] : [result, "ok"];
+  return { code: 200, msg, data: z.encode(endpoint.output, data as OutputOf<E>) };
+}
+
+function mount<E extends Endpoint>(
+  router: Router,
+  endpoint: E,
+  handle: (call: CallOf<E>, input: InputOf<E>) => Promise<Result<E> | Stored>,
+): void {
+  router.bound.add(`${endpoint.method} ${pathOf(endpoint)}`);
+  if (!router.services.includes(endpoint.service)) return;
+  const declared = new Set<string>([
+    ...COMMON_REFUSALS,
+    ...(endpoint.member ? MEMBER_REFUSALS : []),
+    ...(endpoint.money ? MONEY_REFUSALS : []),
+    ...endpoint.refusals,
+  ]);
+  router.fastify.route({
+    method: endpoint.method,
+    url: pathOf(endpoint),
+    handler: async (request, reply) => {
+      try {
+        const member = await signIn(router, request, endpoint.member);
+        const { raw, files } = await readInput(request, endpoint);
+        const parsed = z.safeDecode(endpoint.input, raw as never);
+        if (!parsed.success) throw badInput(parsed.error);
+        const call = {
+          db: router.db,
+          language: languageOf(request),
+          ip: request.ip,
+          requestId: request.id,
+          clock: router.clock,
+          key: endpoint.money ? readKey(request.headers["idempotency-key"]) : "",
+          inputHash: createHash("sha256").update(canonical(raw)).digest(),
+          files,
+          member,
+        } as unknown as CallOf<E>;
+        const result = await handle(call, parsed.data as InputOf<E>);
+        const body = result instanceof Stored ? result.envelope : encode(endpoint, result);
+        return reply.header("cache-control", "no-store").send(body);
+      } catch (error) {
+        if (error instanceof Refusal && !declared.has(error.refusal)) {
+          throw new Error(`${pathOf(endpoint)} answered an undeclared refusal: ${error.refusal}`);
+        }
+        if (isTransient(error) && errorCode(error) !== undefined) throw new Refusal("busy");
+        throw error;
+      }
+    },
+  });
+}
+
+async function signIn(router: Router, request: FastifyRequest, required: boolean) {
+  const token = request.headers["x-access-token"];
+  if (typeof token === "string" && token.length > 0 && token.length < 200) {
+    const member = await router.authenticate(token);
+    if (member) return member;
+  }
+  if (required) throw new Refusal("not_logged_in");
+  return null;
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  const asked = request.headers.language;
+  return isLanguage(asked) ? asked : "en_US";
+}
+
+/** Names the fields that are wrong, never their values. */
+function badInput(error: z.core.$ZodError): Refusal {
+  const fields = [...new Set(error.issues.map((issue) => issue.path.join(".") || "input"))];
+  return new Refusal("bad_input", { fields: fields.join(", ") });
+}
+
+/** The same input always gives the same text, in whatever order its fields came. */
+function canonical(raw: Record<string, unknown>): string {
+  return JSON.stringify(Object.entries(raw).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

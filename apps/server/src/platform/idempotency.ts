@@ -1,0 +1,47 @@
+/**
+ * The first answer of a call is kept under the client's key in the transaction that made it. A
+ * repeat waits for a first call still running (the insert blocks on it), then gets its answer.
+ */
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/endpoint.ts";
+import { sql } from "kysely";
+import { validate as isUuid } from "uuid";
+import type { Tx } from "./db.ts";
+import type { Call, Member } from "./http.ts";
+import { Refusal } from "./refusal.ts";
+
+export function readKey(header: unknown): string {
+  if (typeof header !== "string" || !isUuid(header)) throw new Refusal("idempotency_key_required");
+  return header.toLowerCase();
+}
+
+type Keyed = Pick<Call, "key" | "inputHash"> & { member: Member | null };
+
+/** Claims the key; answers the stored envelope when the key was used with the same input. */
+export async function answeredBefore(tx: Tx, call: Keyed, endpoint: Endpoint): Promise<unknown> {
+  const member = call.member;
+  if (!member) throw new Error(`${pathOf(endpoint)}: a money call must be a member's`);
+  const claimed = await sql`
+    insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
+    values (${member.bucket}, ${member.id}, ${call.key}, ${pathOf(endpoint)}, ${call.inputHash},
+      platform.now())
+    on conflict do nothing`.execute(tx);
+  if (claimed.numAffectedRows === 1n) return null;
+  const { rows } = await sql<{ endpoint: string; input_hash: Buffer; answer: unknown }>`
+    select endpoint, input_hash, answer from platform.idempotency
+    where bucket = ${member.bucket} and member_id = ${member.id} and key = ${call.key}
+  `.execute(tx);
+  const [first] = rows;
+  if (!first) throw new Refusal("busy");
+  if (first.endpoint !== pathOf(endpoint) || !first.input_hash.equals(call.inputHash)) {
+    throw new Refusal("idempotency_key_reused");
+  }
+  return first.answer;
+}
+
+export async function keepAnswer(tx: Tx, call: Keyed, envelope: unknown): Promise<void> {
+  await sql`
+    update platform.idempotency set answer = ${JSON.stringify(envelope)}::jsonb
+    where bucket = ${call.member?.bucket} and member_id = ${call.member?.id}
+      and key = ${call.key}`.execute(tx);
+}

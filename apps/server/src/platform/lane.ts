@@ -1,0 +1,107 @@
+/**
+ * Group commit without a timer: what queues up while a lane's batch runs is its next batch. A lane
+ * serves a fixed share of the buckets, so two lanes never meet on an account.
+ */
+export type Lanes<Item, Outcome> = {
+  submit(item: Item): Promise<Outcome>;
+  /** Resolves when nothing is queued or running. */
+  drain(): Promise<void>;
+};
+
+type Waiting<Item, Outcome> = {
+  item: Item;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+};
+
+/**
+ * `run` takes at most `most` items and answers one outcome each, in order. Items with the same
+ * `keyOf` never share a batch: the later one waits for the next. When a batch fails as a whole, its
+ * items are sent again one by one, so one bad item cannot fail the others.
+ */
+export function createLanes<Item, Outcome>(options: {
+  lanes?: number;
+  most?: number;
+  queueMost?: number;
+  laneOf(item: Item): number;
+  keyOf(item: Item): string;
+  run(items: Item[]): Promise<Outcome[]>;
+  full(): Error;
+}): Lanes<Item, Outcome> {
+  const { lanes = 4, most = 512, queueMost = 10_000, laneOf, keyOf, run, full } = options;
+  const queues: Waiting<Item, Outcome>[][] = Array.from({ length: lanes }, () => []);
+  const busy: boolean[] = queues.map(() => false);
+  let idle: (() => void)[] = [];
+
+  async function settleAlone(waiting: Waiting<Item, Outcome>): Promise<void> {
+    try {
+      const [outcome] = await run([waiting.item]);
+      if (outcome === undefined) throw new Error("lane: no outcome");
+      waiting.resolve(outcome);
+    } catch (error) {
+      waiting.reject(error);
+    }
+  }
+
+  async function settle(batch: Waiting<Item, Outcome>[]): Promise<void> {
+    const [only] = batch;
+    if (batch.length === 1 && only) return settleAlone(only);
+    let outcomes: Outcome[];
+    try {
+      outcomes = await run(batch.map((waiting) => waiting.item));
+      if (outcomes.length !== batch.length) throw new Error("lane: outcomes do not match items");
+    } catch {
+      for (const waiting of batch) await settleAlone(waiting);
+      return;
+    }
+    batch.forEach((waiting, index) => {
+      waiting.resolve(outcomes[index] as Outcome);
+    });
+  }
+
+  async function work(lane: number, queue: Waiting<Item, Outcome>[]): Promise<void> {
+    busy[lane] = true;
+    while (queue.length > 0) await settle(takeBatch(queue, most, keyOf));
+    busy[lane] = false;
+    if (busy.every((b) => !b)) {
+      for (const resolve of idle) resolve();
+      idle = [];
+    }
+  }
+
+  return {
+    submit(item) {
+      const lane = laneOf(item) % lanes;
+      const queue = queues[lane];
+      if (!queue || queue.length >= queueMost) return Promise.reject(full());
+      return new Promise((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        if (!busy[lane]) void work(lane, queue);
+      });
+    },
+    drain: () =>
+      busy.some(Boolean) ? new Promise((resolve) => idle.push(resolve)) : Promise.resolve(),
+  };
+}
+
+/** Takes the longest run of items with distinct keys from the queue, in order, at most `most`. */
+function takeBatch<Item, Outcome>(
+  queue: Waiting<Item, Outcome>[],
+  most: number,
+  keyOf: (item: Item) => string,
+): Waiting<Item, Outcome>[] {
+  const batch: Waiting<Item, Outcome>[] = [];
+  const later: Waiting<Item, Outcome>[] = [];
+  const seen = new Set<string>();
+  while (queue.length > 0 && batch.length < most) {
+    const waiting = queue.shift() as Waiting<Item, Outcome>;
+    const key = keyOf(waiting.item);
+    if (seen.has(key)) later.push(waiting);
+    else {
+      seen.add(key);
+      batch.push(waiting);
+    }
+  }
+  queue.unshift(...later);
+  return batch;
+}

@@ -1,0 +1,34 @@
+import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
+
+/**
+ * An expected no. Thrown by a use case, answered with the code's number, status and sentence;
+ * `details` fill the sentence's {names}. The transaction is rolled back.
+ */
+export class Refusal extends Error {
+  readonly refusal: RefusalCode;
+  readonly details: Record<string, string>;
+
+  constructor(refusal: RefusalCode, details: Record<string, string> = {}) {
+    super(refusal);
+    this.name = "Refusal";
+    this.refusal = refusal;
+    this.details = details;
+  }
+
+  get number(): number {
+    return REFUSALS[this.refusal].number;
+  }
+
+  get status(): number {
+    return REFUSALS[this.refusal].status;
+  }
+}
+
+/** Throws the refusal when the condition does not hold. */
+export function refuseUnless(
+  condition: unknown,
+  refusal: RefusalCode,
+  details?: Record<string, string>,
+): asserts condition {
+  if (!condition) throw new Refusal(refusal, details);
+}

@@ -1,0 +1,112 @@
+/** The HTTP server: limits, headers, errors, health. Knows no domain word. */
+
+import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import { sentence } from "@ballast/contract/sentences.ts";
+import formbody from "@fastify/formbody";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Config } from "./config.ts";
+import type { Database } from "./db.ts";
+import { languageOf } from "./http.ts";
+import type { Log } from "./log.ts";
+import { observe, register } from "./metrics.ts";
+import { Refusal } from "./refusal.ts";
+
+const FORM_MAX_BYTES = 64 * 1024;
+const SLOW_MS = 1_000;
+
+export async function createServer(
+  config: Config,
+  database: Database,
+  log: Log,
+): Promise<FastifyInstance> {
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: FORM_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 72_000,
+    genReqId: () => uuidv7(),
+    forceCloseConnections: "idle",
+  });
+  await fastify.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  await fastify.register(rateLimit, {
+    max: config.RATE_LIMIT_PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new Refusal("too_many_requests"),
+  });
+  await fastify.register(formbody, { bodyLimit: FORM_MAX_BYTES });
+  await fastify.register(multipart, {
+    limits: { fileSize: FEEDBACK_FILE_MAX_BYTES, files: 9, fields: 20, fieldSize: FORM_MAX_BYTES },
+  });
+
+  fastify.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id).header("x-robots-tag", "noindex, nofollow");
+  });
+  fastify.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    observe(request.method, route, reply.statusCode, reply.elapsedTime);
+    const line = { id: request.id, route, status: reply.statusCode, ms: reply.elapsedTime };
+    if (reply.elapsedTime > SLOW_MS) log.warn(line, "slow request");
+    else log.debug(line, "request");
+  });
+
+  fastify.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.refusal === "internal_error") {
+      log.error({ id: request.id, route: request.routeOptions.url, err: error }, "request failed");
+    }
+    return reply.status(refusal.status).send({
+      code: refusal.number,
+      msg: sentence(languageOf(request), refusal.refusal, refusal.details),
+      data: { refusal: refusal.refusal, ...refusal.details, requestId: request.id },
+    });
+  });
+  fastify.setNotFoundHandler((_request, _reply) => {
+    throw new Refusal("not_found");
+  });
+
+  fastify.get("/healthz", async () => ({ ok: true }));
+  fastify.get("/readyz", async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(database.db);
+      return { ok: true };
+    } catch {
+      return reply.status(503).send({ ok: false, reason: "database" });
+    }
+  });
+  fastify.get("/metrics", async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
+  return fastify;
+}
+
+/** Turns the framework's own errors into refusals; anything unknown is an internal error. */
+function refusalOf(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.statusCode === 413) return new Refusal("body_too_large");
+  if (error.statusCode === 415) return new Refusal("body_kind_wrong");
+  if (error.statusCode === 429) return new Refusal("too_many_requests");
+  if (error.statusCode === 400) return new Refusal("bad_input", { fields: "body" });
+  return new Refusal("internal_error");
+}

@@ -1,0 +1,42 @@
+/** Once for a test run: one PostgreSQL server and a migrated template database. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "@ballast/embedded/postgres.ts";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../src/platform/migrations.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    superUrl: string;
+    ownerUrl: string;
+    serviceUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "ballast-test-"));
+  const server = await startPostgres({
+    dataDir,
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  });
+  const admin = new pg.Client({ connectionString: server.superUrl });
+  await admin.connect();
+  await admin.query("create database template_ballast owner ballast_owner");
+  await admin.end();
+  await migrate(withDatabase(server.ownerUrl, "template_ballast"));
+  project.provide("superUrl", server.superUrl);
+  project.provide("ownerUrl", server.ownerUrl);
+  project.provide("serviceUrl", server.serviceUrl);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}

@@ -1,0 +1,76 @@
+/**
+ * A test file's own Ballast: its own database (a clone of the migrated template), the real app over
+ * HTTP, the one clock. After the file, every invariant must hold.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, inject } from "vitest";
+import { type Database, openDatabase } from "../src/platform/db.ts";
+import { withDatabase } from "./database.ts";
+
+export type TestDatabase = Database & { owner: Database; superUrl: string; drop(): Promise<void> };
+
+/** Clones the template; `db` is the service's role, `owner` the schema's owner. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const superUrl = inject("superUrl");
+  await runAsSuper(
+    superUrl,
+    `create database ${name} template template_ballast owner ballast_owner`,
+  );
+  const service = openDatabase(withDatabase(inject("serviceUrl"), name), 20);
+  const owner = openDatabase(withDatabase(inject("ownerUrl"), name), 3);
+  return {
+    ...service,
+    owner,
+    superUrl: withDatabase(superUrl, name),
+    async drop() {
+      await service.close();
+      await owner.close();
+      await runAsSuper(superUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runAsSuper(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+/** Fails when a named invariant's view has a row. */
+export async function expectInvariants(database: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.views where table_schema = 'invariants'
+    order by 1`.execute(database.db);
+  for (const { name } of rows) {
+    const broken = await sql.raw(`select * from invariants."${name}" limit 3`).execute(database.db);
+    expect(broken.rows, `invariant ${name}`).toEqual([]);
+  }
+}
+
+/** A digest of every table the service can write and of the ledger: what "nothing changed" means. */
+export async function stateDigest(database: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'jobs', 'migrations')
+      and tablename not in ('sessions', 'code_sends', 'login_failures')
+    order by 1`.execute(database.db);
+  const hash = createHash("sha256");
+  for (const { name } of rows) {
+    const digest = await sql
+      .raw<{ d: string | null }>(
+        `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as d from ${name} t`,
+      )
+      .execute(database.db);
+    hash.update(`${name}:${digest.rows[0]?.d ?? ""}\n`);
+  }
+  return hash.digest("hex");
+}
+
+export function numberOf(code: RefusalCode): number {
+  return REFUSALS[code].number;
+}

@@ -1,0 +1,60 @@
+/** The fixed figures of the product, in one place. Limits an operator may change are settings. */
+
+export const CLIENT_VERSION = "0.5.1";
+export const CLIENT_VERSION_CODE = 51;
+export const UPDATE_PLATFORM = "ANDROID";
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 24;
+
+/** Smallest units of the local currency (2 decimals): 500.00. */
+export const CASH_RECHARGE_MIN = 500_00n;
+/** Smallest units of tUSDT (6 decimals): 1.000000. */
+export const WITHDRAWAL_MIN = 1_000_000n;
+/** Smallest step a member can type: 0.01 tUSDT. */
+export const AMOUNT_STEP = 10_000n;
+export const WITHDRAWAL_FEE_BPS = 500n;
+export const WITHDRAWAL_ARRIVAL_HOURS = 72;
+/** ISO weekdays on which withdrawals are processed. */
+export const PROCESSING_WEEKDAYS = [1, 2, 3, 4, 5] as const;
+
+export const CHAIN_CONFIRMATIONS = 20;
+/** The only chains this software will ever talk to: a local one and the public BSC test network. */
+export const ALLOWED_CHAIN_IDS = [31337, 97] as const;
+
+export const INCOME_RECEIPT_MINUTES = 30;
+export const COOLING_OFF_HOURS = 24;
+export const ADDRESS_COOL_DOWN_HOURS = 24;
+export const SECURITY_HOLD_HOURS = 24;
+export const CONVERSIONS_PER_MEMBER = 1;
+export const SHARE_REWARDS_PER_MEMBER = 1;
+export const GROUP_BONUSES_PER_MEMBER = 1;
+export const WELCOME_INCOMES_PER_MEMBER = 1;
+
+/** Listing is refused above this simple yearly rate (total return ÷ price × 365 ÷ days). */
+export const YEARLY_RATE_CEILING_BPS = 1500n;
+
+export const SMS_CODE_DIGITS = 6;
+export const SMS_CODE_MINUTES = 10;
+export const SMS_CODE_TRIES = 5;
+
+export const FEEDBACK_FILE_MAX_BYTES = 20 * 1024 * 1024;
+export const COMMUNITY_IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+export const AVATAR_MAX_BYTES = 10_485_760;
+
+export const REQUEST_TIMEOUT_MS = 36_000;
+export const TOAST_MS = 3_000;
+export const REDIRECT_MS = 1_000;
+export const CACHE_MS = 14_400_000;
+export const COUNTDOWN_MS = 1_000;
+export const CLICK_GUARD_MS = 1_000;
+export const PREFETCH_TIMEOUT_MS = 4_000;
+export const PULL_UP_PX = 20;
+export const COMMENT_PAGE_SIZE = 5;
+export const PAGE_SIZE_DEFAULT = 20;
+export const PAGE_SIZE_MAX = 100;
+export const CUSTOMER_SERVICE_LINK_MIN_LENGTH = 8;
+export const PICKER_COLUMNS = 3;
+
+/** Ledger buckets; a fixed function of the member's id, never changed. */
+export const BUCKETS = 64;

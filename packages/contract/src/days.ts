@@ -1,0 +1,36 @@
+/**
+ * The one place for what a day is: a calendar day of the platform's zone, written YYYY-MM-DD.
+ * The platform's zone is UTC; `platform.day_of()` in the database is the same rule.
+ */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+
+export function dayOf(at: Date): Day {
+  return at.toISOString().slice(0, 10);
+}
+
+/** The instant a day begins. */
+export function startOfDay(day: Day): Date {
+  return new Date(`${day}T00:00:00.000Z`);
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS);
+}
+
+/**
+ * The days of a plan bought on a day. Income is earned for whole days only: the first is the day
+ * after the purchase (plus `putOffDays`), so no income falls inside the cooling-off time. The
+ * income of a day is paid when that day has ended, so the last one, and the principal with it,
+ * comes on `expire`.
+ */
+export function planDays(boughtOn: Day, validDays: number, putOffDays: number) {
+  const start = addDays(boughtOn, 1 + putOffDays);
+  return { start, expire: addDays(start, validDays) };
+}

@@ -1,0 +1,96 @@
+/**
+ * Every refusal a call can answer: a stable number (the envelope's `code`) and an HTTP status. Its
+ * sentence in each language stands in `sentences/`. Numbers are never reused.
+ */
+export const REFUSALS = {
+  // 4xx and 5xx that any call can answer
+  not_logged_in: { number: 401, status: 401 },
+  no_permission: { number: 403, status: 403 },
+  not_found: { number: 404, status: 404 },
+  too_many_requests: { number: 429, status: 429 },
+  internal_error: { number: 500, status: 500 },
+  not_available_yet: { number: 501, status: 501 },
+  busy: { number: 503, status: 503 },
+  bad_input: { number: 1001, status: 400 },
+  body_too_large: { number: 1002, status: 413 },
+  body_kind_wrong: { number: 1003, status: 415 },
+  idempotency_key_required: { number: 1004, status: 400 },
+  idempotency_key_reused: { number: 1005, status: 422 },
+  file_too_large: { number: 1006, status: 413 },
+  file_not_an_image: { number: 1007, status: 400 },
+
+  // members and security
+  phone_not_valid: { number: 1101, status: 400 },
+  password_form: { number: 1102, status: 400 },
+  password_breached: { number: 1103, status: 400 },
+  passwords_differ: { number: 1104, status: 400 },
+  login_failed: { number: 1105, status: 400 },
+  code_wrong: { number: 1106, status: 400 },
+  code_send_limit: { number: 1107, status: 429 },
+  invite_code_unknown: { number: 1108, status: 400 },
+  phone_taken: { number: 1109, status: 409 },
+  old_password_wrong: { number: 1110, status: 400 },
+  fund_password_missing: { number: 1111, status: 409 },
+  fund_password_wrong: { number: 1112, status: 400 },
+  member_frozen: { number: 1113, status: 403 },
+  sms_not_sent: { number: 1114, status: 503 },
+  country_not_served: { number: 1115, status: 403 },
+  name_not_valid: { number: 1116, status: 400 },
+
+  // products and orders
+  product_unknown: { number: 1201, status: 404 },
+  product_not_on_sale: { number: 1202, status: 409 },
+  sold_out: { number: 1203, status: 409 },
+  over_member_limit: { number: 1204, status: 409 },
+  agreement_changed: { number: 1205, status: 409 },
+  greater_than_balance: { number: 1206, status: 409 },
+  sales_stopped: { number: 1207, status: 409 },
+  guard_stale: { number: 1208, status: 409 },
+  offers_not_allowed: { number: 1209, status: 403 },
+  order_unknown: { number: 1210, status: 404 },
+  order_ended: { number: 1211, status: 409 },
+  purchases_paused: { number: 1212, status: 403 },
+
+  // income
+  nothing_to_take_out: { number: 1301, status: 409 },
+
+  // wallets and rails
+  withdrawal_below_minimum: { number: 1401, status: 400 },
+  amount_step: { number: 1402, status: 400 },
+  address_required: { number: 1403, status: 409 },
+  address_not_valid: { number: 1404, status: 400 },
+  address_unknown: { number: 1405, status: 404 },
+  address_cooling_down: { number: 1406, status: 409 },
+  address_taken: { number: 1407, status: 409 },
+  withdrawal_unknown: { number: 1408, status: 404 },
+  withdrawal_not_cancellable: { number: 1409, status: 409 },
+  deposit_not_found: { number: 1410, status: 404 },
+  security_hold: { number: 1411, status: 409 },
+  own_address: { number: 1412, status: 400 },
+  chain_not_supported: { number: 1413, status: 400 },
+  daily_limit: { number: 1414, status: 409 },
+} as const satisfies Record<string, { number: number; status: number }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Refusals any call may answer without listing them. */
+export const COMMON_REFUSALS = [
+  "bad_input",
+  "body_too_large",
+  "body_kind_wrong",
+  "too_many_requests",
+  "internal_error",
+  "busy",
+] as const satisfies readonly RefusalCode[];
+
+/** Refusals any call of a member may answer. */
+export const MEMBER_REFUSALS = [
+  "not_logged_in",
+  "member_frozen",
+] as const satisfies readonly RefusalCode[];
+
+/** Refusals any call that moves money or stock may answer. */
+export const MONEY_REFUSALS = [
+  "idempotency_key_required",
+  "idempotency_key_reused",
+] as const satisfies readonly RefusalCode[];

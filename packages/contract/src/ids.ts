@@ -1,0 +1,50 @@
+/** Public ids: a prefix that says what it is, and 32 hex digits (a UUID without its dashes). */
+import * as z from "zod/mini";
+import { BUCKETS } from "./constants.ts";
+
+export const ID_PREFIXES = {
+  member: "mbr",
+  product: "prd",
+  order: "ord",
+  ledgerTransaction: "ltx",
+  withdrawal: "wdr",
+  address: "adr",
+  deposit: "dep",
+  session: "ses",
+  file: "fil",
+  lot: "lot",
+  agreement: "agr",
+  proposal: "prp",
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+
+/** UUID (database form) → public id. */
+export function publicId(kind: IdKind, uuid: string): string {
+  return `${ID_PREFIXES[kind]}_${uuid.replaceAll("-", "")}`;
+}
+
+/** Public id → UUID, or null when it is not an id of that kind. */
+export function uuidOf(kind: IdKind, id: string): string | null {
+  const match = new RegExp(`^${ID_PREFIXES[kind]}_([0-9a-f]{32})$`).exec(id);
+  const hex = match?.[1];
+  if (hex === undefined) return null;
+  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
+}
+
+/** Wire: public id text ↔ code: UUID. */
+export function idOf(kind: IdKind) {
+  return z.codec(
+    z.string().check(z.regex(new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-f]{32}$`))),
+    z.string(),
+    {
+      decode: (id) => uuidOf(kind, id) ?? "",
+      encode: (uuid) => publicId(kind, uuid),
+    },
+  );
+}
+
+/** The ledger bucket of a member: the low six bits of the id's last byte (random in a UUIDv7). */
+export function bucketOf(memberId: string): number {
+  return Number.parseInt(memberId.slice(-2), 16) % BUCKETS;
+}

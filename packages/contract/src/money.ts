@@ -1,0 +1,60 @@
+/**
+ * Amounts are `bigint` counts of a currency's smallest unit; on the wire they are the same number
+ * as decimal text ("40500000" is 40.50 tUSDT). Nothing here ever touches a float.
+ */
+import * as z from "zod/mini";
+
+export const CURRENCIES = {
+  tUSDT: { exponent: 6 },
+  tINR: { exponent: 2 },
+  tTRY: { exponent: 2 },
+  tEUR: { exponent: 2 },
+} as const;
+
+export type Currency = keyof typeof CURRENCIES;
+export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
+
+/** The largest amount the ledger's column can hold (int8). */
+export const AMOUNT_MAX = 9_223_372_036_854_775_807n;
+
+const unsigned = /^(0|[1-9][0-9]{0,18})$/;
+const signed = /^-?(0|[1-9][0-9]{0,18})$/;
+
+function codec(pattern: RegExp, what: string) {
+  return z.codec(
+    z.string().check(z.regex(pattern, what)),
+    z.bigint().check(z.gte(-AMOUNT_MAX), z.lte(AMOUNT_MAX)),
+    { decode: (text) => BigInt(text), encode: (value) => value.toString() },
+  );
+}
+
+/** Wire: text of a whole number of smallest units, 0 or more ↔ bigint. */
+export const amount = codec(unsigned, "a whole number of smallest units, without sign");
+
+/** Wire: text of a whole number of smallest units, may be negative ↔ bigint. */
+export const signedAmount = codec(signed, "a whole number of smallest units");
+
+export const currency = z.enum(CURRENCY_CODES);
+
+/**
+ * Smallest units → text with 2 decimals and comma thousands, cut towards zero, never rounded up:
+ * formatAmount(1234567890n, "tUSDT") = "1,234.56". The unit stands beside it, drawn by the caller.
+ */
+export function formatAmount(value: bigint, code: Currency): string {
+  const { exponent } = CURRENCIES[code];
+  const sign = value < 0n ? "-" : "";
+  const cents = (value < 0n ? -value : value) / 10n ** BigInt(exponent - 2);
+  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${sign}${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
+}
+
+/**
+ * What a member types ("40.5", at most 2 decimals) → smallest units, or null when it is not such
+ * an amount.
+ */
+export function parseAmount(text: string, code: Currency): bigint | null {
+  const match = /^(\d{1,12})(?:\.(\d{0,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const cents = BigInt(match[1] ?? "0") * 100n + BigInt((match[2] ?? "").padEnd(2, "0"));
+  return cents * 10n ** BigInt(CURRENCIES[code].exponent - 2);
+}
