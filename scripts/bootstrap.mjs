@@ -1,0 +1,107 @@
+// Runs a script of this project on the Node it is pinned to, after installing what the lock file
+// says where that changed. Plain JavaScript without dependencies, for any Node from 20 on:
+//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const MAJOR = 24;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, "node_modules");
+const stamp = join(modules, ".installed");
+const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
+
+const wanted = `${createHash("sha256").update(lockText).digest("hex")} ${process.platform} ${process.arch}\n`;
+const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+if (installed !== wanted) install();
+run(process.argv[2], process.argv.slice(3));
+
+function install() {
+  console.log("Installing the packages that package-lock.json names …");
+  const began = Date.now();
+  // Without the stamp an install that is cut off is done again.
+  rmSync(stamp, { force: true });
+  const boot = join(root, ".node-bootstrap");
+  const node = major(process.execPath) === MAJOR ? process.execPath : pinnedNodeAlone(boot);
+  npmCi(node, root);
+  rmSync(boot, { recursive: true, force: true });
+  writeFileSync(stamp, wanted);
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+}
+
+// npm leaves out optional packages whose engines exclude the Node it runs on, without a word; with
+// an older Node the compiled parts of some would be missing. So the pinned Node is fetched by
+// itself first, at the version and hash of the lock file, and npm then runs on it.
+function pinnedNodeAlone(boot) {
+  const name = `node-${process.platform}-${process.arch}`;
+  const entry = JSON.parse(lockText).packages[`node_modules/${name}`];
+  if (entry === undefined) return process.execPath;
+  const about = { name: "node-bootstrap", version: "0.0.0", private: true };
+  const dependencies = { [name]: entry.version };
+  const packages = { "": { ...about, dependencies }, [`node_modules/${name}`]: entry };
+  rmSync(boot, { recursive: true, force: true });
+  mkdirSync(boot);
+  writeFileSync(join(boot, "package.json"), JSON.stringify({ ...about, dependencies }));
+  const lock = { ...about, lockfileVersion: 3, requires: true, packages };
+  writeFileSync(join(boot, "package-lock.json"), JSON.stringify(lock));
+  npmCi(process.execPath, boot);
+  const node = join(boot, "node_modules", name, "bin", "node");
+  return major(node) === MAJOR ? node : process.execPath;
+}
+
+function npmCi(node, folder) {
+  // Under `npm start` the running npm names its own script; else the one on the PATH is asked.
+  const script = process.env.npm_execpath;
+  const command = script ? [node, script] : ["npm"];
+  const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", folder];
+  const result = spawnSync(command[0], [...command.slice(1), ...flags], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+  });
+  if (result.status === 0) return;
+  process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
+  const how = result.error?.message ?? `it ended with ${result.status ?? result.signal}`;
+  fail(`npm could not install the packages: ${how}.`);
+}
+
+function run(script, args) {
+  if (script === undefined) fail("Which script? node scripts/bootstrap.mjs SCRIPT [arguments]");
+  const pinned = join(modules, `node-${process.platform}-${process.arch}`, "bin", "node");
+  const node = major(pinned) === MAJOR ? pinned : process.execPath;
+  if (major(node) < MAJOR) {
+    fail(
+      `Ballast runs on Node ${MAJOR}. npm has none for ${process.platform}-${process.arch}, and ` +
+        `this is Node ${process.versions.node}: install Node ${MAJOR} and start again.`,
+    );
+  }
+  const child = spawn(node, [script, ...args], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+  });
+  // The script decides when to end, and we end with it. A terminal sends Ctrl-C to both of us.
+  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  child.on("error", (error) => fail(`${node} does not run: ${error.message}`));
+  child.on("exit", (code, signal) => {
+    process.exit(signal === null ? code : 128 + constants.signals[signal]);
+  });
+}
+
+/** The major version of a Node program, 0 where it does not exist or does not run here. */
+function major(node) {
+  if (node === process.execPath) return Number(process.versions.node.split(".")[0]);
+  if (!existsSync(node)) return 0;
+  const asked = spawnSync(node, ["--version"], { encoding: "utf8" });
+  return Number(/^v(\d+)\./.exec(asked.stdout ?? "")?.[1] ?? 0);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
