@@ -1,12 +1,11 @@
 /** Reads the configuration, opens the database, starts http, the worker, or both. */
-import { mountRoutes } from "./app.ts";
+import { createApp } from "./app.ts";
 import { jobs } from "./jobs.ts";
 import { openClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
-import { createServer } from "./platform/server.ts";
 
 function configOrEnd(): Config {
   try {
@@ -28,15 +27,7 @@ if (config.ROLE !== "http") {
   stops.unshift(() => runner.stop());
 }
 if (config.ROLE !== "worker") {
-  const fastify = await createServer(config, database, log);
-  mountRoutes({
-    fastify,
-    db: database.db,
-    clock,
-    services: config.SERVICES,
-    authenticate: async () => null,
-    bound: new Set(),
-  });
+  const { fastify } = await createApp({ config, database, clock, log });
   const url = await fastify.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT });
   stops.unshift(() => fastify.close());
   console.log(JSON.stringify({ ready: true, url }));

@@ -1,0 +1,101 @@
+/** The real app of a test file: all routes on a real HTTP server, called as a client calls it. */
+import { type Endpoint, type Envelope, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import * as z from "zod/mini";
+import { type App, createApp } from "../src/app.ts";
+import { openClock } from "../src/platform/clock.ts";
+import { type Config, readConfig } from "../src/platform/config.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createTestDatabase, type TestDatabase } from "./harness.ts";
+
+export type CallOptions = {
+  token?: string;
+  key?: string;
+  language?: Language;
+  files?: { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> }[];
+};
+
+/** `status` is HTTP's; `data` is decoded by the contract's output when the code is 200. */
+export type Reply<T> = Envelope<T> & { status: number; raw: Envelope<unknown> };
+
+export type TestApp = App & {
+  url: string;
+  database: TestDatabase;
+  config: Config;
+  /** Input as text fields, as a client sends them. A money call gets a fresh key if none is given. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input?: Record<string, string>,
+    options?: CallOptions,
+  ): Promise<Reply<OutputOf<E>>>;
+  advanceDays(days: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const TEST_ENV = {
+  CHAIN_RPC_URL: "http://127.0.0.1:1",
+  CHAIN_ID: "31337",
+  TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
+  SMS_URL: "http://127.0.0.1:1",
+  SMS_TOKEN: "test",
+  HTTP_PORT: "0",
+  LOG_LEVEL: "error",
+  RATE_LIMIT_PER_MINUTE: "1000000",
+};
+
+export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const config = readConfig({ ...TEST_ENV, DATABASE_URL: database.url, ...env });
+  const clock = await openClock(database);
+  const app = await createApp({ config, database, clock, log: createLog(config.LOG_LEVEL) });
+  const url = await app.fastify.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    ...app,
+    url,
+    database,
+    config,
+    call: (endpoint, input = {}, options = {}) => callOver(url, endpoint, input, options),
+    async advanceDays(days) {
+      await sql`select platform.advance_clock(${days})`.execute(database.db);
+      await clock.refresh();
+    },
+    async stop() {
+      await app.fastify.close();
+      await clock.close();
+      await database.drop();
+    },
+  };
+}
+
+async function callOver<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  input: Record<string, string>,
+  options: CallOptions,
+): Promise<Reply<OutputOf<E>>> {
+  const headers: Record<string, string> = { language: options.language ?? "en_US" };
+  if (options.token) headers["x-access-token"] = options.token;
+  if (endpoint.money) headers["idempotency-key"] = options.key ?? uuidv7();
+  const query = endpoint.body === "query" ? `?${new URLSearchParams(input)}` : "";
+  const response = await fetch(`${url}${pathOf(endpoint)}${query}`, {
+    method: endpoint.method,
+    headers,
+    ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, input, options) } : {}),
+  });
+  const raw = (await response.json()) as Envelope<unknown>;
+  const data = raw.code === 200 ? z.decode(endpoint.output, raw.data as never) : raw.data;
+  return { ...raw, data: data as OutputOf<E>, status: response.status, raw };
+}
+
+function bodyOf(endpoint: Endpoint, input: Record<string, string>, options: CallOptions) {
+  if (endpoint.body === "form") return new URLSearchParams(input);
+  if (endpoint.body !== "multipart") return "";
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.append(name, value);
+  for (const file of options.files ?? []) {
+    form.append(file.field, new Blob([file.bytes]), file.filename);
+  }
+  return form;
+}
