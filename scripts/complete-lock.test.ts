@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { completed, type Lock, missingOptional } from "./complete-lock.ts";
+
+const lock: Lock = JSON.parse(
+  readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
+);
+
+test("package-lock.json names every optional package, so that npm ci takes it anywhere", () => {
+  // After `npm install`, `node scripts/complete-lock.ts` adds what a registry did not have.
+  expect(missingOptional(lock).map(({ name }) => name)).toEqual([]);
+});
+
+test("package-lock.json names no registry", () => {
+  const resolved = Object.values(lock.packages).flatMap((entry) => entry.resolved ?? []);
+  expect(resolved.filter((address) => /^https?:/.test(String(address)))).toEqual([]);
+});
+
+test("an optional package without an entry gets its version and platform", () => {
+  const tool = { version: "1.2.3", dev: true, optionalDependencies: { "tool-linux-x64": "1.2.3" } };
+  expect(completed({ packages: { "node_modules/tool": tool } }).packages).toEqual({
+    "node_modules/tool": tool,
+    "node_modules/tool-linux-x64": {
+      version: "1.2.3",
+      os: ["linux"],
+      cpu: ["x64"],
+      dev: true,
+      optional: true,
+    },
+  });
+});
+
+test("an optional package whose platform cannot be told is not guessed", () => {
+  const tool = { version: "1.2.3", optionalDependencies: { fsevents: "1.2.3" } };
+  expect(() => completed({ packages: { "node_modules/tool": tool } })).toThrow("fsevents@1.2.3");
+});

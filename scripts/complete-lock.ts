@@ -1,0 +1,58 @@
+/**
+ * Completes package-lock.json after `npm install`: a registry may lack the build of a package for
+ * another platform, npm then leaves it out of the lock without a word, and `npm ci` refuses the
+ * lock everywhere. Such a package gets an entry with its version and platform, which npm passes
+ * over on every other platform.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+type Entry = {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+  [field: string]: unknown;
+};
+export type Lock = { packages: Record<string, Entry>; [field: string]: unknown };
+
+/** The optional packages that the lock names in another package and has no entry for. */
+export function missingOptional(lock: Lock): { name: string; version: string; of: Entry }[] {
+  const installed = new Set(Object.keys(lock.packages).map((path) => packageName(path)));
+  return Object.values(lock.packages).flatMap((of) =>
+    Object.entries(of.optionalDependencies ?? {})
+      .filter(([name]) => !installed.has(name))
+      .map(([name, version]) => ({ name, version, of })),
+  );
+}
+
+function packageName(path: string): string {
+  return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+}
+
+/** The lock with an entry for each of them; throws where a name does not tell its platform. */
+export function completed(lock: Lock): Lock {
+  const packages = { ...lock.packages };
+  for (const { name, version, of } of missingOptional(lock)) {
+    const os = /android|darwin|freebsd|linux|win32/.exec(name)?.[0];
+    const cpu = /arm64|x64|amd64/.exec(name)?.[0]?.replace("amd64", "x64");
+    if (os === undefined || cpu === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
+      throw new Error(`${name}@${version} does not tell its platform or its exact version.`);
+    }
+    packages[`node_modules/${name}`] = {
+      version,
+      cpu: [cpu],
+      ...(of.dev === true ? { dev: true } : {}),
+      ...(name.endsWith("-musl") ? { libc: ["musl"] } : {}),
+      optional: true,
+      os: [os],
+    };
+  }
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, "en"));
+  return { ...lock, packages: Object.fromEntries(sorted) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const path = new URL("../package-lock.json", import.meta.url);
+  const lock: Lock = JSON.parse(readFileSync(path, "utf8"));
+  for (const { name, version } of missingOptional(lock)) console.log(`+ ${name}@${version}`);
+  writeFileSync(path, `${JSON.stringify(completed(lock), null, 2)}\n`);
+}
