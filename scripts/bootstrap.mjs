@@ -9,6 +9,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MAJOR = 24;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 const stamp = join(modules, ".installed");
@@ -16,18 +17,18 @@ const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
 
 const wanted = `${createHash("sha256").update(lockText).digest("hex")} ${process.platform} ${process.arch}\n`;
 const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
-if (installed !== wanted) install();
+if (installed !== wanted) await install();
 run(process.argv[2], process.argv.slice(3));
 
-function install() {
+async function install() {
   console.log("Installing the packages that package-lock.json names …");
   const began = Date.now();
   // Without the stamp an install that is cut off is done again.
   rmSync(stamp, { force: true });
   const boot = join(root, ".node-bootstrap");
-  const node = major(process.execPath) === MAJOR ? process.execPath : pinnedNodeAlone(boot);
-  npmCi(node, root);
-  rmSync(boot, { recursive: true, force: true });
+  const node = major(process.execPath) === MAJOR ? process.execPath : await pinnedNodeAlone(boot);
+  await npmCi(node, root);
+  remove(boot);
   writeFileSync(stamp, wanted);
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
@@ -35,38 +36,50 @@ function install() {
 // npm leaves out optional packages whose engines exclude the Node it runs on, without a word; with
 // an older Node the compiled parts of some would be missing. So the pinned Node is fetched by
 // itself first, at the version and hash of the lock file, and npm then runs on it.
-function pinnedNodeAlone(boot) {
+async function pinnedNodeAlone(boot) {
   const name = `node-${process.platform}-${process.arch}`;
   const entry = JSON.parse(lockText).packages[`node_modules/${name}`];
   if (entry === undefined) return process.execPath;
   const about = { name: "node-bootstrap", version: "0.0.0", private: true };
   const dependencies = { [name]: entry.version };
   const packages = { "": { ...about, dependencies }, [`node_modules/${name}`]: entry };
-  rmSync(boot, { recursive: true, force: true });
+  remove(boot);
   mkdirSync(boot);
   writeFileSync(join(boot, "package.json"), JSON.stringify({ ...about, dependencies }));
   const lock = { ...about, lockfileVersion: 3, requires: true, packages };
   writeFileSync(join(boot, "package-lock.json"), JSON.stringify(lock));
-  npmCi(process.execPath, boot);
+  await npmCi(process.execPath, boot);
   const node = join(boot, "node_modules", name, "bin", "node");
   return major(node) === MAJOR ? node : process.execPath;
 }
 
-function npmCi(node, folder) {
+async function npmCi(node, folder) {
   // Under `npm start` the running npm names its own script; else the one on the PATH is asked.
   const script = process.env.npm_execpath;
-  const command = script ? [node, script] : ["npm"];
+  const [command, ...before] = script ? [node, script] : ["npm"];
   const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", folder];
-  const result = spawnSync(command[0], [...command.slice(1), ...flags], {
+  const npm = spawn(command, [...before, ...flags], {
     cwd: folder,
-    encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
-  if (result.status === 0) return;
-  process.stderr.write(`${result.stdout ?? ""}${result.stderr ?? ""}`);
-  const how = result.error?.message ?? `it ended with ${result.status ?? result.signal}`;
-  fail(`npm could not install the packages: ${how}.`);
+  let said = "";
+  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (text) => (said += text));
+  // Cut off, we end only after npm did: it must not go on below the next install.
+  const cutOff = (signal) => npm.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, cutOff);
+  const how = await new Promise((resolve) => {
+    npm.on("error", (error) => resolve(error.message));
+    npm.on("close", (code, signal) =>
+      resolve(code === 0 ? null : `it ended with ${code ?? signal}`),
+    );
+  });
+  for (const signal of SIGNALS) process.off(signal, cutOff);
+  if (how !== null) fail(`${said}npm could not install the packages: ${how}.`);
+}
+
+function remove(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 function run(script, args) {
@@ -85,8 +98,9 @@ function run(script, args) {
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
   // The script decides when to end, and we end with it. A terminal sends Ctrl-C to both of us.
-  for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
+  for (const signal of SIGNALS) {
+    process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY) || child.kill(signal));
+  }
   child.on("error", (error) => fail(`${node} does not run: ${error.message}`));
   child.on("exit", (code, signal) => {
     process.exit(signal === null ? code : 128 + constants.signals[signal]);
