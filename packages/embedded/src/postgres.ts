@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { open, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { postgresBinaries } from "./binaries.ts";
@@ -9,6 +8,7 @@ import { openCluster, type Passwords, SERVER_ENVIRONMENT } from "./cluster.ts";
 import { holdFolder } from "./folder-lock.ts";
 import { type Home, homeFolder, openHome, rememberHome } from "./home.ts";
 import { clusterName, endLeftOver } from "./left-over.ts";
+import { makeRoom } from "./log-file.ts";
 import { freePort } from "./ports.ts";
 import { ensureLogins } from "./roles.ts";
 
@@ -44,7 +44,6 @@ export type PostgresOptions = {
 const HOST = "127.0.0.1";
 const READY_WITHIN_MS = 60_000;
 const SHUTDOWN_WITHIN_MS = 30_000;
-const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
 // Sized for a small machine. Everything that keeps data safe stays at PostgreSQL's own default.
 const SETTINGS: Record<string, string> = {
@@ -174,7 +173,7 @@ type Log = { path: string; fd: number; from: number; close(): Promise<void> };
 
 async function openLog(home: Home): Promise<Log> {
   const path = join(home.folder, "postgres.log");
-  if (existsSync(path) && (await stat(path)).size > LOG_KEPT_BYTES) await rename(path, `${path}.1`);
+  makeRoom(path);
   const file = await open(path, "a", 0o600);
   const from = (await file.stat()).size;
   return { path, fd: file.fd, from, close: () => file.close() };

@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Child, type ChildOptions, endMarked, runChild, startChild } from "./child.ts";
+import { runningProcesses, signal } from "./processes.ts";
+
+let folder: string;
+let children: Child[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ballast-child-"));
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) await child.stop();
+  await rm(folder, { recursive: true });
+});
+
+const STAYS = "setInterval(() => {}, 60_000);";
+const READY = "console.log(JSON.stringify({ ready: true, answer: 42 }));";
+const STARTS_ANOTHER = `
+  const other = require("node:child_process").spawn("sleep", ["300"]);
+  console.log(JSON.stringify({ ready: true, other: other.pid }));`;
+
+function options(script: string, more: Partial<ChildOptions> = {}): ChildOptions {
+  const logFile = join(folder, "child.log");
+  return { name: "the stand-in", args: ["-e", script], env: process.env, logFile, ...more };
+}
+
+async function start(script: string, more: Partial<ChildOptions> = {}): Promise<Child> {
+  const child = await startChild(options(script, more));
+  children.push(child);
+  return child;
+}
+
+function isRunning(pid: unknown): boolean {
+  return runningProcesses().some((process) => process.pid === pid);
+}
+
+test("answers what the ready line says, and keeps all that was printed", async () => {
+  const child = await start(`console.log("first"); console.error("second"); ${READY} ${STAYS}`);
+  expect(child.ready).toEqual({ ready: true, answer: 42 });
+  await child.stop();
+  expect(await child.exited).toBe("SIGTERM");
+  const log = await readFile(join(folder, "child.log"), "utf8");
+  expect(log.split("\n")).toEqual(expect.arrayContaining(["first", "second"]));
+});
+
+test("a program that ends before it is ready is told with its last words", async () => {
+  const failing = start('console.error("the disk is full"); process.exit(3);');
+  await expect(failing).rejects.toThrow(
+    /the stand-in ended \(exit code 3\)[\s\S]*the disk is full/,
+  );
+});
+
+test("a program that stays silent is ended", async () => {
+  const silent = start(`console.log(process.pid); ${STAYS}`, { readyWithinMs: 300 });
+  await expect(silent).rejects.toThrow("not ready within 0.3 s");
+  expect(isRunning(Number(await readFile(join(folder, "child.log"), "utf8")))).toBe(false);
+});
+
+test("an abort ends a program that is starting, and throws its reason", async () => {
+  const abort = new AbortController();
+  const starting = start(`console.log(process.pid); ${STAYS}`, { abort: abort.signal });
+  setTimeout(() => abort.abort(new Error("Ctrl-C")), 200);
+  await expect(starting).rejects.toThrow(/^Ctrl-C$/);
+  expect(isRunning(Number(await readFile(join(folder, "child.log"), "utf8")))).toBe(false);
+});
+
+test("stop lets a program end in its own time", async () => {
+  const child = await start(`
+    process.on("SIGTERM", () => setTimeout(() => { console.log("saved"); process.exit(0); }, 200));
+    ${READY} ${STAYS}`);
+  await child.stop();
+  expect(await child.exited).toBe("exit code 0");
+  expect(await readFile(join(folder, "child.log"), "utf8")).toContain("saved");
+});
+
+test("stop ends what a killed program had started", async () => {
+  const child = await start(`${STARTS_ANOTHER} ${STAYS}`);
+  signal(child.pid, "SIGKILL");
+  expect(await child.exited).toBe("SIGKILL");
+  expect(isRunning(child.ready.other)).toBe(true);
+  await child.stop();
+  expect(isRunning(child.ready.other)).toBe(false);
+});
+
+test("a program run to its end throws its last words unless it exits with 0", async () => {
+  await runChild(options('console.log("done");'));
+  const failing = runChild(options('throw new Error("no such table");'));
+  await expect(failing).rejects.toThrow(/ended \(exit code 1\)[\s\S]*no such table/);
+});
+
+test("a program that does not exist is told", async () => {
+  const missing = runChild({ ...options(""), args: [join(folder, "none.ts")] });
+  await expect(missing).rejects.toThrow("Cannot find module");
+});
+
+test("what a killed launcher left behind is found by its mark and ended, and nothing else", async () => {
+  const env = { ...process.env, CHILD_TEST_MARK: folder };
+  const marked = await start(`${STARTS_ANOTHER} ${STAYS}`, { env });
+  const stranger = await start(`${READY} ${STAYS}`, {
+    env: { ...process.env, CHILD_TEST_MARK: `${folder}-other` },
+  });
+  expect(await endMarked("CHILD_TEST_MARK", folder)).toBe(2);
+  expect([marked.pid, marked.ready.other].filter(isRunning)).toEqual([]);
+  expect(isRunning(stranger.pid)).toBe(true);
+  expect(await endMarked("CHILD_TEST_MARK", folder)).toBe(0);
+});
+
+test("a log that has grown large is put aside", async () => {
+  const logFile = join(folder, "child.log");
+  await writeFile(logFile, Buffer.alloc(17 * 1024 * 1024, "x"));
+  await runChild(options('console.log("done");'));
+  expect(await readFile(logFile, "utf8")).toBe("done\n");
+  expect((await readFile(`${logFile}.1`)).length).toBe(17 * 1024 * 1024);
+});

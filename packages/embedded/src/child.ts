@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, type WriteStream } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeRoom } from "./log-file.ts";
+import { processesWithVariable, signal, untilGone } from "./processes.ts";
+
+export type ChildOptions = {
+  /** What it is called in sentences: "the server". */
+  name: string;
+  /** A script for this Node, then its arguments. */
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** Gets everything it prints. */
+  logFile: string;
+  cwd?: string;
+  readyWithinMs?: number;
+  /** Ends the start of the child: it is stopped and the start throws the reason. */
+  abort?: AbortSignal;
+};
+
+/** A program of ours that runs. `ready` is what its ready line said. */
+export type Child = {
+  name: string;
+  pid: number;
+  ready: Record<string, unknown>;
+  /** Settles when it has ended, asked to or not, and says how: "exit code 1", "SIGKILL". */
+  exited: Promise<string>;
+  /** Asks it to end, and ends it and all it started where it does not. May be called twice. */
+  stop(): Promise<void>;
+};
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 20_000;
+const GROUP_WITHIN_MS = 5_000;
+const TAIL_LINES = 20;
+
+/**
+ * Starts a program and waits for its ready line: one line of JSON on stdout with `"ready": true`.
+ * Throws, with the last lines it printed, when it ends or stays silent instead.
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const running = run(options);
+  const silence = new AbortController();
+  const withinMs = options.readyWithinMs ?? READY_WITHIN_MS;
+  try {
+    const ready = await Promise.race([
+      running.ready,
+      running.exited.then((how) => Promise.reject(new Error(`${options.name} ended (${how})`))),
+      sleep(withinMs, null, { signal: silence.signal }).then(() =>
+        Promise.reject(new Error(`${options.name} was not ready within ${withinMs / 1000} s`)),
+      ),
+      aborted(options.abort),
+    ]);
+    const { pid, exited, stop } = running;
+    return { name: options.name, pid, ready, exited, stop };
+  } catch (error) {
+    await running.stop();
+    throw explained(error, running.tail(), options);
+  } finally {
+    silence.abort();
+  }
+}
+
+/** Runs a program to its end. Throws, with the last lines it printed, unless it exits with 0. */
+export async function runChild(options: ChildOptions): Promise<void> {
+  const running = run(options);
+  try {
+    const how = await Promise.race([running.exited, aborted(options.abort)]);
+    if (how !== "exit code 0") throw new Error(`${options.name} ended (${how})`);
+  } catch (error) {
+    await running.stop();
+    throw explained(error, running.tail(), options);
+  }
+}
+
+/**
+ * Ends every process of our account whose environment holds this variable, with all they started:
+ * what a killed launcher left behind. Those above are asked first, so that they end their own.
+ */
+export async function endMarked(variable: string, value: string): Promise<number> {
+  const running = () => processesWithVariable(variable, value);
+  const found = running();
+  const ids = new Set(found.map(({ pid }) => pid));
+  const heads = found.filter(({ parent }) => !ids.has(parent));
+  for (const { pid } of heads) signal(pid, "SIGTERM");
+  await untilGone(() => heads.filter(({ pid }) => signal(pid, 0)), STOP_WITHIN_MS);
+  for (const name of ["SIGTERM", "SIGKILL"] as const) {
+    for (const { pid } of running()) signal(pid, name);
+    await untilGone(running, GROUP_WITHIN_MS);
+  }
+  return found.length;
+}
+
+type Running = Omit<Child, "ready" | "name"> & {
+  ready: Promise<Record<string, unknown>>;
+  tail(): string[];
+};
+
+function run(options: ChildOptions): Running {
+  const child = spawn(process.execPath, options.args, {
+    cwd: options.cwd,
+    env: options.env,
+    // A group of its own: Ctrl-C reaches it through us and in order, and what it leaves is found.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  makeRoom(options.logFile);
+  const log = createWriteStream(options.logFile, { flags: "a", mode: 0o600 });
+  const tail: string[] = [];
+  const ready = new Promise<Record<string, unknown>>((resolve) => {
+    onLines(child, log, (line) => {
+      tail.push(line);
+      if (tail.length > TAIL_LINES) tail.shift();
+      const said = readyLine(line);
+      if (said !== null) resolve(said);
+    });
+  });
+  const exited = ended(child).finally(() => log.end());
+  const pid = child.pid ?? 0;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= stopGroup(pid, exited);
+    return stopped;
+  };
+  return { pid, ready, exited, stop, tail: () => tail };
+}
+
+function onLines(child: ChildProcess, log: WriteStream, take: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = "";
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      log.write(text);
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) take(line);
+    });
+  }
+}
+
+function readyLine(line: string): Record<string, unknown> | null {
+  if (!line.startsWith("{") || !line.includes('"ready"')) return null;
+  try {
+    const said: unknown = JSON.parse(line);
+    return typeof said === "object" && said !== null && "ready" in said && said.ready === true
+      ? { ...said }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+// "close" comes after the last of its output, "exit" may come before: the tail must be whole.
+// But what it started may hold its output open after it, so "close" is not waited for long.
+async function ended(child: ChildProcess): Promise<string> {
+  const closed = once(child, "close").catch(() => {});
+  try {
+    await once(child, "exit");
+  } catch (error) {
+    return String(error);
+  }
+  await Promise.race([closed, sleep(200, null, { ref: false })]);
+  return child.signalCode ?? `exit code ${child.exitCode}`;
+}
+
+async function stopGroup(pid: number, exited: Promise<string>): Promise<void> {
+  if (pid === 0) return;
+  signal(pid, "SIGTERM");
+  const force = setTimeout(() => signal(-pid, "SIGKILL"), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(force);
+  // The group may outlive its head: a chain node whose keeper was killed, say.
+  for (const name of ["SIGTERM", "SIGKILL"] as const) {
+    if (!signal(-pid, name)) return;
+    await untilGone(() => (signal(-pid, 0) ? [pid] : []), GROUP_WITHIN_MS);
+  }
+}
+
+function aborted(abort: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (abort?.aborted) reject(abort.reason);
+    else abort?.addEventListener("abort", () => reject(abort.reason), { once: true });
+  });
+}
+
+function explained(error: unknown, tail: string[], { abort, logFile }: ChildOptions): unknown {
+  if (!(error instanceof Error) || abort?.aborted) return error;
+  return new Error(
+    `${error.message}. It last said (all of it is in ${logFile}):\n${tail.join("\n")}`,
+  );
+}
