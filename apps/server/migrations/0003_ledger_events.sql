@@ -7,10 +7,15 @@ create function ledger.leg_of(
 ) returns ledger.leg language sql immutable parallel safe
 as $$ select row(bucket, id, no, kind, currency, owner, side, amount)::ledger.leg $$;
 
--- An id that follows from another: the same word and id always give the same one.
+-- An id that follows from another: the same word and id always give the same one. It is a UUID of
+-- version 8, which no caller may bring as a key, so nobody can take such an id beforehand.
 create function ledger.derived_id(word text, id uuid) returns uuid
 language sql immutable strict parallel safe
-as $$ select encode(substr(sha256(convert_to(word || ':' || id, 'UTF8')), 1, 16), 'hex')::uuid $$;
+as $$
+  select encode(set_byte(set_byte(h, 6, get_byte(h, 6) & 15 | 128), 8, get_byte(h, 8) & 63 | 128),
+    'hex')::uuid
+  from (select substr(sha256(convert_to(word || ':' || id, 'UTF8')), 1, 16) as h) x
+$$;
 grant execute on function ledger.derived_id to ballast_service;
 
 -- ── Four eyes ──────────────────────────────────────────────────────────────────────────────────

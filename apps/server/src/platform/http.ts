@@ -173,7 +173,11 @@ function badInput(error: z.core.$ZodError): Refusal {
   return new Refusal("bad_input", { fields: fields.join(", ") });
 }
 
-/** The same input always gives the same text, in whatever order its fields came. */
+/**
+ * The same input always gives the same text, in whatever order its fields came. Passwords stay out:
+ * the hash of this text is stored, and from it a password could be guessed.
+ */
 function canonical(raw: Record<string, unknown>): string {
-  return JSON.stringify(Object.entries(raw).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const kept = Object.entries(raw).filter(([name]) => !/password/i.test(name));
+  return JSON.stringify(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -5,13 +5,16 @@
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { pathOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
-import { validate as isUuid } from "uuid";
+import { validate as isUuid, version } from "uuid";
 import type { Tx } from "./db.ts";
 import type { Call, Member } from "./http.ts";
 import { Refusal } from "./refusal.ts";
 
+/** A key is a UUID of version 4 or 7; version 8 is that of ids the ledger derives itself. */
 export function readKey(header: unknown): string {
-  if (typeof header !== "string" || !isUuid(header)) throw new Refusal("idempotency_key_required");
+  if (typeof header !== "string" || !isUuid(header) || ![4, 7].includes(version(header))) {
+    throw new Refusal("idempotency_key_required");
+  }
   return header.toLowerCase();
 }
 
