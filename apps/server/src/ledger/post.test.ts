@@ -1,0 +1,382 @@
+import { randomUUID } from "node:crypto";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { memberBalances } from "./accounts.ts";
+
+let database: TestDatabase;
+const HOUSE = "00000000-0000-0000-0000-000000000000";
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await expectInvariants(database);
+  await database.drop();
+});
+
+async function openMember() {
+  const id = randomUUID();
+  await sql`select ledger.open_member(${id}, 'tUSDT')`.execute(database.db);
+  return { id, bucket: bucketOf(id) };
+}
+
+function deposit(member: { id: string }, amount: bigint, id = randomUUID()) {
+  const items = JSON.stringify([
+    { id, member_id: member.id, currency: "tUSDT", amount: `${amount}`, reference: "0x1" },
+  ]);
+  return sql<{ posted: string[] }>`
+    select ledger.deposit_batch(${items}::jsonb, 'watcher') as posted`.execute(database.db);
+}
+
+async function proposal(action: string, input: object, consents: string[], maker = "ana") {
+  const id = randomUUID();
+  await sql`select ledger.propose(${id}, ${action}, ${JSON.stringify(input)}::jsonb, ${maker})`.execute(
+    database.db,
+  );
+  for (const staff of consents) {
+    await sql`select ledger.consent(${id}, ${staff}, 'checked')`.execute(database.db);
+  }
+  return id;
+}
+
+type RawLeg = [kind: string, side: "D" | "C", amount: bigint, owner?: string];
+
+/** Posts legs through the one door as the owner: what a hostile or broken function could try. */
+function rawPost(bucket: number, event: string, legs: RawLeg[], proposalId: string | null = null) {
+  const id = randomUUID();
+  const rows = legs.map(
+    ([kind, side, amount, owner], index) => sql`
+      ledger.leg_of(${bucket}, ${id}, ${index + 1}, ${kind}, 'tUSDT', ${owner ?? HOUSE},
+        ${side}, ${amount})`,
+  );
+  return sql`select ledger.post(
+    array[row(${bucket}::int, ${id}::uuid, ${event}::text, 'test', '', ${proposalId}::uuid,
+      null)::ledger.draft],
+    array[${sql.join(rows)}])`.execute(database.owner.db);
+}
+
+describe("the one door", () => {
+  it("refuses a book that does not balance", async () => {
+    const member = await openMember();
+    await expect(
+      rawPost(member.bucket, "deposit", [
+        ["client.custody", "D", 100n],
+        ["client.deposit", "C", 99n, member.id],
+      ]),
+    ).rejects.toMatchObject({ code: "BL002" });
+  });
+
+  it("refuses money that crosses from the client book into another", async () => {
+    const member = await openMember();
+    await deposit(member, 100n);
+    await expect(
+      rawPost(member.bucket, "buy", [
+        ["client.deposit", "D", 100n, member.id],
+        ["reserve.sold", "C", 100n, member.id],
+      ]),
+    ).rejects.toThrow();
+  });
+
+  it("refuses a leg whose shape the event does not have", async () => {
+    const member = await openMember();
+    await expect(
+      rawPost(member.bucket, "deposit", [
+        ["client.custody", "D", 5n],
+        ["client.earned", "C", 5n, member.id],
+      ]),
+    ).rejects.toMatchObject({ code: "23503" });
+  });
+
+  it("refuses an account that was never opened", async () => {
+    const stranger = randomUUID();
+    await expect(
+      rawPost(bucketOf(stranger), "deposit", [
+        ["client.custody", "D", 5n],
+        ["client.deposit", "C", 5n, stranger],
+      ]),
+    ).rejects.toMatchObject({ code: "BL003" });
+  });
+
+  it("refuses a negative amount", async () => {
+    const member = await openMember();
+    await expect(
+      rawPost(member.bucket, "deposit", [
+        ["client.custody", "D", -5n],
+        ["client.deposit", "C", -5n, member.id],
+      ]),
+    ).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("refuses an overdraft even when the function before it forgot to check", async () => {
+    const member = await openMember();
+    await deposit(member, 100n);
+    await expect(
+      rawPost(member.bucket, "withdrawal_applied", [
+        ["client.deposit", "D", 101n, member.id],
+        ["client.withdrawing", "C", 101n, member.id],
+      ]),
+    ).rejects.toMatchObject({ code: "23514" });
+    expect((await memberBalances(database.db, member, "tUSDT")).deposit).toBe(100n);
+  });
+
+  it("refuses an event that needs approval without one", async () => {
+    await expect(
+      rawPost(0, "capital_in", [
+        ["house.cash", "D", 5n],
+        ["house.equity", "C", 5n],
+      ]),
+    ).rejects.toMatchObject({ code: "BL001" });
+  });
+
+  it("refuses an approval that was given for something else", async () => {
+    const other = await proposal("fund_promotion", { amount: "1", currency: "tUSDT" }, ["ben"]);
+    await expect(
+      rawPost(
+        0,
+        "capital_in",
+        [
+          ["house.cash", "D", 5n],
+          ["house.equity", "C", 5n],
+        ],
+        other,
+      ),
+    ).rejects.toMatchObject({ code: "BL001" });
+  });
+
+  it("posts an id once, however often it is sent", async () => {
+    const member = await openMember();
+    const id = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => deposit(member, 7_000_000n, id)),
+    );
+    const posted = answers.filter((answer) => answer.rows[0]?.posted.length === 1);
+    expect(posted).toHaveLength(1);
+    expect((await memberBalances(database.db, member, "tUSDT")).deposit).toBe(7_000_000n);
+  });
+});
+
+describe("the service's role", () => {
+  it.each([
+    "insert into ledger.accounts (bucket, kind, currency, owner, floored, opened_at) values (0, 'client.deposit', 'tUSDT', gen_random_uuid(), true, now())",
+    "update ledger.accounts set balance = balance + 1",
+    "delete from ledger.entries",
+    "update ledger.entries set amount = 1",
+    "delete from ledger.transactions",
+    "update ledger.seals set hash = 'x'",
+    "update ledger.heads set seq = 0",
+    "insert into ledger.consents select * from ledger.consents",
+    "update ledger.proposals set state = 'approved'",
+    "insert into ledger.event_shapes values ('deposit', 'client.earned', 'C')",
+    "update reserve.guard set halted_at = null",
+    "update reserve.invariant_runs set rows = 0",
+    "update platform.clock set shift = '0'",
+    "select ledger.post(null, null)",
+    "select ledger.buy_batch(null)",
+    "select ledger.cancel_purchase(0, gen_random_uuid())",
+    "select ledger.open_accounts(0, gen_random_uuid(), 'tUSDT', array['client.deposit'])",
+    "truncate ledger.entries",
+    "alter table ledger.entries disable trigger all",
+    "set role ballast_owner",
+  ])("may not: %s", async (statement) => {
+    await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("four eyes", () => {
+  it("refuses the maker's own consent", async () => {
+    const id = await proposal("capital_in", { amount: "1", currency: "tUSDT" }, []);
+    await expect(
+      sql`select ledger.consent(${id}, 'ana', 'my own')`.execute(database.db),
+    ).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("counts a person once and needs two for outside yield", async () => {
+    const input = { amount: "1", currency: "tUSDT", lot_id: randomUUID() };
+    const id = await proposal("outside_yield", input, ["ben"]);
+    await expect(
+      sql`select ledger.consent(${id}, 'ben', 'again')`.execute(database.db),
+    ).rejects.toMatchObject({ code: "23505" });
+    await expect(
+      sql`select ledger.outside_yield(${id})`.execute(database.db),
+    ).rejects.toMatchObject({ code: "BL001" });
+    await sql`select ledger.consent(${id}, 'cleo', 'second')`.execute(database.db);
+    await sql`select ledger.outside_yield(${id})`.execute(database.db);
+  });
+
+  it("carries a proposal out once", async () => {
+    const id = await proposal("capital_in", { amount: "500", currency: "tUSDT" }, ["ben"]);
+    const before = await cash();
+    await Promise.all(
+      Array.from({ length: 8 }, () => sql`select ledger.capital_in(${id})`.execute(database.db)),
+    );
+    expect((await cash()) - before).toBe(500n);
+  });
+
+  it("does not carry out a refused proposal", async () => {
+    const id = await proposal("capital_in", { amount: "500", currency: "tUSDT" }, ["ben"]);
+    await sql`select ledger.end_proposal(${id}, 'refused')`.execute(database.db);
+    await expect(sql`select ledger.capital_in(${id})`.execute(database.db)).rejects.toMatchObject({
+      code: "BL001",
+    });
+  });
+});
+
+async function cash(): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(balance), 0)::bigint as total from ledger.accounts
+    where kind = 'house.cash'`.execute(database.db);
+  return rows[0]?.total ?? 0n;
+}
+
+describe("the end of a withdrawal", () => {
+  it("is either settled or released, whoever comes first, and once", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const member = await openMember();
+      await deposit(member, 1_000n);
+      const id = randomUUID();
+      await sql`select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', 400, 'w')`.execute(
+        database.db,
+      );
+      await Promise.all([
+        sql`select ledger.withdrawal_settled(${id}, ${member.id}, 0, 'worker', 'w')`.execute(
+          database.db,
+        ),
+        sql`select ledger.withdrawal_released(${id}, ${member.id}, 'member', 'w')`.execute(
+          database.db,
+        ),
+        sql`select ledger.withdrawal_released(${id}, ${member.id}, 'worker', 'w')`.execute(
+          database.db,
+        ),
+      ]);
+      const after = await memberBalances(database.db, member, "tUSDT");
+      expect(after.withdrawing).toBe(0n);
+      expect([600n, 1_000n]).toContain(after.deposit);
+    }
+  });
+
+  it("takes no fee on money that was paid in", async () => {
+    const member = await openMember();
+    await deposit(member, 1_000n);
+    const id = randomUUID();
+    await sql`select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', 400, 'w')`.execute(
+      database.db,
+    );
+    await expect(
+      sql`select ledger.withdrawal_settled(${id}, ${member.id}, 1, 'worker', 'w')`.execute(
+        database.db,
+      ),
+    ).rejects.toMatchObject({ code: "BL008" });
+  });
+
+  it("cannot release or settle another member's withdrawal", async () => {
+    const [owner, other] = [await openMember(), await openMember()];
+    await deposit(owner, 1_000n);
+    const id = randomUUID();
+    await sql`select ledger.withdrawal_applied(${id}, ${owner.id}, 'tUSDT', 400, 'w')`.execute(
+      database.db,
+    );
+    await expect(
+      sql`select ledger.withdrawal_released(${id}, ${other.id}, 'member', 'w')`.execute(
+        database.db,
+      ),
+    ).rejects.toMatchObject({ code: "BL004" });
+  });
+});
+
+describe("reversal", () => {
+  it("mirrors a deposit once, with two people", async () => {
+    const member = await openMember();
+    const target = randomUUID();
+    await deposit(member, 900n, target);
+    const input = { bucket: member.bucket, transaction_id: target, reference: "booked twice" };
+    const [first, second] = [
+      await proposal("reversal", input, ["ben"]),
+      await proposal("reversal", input, ["ben"]),
+    ];
+    await sql`select ledger.reverse(${first})`.execute(database.db);
+    expect((await memberBalances(database.db, member, "tUSDT")).deposit).toBe(0n);
+    await expect(sql`select ledger.reverse(${second})`.execute(database.db)).rejects.toMatchObject({
+      code: "23505",
+    });
+  });
+
+  it("never touches what a member did", async () => {
+    const member = await openMember();
+    await deposit(member, 900n);
+    const id = randomUUID();
+    await sql`select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', 400, 'w')`.execute(
+      database.db,
+    );
+    const input = { bucket: member.bucket, transaction_id: id };
+    const reversal = await proposal("reversal", input, ["ben"]);
+    await expect(
+      sql`select ledger.reverse(${reversal})`.execute(database.db),
+    ).rejects.toMatchObject({ code: "BL006" });
+    await sql`select ledger.withdrawal_released(${id}, ${member.id}, 'member', 'w')`.execute(
+      database.db,
+    );
+  });
+});
+
+describe("the chain of seals", () => {
+  it("shows an entry that was rewritten by somebody with every right", async () => {
+    const copy = await createTestDatabase();
+    try {
+      const id = randomUUID();
+      await sql`select ledger.open_member(${id}, 'tUSDT')`.execute(copy.db);
+      for (const amount of [100, 200, 300]) {
+        await sql`select ledger.deposit_batch(${JSON.stringify([
+          {
+            id: randomUUID(),
+            member_id: id,
+            currency: "tUSDT",
+            amount: `${amount}`,
+            reference: "",
+          },
+        ])}::jsonb, 'watcher')`.execute(copy.db);
+      }
+      expect((await sql`select * from ledger.seal_now(100)`.execute(copy.db)).rows).toEqual([]);
+      await sql`update ledger.entries set amount = 999 where amount = 200`.execute(copy.owner.db);
+      const broken = await sql<{ seq: bigint }>`
+        select bucket, seq from invariants.seal_chain_recomputes`.execute(copy.db);
+      expect(broken.rows).toEqual([{ bucket: bucketOf(id), seq: 2n }]);
+      await sql`select reserve.run_invariant('seal_chain_recomputes')`.execute(copy.db);
+      await sql`select reserve.refresh_guard('tUSDT')`.execute(copy.db);
+      const guard = await sql<{ refusal: string }>`
+        select reserve.check_guard('tUSDT') as refusal`.execute(copy.db);
+      expect(guard.rows[0]?.refusal).toBe("sales_stopped");
+    } finally {
+      await copy.drop();
+    }
+  });
+});
+
+describe("the table of events", () => {
+  it("has no event that moves client money into another book but the shown fee", async () => {
+    const { rows } = await sql<{ event: string }>`
+      select distinct c.event from ledger.event_shapes c
+      join ledger.account_kinds ck on ck.kind = c.kind and ck.book = 'C'
+      where c.side = 'C' and c.kind = 'client.due_to_house'`.execute(database.db);
+    expect(rows.map((row) => row.event)).toEqual(["withdrawal_settled"]);
+  });
+
+  it("debits member money only for the member's own doing", async () => {
+    const { rows } = await sql<{ event: string }>`
+      select distinct s.event from ledger.event_shapes s
+      join ledger.account_kinds k using (kind) join ledger.events e using (event)
+      where k.owner_is = 'member' and s.side = 'D'
+        and s.kind in ('client.deposit', 'client.returned', 'client.earned')
+      order by 1`.execute(database.db);
+    expect(rows.map((row) => row.event)).toEqual(["buy", "reversal", "withdrawal_applied"]);
+  });
+
+  it("pays income from the reserve and from nothing else", async () => {
+    const { rows } = await sql<{ event: string; kind: string }>`
+      select event, kind from ledger.event_shapes where kind = 'client.income' and side = 'C'`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ event: "daily_income", kind: "client.income" }]);
+  });
+});
