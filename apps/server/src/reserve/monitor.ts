@@ -59,7 +59,7 @@ export type Guard = {
   reserveCoverBps: bigint;
   stale: string[];
   red: string[];
-  checkedAt: Date;
+  checkedAt: Date | null;
   haltedAt: Date | null;
   haltedFor: string[] | null;
   refusal: string | null;
@@ -69,7 +69,7 @@ export type Guard = {
 export async function guards(db: Db): Promise<Guard[]> {
   const { rows } = await sql<Guard>`
     select currency, client_cover_bps as "clientCoverBps", reserve_cover_bps as "reserveCoverBps",
-      stale, red, checked_at as "checkedAt", halted_at as "haltedAt", halted_for as "haltedFor",
+      stale, red, nullif(checked_at, '-infinity') as "checkedAt", halted_at as "haltedAt", halted_for as "haltedFor",
       reserve.check_guard(currency) as refusal
     from reserve.guard order by currency`.execute(db);
   return rows;
