@@ -1,0 +1,38 @@
+/** `npm run check`: types, format and lint, and the house rules, side by side. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+type Finding = { name: string; ok: boolean; seconds: string; said: string };
+
+const CHECKS = [
+  { name: "types", tool: "typescript/bin/tsc", args: ["-p", "tsconfig.json"] },
+  { name: "format and lint", tool: "@biomejs/biome/bin/biome", args: ["check", "--colors=off"] },
+  { name: "house rules", tool: "vitest/vitest.mjs", args: ["run", "tidy.test.ts"] },
+];
+
+async function run({ name, tool, args }: (typeof CHECKS)[number]): Promise<Finding> {
+  const began = performance.now();
+  const path = fileURLToPath(new URL(`../node_modules/${tool}`, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const ok = await new Promise<boolean>((resolve) => {
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => resolve(code === 0));
+  });
+  return { name, ok, seconds: ((performance.now() - began) / 1000).toFixed(1), said };
+}
+
+const findings = await Promise.all(CHECKS.map(run));
+for (const { name, ok, seconds, said } of findings) {
+  if (!ok) console.log(said.trim());
+  console.log(`${ok ? "ok    " : "FAILED"}  ${name}, ${seconds} s`);
+}
+process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Ready = {
+  url: string;
+  dataDir: string;
+  databaseDir: string | null;
+  isFirst: boolean;
+  seconds: number;
+};
+
+/** What a newcomer needs to know once everything runs. */
+export function readyBlock(ready: Ready): string {
+  const { url, dataDir, databaseDir, seconds } = ready;
+  const moved = databaseDir !== null && !databaseDir.startsWith(`${dataDir}/`);
+  const lines = [
+    ["Address", url],
+    ["API", `${url}/api`],
+    ["Sandbox", `${url}/sandbox`],
+    ...demoLogins(dataDir).map((login) => ["Login", login]),
+    ["Data", dataDir],
+    ...(moved ? [["", `${databaseDir} (the database: its account cannot enter the above)`]] : []),
+    ["Logs", join(dataDir, "logs")],
+    ["To end", "Ctrl-C; the data is kept, npm run reset removes it"],
+  ];
+  const began = ready.isFirst ? "for the first time" : "again";
+  return [
+    `\nBallast is ready (started ${began} in ${seconds.toFixed(1)} s, test money only)`,
+    ...lines.map(([name, value]) => `  ${name?.padEnd(10)}  ${value}`),
+  ].join("\n");
+}
+
+/** The demo data says in a file who can log in; each entry is shown with all it says. */
+function demoLogins(dataDir: string): string[] {
+  const file = join(dataDir, "demo-logins.json");
+  if (!existsSync(file)) return [];
+  const logins: Record<string, unknown>[] = JSON.parse(readFileSync(file, "utf8"));
+  return logins.map((login) =>
+    Object.entries(login)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(", "),
+  );
+}

@@ -1,0 +1,64 @@
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(1).max(65_535);
+
+const DATA_DIR = "./data";
+
+/** Every variable that the launcher itself reads; the README's table lists them. */
+const settingsSchema = z.object({
+  BALLAST_DATA_DIR: z.string().min(1).default(DATA_DIR),
+  BALLAST_SHARED_DIR: z.string().min(1).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MIGRATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  HTTP_PORT: port.default(8080),
+  CHAIN_PORT: port.default(8545),
+  SMS_PORT: port.default(8546),
+  PG_PORT: port.default(54_320),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** What the launcher tells the server; a value of one's own would be overruled without a word. */
+const OURS = [
+  "CHAIN_RPC_URL",
+  "CHAIN_ID",
+  "TOKEN_ADDRESS",
+  "SMS_URL",
+  "SMS_TOKEN",
+  "KEYS_FILE",
+  "DATA_DIR",
+  "ROLE",
+];
+
+/** Reads the environment. Throws an Error whose message names what cannot be used. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const unknown = Object.keys(given).filter(
+    (name) => name.startsWith("BALLAST_") && !(name in settingsSchema.shape),
+  );
+  if (unknown.length > 0) throw new Error(`Unknown setting ${unknown.join(", ")}.`);
+  const ours = OURS.filter((name) => name in given);
+  if (ours.length > 0) {
+    throw new Error(
+      `${ours.join(", ")} must not be set: npm start runs a local chain and an SMS stand-in of its ` +
+        "own and tells the server. To set them, run apps/server/src/main.ts.",
+    );
+  }
+  const result = settingsSchema.safeParse(given);
+  if (result.success) return result.data;
+  const sentences = result.error.issues.map(
+    (issue) => `${issue.path.join(".")}: ${issue.message}.`,
+  );
+  throw new Error(`Ballast cannot start. ${sentences.join(" ")}`);
+}
+
+/** The data folder alone, for programs that need nothing else. */
+export function dataFolder(env: NodeJS.ProcessEnv): string {
+  return env.BALLAST_DATA_DIR || DATA_DIR;
+}
+
+/** The environment for the programs below the launcher: all but the launcher's own settings. */
+export function environmentBelow(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = ["MIGRATE_DATABASE_URL", ...Object.keys(settingsSchema.shape)];
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.includes(name)));
+}

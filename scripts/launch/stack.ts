@@ -1,0 +1,237 @@
+/**
+ * Everything that `npm start` runs, started in order and ended in reverse: database, sandbox,
+ * migrations, server, demo data. Each is a process of its own.
+ */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Child, type ChildOptions, runChild, startChild } from "@ballast/embedded/child.ts";
+import { freePort } from "@ballast/embedded/ports.ts";
+import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
+import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { keysFile } from "./keys.ts";
+import { environmentBelow, type Settings } from "./settings.ts";
+
+export type Programs = { sandbox: string; migrate: string; server: string; seed: string };
+
+export type StackOptions = {
+  settings: Settings;
+  /** Exists, belongs to us, and is a real path. */
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  /** Aborting it ends the start; the stack aborts it when one of its programs ends by itself. */
+  life: AbortController;
+  say(line: string): void;
+  programs?: Programs;
+};
+
+export type Stack = {
+  url: string;
+  /** Where the database's files lie; null when it is not ours. */
+  databaseDir: string | null;
+  /** Whether the demo data was made just now. */
+  isFirst: boolean;
+  stop(): Promise<void>;
+};
+
+/** Marks, in their environment, the processes that belong to a data folder. */
+export const MARK = "LAUNCHED_FOR";
+
+/** The real ones; tests put stand-ins in their place. */
+export const PROGRAMS: Programs = {
+  sandbox: fromRoot("apps/sandbox/src/main.ts"),
+  migrate: fromRoot("apps/server/src/migrate.ts"),
+  server: fromRoot("apps/server/src/main.ts"),
+  seed: fromRoot("scripts/seed.ts"),
+};
+
+// A first start compiles nothing, but makes a cluster, a chain and the demo data.
+const SEED_STAMP = "seeded";
+
+/**
+ * Starts everything and answers when the server listens and the demo data is there. Throws the
+ * reason when it cannot or when `life` is aborted; whatever was started has ended by then.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { life, dataDir } = options;
+  const stops: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      for (const end of stops.reverse()) await end();
+      removeRunning(dataDir);
+    })();
+    return stopping;
+  };
+  /** Ends it with the stack, and the stack with it. */
+  const keep: Keep = (name, exited, end) => {
+    stops.push(end);
+    void exited.then((how) => {
+      if (stopping === undefined) life.abort(new Error(`${name} ended (${how})`));
+    });
+  };
+  try {
+    const database = await openDatabase(options, keep);
+    const sandbox = await openSandbox(options, keep);
+    await migrate(options, database.ownerUrl);
+    const env = { ...sandbox, DATABASE_URL: database.serviceUrl, DATA_DIR: dataDir };
+    const { url, serverEnv } = await openServer(options, env, keep);
+    writeRunning(dataDir, { pid: process.pid, url, env: serverEnv });
+    const isFirst = await seed(options, serverEnv);
+    life.signal.throwIfAborted();
+    return { url, databaseDir: database.folder, isFirst, stop };
+  } catch (error) {
+    await stop();
+    throw life.signal.aborted ? life.signal.reason : error;
+  }
+}
+
+type Keep = (name: string, exited: Promise<string>, end: () => Promise<void>) => void;
+type Database = { ownerUrl: string; serviceUrl: string; folder: string | null };
+
+async function openDatabase(options: StackOptions, keep: Keep): Promise<Database> {
+  const { settings, say, dataDir } = options;
+  const theirs = settings.DATABASE_URL;
+  if (theirs !== undefined) {
+    const ownerUrl = settings.MIGRATE_DATABASE_URL ?? theirs;
+    return { ownerUrl, serviceUrl: theirs, folder: null };
+  }
+  const done = timed(say, "database");
+  const postgres = await startPostgres({
+    dataDir: join(dataDir, "postgres"),
+    port: settings.PG_PORT,
+  });
+  keep("the database", postgres.exited, postgres.stop);
+  options.life.signal.throwIfAborted();
+  done(
+    `PostgreSQL on 127.0.0.1:${postgres.port}${moved("PG_PORT", settings.PG_PORT, postgres.port)}`,
+  );
+  return {
+    ownerUrl: postgres.ownerUrl,
+    serviceUrl: postgres.serviceUrl,
+    folder: postgres.dataDir,
+  };
+}
+
+async function openSandbox(options: StackOptions, keep: Keep): Promise<Record<string, string>> {
+  const { settings, say, dataDir } = options;
+  const done = timed(say, "sandbox");
+  const folder = join(dataDir, "sandbox");
+  const chainPort = await freePort(settings.CHAIN_PORT);
+  const smsPort = await freePort(settings.SMS_PORT, [chainPort]);
+  const sandbox = await startChild({
+    ...child(options, "the sandbox", programs(options).sandbox),
+    env: environment(options, {
+      SANDBOX_DATA_DIR: folder,
+      CHAIN_PORT: String(chainPort),
+      SMS_PORT: String(smsPort),
+    }),
+  });
+  keep("the sandbox", sandbox.exited, async () => {
+    await sandbox.stop();
+    await endLeftOverAnvil(folder);
+  });
+  const ready = readyText(sandbox);
+  done(
+    `chain on 127.0.0.1:${chainPort}${moved("CHAIN_PORT", settings.CHAIN_PORT, chainPort)}, ` +
+      `SMS on 127.0.0.1:${smsPort}${moved("SMS_PORT", settings.SMS_PORT, smsPort)}`,
+  );
+  return {
+    CHAIN_RPC_URL: ready("chainUrl"),
+    CHAIN_ID: ready("chainId"),
+    TOKEN_ADDRESS: ready("tokenAddress"),
+    SMS_URL: ready("smsUrl"),
+    SMS_TOKEN: ready("smsToken"),
+  };
+}
+
+async function migrate(options: StackOptions, ownerUrl: string): Promise<void> {
+  const done = timed(options.say, "migrations");
+  await runChild({
+    ...child(options, "the migration", programs(options).migrate),
+    env: environment(options, { MIGRATE_DATABASE_URL: ownerUrl }),
+  });
+  done("applied");
+}
+
+type Served = { url: string; serverEnv: Record<string, string> };
+
+async function openServer(
+  options: StackOptions,
+  env: Record<string, string>,
+  keep: Keep,
+): Promise<Served> {
+  const { settings, say } = options;
+  const done = timed(say, "server");
+  const port = await freePort(settings.HTTP_PORT);
+  const serverEnv = {
+    ...env,
+    ROLE: "both",
+    HTTP_PORT: String(port),
+    KEYS_FILE: keysFile(options.dataDir),
+  };
+  const server = await startChild({
+    ...child(options, "the server", programs(options).server),
+    env: environment(options, serverEnv),
+  });
+  keep("the server", server.exited, server.stop);
+  const url = readyText(server)("url");
+  done(`on ${url}${moved("HTTP_PORT", settings.HTTP_PORT, port)}`);
+  return { url, serverEnv };
+}
+
+async function seed(options: StackOptions, serverEnv: Record<string, string>): Promise<boolean> {
+  const stamp = join(options.dataDir, SEED_STAMP);
+  if (existsSync(stamp)) return false;
+  const done = timed(options.say, "demo data");
+  await runChild({
+    ...child(options, "the demo data", programs(options).seed),
+    env: environment(options, serverEnv),
+  });
+  writeFileSync(stamp, `${new Date().toISOString()}\n`);
+  done("made");
+  return true;
+}
+
+type Named = Pick<ChildOptions, "name" | "args" | "logFile" | "abort">;
+
+function child(options: StackOptions, name: string, program: string): Named {
+  const logs = join(options.dataDir, "logs");
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const logFile = join(logs, `${name.replace("the ", "").replace(" ", "-")}.log`);
+  return { name, args: [program], logFile, abort: options.life.signal };
+}
+
+function programs(options: StackOptions): Programs {
+  return options.programs ?? PROGRAMS;
+}
+
+function environment(options: StackOptions, ours: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...environmentBelow(options.env), [MARK]: options.dataDir, ...ours };
+}
+
+/** What the ready line of a child says under a name; throws when it does not say it. */
+function readyText(child: Child): (field: string) => string {
+  return (field) => {
+    const value = child.ready[field];
+    if (typeof value === "string" || typeof value === "number") return String(value);
+    throw new Error(`${child.name} said nothing of its ${field} when it was ready`);
+  };
+}
+
+function moved(variable: string, wanted: number, port: number): string {
+  return port === wanted ? "" : ` (${wanted} is taken; ${variable} chooses another)`;
+}
+
+function timed(say: (line: string) => void, part: string): (what: string) => void {
+  const began = performance.now();
+  return (what) => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(`  ${part.padEnd(10)}  ${what}, ${seconds} s`);
+  };
+}
+
+function fromRoot(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}

@@ -1,0 +1,60 @@
+/** `npm run reset`: removes the data folder with everything in it, after asking. */
+import { existsSync, realpathSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { endMarked } from "@ballast/embedded/child.ts";
+import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
+import { removePostgres } from "@ballast/embedded/postgres.ts";
+import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { dataFolder } from "./launch/settings.ts";
+import { MARK } from "./launch/stack.ts";
+
+async function reset(): Promise<string> {
+  const asked = dataFolder(process.env);
+  if (!existsSync(asked)) return `There is nothing at ${asked}.`;
+  const dataDir = realpathSync(asked);
+  const release = await holdFolder(dataDir, "start");
+  try {
+    refuseStrangers(dataDir);
+    if (!process.argv.includes("--yes") && !(await agrees(dataDir))) return "Nothing was removed.";
+    await endMarked(MARK, dataDir);
+    await endLeftOverAnvil(join(dataDir, "sandbox"));
+    await removePostgres(join(dataDir, "postgres"));
+    await rm(dataDir, { recursive: true });
+    return `${dataDir} is removed. The next npm start begins anew.`;
+  } finally {
+    await release();
+  }
+}
+
+// BALLAST_DATA_DIR may be mistyped: a folder that no start has made is not ours to remove.
+function refuseStrangers(dataDir: string): void {
+  const ours = ["postgres", "sandbox", "keys.json"].some((name) => existsSync(join(dataDir, name)));
+  if (!ours) throw new Error(`${dataDir} does not look like Ballast's data; nothing was removed.`);
+}
+
+async function agrees(dataDir: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new Error("Nobody is there to ask. For machines: npm run reset -- --yes");
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  terminal.on("SIGINT", () => process.exit(130));
+  const question =
+    `This removes ${dataDir}: every member, the ledger, the local chain and the keys of its ` +
+    "addresses. Type yes to go on: ";
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer.trim() === "yes";
+}
+
+try {
+  console.log(await reset());
+} catch (error) {
+  console.error(
+    error instanceof FolderInUse
+      ? `Ballast runs: ${error.message} End it first.`
+      : (error as Error).message,
+  );
+  process.exitCode = 1;
+}
