@@ -1,0 +1,17 @@
+/** Settings an operator may change: JSON in platform.settings, checked by a schema when read. */
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db } from "./db.ts";
+
+/** Throws (a bug, not a refusal) when the setting is missing or is not what the schema says. */
+export async function readSetting<S extends z.ZodMiniType>(
+  db: Db,
+  name: string,
+  schema: S,
+): Promise<z.output<S>> {
+  const { rows } = await sql<{ value: unknown }>`
+    select value from platform.settings where name = ${name}`.execute(db);
+  const result = z.safeParse(schema, rows[0]?.value);
+  if (!result.success) throw new Error(`the setting ${name} is missing or not usable`);
+  return result.data;
+}
