@@ -1,0 +1,125 @@
+/** The node itself: where its binary lies, how it is started, spoken to and ended. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@ballast/embedded/ports.ts";
+import { runningProcesses, signal, untilGone } from "@ballast/embedded/processes.ts";
+
+export const SANDBOX_CHAIN_ID = 31337;
+
+/**
+ * Past states kept in memory. Each holds the hash of every block before it, so their number bounds
+ * the memory of a long run; balances can be read this many blocks back, and only that far.
+ */
+const STATES_KEPT = 32;
+
+export type Anvil = {
+  url: string;
+  pid: number;
+  /** Settles when the process has ended, however it ended, with what it said last. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts anvil on a free port of 127.0.0.1; it mines nothing by itself. `folder` marks it as ours
+ * in the process list, and is where it would put files. Throws when it does not come up.
+ */
+export async function startAnvil(folder: string): Promise<Anvil> {
+  const port = await freePort(0);
+  const child = spawn(binary(), args(folder, port), {
+    // Its own group: Ctrl-C reaches the program above it, which ends it in order.
+    detached: true,
+    // Nothing of our environment: variables of foundry could move its host or its files.
+    env: { HOME: folder },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = untilEnded(child);
+  const url = `http://127.0.0.1:${port}`;
+  const up = await Promise.race([answers(url, child), ended]);
+  if (up === true && child.pid !== undefined) {
+    return { url, pid: child.pid, ended, stop: () => endProcess(child) };
+  }
+  await endProcess(child);
+  throw new Error(`The local chain did not start: ${up || "it did not answer"}.`);
+}
+
+function args(folder: string, port: number): string[] {
+  const node = ["--host", "127.0.0.1", "--port", String(port), "--no-cors", "--quiet"];
+  const chain = ["--chain-id", String(SANDBOX_CHAIN_ID), "--no-mining"];
+  const memory = ["--prune-history", String(STATES_KEPT)];
+  return [...node, ...chain, ...memory, "--no-request-size-limit", "--cache-path", folder];
+}
+
+/** Ends a node that was left running on this folder because the program above it was killed. */
+export async function endLeftOverAnvil(folder: string): Promise<void> {
+  const leftOver = () =>
+    runningProcesses().filter(({ argv }) => {
+      const mark = argv.indexOf("--cache-path");
+      return argv[0]?.endsWith("/anvil") === true && mark > 0 && argv[mark + 1] === folder;
+    });
+  for (const { pid } of leftOver()) signal(pid, "SIGKILL");
+  if (await untilGone(leftOver, 5_000)) return;
+  throw new Error(`The chain node left over on ${folder} does not end.`);
+}
+
+// npm's `anvil` command is a script that starts this binary: a kill would reach the script alone.
+function binary(): string {
+  const architecture = process.arch === "x64" ? "amd64" : process.arch;
+  const name = `@foundry-rs/anvil-${process.platform}-${architecture}`;
+  const wrapper = createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json");
+  try {
+    return createRequire(wrapper).resolve(`${name}/bin/anvil`);
+  } catch (error) {
+    throw new Error(`There is no local chain for this machine (package ${name}).`, {
+      cause: error,
+    });
+  }
+}
+
+function untilEnded(child: ChildProcess): Promise<string> {
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-500);
+  });
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code, name) => resolve(said.trim() || `anvil ended with ${name ?? code}`));
+  });
+}
+
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+  const deadline = performance.now() + 20_000;
+  while (performance.now() < deadline && isRunning(child)) {
+    const id = await rpc(url, "eth_chainId").catch(() => null);
+    if (id === `0x${SANDBOX_CHAIN_ID.toString(16)}`) return true;
+    await sleep(10);
+  }
+  return false;
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (!isRunning(child)) return;
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), 3_000);
+  await exit;
+  clearTimeout(late);
+}
+
+/** One JSON-RPC call. Throws when the node cannot be reached or answers with an error. */
+export async function rpc(url: string, method: string, params: unknown[] = []): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
+  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
+  return answer.result;
+}

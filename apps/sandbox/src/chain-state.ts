@@ -1,0 +1,40 @@
+/**
+ * What the chain keeps between two starts: one file, written beside its place and renamed into it,
+ * because anvil's own --state file is cut short when the node is killed while it writes.
+ */
+import { open, readFile, rename } from "node:fs/promises";
+import { rpc } from "./anvil.ts";
+
+/** Blocks, transactions, receipts, logs and accounts; not the pool of waiting transactions. */
+export async function saveChain(url: string, file: string): Promise<void> {
+  const dump = await rpc(url, "anvil_dumpState");
+  if (typeof dump !== "string") throw new Error("The chain did not hand out its state.");
+  const handle = await open(`${file}.new`, "w", 0o600);
+  try {
+    await handle.writeFile(Buffer.from(dump.slice(2), "hex"));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+}
+
+/** Brings the chain to where the file stands; a missing file leaves it at its first block. */
+export async function loadChain(url: string, file: string): Promise<void> {
+  const state = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (state === null) return;
+  const loaded = await rpc(url, "anvil_loadState", [`0x${state.toString("hex")}`]);
+  if (loaded !== true) throw new Error(`The chain's state in ${file} cannot be read.`);
+  await catchUpClock(url);
+}
+
+// Blocks mined on demand run ahead of the wall clock, and the state does not say by how much:
+// without this the next block would be older than its parent.
+async function catchUpClock(url: string): Promise<void> {
+  const head = (await rpc(url, "eth_getBlockByNumber", ["latest", false])) as { timestamp: string };
+  const ahead = Number(head.timestamp) - Math.floor(Date.now() / 1000);
+  if (ahead > 0) await rpc(url, "evm_increaseTime", [ahead]);
+}

@@ -1,0 +1,106 @@
+/**
+ * The local chain as a program that keeps what it showed: anvil behind a door that saves each block
+ * before anybody sees it.
+ *
+ * Measured with anvil 1.7.1: after SIGTERM and after SIGKILL every block that was ever visible is
+ * there again with the same hash, with its transactions, receipts, logs, balances and nonces; lost
+ * are transactions that waited for a block, and balances *as of* blocks before the restart.
+ */
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { holdFolder } from "@ballast/embedded/folder-lock.ts";
+import { type Anvil, endLeftOverAnvil, rpc, startAnvil } from "./anvil.ts";
+import { loadChain, saveChain } from "./chain-state.ts";
+import { makeGate } from "./gate.ts";
+import { closeServer, listen, Refused } from "./http.ts";
+import { makeRhythm } from "./rhythm.ts";
+import { makeDoor } from "./rpc-door.ts";
+
+export type Chain = {
+  url: string;
+  /** The node's own process. */
+  pid: number;
+  /** A sentence, once the chain has ended without being stopped. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the chain on 127.0.0.1 with the state of `dataDir` (made when missing; one chain at a
+ * time). Port 0 asks for any. `blockSeconds` 0 makes blocks only on evm_mine and anvil_mine.
+ */
+export async function startChain(options: {
+  dataDir: string;
+  port: number;
+  blockSeconds: number;
+}): Promise<Chain> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const folder = await realpath(options.dataDir);
+  const release = await holdFolder(folder, "sandbox chain");
+  try {
+    await endLeftOverAnvil(folder);
+    const anvil = await startAnvil(folder);
+    try {
+      return await openChain(anvil, join(folder, "chain-state.gz"), options, release);
+    } catch (error) {
+      await anvil.stop();
+      throw error;
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function openChain(
+  anvil: Anvil,
+  file: string,
+  options: { port: number; blockSeconds: number },
+  release: () => Promise<void>,
+): Promise<Chain> {
+  await loadChain(anvil.url, file);
+  await saveChain(anvil.url, file);
+  const failed = Promise.withResolvers<string>();
+  // Runs while nobody else is let in: a block that is not saved must never be shown.
+  const giveUp = async (sentence: string, cause: unknown): Promise<never> => {
+    // A node that is dying by itself has a better reason to tell.
+    const died = await Promise.race([anvil.ended, sleep(1_000, null, { ref: false })]);
+    if (died === null) failed.resolve(`${sentence}: ${String(cause)}`);
+    await anvil.stop();
+    throw new Refused(502, sentence, { cause });
+  };
+  const save = () =>
+    saveChain(anvil.url, file).catch((error) => giveUp("The chain's state cannot be saved", error));
+  const mine = () =>
+    rpc(anvil.url, "evm_mine").catch((error) => giveUp("The chain makes no more blocks", error));
+  const gate = makeGate();
+  const rhythm = makeRhythm(options.blockSeconds, () =>
+    gate.alone(async () => {
+      await mine();
+      await save();
+    }),
+  );
+  const door = makeDoor({ nodeUrl: anvil.url, gate, save, onActivity: () => rhythm.wake() });
+  const port = await listen(door, options.port, "CHAIN_PORT");
+  rhythm.start();
+  let stopping = false;
+  const ended = new Promise<string>((resolve) => {
+    failed.promise.then(resolve);
+    anvil.ended.then((said) => {
+      if (!stopping) resolve(`The local chain ended: ${said}.`);
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: anvil.pid,
+    ended,
+    async stop() {
+      stopping = true;
+      await rhythm.stop();
+      await closeServer(door);
+      await gate.alone(() => anvil.stop());
+      await release();
+    },
+  };
+}

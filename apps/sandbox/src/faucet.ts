@@ -1,0 +1,65 @@
+/** Gifts on the local chain: what a member of a real chain would have to earn or wait for. */
+import { type Address, type Hash, isAddress } from "viem";
+import { openChainClient } from "./chain-client.ts";
+import { TOKEN_ADDRESS, tokenAbi } from "./token.ts";
+
+export const MINE_BLOCKS_MAX = 1000;
+
+export type Head = { number: bigint; hash: Hash /** Seconds since 1970. */; timestamp: bigint };
+
+/**
+ * Mints so many 10^-6 tUSDT to the address and makes a block with it. Throws when the amount is not
+ * above zero, when a mixed-case address has a wrong checksum, and on any chain but 31337.
+ */
+export async function mintToken(
+  url: string,
+  to: string,
+  amount: bigint,
+): Promise<{ hash: Hash; blockNumber: bigint }> {
+  if (amount <= 0n) throw new Error("The faucet gives amounts above zero.");
+  const client = await openChainClient(url);
+  const hash = await client.writeContract({
+    address: TOKEN_ADDRESS,
+    abi: tokenAbi,
+    functionName: "mint",
+    args: [checked(to), amount],
+  });
+  await client.mine({ blocks: 1 });
+  const receipt = await client.waitForTransactionReceipt({ hash });
+  if (receipt.status !== "success") throw new Error("The test token refused to mint.");
+  return { hash, blockNumber: receipt.blockNumber };
+}
+
+/** Sees to it that the address holds at least so much gas (in wei); never takes any away. */
+export async function topUpGas(url: string, address: string, wei: bigint): Promise<Address> {
+  const client = await openChainClient(url);
+  const holder = checked(address);
+  if ((await client.getBalance({ address: holder })) < wei) {
+    await client.setBalance({ address: holder, value: wei });
+  }
+  return holder;
+}
+
+/** Makes so many blocks at once, 1 to 1000, and answers the new head. */
+export async function mineBlocks(url: string, blocks: number): Promise<Head> {
+  if (!Number.isInteger(blocks) || blocks < 1 || blocks > MINE_BLOCKS_MAX) {
+    throw new Error(`Between 1 and ${MINE_BLOCKS_MAX} blocks can be made at once.`);
+  }
+  const client = await openChainClient(url);
+  await client.mine({ blocks });
+  return await headOf(client);
+}
+
+export async function readHead(url: string): Promise<Head> {
+  return await headOf(await openChainClient(url));
+}
+
+function checked(address: string): Address {
+  if (isAddress(address)) return address;
+  throw new Error("This is not an address, or its checksum is wrong.");
+}
+
+async function headOf(client: Awaited<ReturnType<typeof openChainClient>>): Promise<Head> {
+  const { number, hash, timestamp } = await client.getBlock();
+  return { number, hash, timestamp };
+}

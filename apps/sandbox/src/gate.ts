@@ -1,0 +1,26 @@
+/**
+ * Lets many share or one be alone, in the order of asking. Whoever shares never meets a change
+ * that is half done; whoever asked to be alone is not overtaken for ever.
+ */
+export type Gate = {
+  share<T>(work: () => Promise<T>): Promise<T>;
+  alone<T>(work: () => Promise<T>): Promise<T>;
+};
+
+export function makeGate(): Gate {
+  let lastAlone: Promise<unknown> = Promise.resolve();
+  const sharing = new Set<Promise<unknown>>();
+  return {
+    share(work) {
+      const turn = lastAlone.then(work);
+      const over = turn.catch(() => {}).finally(() => sharing.delete(over));
+      sharing.add(over);
+      return turn;
+    },
+    alone(work) {
+      const turn = Promise.all([lastAlone, ...sharing]).then(work);
+      lastAlone = turn.catch(() => {});
+      return turn;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** The little that the sandbox programs need of HTTP: a bounded body, an answer, a port. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An answer that is no success, with its status and a sentence. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.status = status;
+  }
+}
+
+/** The body as JSON. Throws Refused: 415 unless it says so, 413 above `maxBytes`, 400 else. */
+export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+  // A page in a browser cannot send this type to us without asking first, and we never agree.
+  if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) {
+    throw new Refused(415, "The body must be application/json.");
+  }
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length > maxBytes) throw new Refused(413, `The body is longer than ${maxBytes} bytes.`);
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString("utf8"));
+  } catch {
+    throw new Refused(400, "The body is not JSON.");
+  }
+}
+
+export function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(JSON.stringify(body));
+}
+
+/** Answers what went wrong; anything but a Refused is a fault of ours, and is logged. */
+export function answerError(response: ServerResponse, error: unknown): void {
+  if (!(error instanceof Refused)) console.error(error);
+  if (response.headersSent || response.destroyed) return;
+  const refused = error instanceof Refused ? error : new Refused(500, "That did not work.");
+  // What is left of a body that is too long is not read, so the connection cannot be used again.
+  if (refused.status === 413) response.setHeader("connection", "close");
+  answerJson(response, refused.status, { error: refused.message });
+}
+
+/** Listens on 127.0.0.1 and answers the port; 0 asks for any. Throws a sentence naming `setting`. */
+export async function listen(server: Server, port: number, setting: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EADDRINUSE") return reject(error);
+      reject(new Error(`Port ${port} is taken by another program: set ${setting} to a free one.`));
+    });
+    server.listen({ host: "127.0.0.1", port, exclusive: true }, () => resolve());
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,48 @@
+/**
+ * When the chain makes its next block. Empty blocks cost disk and time for ever, so it goes at full
+ * pace only while somebody may be waiting for confirmations, and else makes one now and then.
+ */
+
+/** More than the confirmations a deposit needs, and than the distance of the "finalized" block. */
+const BUSY_BLOCKS = 72;
+const IDLE_SECONDS = 60;
+
+export type Rhythm = {
+  start(): void;
+  /** Something happened on the chain: full pace for the next blocks. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+/** Calls `mine` every so many seconds; with 0 never, and blocks are made on demand alone. */
+export function makeRhythm(blockSeconds: number, mine: () => Promise<void>): Rhythm {
+  let busyBlocks = BUSY_BLOCKS;
+  let minedAt = performance.now();
+  let mining = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function next(): void {
+    timer = setTimeout(() => {
+      const fresh = performance.now() - minedAt < IDLE_SECONDS * 1000;
+      if (busyBlocks === 0 && fresh) return next();
+      busyBlocks = Math.max(0, busyBlocks - 1);
+      minedAt = performance.now();
+      // Where a block fails the chain ends, and says so itself.
+      mining = mine().then(next, () => {});
+    }, blockSeconds * 1000);
+  }
+
+  return {
+    start() {
+      if (blockSeconds > 0) next();
+    },
+    wake() {
+      busyBlocks = BUSY_BLOCKS;
+    },
+    async stop() {
+      clearTimeout(timer);
+      await mining;
+      clearTimeout(timer);
+    },
+  };
+}

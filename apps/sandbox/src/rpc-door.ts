@@ -1,0 +1,81 @@
+/**
+ * The chain's public address. Calls that may make a block or change the state run alone and are
+ * answered after the state is saved, so nobody ever sees a block that a killed node would forget.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Gate } from "./gate.ts";
+import { answerError, answerJson, Refused, readJson } from "./http.ts";
+
+const MAX_BODY_BYTES = 2_000_000;
+
+const READING = /^(eth|net|web3|txpool|debug|trace|ots|erigon)_/;
+// They change the pool alone, which is not saved; but two at once from one account that the node
+// signs for would get the same nonce.
+const SENDING = /^eth_send/;
+// They would mine behind our back, wait for a block while holding up the one who mines it, or turn
+// the node into a copy of another chain.
+const CLOSED = /^eth_send\w*Sync$|_(setAutomine|setIntervalMining|setRpcUrl|setChainId|reset)$/;
+
+type Call = { id?: unknown; method: string };
+
+export type Door = {
+  nodeUrl: string;
+  gate: Gate;
+  /** Keeps the state; its failure must end the chain. */
+  save(): Promise<void>;
+  /** Somebody sent a transaction or changed something. */
+  onActivity(): void;
+};
+
+export function makeDoor(door: Door): Server {
+  return createServer((request, response) => {
+    handle(door, request, response).catch((error) => answerError(response, error));
+  });
+}
+
+async function handle(door: Door, request: IncomingMessage, response: ServerResponse) {
+  if (request.method !== "POST") return answerJson(response, 405, { error: "POST JSON-RPC here." });
+  const asked = await readJson(request, MAX_BODY_BYTES);
+  const calls = Array.isArray(asked) ? asked : [asked];
+  if (calls.length === 0 || !calls.every(isCall))
+    throw new Refused(400, "This is no JSON-RPC call.");
+  // One after the other, in the order given: the node itself would run a batch all at once.
+  const answers: string[] = [];
+  for (const call of calls) answers.push(await answerCall(door, call));
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(Array.isArray(asked) ? `[${answers.join(",")}]` : answers[0]);
+}
+
+async function answerCall(door: Door, call: Call): Promise<string> {
+  if (CLOSED.test(call.method)) {
+    const error = { code: -32601, message: `${call.method} is closed here` };
+    return JSON.stringify({ jsonrpc: "2.0", id: call.id ?? null, error });
+  }
+  const changes = !READING.test(call.method);
+  const sends = SENDING.test(call.method);
+  if (changes || sends) door.onActivity();
+  const enter = changes || sends ? door.gate.alone : door.gate.share;
+  return await enter(async () => {
+    try {
+      return await forward(door.nodeUrl, JSON.stringify(call));
+    } finally {
+      if (changes) await door.save();
+    }
+  });
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === "object" && value !== null && "method" in value
+    ? typeof value.method === "string"
+    : false;
+}
+
+async function forward(nodeUrl: string, body: string): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  try {
+    const response = await fetch(nodeUrl, { method: "POST", headers, body });
+    return await response.text();
+  } catch (error) {
+    throw new Refused(502, "The chain node does not answer.", { cause: error });
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const settingsSchema = z.object({
+  SANDBOX_DATA_DIR: z.string().min(1),
+  CHAIN_PORT: port.default(8545),
+  SMS_PORT: port.default(8546),
+  CHAIN_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(3),
+  SMS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, { error: "takes 16 to 200 visible ASCII characters" })
+    .optional(),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Reads the environment. Throws one sentence for each variable that cannot be used. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== "");
+  const result = settingsSchema.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const sentences = result.error.issues.map(
+    ({ path, message }) => `${path.join(".")}: ${message}.`,
+  );
+  throw new Error(`The sandbox cannot start. ${sentences.join(" ")}`);
+}
