@@ -1,0 +1,266 @@
+-- The chain's side of the books: addresses, what arrived, what is to be sent, statements. These are
+-- local tables, an outbox and what the chain told us; a member's bucket follows from the member's id.
+-- Addresses and hashes stand in lower case, so that one address is one text.
+create schema chain;
+grant usage on schema chain to ballast_service;
+
+create domain chain.address as text check (value ~ '^0x[0-9a-f]{40}$');
+create domain chain.hash as text check (value ~ '^0x[0-9a-f]{64}$');
+
+-- The one chain this database belongs to, written at the first start.
+create table chain.source (
+  only_row boolean primary key default true check (only_row),
+  chain_id int not null check (chain_id in (31337, 97)),
+  genesis_hash chain.hash not null,
+  token chain.address not null,
+  first_block bigint not null
+);
+grant select, insert on chain.source to ballast_service;
+
+-- What the keys give away without being there: the extended public key of the deposit addresses and
+-- the addresses of the three treasury wallets. Written once, never changed.
+create table chain.wallets (
+  name text primary key check (name in ('deposits', 'custody', 'house', 'reserve')),
+  address chain.address unique,
+  xpub text,
+  check ((name = 'deposits') = (xpub is not null)),
+  check ((xpub is null) = (address is not null))
+);
+grant select, insert on chain.wallets to ballast_service;
+
+create sequence chain.address_index minvalue 0 maxvalue 2147483647 start 0;
+grant usage on sequence chain.address_index to ballast_service;
+
+create table chain.deposit_addresses (
+  member_id uuid primary key,
+  index bigint not null unique check (index between 0 and 2147483647),
+  address chain.address not null unique,
+  given_at timestamptz not null
+);
+grant select, insert on chain.deposit_addresses to ballast_service;
+
+-- ── What arrived ───────────────────────────────────────────────────────────────────────────────
+
+-- How far each reader has come. `blocks` holds the hashes of the last blocks behind the first one.
+create table chain.cursors (
+  name text primary key check (name in ('transfers', 'foreign_tokens')),
+  block bigint not null
+);
+create table chain.blocks (
+  number bigint primary key,
+  hash chain.hash not null
+);
+grant select, insert, update on chain.cursors to ballast_service;
+grant select, insert, delete on chain.blocks to ballast_service;
+
+create function chain.receipt_id(tx_hash text, log_index int) returns uuid
+language sql immutable strict parallel safe
+as $$
+  select encode(substr(sha256(convert_to(tx_hash || ':' || log_index, 'UTF8')), 1, 16), 'hex')::uuid
+$$;
+grant execute on function chain.receipt_id to ballast_service;
+
+-- A resumable move of one deposit address's tokens to custody, as a pair of transfers.
+create table chain.sweeps (
+  id uuid primary key,
+  address chain.address not null references chain.deposit_addresses (address),
+  state text not null
+    check (state in ('gas_sent', 'gas_confirmed', 'swept', 'confirmed', 'failed')),
+  gas_id uuid,
+  token_id uuid,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
+  check (state not in ('swept', 'confirmed') or token_id is not null)
+);
+create unique index on chain.sweeps (address) where ended_at is null;
+grant select, insert, update (state, gas_id, token_id, ended_at) on chain.sweeps to ballast_service;
+
+-- One token transfer to an address of ours. `log_index` counts the token's transfers inside their
+-- transaction: unlike the node's index it stays when a reorganisation moves the transaction, so a
+-- credited receipt that comes again is the same row. The ledger transaction's id is
+-- ledger.derived_id('deposit', id).
+-- seen: waits for confirmations; credited, unidentified: posted in the ledger; operator: money of
+-- the operator's own, booked by hand; refused: too large to book; orphaned: its block is gone.
+create table chain.receipts (
+  id uuid primary key generated always as (chain.receipt_id(tx_hash, log_index)) stored,
+  tx_hash chain.hash not null,
+  log_index int not null check (log_index >= 0),
+  block bigint not null,
+  block_hash chain.hash not null,
+  from_address chain.address not null,
+  to_address chain.address not null,
+  amount numeric(78) not null check (amount > 0),
+  wallet text not null check (wallet in ('deposits', 'custody', 'house', 'reserve')),
+  member_id uuid,
+  state text not null
+    check (state in ('seen', 'credited', 'unidentified', 'operator', 'refused', 'orphaned')),
+  reason text check (reason in ('below_minimum', 'no_owner', 'too_large', 'orphaned')),
+  found_at timestamptz not null,
+  ended_at timestamptz,
+  sweep_id uuid references chain.sweeps,
+  unique (tx_hash, log_index),
+  check ((wallet = 'deposits') = (member_id is not null)),
+  check (state not in ('credited', 'unidentified') or amount < 1000000000000000)
+);
+create index on chain.receipts (block) where state = 'seen';
+create index on chain.receipts (member_id, found_at desc, id desc);
+create index on chain.receipts (to_address)
+where wallet = 'deposits' and sweep_id is null and state in ('credited', 'unidentified');
+create index on chain.receipts (wallet, block) where state = 'operator';
+create index on chain.receipts (sweep_id) where sweep_id is not null;
+grant select, insert, update (block, block_hash, state, reason, ended_at, sweep_id)
+on chain.receipts to ballast_service;
+
+-- Other tokens that were sent to a deposit address: listed, never touched.
+create table chain.foreign_tokens (
+  tx_hash chain.hash not null,
+  log_index int not null,
+  block bigint not null,
+  token chain.address not null,
+  from_address chain.address not null,
+  to_address chain.address not null,
+  amount numeric(78),
+  found_at timestamptz not null,
+  primary key (tx_hash, log_index)
+);
+create index on chain.foreign_tokens (to_address);
+grant select, insert on chain.foreign_tokens to ballast_service;
+
+-- ── What is to be sent ─────────────────────────────────────────────────────────────────────────
+
+-- Which wallet sends for which purpose, and to whom: a treasury wallet by name, else anybody.
+create table chain.purposes (
+  purpose text primary key,
+  wallet text not null,
+  to_wallet text,
+  asset text not null check (asset in ('token', 'gas')),
+  unique (purpose, wallet, asset)
+);
+insert into chain.purposes values
+  ('withdrawal', 'custody', null, 'token'),
+  ('fund_reserve', 'house', 'reserve', 'token'),
+  ('fund_promotion', 'house', 'custody', 'token'),
+  ('income_sweep', 'reserve', 'custody', 'token'),
+  ('fee_sweep', 'custody', 'house', 'token'),
+  ('sweep', 'deposits', 'custody', 'token'),
+  ('gas', 'custody', null, 'gas');
+grant select on chain.purposes to ballast_service;
+
+-- The outbox. Amounts of tokens in smallest units, of gas in wei. Nonce and signed transaction are
+-- stored together before anything is sent. `block` is where it stands on the chain now; `reason`
+-- says what a queued one waits for, or why one failed; `displaced_at` is the block at which its
+-- nonce was found used by something else.
+create table chain.transfers (
+  id uuid primary key,
+  wallet text not null,
+  sender chain.address not null,
+  asset text not null,
+  to_address chain.address not null,
+  amount bigint not null check (amount > 0),
+  purpose text not null,
+  reference text not null,
+  state text not null default 'queued'
+    check (state in ('queued', 'signed', 'sent', 'confirmed', 'failed')),
+  nonce bigint check (nonce >= 0),
+  tx_hash chain.hash,
+  block bigint,
+  reason text,
+  displaced_at bigint,
+  queued_at timestamptz not null,
+  sent_at timestamptz,
+  ended_at timestamptz,
+  applied_at timestamptz,
+  foreign key (purpose, wallet, asset) references chain.purposes (purpose, wallet, asset),
+  unique (sender, nonce),
+  check ((nonce is null) = (tx_hash is null)),
+  check (state in ('queued', 'failed') or nonce is not null),
+  check (state <> 'queued' or nonce is null),
+  check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
+  check (applied_at is null or ended_at is not null)
+);
+create index on chain.transfers (sender, queued_at, id) where ended_at is null;
+create index on chain.transfers (purpose, ended_at) where applied_at is null;
+grant select,
+  update (state, nonce, tx_hash, block, reason, displaced_at, sent_at, ended_at, applied_at)
+on chain.transfers to ballast_service;
+
+-- Every signed form of a transfer; the later ones of the same nonce pay a higher fee.
+create table chain.attempts (
+  tx_hash chain.hash primary key,
+  transfer_id uuid not null references chain.transfers,
+  nonce bigint not null,
+  raw text not null,
+  max_fee bigint not null,
+  priority_fee bigint not null,
+  at_block bigint not null,
+  signed_at timestamptz not null,
+  dropped_at timestamptz
+);
+create index on chain.attempts (transfer_id);
+grant select, insert, update (dropped_at) on chain.attempts to ballast_service;
+
+-- Puts a transfer into the outbox, in the caller's transaction. The purpose decides the wallet, and
+-- where it names a treasury wallet the destination; a withdrawal never goes to one. The same id
+-- with the same content again does nothing; with other content it is an error (BL020).
+create function chain.queue_transfer(
+  in_id uuid, in_wallet text, in_sender text, in_to text, in_amount bigint, in_purpose text,
+  in_reference text
+) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p chain.purposes;
+  treasury_sender text;
+  known chain.transfers;
+begin
+  select * into p from chain.purposes where purpose = in_purpose;
+  if p.purpose is null or p.wallet <> in_wallet then
+    raise exception 'chain: % does not send for %', in_wallet, in_purpose using errcode = 'BL020';
+  end if;
+  select w.address into treasury_sender from chain.wallets w where w.name = in_wallet;
+  if p.to_wallet is not null and not exists (
+    select from chain.wallets w where w.name = p.to_wallet and w.address = in_to
+  ) or p.to_wallet is null and exists (select from chain.wallets w where w.address = in_to) then
+    raise exception 'chain: % does not go there', in_purpose using errcode = 'BL020';
+  end if;
+  if p.purpose = 'gas' and not exists (
+    select from chain.deposit_addresses d where d.address = in_to
+  ) or in_wallet = 'deposits' and not exists (
+    select from chain.deposit_addresses d where d.address = in_sender
+  ) then
+    raise exception 'chain: not a deposit address' using errcode = 'BL020';
+  end if;
+  insert into chain.transfers
+    (id, wallet, sender, asset, to_address, amount, purpose, reference, queued_at)
+  values (in_id, in_wallet, coalesce(treasury_sender, in_sender), p.asset, in_to, in_amount,
+    in_purpose, in_reference, platform.now())
+  on conflict (id) do nothing;
+  select * into known from chain.transfers where id = in_id;
+  if (known.wallet, known.to_address, known.amount, known.purpose, known.reference)
+    is distinct from (in_wallet, in_to, in_amount, in_purpose, in_reference)
+  then
+    raise exception 'chain: another transfer has this id' using errcode = 'BL020';
+  end if;
+end $$;
+grant execute on function chain.queue_transfer to ballast_service;
+
+-- ── Statements ─────────────────────────────────────────────────────────────────────────────────
+
+-- The chain against the ledger at a block: difference = chain - ledger - in transit. `parts` names
+-- what is in transit. A difference other than 0 in a book's newest row is an open break.
+create table chain.statements (
+  id bigint primary key generated always as identity,
+  at timestamptz not null,
+  block bigint not null,
+  block_hash chain.hash not null,
+  book text not null check (book in ('client', 'reserve', 'house')),
+  chain_balance numeric(78) not null,
+  ledger_balance bigint not null,
+  in_transit numeric(78) not null,
+  parts jsonb not null,
+  difference numeric(78) not null generated always as (chain_balance - ledger_balance - in_transit)
+    stored
+);
+create index on chain.statements (book, at desc);
+grant select, insert on chain.statements to ballast_service;

@@ -1,0 +1,53 @@
+/** What a member is told of deposits, from what the watcher wrote down; the node is not asked. */
+import { AMOUNT_MAX } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import type { Hash } from "viem";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type Deposit = {
+  id: string;
+  txHash: Hash;
+  /** Smallest units; what no ledger could hold is shown as the largest amount it can. */
+  amount: bigint;
+  state: "pending" | "credited" | "not_credited";
+  /** Blocks from its own to the newest that was read, both counted; never above `needed`. */
+  confirmations: number;
+  needed: number;
+  /** Why it is not credited. */
+  reason: "below_minimum" | "too_large" | "orphaned" | null;
+  foundAt: Date;
+  endedAt: Date | null;
+};
+
+/** A member's deposits, newest first, and how many there are; `from` skips the newest so many. */
+export async function depositsOf(
+  db: Db | Tx,
+  member: { id: string },
+  page: { from: number; limit: number; needed: number },
+): Promise<{ deposits: Deposit[]; total: number }> {
+  const { rows } = await sql<Omit<Deposit, "needed"> & { total: number }>`
+    select r.id, r.tx_hash as "txHash", least(r.amount, ${AMOUNT_MAX})::bigint as amount,
+      case r.state when 'seen' then 'pending' when 'credited' then 'credited'
+        else 'not_credited' end as state,
+      case when r.state = 'orphaned' then 0 when r.state <> 'seen' then ${page.needed}::int
+        else least(greatest(c.block - r.block + 1, 0), ${page.needed})::int end as confirmations,
+      r.reason, r.found_at as "foundAt", r.ended_at as "endedAt",
+      (count(*) over ())::int as total
+    from chain.receipts r left join chain.cursors c on c.name = 'transfers'
+    where r.member_id = ${member.id}
+    order by r.found_at desc, r.id desc
+    offset ${page.from} limit ${page.limit}
+  `.execute(db);
+  return {
+    deposits: rows.map(({ total: _, ...row }) => ({ ...row, needed: page.needed })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** The newest block whose transfers have been read; null before the first. */
+export async function headBlock(db: Db | Tx): Promise<bigint | null> {
+  const { rows } = await sql<{ block: bigint }>`
+    select block from chain.cursors where name = 'transfers'
+  `.execute(db);
+  return rows[0]?.block ?? null;
+}

@@ -1,0 +1,63 @@
+/** The worker's keys: one mnemonic, from which every wallet of ours follows. */
+import { readFile } from "node:fs/promises";
+import { HDKey } from "@scure/bip32";
+import { mnemonicToSeedSync, validateMnemonic } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { type Address, bytesToHex } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import * as z from "zod";
+import { TREASURY_WALLETS, type TreasuryWallet } from "./addresses.ts";
+
+const DEPOSITS_PATH = "m/44'/60'/0'/0";
+const TREASURY_PATH = "m/44'/60'/1'/0";
+
+export type Signer = {
+  /** Extended public key of the deposit addresses: derives them all, signs nothing. */
+  xpub: string;
+  treasury: Record<TreasuryWallet, Address>;
+  treasuryAccount(wallet: TreasuryWallet): PrivateKeyAccount;
+  depositAccount(index: number): PrivateKeyAccount;
+};
+
+/** Reads {"mnemonic": "…"}. Throws a sentence that never repeats what the file says. */
+export async function readKeys(file: string): Promise<Signer> {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error("KEYS_FILE names a file that cannot be read.");
+  });
+  return signerOf(mnemonicIn(text));
+}
+
+function mnemonicIn(text: string): string {
+  const wrong = new Error('KEYS_FILE must hold {"mnemonic": "…"} with a valid English mnemonic.');
+  try {
+    const { mnemonic } = z.object({ mnemonic: z.string() }).parse(JSON.parse(text));
+    const plain = mnemonic.trim().split(/\s+/).join(" ");
+    if (validateMnemonic(plain, wordlist)) return plain;
+  } catch {
+    throw wrong;
+  }
+  throw wrong;
+}
+
+export function signerOf(mnemonic: string): Signer {
+  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic));
+  const deposits = master.derive(DEPOSITS_PATH);
+  const treasuryRoot = master.derive(TREASURY_PATH);
+  const treasuryAccount = (wallet: TreasuryWallet) =>
+    accountOf(treasuryRoot.deriveChild(TREASURY_WALLETS.indexOf(wallet)));
+  return {
+    xpub: deposits.publicExtendedKey,
+    treasury: {
+      custody: treasuryAccount("custody").address,
+      house: treasuryAccount("house").address,
+      reserve: treasuryAccount("reserve").address,
+    },
+    treasuryAccount,
+    depositAccount: (index) => accountOf(deposits.deriveChild(index)),
+  };
+}
+
+function accountOf(key: HDKey): PrivateKeyAccount {
+  if (!key.privateKey) throw new Error("A key without its private part cannot sign.");
+  return privateKeyToAccount(bytesToHex(key.privateKey));
+}

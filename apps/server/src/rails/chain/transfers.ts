@@ -1,0 +1,96 @@
+/**
+ * The outbox of token transfers: a use case puts one in with its own writes, the worker sends it,
+ * and the slice that asked for it applies its end to the ledger.
+ */
+import { sql } from "kysely";
+import { type Address, getAddress, type Hash } from "viem";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { TreasuryWallet } from "./addresses.ts";
+
+export type Purpose =
+  | "withdrawal"
+  | "fund_reserve"
+  | "fund_promotion"
+  | "income_sweep"
+  | "fee_sweep";
+
+export type TransferState = "queued" | "signed" | "sent" | "confirmed" | "failed";
+
+/**
+ * Puts a transfer into the outbox. Nothing happens when the same one is there already; another
+ * content under its id, a wallet that does not send for the purpose, or a destination that the
+ * purpose forbids is an error (BL020).
+ */
+export async function queueTransfer(
+  tx: Tx,
+  transfer: {
+    id: string;
+    wallet: TreasuryWallet;
+    to: string;
+    /** Smallest units of the token. */
+    amount: bigint;
+    purpose: Purpose;
+    reference: string;
+  },
+): Promise<void> {
+  const to = transfer.to.toLowerCase();
+  await sql`
+    select chain.queue_transfer(${transfer.id}, ${transfer.wallet}, null, ${to},
+      ${transfer.amount}, ${transfer.purpose}, ${transfer.reference})
+  `.execute(tx);
+}
+
+export type FinishedTransfer = {
+  id: string;
+  state: "confirmed" | "failed";
+  txHash: Hash | null;
+  /** Why it failed; null when it did not. */
+  reason: string | null;
+};
+
+/** Transfers of a purpose that ended on the chain and are not applied yet, oldest end first. */
+export async function finishedTransfers(
+  db: Db | Tx,
+  purpose: Purpose,
+  limit: number,
+): Promise<FinishedTransfer[]> {
+  const { rows } = await sql<FinishedTransfer>`
+    select id, state, tx_hash as "txHash", reason from chain.transfers
+    where purpose = ${purpose} and applied_at is null and ended_at is not null
+    order by ended_at, id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Notes, in the transaction that moves the ledger, that a finished transfer is applied. */
+export async function markApplied(tx: Tx, id: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update chain.transfers set applied_at = coalesce(applied_at, platform.now())
+    where id = ${id} and ended_at is not null
+  `.execute(tx);
+  if (numAffectedRows !== 1n) throw new Error(`transfer ${id} has not ended`);
+}
+
+export type Transfer = {
+  id: string;
+  to: Address;
+  amount: bigint;
+  state: TransferState;
+  txHash: Hash | null;
+  /** What a queued one waits for, or why one failed. */
+  reason: string | null;
+  sentAt: Date | null;
+  endedAt: Date | null;
+  appliedAt: Date | null;
+};
+
+/** One transfer of the outbox, or null. */
+export async function transferOf(db: Db | Tx, id: string): Promise<Transfer | null> {
+  const { rows } = await sql<Transfer>`
+    select id, to_address as "to", amount, state, tx_hash as "txHash", reason, sent_at as "sentAt",
+      ended_at as "endedAt", applied_at as "appliedAt"
+    from chain.transfers where id = ${id}
+  `.execute(db);
+  const row = rows[0];
+  return row ? { ...row, to: getAddress(row.to) } : null;
+}
