@@ -1,0 +1,228 @@
+-- The reserve: where its money came from (lots), the budgets of promotions (campaigns) and the
+-- daily moves of cash between the books (sweeps). Amounts held now stand in the ledger.
+create schema if not exists reserve;
+grant usage on schema reserve to ballast_service;
+
+-- A funding lot: one amount, one document. The attestors are the people whose consent approved its
+-- proposal. `reference` says where a statement from outside shows the money.
+create table reserve.lots (
+  id uuid primary key,
+  source text not null check (source in ('capital', 'yield')),
+  amount bigint not null check (amount > 0),
+  currency text not null references ledger.currencies,
+  document_name text not null check (length(document_name) between 1 and 200),
+  document_hash bytea not null check (length(document_hash) = 32),
+  reference text not null check (length(reference) <= 200),
+  attestor text,
+  proposal_id uuid not null unique references ledger.proposals,
+  state text not null default 'proposed'
+    check (state in ('proposed', 'moving', 'funded', 'refused', 'failed')),
+  created_at timestamptz not null,
+  check (attestor is not null or state in ('proposed', 'refused'))
+);
+create index on reserve.lots (created_at, id) where state = 'funded';
+
+-- A promotion budget. `amount` is what one member gets; it is frozen in the proposal that funds
+-- the campaign first. Its money stands in client.promotion under the campaign's id.
+create table reserve.campaigns (
+  id uuid primary key,
+  name text not null check (length(name) between 1 and 100),
+  kind text not null check (kind in ('welcome')),
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  budget bigint not null check (budget >= amount),
+  proposal_id uuid not null unique references ledger.proposals,
+  state text not null default 'proposed' check (state in ('proposed', 'open', 'ended', 'refused')),
+  created_at timestamptz not null
+);
+create unique index on reserve.campaigns (kind, currency) where state = 'open';
+
+-- A daily move of cash on the chain: income (reserve to custody) or fees (custody to house). What
+-- each bucket gets is fixed when the transfer is queued; the ledger follows when it is confirmed.
+create table reserve.sweeps (
+  id uuid primary key,
+  kind text not null check (kind in ('income', 'fees')),
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  state text not null default 'queued' check (state in ('queued', 'posted', 'failed')),
+  queued_at timestamptz not null,
+  ended_at timestamptz,
+  check ((state = 'queued') = (ended_at is null))
+);
+create unique index on reserve.sweeps (kind, currency) where state = 'queued';
+create index on reserve.sweeps (kind, currency, queued_at desc);
+
+create table reserve.sweep_parts (
+  bucket int not null check (bucket between 0 and 63),
+  sweep_id uuid not null references reserve.sweeps,
+  amount bigint not null check (amount > 0),
+  primary key (bucket, sweep_id)
+);
+
+grant select on all tables in schema reserve to ballast_service;
+grant insert (id, source, amount, currency, document_name, document_hash, reference, proposal_id,
+  created_at) on reserve.lots to ballast_service;
+grant insert (id, name, kind, currency, amount, budget, proposal_id, created_at)
+on reserve.campaigns to ballast_service;
+
+-- A lot is written once; afterwards only its state, and with it the attestors, follows its
+-- proposal: approved is moving, done is funded, ended otherwise is refused or, if it moved, failed.
+create function reserve.follow_lot(proposal uuid) returns text
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare new_state text;
+begin
+  update reserve.lots l
+  set state = case p.state when 'approved' then 'moving' when 'done' then 'funded' when 'open'
+      then 'proposed' else case l.state when 'moving' then 'failed' else 'refused' end end,
+    attestor = case when p.state in ('approved', 'done') then coalesce(l.attestor,
+      (select string_agg(c.staff, ', ' order by c.at, c.staff) from ledger.consents c
+       where c.proposal_id = p.id)) else l.attestor end
+  from ledger.proposals p
+  where l.proposal_id = proposal and p.id = proposal
+    and l.state in ('proposed', 'moving')
+  returning l.state into new_state;
+  return new_state;
+end $$;
+grant execute on function reserve.follow_lot to ballast_service;
+
+-- A campaign opens when its first funding is in the ledger, and is refused with it.
+create function reserve.follow_campaign(proposal uuid) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  update reserve.campaigns c
+  set state = case when p.state = 'done' then 'open' else 'refused' end
+  from ledger.proposals p
+  where c.proposal_id = proposal and p.id = proposal and c.state = 'proposed'
+    and p.state in ('done', 'refused', 'withdrawn')
+$$;
+grant execute on function reserve.follow_campaign to ballast_service;
+
+create function reserve.end_campaign(campaign uuid) returns void
+language sql security definer set search_path = pg_catalog
+as $$ update reserve.campaigns set state = 'ended' where id = campaign and state = 'open' $$;
+grant execute on function reserve.end_campaign to ballast_service;
+
+-- What the house may still spend: its cash less what approved moves are about to take.
+create function reserve.house_cash_free(in_currency text) returns bigint
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select (
+    coalesce((select sum(a.balance) from ledger.accounts a
+      where a.kind = 'house.cash' and a.currency = in_currency and a.owner = ledger.house()), 0)
+    - coalesce((select sum((p.input ->> 'amount')::bigint) from ledger.proposals p
+      where p.state = 'approved' and p.action in ('fund_reserve', 'fund_promotion')
+        and p.input ->> 'currency' = in_currency), 0))::bigint
+$$;
+grant execute on function reserve.house_cash_free to ballast_service;
+
+-- Fixes a sweep of everything due now, bucket by bucket, unless one is under way, one was posted
+-- today, or one failed within the hour. Answers the amount, null when there is nothing to do.
+create function reserve.begin_sweep(in_id uuid, in_kind text, in_currency text) returns bigint
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  buckets int[];
+  amounts bigint[];
+  total bigint;
+begin
+  if exists (
+    select from reserve.sweeps s where s.kind = in_kind and s.currency = in_currency and (
+      s.state = 'queued'
+      or s.state = 'posted' and s.queued_at >= platform.start_of_day(platform.day_of(platform.now()))
+      or s.state = 'failed' and s.ended_at > platform.now() - interval '1 hour')
+  ) then
+    return null;
+  end if;
+  select array_agg(a.bucket), array_agg(a.balance), sum(a.balance) into buckets, amounts, total
+  from ledger.accounts a
+  where a.kind = case in_kind when 'income' then 'reserve.due_to_client'
+      else 'client.due_to_house' end
+    and a.currency = in_currency and a.owner = ledger.house() and a.balance > 0;
+  if total is null then return null; end if;
+  insert into reserve.sweeps (id, kind, currency, amount, queued_at)
+  values (in_id, in_kind, in_currency, total, platform.now());
+  insert into reserve.sweep_parts (bucket, sweep_id, amount)
+  select b, in_id, x from unnest(buckets, amounts) u (b, x);
+  return total;
+end $$;
+grant execute on function reserve.begin_sweep to ballast_service;
+
+-- Ends a sweep as the chain did: confirmed posts its parts, failed leaves the ledger as it was.
+-- A sweep that has ended stays as it is.
+create function reserve.end_sweep(in_id uuid, confirmed boolean, reference text) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  s reserve.sweeps;
+  buckets int[];
+  amounts bigint[];
+begin
+  select * into s from reserve.sweeps x where x.id = in_id for update;
+  if s.id is null or s.state <> 'queued' then return; end if;
+  if confirmed then
+    select array_agg(x.bucket order by x.bucket), array_agg(x.amount order by x.bucket)
+    into buckets, amounts from reserve.sweep_parts x where x.sweep_id = in_id;
+    if s.kind = 'income' then
+      perform ledger.income_sweep(in_id, s.currency, reference, buckets, amounts);
+    else
+      perform ledger.fee_sweep(in_id, s.currency, reference, buckets, amounts);
+    end if;
+  end if;
+  update reserve.sweeps x set state = case when confirmed then 'posted' else 'failed' end,
+    ended_at = platform.now()
+  where x.id = in_id;
+end $$;
+grant execute on function reserve.end_sweep to ballast_service;
+
+-- Brings a campaign's budget into a bucket until it holds `needed`, from the bucket that has most,
+-- ten gifts at a time where there is plenty. False when the whole campaign has less. Takes the
+-- mutex of the buckets it touches: run it in a transaction of its own.
+create function reserve.draw_promotion(campaign uuid, in_bucket int, needed bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  c text := (select x.currency from reserve.campaigns x where x.id = campaign);
+  total bigint;
+  have bigint;
+  give bigint;
+  donor ledger.accounts;
+  donors int[];
+begin
+  loop
+    select sum(a.balance), coalesce(max(a.balance) filter (where a.bucket = in_bucket), 0)
+    into total, have from ledger.accounts a
+    where a.kind = 'client.promotion' and a.owner = campaign and a.currency = c;
+    if total is null or total < needed then return false; end if;
+    if have >= needed then return true; end if;
+
+    select array_agg(d.bucket) into donors from (
+      select a.bucket, sum(a.balance) over (order by a.balance desc, a.bucket)
+        - a.balance as before
+      from ledger.accounts a
+      where a.kind = 'client.promotion' and a.owner = campaign and a.currency = c
+        and a.bucket <> in_bucket and a.balance > 0
+    ) d where d.before < needed - have;
+    begin
+      perform ledger.lock_buckets(donors || in_bucket);
+      select a.balance into have from ledger.accounts a where a.bucket = in_bucket
+        and a.kind = 'client.promotion' and a.owner = campaign and a.currency = c;
+      for donor in select a.* from ledger.accounts a
+        where a.kind = 'client.promotion' and a.owner = campaign and a.currency = c
+          and a.bucket = any(donors) and a.balance > 0
+        order by a.bucket
+      loop
+        give := least(donor.balance,
+          greatest(needed - have, least(needed * 10, donor.balance / 2)));
+        continue when give <= 0;
+        perform ledger.move_promotion(gen_random_uuid(), campaign, c, donor.bucket, in_bucket, give);
+        have := have + give;
+      end loop;
+      if have >= needed then return true; end if;
+      raise exception 'reserve: the donors were emptied meanwhile' using errcode = 'BR005';
+    exception when sqlstate 'BR005' then
+      null; -- its locks are given back; look again
+    end;
+  end loop;
+end $$;
+grant execute on function reserve.draw_promotion to ballast_service;

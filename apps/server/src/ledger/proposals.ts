@@ -1,0 +1,113 @@
+/**
+ * Four eyes: one person proposes, others consent, and only then may the event's function read its
+ * amounts from the proposal. The database refuses a maker's own consent; so does this, by name.
+ */
+import type { RefusalCode } from "@ballast/contract/errors.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, errorCode, type Tx } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+
+export const ACTIONS = [
+  "capital_in",
+  "fund_reserve",
+  "outside_yield",
+  "fund_promotion",
+  "list_product",
+  "unlist_unsold",
+  "receipt_matched",
+  "reversal",
+  "resume_sales",
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export type ProposalState = "open" | "approved" | "done" | "refused" | "withdrawn";
+
+/** `input` holds amounts as text of smallest units; it never changes. */
+export type Proposal = {
+  id: string;
+  action: Action;
+  input: Record<string, unknown>;
+  maker: string;
+  made_at: Date;
+  state: ProposalState;
+  consents: string[];
+  approvals: number;
+};
+
+/** Writes a proposal and answers its id. Amounts in `input` are bigint; they are kept as text. */
+export async function propose(
+  tx: Tx,
+  action: Action,
+  input: Record<string, unknown>,
+  maker: string,
+  id: string = uuidv7(),
+): Promise<string> {
+  const text = JSON.stringify(input, (_name, value) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+  await sql`select ledger.propose(${id}, ${action}, ${text}::jsonb, ${maker})`.execute(tx);
+  return id;
+}
+
+/** Refuses proposal_unknown. */
+export async function proposalOf(db: Db, id: string): Promise<Proposal> {
+  const [found] = await readProposals(db, sql`p.id = ${id}`, 1);
+  refuseUnless(found, "proposal_unknown");
+  return found;
+}
+
+/** Those that wait for a decision, oldest first; or the newest of every state. */
+export async function listProposals(db: Db, which: "open" | "all"): Promise<Proposal[]> {
+  const state = which === "open" ? sql`p.state in ('open', 'approved')` : sql`true`;
+  return readProposals(db, state, 100);
+}
+
+async function readProposals(db: Db, where: ReturnType<typeof sql>, most: number) {
+  const { rows } = await sql<Proposal>`
+    select p.id, p.action, p.input, p.maker, p.made_at, p.state, a.approvals,
+      array(select c.staff from ledger.consents c where c.proposal_id = p.id order by c.at, c.staff)
+        as consents
+    from ledger.proposals p join ledger.actions a using (action)
+    where ${where} order by p.made_at desc, p.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * Adds one person's consent and answers the proposal with its new state. Refuses proposal_unknown,
+ * proposal_ended, own_proposal, already_consented.
+ */
+export async function consent(tx: Tx, id: string, staff: string, reason: string) {
+  const before = await proposalOf(tx, id);
+  refuseUnless(before.state === "open", "proposal_ended");
+  refuseUnless(before.maker !== staff, "own_proposal");
+  refuseUnless(!before.consents.includes(staff), "already_consented");
+  await refusing(sql`select ledger.consent(${id}, ${staff}, ${reason})`.execute(tx), {
+    BL010: "proposal_ended",
+    "23505": "already_consented",
+  });
+  return proposalOf(tx, id);
+}
+
+/** Ends a proposal that is not carried out. Refuses proposal_unknown, proposal_ended. */
+export async function endProposal(tx: Tx, id: string, state: "refused" | "withdrawn") {
+  await proposalOf(tx, id);
+  await refusing(sql`select ledger.end_proposal(${id}, ${state})`.execute(tx), {
+    BL010: "proposal_ended",
+  });
+}
+
+/** Turns known database codes into their refusal; the transaction is lost either way. */
+export async function refusing<T>(
+  work: Promise<T>,
+  codes: Record<string, RefusalCode>,
+  details: Record<string, string> = {},
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const refusal = codes[errorCode(error) ?? ""];
+    if (refusal) throw new Refusal(refusal, details);
+    throw error;
+  }
+}

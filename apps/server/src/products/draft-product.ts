@@ -1,0 +1,80 @@
+/** Writes a product's terms down once. A draft is never changed; another draft takes its place. */
+import { withinRateCeiling } from "@ballast/contract/calculator.ts";
+import { AMOUNT_STEP } from "@ballast/contract/constants.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+/** Amounts in smallest units, per unit. `document` shows where the return comes from. */
+export type ProductDraft = {
+  name: string;
+  image: string;
+  currency: Currency;
+  price: bigint;
+  dailyReturn: bigint;
+  validDays: number;
+  putOffDays: number;
+  unitsTotal: number;
+  perMemberLimit: number;
+  agreementId: string;
+  returnSource: string;
+  document: { name: string; hash: Uint8Array } | null;
+  announcedAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+};
+
+const PRICE_MOST = 1_000_000_000_000n;
+const UNITS_MOST = 1_000_000;
+const RETURN_SOURCE_LENGTH = 40;
+
+/**
+ * Answers the new product's id. Refuses terms_not_valid, amount_step, rate_above_ceiling,
+ * return_source_missing, agreement_unknown.
+ */
+export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): Promise<string> {
+  const wrong = wrongTerms(draft);
+  refuseUnless(wrong.length === 0, "terms_not_valid", { fields: wrong.join(", ") });
+  refuseUnless(
+    draft.price % AMOUNT_STEP === 0n && draft.dailyReturn % AMOUNT_STEP === 0n,
+    "amount_step",
+  );
+  refuseUnless(withinRateCeiling(draft), "rate_above_ceiling");
+  const source = draft.returnSource.trim();
+  refuseUnless(draft.document && source.length >= RETURN_SOURCE_LENGTH, "return_source_missing");
+  const { rows } = await sql`
+    select from products.agreements where id = ${draft.agreementId}`.execute(tx);
+  refuseUnless(rows.length === 1, "agreement_unknown");
+
+  const id = uuidv7();
+  await sql`
+    insert into products.products (id, name, image, currency, price, daily_return, valid_days,
+      put_off_days, units_listed, per_member_limit, agreement_id, return_source, document_name,
+      document_hash, announced_at, starts_at, ends_at, created_by, created_at)
+    values (${id}, ${draft.name.trim()}, ${draft.image}, ${draft.currency}, ${draft.price},
+      ${draft.dailyReturn}, ${draft.validDays}, ${draft.putOffDays}, ${draft.unitsTotal},
+      ${draft.perMemberLimit}, ${draft.agreementId}, ${source}, ${draft.document.name},
+      ${Buffer.from(draft.document.hash)}, ${draft.announcedAt}, ${draft.startsAt},
+      ${draft.endsAt}, ${maker}, platform.now())`.execute(tx);
+  return id;
+}
+
+function wrongTerms(draft: ProductDraft): string[] {
+  const within = (value: number, min: number, max: number) =>
+    Number.isInteger(value) && value >= min && value <= max;
+  const rules: [string, boolean][] = [
+    ["name", draft.name.trim().length >= 2 && draft.name.length <= 80],
+    ["currency", draft.currency === "tUSDT"],
+    ["price", draft.price > 0n && draft.price <= PRICE_MOST],
+    ["daily return", draft.dailyReturn > 0n],
+    ["days", within(draft.validDays, 1, 1000)],
+    ["put-off days", within(draft.putOffDays, 0, 60)],
+    ["units", within(draft.unitsTotal, 1, UNITS_MOST)],
+    ["limit per member", within(draft.perMemberLimit, 1, draft.unitsTotal)],
+    ["start", draft.startsAt >= draft.announcedAt],
+    ["end", draft.endsAt > draft.startsAt],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([what]) => what);
+}

@@ -1,0 +1,115 @@
+/** Small builders for tests: each makes one thing with sensible terms and answers what it made. */
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { consent, proposalOf, propose } from "../src/ledger/proposals.ts";
+import type { Db } from "../src/platform/db.ts";
+import { draftProduct, type ProductDraft } from "../src/products/draft-product.ts";
+import { listProduct, proposeListing } from "../src/products/propose-listing.ts";
+import { publishAgreement } from "../src/products/publish-agreement.ts";
+import type { LotSource } from "../src/reserve/lots.ts";
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** Two people for four eyes, and a third for what needs two approvals. */
+export async function staffPair(db: Db) {
+  const roles = { ana: "finance", ben: "auditor", eva: "admin" };
+  for (const [id, role] of Object.entries(roles)) {
+    await sql`
+      insert into console.staff (id, role, key_hash, created_at, created_by)
+      values (${id}, ${role}, ${hashOf(`key of ${id}`)}, platform.now(), 'test')
+      on conflict do nothing`.execute(db);
+  }
+  return { maker: "ana", approver: "ben", second: "eva", keyOf: (id: string) => `key of ${id}` };
+}
+
+/** Operator's own money of `amount` in the house's cash, by two people. */
+export async function houseCash(db: Db, amount: bigint): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const input = { amount, currency: "tUSDT", reference: "test" };
+    const id = await propose(tx, "capital_in", input, "ana");
+    await consent(tx, id, "ben", "checked");
+    await sql`select ledger.capital_in(${id})`.execute(tx);
+    return id;
+  });
+}
+
+/** A funded lot of the reserve, straight through the ledger; answers its id. */
+export async function aFundedLot(
+  db: Db,
+  amount: bigint,
+  source: LotSource = "capital",
+): Promise<string> {
+  if (source === "capital") await houseCash(db, amount);
+  return db.transaction().execute(async (tx) => {
+    const id = randomUUID();
+    const action = source === "capital" ? "fund_reserve" : "outside_yield";
+    const input = { lot_id: id, amount, currency: "tUSDT", reference: "test" };
+    const proposal = await propose(tx, action, input, "ana");
+    await sql`
+      insert into reserve.lots (id, source, amount, currency, document_name, document_hash,
+        reference, proposal_id, created_at)
+      values (${id}, ${source}, ${amount}, 'tUSDT', 'statement.pdf', ${hashOf("statement")}, 'test',
+        ${proposal}, platform.now())`.execute(tx);
+    await consent(tx, proposal, "ben", "seen the document");
+    if (source === "yield") await consent(tx, proposal, "eva", "seen the statement");
+    if (source === "capital") await sql`select ledger.fund_reserve(${proposal})`.execute(tx);
+    else await sql`select ledger.outside_yield(${proposal})`.execute(tx);
+    await sql`select reserve.follow_lot(${proposal})`.execute(tx);
+    return id;
+  });
+}
+
+export type BuiltProduct = ProductDraft & { id: string; agreementHash: Buffer };
+
+/** A draft: 100.00 for 30 days at 0.04 a day, 1,000 units, on sale since an hour. */
+export async function aDraftProduct(
+  db: Db,
+  terms: Partial<ProductDraft> = {},
+): Promise<BuiltProduct> {
+  return db.transaction().execute(async (tx) => {
+    const body = "Lease agreement of the test.";
+    const agreementId = await publishAgreement(tx, { version: "test-1", body });
+    const { rows } = await sql<{ now: Date }>`select platform.now() as now`.execute(tx);
+    const at = (hours: number) => new Date((rows[0]?.now.getTime() ?? 0) + hours * 3_600_000);
+    const draft: ProductDraft = {
+      name: "Test machine",
+      image: "machine-1.svg",
+      currency: "tUSDT",
+      price: 100_000_000n,
+      dailyReturn: 40_000n,
+      validDays: 30,
+      putOffDays: 0,
+      unitsTotal: 1000,
+      perMemberLimit: terms.unitsTotal ?? 1000,
+      agreementId,
+      returnSource: "Interest on short government bills held by the operator, paid each day.",
+      document: { name: "source.pdf", hash: hashOf("source") },
+      announcedAt: at(-2),
+      startsAt: at(-1),
+      endsAt: at(24 * 60),
+      ...terms,
+    };
+    const id = await draftProduct(tx, draft, "ana");
+    return { ...draft, id, agreementHash: hashOf(body) };
+  });
+}
+
+/** A product on sale with its whole return locked; funds the reserve for it unless told not to. */
+export async function aListedProduct(
+  db: Db,
+  terms: Partial<ProductDraft> = {},
+  fund = true,
+): Promise<BuiltProduct> {
+  await staffPair(db);
+  const product = await aDraftProduct(db, terms);
+  if (fund) {
+    const { dailyReturn, validDays, unitsTotal } = product;
+    await aFundedLot(db, dailyReturn * BigInt(validDays) * BigInt(unitsTotal));
+  }
+  await db.transaction().execute(async (tx) => {
+    const id = await proposeListing(tx, product.id, "ana");
+    await consent(tx, id, "ben", "terms checked");
+    await listProduct(tx, await proposalOf(tx, id));
+  });
+  return product;
+}
