@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeRoom } from "./log-file.ts";
-import { processesWithVariable, signal, untilGone } from "./processes.ts";
+import { processesWithVariable, runningProcesses, signal, untilGone } from "./processes.ts";
 
 export type ChildOptions = {
   /** What it is called in sentences: "the server". */
@@ -83,8 +83,9 @@ export async function endMarked(variable: string, value: string): Promise<number
   const found = running();
   const ids = new Set(found.map(({ pid }) => pid));
   const heads = found.filter(({ parent }) => !ids.has(parent));
-  for (const { pid } of heads) signal(pid, "SIGTERM");
-  await untilGone(() => heads.filter(({ pid }) => signal(pid, 0)), STOP_WITHIN_MS);
+  const headIds = new Set(heads.map(({ pid }) => pid));
+  for (const pid of headIds) signal(pid, "SIGTERM");
+  await untilGone(() => running().filter(({ pid }) => headIds.has(pid)), STOP_WITHIN_MS);
   for (const name of ["SIGTERM", "SIGKILL"] as const) {
     for (const { pid } of running()) signal(pid, name);
     await untilGone(running, GROUP_WITHIN_MS);
@@ -170,9 +171,10 @@ async function stopGroup(pid: number, exited: Promise<string>): Promise<void> {
   await exited;
   clearTimeout(force);
   // The group may outlive its head: a chain node whose keeper was killed, say.
+  const group = () => runningProcesses().filter((process) => process.group === pid);
   for (const name of ["SIGTERM", "SIGKILL"] as const) {
-    if (!signal(-pid, name)) return;
-    await untilGone(() => (signal(-pid, 0) ? [pid] : []), GROUP_WITHIN_MS);
+    for (const process of group()) signal(process.pid, name);
+    await untilGone(group, GROUP_WITHIN_MS);
   }
 }
 

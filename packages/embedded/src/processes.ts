@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type RunningProcess = { pid: number; parent: number; argv: string[] };
+export type RunningProcess = { pid: number; parent: number; group: number; argv: string[] };
 
 /**
  * The processes of this machine as /proc shows them, without those that have ended and wait to be
@@ -13,8 +13,8 @@ export function runningProcesses(): RunningProcess[] {
     const stat = read(pid, "stat");
     if (argv[0] === undefined || argv[0] === "" || stat === null) return [];
     // The name in brackets may itself hold spaces and brackets: fields count from the last one.
-    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-    return [{ pid, parent, argv }];
+    const [, parent, group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return [{ pid, parent: Number(parent), group: Number(group), argv }];
   });
 }
 

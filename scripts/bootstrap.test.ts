@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const BOOTSTRAP = fileURLToPath(new URL("./bootstrap.mjs", import.meta.url));
+const NODE = `node-${process.platform}-${process.arch}`;
+
+// In the place of npm: notes its arguments and installs a Node that says so. NPM tells it to fail
+// or to take its time.
+const STAND_IN_NPM = `
+  import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
+  appendFileSync("../npm-calls", process.argv.slice(2).join(" ") + "\\n");
+  if (process.env.NPM === "fails") { console.error("no space left"); process.exit(1); }
+  if (process.env.NPM === "is slow") await new Promise((resolve) => setTimeout(resolve, 60_000));
+  const bin = "node_modules/${NODE}/bin";
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(bin + "/node", '#!/bin/sh\\nPINNED=yes exec "${process.execPath}" "$@"\\n');
+  chmodSync(bin + "/node", 0o755);`;
+
+const SCRIPT = `
+  console.log(JSON.stringify({ pinned: process.env.PINNED, args: process.argv.slice(2) }));
+  process.on("SIGTERM", () => { console.log("told to end"); process.exit(7); });
+  if (process.argv[2] === "stay") setInterval(() => {}, 60_000);`;
+
+let folder: string;
+let root: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ballast-bootstrap-"));
+  root = join(folder, "root");
+  await mkdir(join(root, "scripts"), { recursive: true });
+  await copyFile(BOOTSTRAP, join(root, "scripts", "bootstrap.mjs"));
+  await writeFile(join(root, "script.mjs"), SCRIPT);
+  await writeFile(join(folder, "npm.mjs"), STAND_IN_NPM);
+  await writeLock("1");
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function writeLock(version: string): Promise<void> {
+  const packages = { [`node_modules/${NODE}`]: { version } };
+  await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }));
+}
+
+function bootstrap(args: string[], npm = "works") {
+  const env = { ...process.env, NPM: npm, npm_execpath: join(folder, "npm.mjs") };
+  const command = [join(root, "scripts", "bootstrap.mjs"), ...args];
+  const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (more) => {
+      text += more;
+    });
+  }
+  const code = once(child, "close").then(([ended]) => Number(ended));
+  return { child, code, said: () => text };
+}
+
+async function run(args: string[], npm?: string): Promise<{ code: number; said: string }> {
+  const started = bootstrap(args, npm);
+  return { code: await started.code, said: started.said() };
+}
+
+async function npmCalls(): Promise<number> {
+  const text = await readFile(join(folder, "npm-calls"), "utf8").catch(() => "");
+  return text.split("\n").length - 1;
+}
+
+test("installs what the lock says, then runs the script on the pinned Node", async () => {
+  const { code, said } = await run(["script.mjs", "a", "b c"]);
+  expect(said).toContain("Installing");
+  expect(said).toContain('{"pinned":"yes","args":["a","b c"]}');
+  expect(code).toBe(0);
+});
+
+test("installs again only when the lock changed", async () => {
+  await run(["script.mjs"]);
+  const again = await run(["script.mjs"]);
+  expect(again.said).not.toContain("Installing");
+  expect(await npmCalls()).toBe(1);
+  await writeLock("2");
+  await run(["script.mjs"]);
+  expect(await npmCalls()).toBe(2);
+});
+
+test("a failed install shows what npm said, and is done again by the next run", async () => {
+  const failed = await run(["script.mjs"], "fails");
+  expect(failed.code).toBe(1);
+  expect(failed.said).toContain("no space left");
+  expect(failed.said).not.toContain("pinned");
+  expect((await run(["script.mjs"])).said).toContain('"pinned":"yes"');
+});
+
+test("an install that is cut off takes npm with it, and is done again by the next run", async () => {
+  const cut = bootstrap(["script.mjs"], "is slow");
+  while ((await npmCalls()) === 0) await sleep(20);
+  cut.child.kill("SIGTERM");
+  expect(await cut.code).toBe(1);
+  expect((await run(["script.mjs"])).said).toContain('"pinned":"yes"');
+  expect(await npmCalls()).toBe(2);
+});
+
+test("passes a signal on, and the script's exit code back", async () => {
+  const started = bootstrap(["script.mjs", "stay"]);
+  while (!started.said().includes("pinned")) await sleep(20);
+  started.child.kill("SIGTERM");
+  expect(await started.code).toBe(7);
+  expect(started.said()).toContain("told to end");
+});
+
+test("where npm has no Node for the machine, runs on the one that is there", async () => {
+  await writeFile(
+    join(folder, "npm.mjs"),
+    'import { mkdirSync } from "fs"; mkdirSync("node_modules");',
+  );
+  expect(await run(["script.mjs", "a"])).toMatchObject({ code: 0 });
+});

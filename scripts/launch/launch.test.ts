@@ -1,0 +1,303 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@ballast/embedded/ports.ts";
+import { removePostgres } from "@ballast/embedded/postgres.ts";
+import { runningProcesses, signal } from "@ballast/embedded/processes.ts";
+import { readRunning } from "@ballast/embedded/running.ts";
+import { validateMnemonic } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const LAUNCHER = fileURLToPath(new URL("./test-programs/launcher.ts", import.meta.url));
+const RESET = fileURLToPath(new URL("../reset.ts", import.meta.url));
+
+let folder: string;
+let dataDir: string;
+let env: NodeJS.ProcessEnv;
+let launchers: Launcher[];
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "ballast-launch-")));
+  await chmod(folder, 0o711);
+  dataDir = join(folder, "data");
+  launchers = [];
+  const ports = ["HTTP_PORT", "CHAIN_PORT", "SMS_PORT", "PG_PORT"];
+  env = { ...process.env, BALLAST_DATA_DIR: dataDir, DIARY: join(folder, "diary") };
+  const taken: number[] = [];
+  for (const name of ports) {
+    taken.push(await freePort(40_000 + taken.length * 1_000, taken));
+    env[name] = String(taken.at(-1));
+  }
+});
+
+afterEach(async () => {
+  for (const { process } of launchers) process.kill("SIGTERM");
+  for (const { ended } of launchers) await ended;
+  for (const pid of ourProcesses()) signal(pid, "SIGKILL");
+  await removePostgres(join(dataDir, "postgres"));
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Launcher = { process: ChildProcess; ended: Promise<number>; said(): string };
+
+function run(program: string, more: NodeJS.ProcessEnv = {}, args: string[] = []): Launcher {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...env, ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (more: string) => {
+      text += more;
+    });
+  }
+  const ended = once(child, "close").then(([code]) => Number(code));
+  const launcher = { process: child, ended, said: () => text };
+  launchers.push(launcher);
+  return launcher;
+}
+
+async function start(more: NodeJS.ProcessEnv = {}): Promise<Launcher> {
+  const launcher = run(LAUNCHER, more);
+  await Promise.race([launcher.ended, until(() => launcher.said().includes("To end"))]);
+  return launcher;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(20);
+}
+
+function diary(): string[] {
+  const file = env.DIARY ?? "";
+  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+}
+
+/** Everything that runs for this test: it carries the folder in its environment or arguments. */
+function ourProcesses(): number[] {
+  return runningProcesses()
+    .filter(({ pid, argv }) => {
+      if (argv.some((argument) => argument.includes(folder))) return true;
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "utf8").includes(folder);
+      } catch {
+        return false;
+      }
+    })
+    .map(({ pid }) => pid);
+}
+
+function pidOf(name: string): number {
+  const line = diary().findLast((entry) => entry.startsWith(`${name} begins as `));
+  return Number(line?.split(" ").at(-1));
+}
+
+type Told = { starts: number; told: Record<string, string>; env: Record<string, string> };
+
+async function askServer(): Promise<Told> {
+  const answer = await fetch(`http://127.0.0.1:${env.HTTP_PORT}`);
+  return (await answer.json()) as Told;
+}
+
+describe("a first start", () => {
+  test("starts all in order and says address, logins, data and how to end", async () => {
+    const { said } = await start();
+    expect(diary().map((line) => line.replace(/ as \d+/, ""))).toEqual([
+      "sandbox begins",
+      "migrate done",
+      "server begins",
+      "seed done",
+    ]);
+    expect(said()).toContain(`Address     http://127.0.0.1:${env.HTTP_PORT}`);
+    expect(said()).toContain("Login       member +15550100001, password harbour-kettle-9");
+    expect(said()).toContain(`Data        ${dataDir}`);
+    expect(said()).toContain("To end      Ctrl-C");
+  });
+
+  test("tells the server what the sandbox said, and nothing of the owner's login", async () => {
+    await start();
+    const { told, env: seen } = await askServer();
+    expect(told).toEqual({
+      CHAIN_RPC_URL: `http://127.0.0.1:${env.CHAIN_PORT}`,
+      CHAIN_ID: "31337",
+      TOKEN_ADDRESS: `0x${"ab".repeat(20)}`,
+      SMS_URL: `http://127.0.0.1:${env.SMS_PORT}`,
+      SMS_TOKEN: "stand-in",
+      ROLE: "both",
+    });
+    expect(seen.DATABASE_URL).toContain("ballast_service");
+    expect(JSON.stringify(seen)).not.toContain("ballast_owner");
+    expect(Object.keys(seen).filter((name) => name.startsWith("BALLAST_"))).toEqual([]);
+  });
+
+  test("makes twelve words that only the user can read", async () => {
+    await start();
+    const file = join(dataDir, "keys.json");
+    const { mnemonic } = JSON.parse(readFileSync(file, "utf8"));
+    expect(validateMnemonic(mnemonic, wordlist)).toBe(true);
+    expect(mnemonic.split(" ")).toHaveLength(12);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await askServer()).env.KEYS_FILE).toBe(file);
+  });
+
+  test("tells programs beside it what runs, and no longer once it ended", async () => {
+    const { process: launcher, ended } = await start();
+    const running = readRunning(dataDir);
+    expect(running?.url).toBe(`http://127.0.0.1:${env.HTTP_PORT}`);
+    expect(running?.env.DATABASE_URL).toContain("ballast_service");
+    expect(statSync(join(dataDir, "running.json")).mode & 0o777).toBe(0o600);
+    launcher.kill("SIGTERM");
+    await ended;
+    expect(readRunning(dataDir)).toBe(null);
+  });
+});
+
+test("a second start keeps data and keys and makes no demo data again", async () => {
+  const first = await start();
+  const keys = readFileSync(join(dataDir, "keys.json"), "utf8");
+  first.process.kill("SIGINT");
+  expect(await first.ended).toBe(0);
+  await start();
+  expect((await askServer()).starts).toBe(2);
+  expect(readFileSync(join(dataDir, "keys.json"), "utf8")).toBe(keys);
+  expect(diary().filter((line) => line === "seed done")).toHaveLength(1);
+});
+
+describe("the end", () => {
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "by %s ends everything in reverse, once, and leaves no process",
+    async (name) => {
+      const launcher = await start();
+      launcher.process.kill(name);
+      launcher.process.kill(name);
+      expect(await launcher.ended).toBe(0);
+      expect(diary().slice(-2)).toEqual(["server ends", "sandbox ends"]);
+      expect(launcher.said()).toContain("Ballast has ended; the data is kept.");
+      expect(ourProcesses()).toEqual([]);
+    },
+  );
+
+  test.each(["sandbox", "server"])("of the %s ends all the others", async (name) => {
+    const launcher = await start();
+    signal(pidOf(name), "SIGKILL");
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.said()).toContain(`Ballast has ended: the ${name} ended (SIGKILL)`);
+    expect(ourProcesses()).toEqual([]);
+  });
+
+  test("of the database ends all the others", async () => {
+    const launcher = await start();
+    const file = join(dataDir, "postgres", "cluster", "postmaster.pid");
+    signal(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL");
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.said()).toContain("Ballast has ended: the database ended (SIGKILL)");
+    await until(() => ourProcesses().length === 0);
+  });
+
+  test("in the middle of the start ends what stands by then", async () => {
+    const launcher = run(LAUNCHER);
+    await until(() => diary().length > 0);
+    launcher.process.kill("SIGINT");
+    expect(await launcher.ended).toBe(0);
+    expect(diary().at(-1)).toBe("sandbox ends");
+    expect(ourProcesses()).toEqual([]);
+  });
+
+  test("of a migration that fails is told with its last words, and leaves no process", async () => {
+    const launcher = await start({ FAIL: "migrate" });
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.said()).toContain("the migration ended (exit code 1)");
+    expect(launcher.said()).toContain("column does not exist");
+    expect(ourProcesses()).toEqual([]);
+  });
+});
+
+test("demo data that was cut off is made again by the next start", async () => {
+  const first = await start({ FAIL: "seed" });
+  expect(await first.ended).toBe(1);
+  await start();
+  expect(diary()).toContain("seed done");
+});
+
+test("a start after the launcher was killed ends what it left, and goes on", async () => {
+  const killed = await start();
+  const left = [pidOf("sandbox"), pidOf("server")];
+  killed.process.kill("SIGKILL");
+  await once(killed.process, "exit");
+  const next = await start();
+  expect(next.said()).toContain("left over");
+  expect(runningProcesses().filter(({ pid }) => left.includes(pid))).toEqual([]);
+  expect((await askServer()).starts).toBe(2);
+});
+
+test("a second start on the same data ends with a sentence, and the first runs on", async () => {
+  const first = await start();
+  const second = await start();
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`in use by process ${first.process.pid}`);
+  expect((await askServer()).starts).toBe(1);
+});
+
+test("a taken port gets the next free one, and is named", async () => {
+  const other = createServer().listen(Number(env.HTTP_PORT), "127.0.0.1");
+  await once(other, "listening");
+  const { said } = await start();
+  other.close();
+  expect(said()).toContain(`${env.HTTP_PORT} is taken; HTTP_PORT chooses another`);
+  expect(said()).toMatch(/Address +http:\/\/127\.0\.0\.1:\d+/);
+  expect(said()).not.toContain(`Address     http://127.0.0.1:${env.HTTP_PORT}\n`);
+});
+
+test.each([
+  ["BALLAST_DATADIR", "x", "Unknown setting BALLAST_DATADIR"],
+  ["HTTP_PORT", "eighty", "HTTP_PORT"],
+  ["PG_PORT", "70000", "PG_PORT"],
+  ["DATABASE_URL", "mysql://x", "DATABASE_URL"],
+  ["CHAIN_ID", "56", "CHAIN_ID must not be set"],
+])("%s=%s ends the start before anything begins, with its name", async (name, value, sentence) => {
+  const launcher = await start({ [name]: value });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.said()).toContain(sentence);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+describe("reset", () => {
+  test("asks first, and without anybody to ask removes nothing", async () => {
+    const first = await start();
+    first.process.kill("SIGTERM");
+    await first.ended;
+    const reset = run(RESET);
+    expect(await reset.ended).toBe(1);
+    expect(reset.said()).toContain("--yes");
+    expect(existsSync(join(dataDir, "keys.json"))).toBe(true);
+  });
+
+  test("ends what a killed launcher left and removes the data", async () => {
+    const killed = await start();
+    killed.process.kill("SIGKILL");
+    await once(killed.process, "exit");
+    const reset = run(RESET, {}, ["--yes"]);
+    expect(await reset.ended).toBe(0);
+    expect(existsSync(dataDir)).toBe(false);
+    expect(ourProcesses()).toEqual([]);
+  });
+
+  test("is refused while Ballast runs, and for a folder that is not Ballast's", async () => {
+    await start();
+    const whileRunning = run(RESET, {}, ["--yes"]);
+    expect(await whileRunning.ended).toBe(1);
+    expect(whileRunning.said()).toContain("Ballast runs");
+    const strange = run(RESET, { BALLAST_DATA_DIR: fileURLToPath(new URL(".", import.meta.url)) }, [
+      "--yes",
+    ]);
+    expect(await strange.ended).toBe(1);
+    expect(strange.said()).toContain("does not look like Ballast's data");
+    expect((await askServer()).starts).toBe(1);
+  });
+});

@@ -1,0 +1,12 @@
+// `npm start` with stand-ins in the place of its programs: for tests of the launcher.
+import { fileURLToPath } from "node:url";
+import { launch } from "../launch.ts";
+
+const standIn = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+
+process.exitCode = await launch(process.env, {
+  sandbox: standIn("sandbox"),
+  migrate: standIn("migrate"),
+  server: standIn("server"),
+  seed: standIn("seed"),
+});
