@@ -1,0 +1,109 @@
+/** The sandbox page: what a newcomer needs to play all parts. Works without script. */
+import { type Html, html, page } from "../platform/html.ts";
+import type { SandboxState } from "./state.ts";
+
+const instant = (at: Date | null) =>
+  at ? at.toISOString().slice(0, 19).replace("T", " ") : "never";
+
+export function sandboxPage(state: SandboxState, done: string | null): string {
+  return page(
+    "Sandbox",
+    html`<h1>Sandbox</h1>
+      <p class="quiet">
+        The rails here are stand-ins on this machine. Nothing on this page exists where the rails are
+        not the local ones.
+      </p>
+      ${done ? html`<p class="card good" role="status">${done}</p>` : ""}
+      ${messages(state)} ${faucet()} ${chain(state)} ${clock(state)} ${guard(state)}
+      ${invariants(state)}
+      <p><a href="/">Start page</a> · <a href="/api">API</a></p>`,
+  );
+}
+
+function messages(state: SandboxState): Html {
+  const rows = state.messages;
+  if (rows === null) {
+    return html`<h2>Latest SMS</h2>
+      <p class="bad">The SMS stand-in does not answer. Is it running?</p>`;
+  }
+  if (rows.length === 0) {
+    return html`<h2>Latest SMS</h2>
+      <p class="quiet">No message yet. Ask for a code in the app and reload this page.</p>`;
+  }
+  return html`<h2>Latest SMS</h2>
+    <table>
+      <thead><tr><th scope="col">To</th><th scope="col">Text</th></tr></thead>
+      <tbody>
+        ${rows.map((row) => html`<tr><td><code>${row.to}</code></td><td>${row.text}</td></tr>`)}
+      </tbody>
+    </table>`;
+}
+
+function faucet(): Html {
+  return html`<h2>Send test USDT</h2>
+    <form method="post" action="/sandbox/faucet">
+      <input type="hidden" name="page" value="yes" />
+      <label>Address <input name="address" required pattern="0x[0-9a-fA-F]{40}" /></label>
+      <label>Amount (tUSDT) <input name="whole" required inputmode="decimal" value="1000" /></label>
+      <button>Send</button>
+    </form>
+    <p class="quiet">A deposit is credited after 20 blocks.</p>`;
+}
+
+function chain(state: SandboxState): Html {
+  return html`<h2>Chain</h2>
+    <p>Block <span class="number">${state.block ?? "unknown: the node does not answer"}</span></p>
+    <form method="post" action="/sandbox/mine">
+      <input type="hidden" name="page" value="yes" />
+      <label>Blocks <input name="blocks" required inputmode="numeric" value="20" /></label>
+      <button>Mine</button>
+    </form>`;
+}
+
+function clock(state: SandboxState): Html {
+  return html`<h2>Clock</h2>
+    <p>It is <span class="number">${instant(state.now)}</span> UTC for everything here.</p>
+    <form method="post" action="/sandbox/advance">
+      <input type="hidden" name="page" value="yes" />
+      <label>Days <input name="days" required inputmode="numeric" value="1" /></label>
+      <button>Advance</button>
+    </form>`;
+}
+
+function guard(state: SandboxState): Html {
+  const cover = (bps: bigint) => `${bps / 100n}.${(bps % 100n).toString().padStart(2, "0")} %`;
+  return html`<h2>Guard of sales</h2>
+    ${state.guards.map(
+      (row) => html`<dl>
+        <dt>${row.currency}</dt>
+        <dd class="${row.refusal ? "bad" : "good"}">${row.refusal ? "sales stopped" : "sales on"}</dd>
+        <dt>Client cover</dt><dd class="number">${cover(row.clientCoverBps)}</dd>
+        <dt>Reserve cover</dt><dd class="number">${cover(row.reserveCoverBps)}</dd>
+        <dt>Checked</dt><dd class="number">${instant(row.checkedAt)}</dd>
+        <dt>Why</dt><dd>${[...row.red, ...row.stale].join("; ") || "nothing to report"}</dd>
+      </dl>`,
+    )}`;
+}
+
+function invariants(state: SandboxState): Html {
+  if (state.invariants.length === 0) {
+    return html`<h2>Invariants</h2><p class="quiet">They have not run yet.</p>`;
+  }
+  return html`<h2>Invariants</h2>
+    <table>
+      <thead>
+        <tr><th scope="col">Name</th><th scope="col">State</th><th scope="col">Last run</th></tr>
+      </thead>
+      <tbody>
+        ${state.invariants.map(
+          (row) => html`<tr>
+            <td>${row.name.replaceAll("_", " ")}</td>
+            <td class="${row.rows === 0n ? "good" : "bad"}">
+              ${row.rows === 0n ? "holds" : `broken: ${row.rows} rows`}
+            </td>
+            <td class="number">${instant(row.at)}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>`;
+}

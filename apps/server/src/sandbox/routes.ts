@@ -1,0 +1,99 @@
+/**
+ * The sandbox's calls, for people and programs: latest SMS, faucet, blocks, days. Mounted only where
+ * the rails are the local ones; answered only to this machine.
+ */
+import { parseAmount } from "@ballast/contract/money.ts";
+import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
+import { sql } from "kysely";
+import type { Router } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { sandboxPage } from "./page.ts";
+import { latestMessages, type SandboxDeps, sandboxState } from "./state.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+const FAUCET_MOST = 1_000_000_000_000n;
+const DAYS_MOST = 366;
+
+type Form = Record<string, string | undefined>;
+
+export function mountSandbox(router: Router, deps: SandboxDeps): void {
+  const { fastify, db, clock } = router;
+  fastify.register(async (local) => {
+    local.addHook("onRequest", async (request) => {
+      if (!LOOPBACK.has(request.ip)) throw new Refusal("not_found");
+      // Another page in the same browser must not play with the sandbox.
+      const { origin, host } = request.headers;
+      if (origin !== undefined && origin !== `http://${host}`) throw new Refusal("no_permission");
+    });
+
+    local.get<{ Querystring: { done?: string } }>("/sandbox", async (request, reply) =>
+      reply
+        .type("text/html; charset=utf-8")
+        .send(sandboxPage(await sandboxState(db, clock, deps), request.query.done ?? null)),
+    );
+    local.get("/sandbox/state", async () => wire(await sandboxState(db, clock, deps)));
+    local.get<{ Querystring: { to?: string } }>("/sandbox/sms", async (request) => {
+      const messages = await latestMessages(deps, 10, request.query.to);
+      if (messages === null) throw new Refusal("busy");
+      return { messages };
+    });
+
+    const act = (path: string, run: (form: Form) => Promise<{ done: string; data?: object }>) =>
+      local.post<{ Body: Form | undefined }>(path, async (request, reply) => {
+        const form = request.body ?? {};
+        const { done, data } = await run(form);
+        if (form.page === "yes") {
+          return reply.redirect(`/sandbox?${new URLSearchParams({ done })}`, 303);
+        }
+        return { done, ...data };
+      });
+
+    act("/sandbox/faucet", async (form) => {
+      const amount = form.whole ? parseAmount(form.whole, "tUSDT") : wholeOf(form.amount);
+      refuseUnless(amount && amount > 0n && amount <= FAUCET_MOST, "bad_input", {
+        fields: "amount",
+      });
+      const to = form.address ?? "";
+      refuseUnless(/^0x[0-9a-fA-F]{40}$/.test(to), "address_not_valid");
+      const { hash } = await mintToken(deps.chainUrl, to, amount).catch(() => {
+        throw new Refusal("busy");
+      });
+      return { done: `Sent. Transaction ${hash}`, data: { hash } };
+    });
+    act("/sandbox/gas", async (form) => {
+      const to = form.address ?? "";
+      refuseUnless(/^0x[0-9a-fA-F]{40}$/.test(to), "address_not_valid");
+      await topUpGas(deps.chainUrl, to, 10n ** 18n);
+      return { done: "The address has test gas." };
+    });
+    act("/sandbox/mine", async (form) => {
+      const blocks = count(form.blocks, MINE_BLOCKS_MAX, "blocks");
+      const head = await mineBlocks(deps.chainUrl, blocks);
+      return { done: `Mined. The chain stands at block ${head.number}.` };
+    });
+    act("/sandbox/advance", async (form) => {
+      const days = count(form.days, DAYS_MOST, "days");
+      await sql`select platform.advance_clock(${days})`.execute(db);
+      await clock.refresh();
+      await deps.catchUp();
+      return { done: `It is ${clock.now().toISOString().slice(0, 10)} now.` };
+    });
+  });
+}
+
+function wholeOf(text: string | undefined): bigint | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? BigInt(text) : null;
+}
+
+function count(text: string | undefined, most: number, field: string): number {
+  const value = /^\d{1,6}$/.test(text ?? "") ? Number(text) : 0;
+  refuseUnless(value >= 1 && value <= most, "bad_input", { fields: field });
+  return value;
+}
+
+/** Bigints as text, dates as ISO. */
+function wire(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? part.toString() : part)),
+  );
+}

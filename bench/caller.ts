@@ -1,0 +1,94 @@
+/**
+ * A load generator over raw sockets: `callers` connections, each sends the next request as soon as
+ * the last is answered. Loopback only; ends after `seconds`. Kept this plain so that the generator
+ * takes as little of the two cores as pgbench does of its own.
+ */
+import { connect, type Socket } from "node:net";
+
+export type Shot = { path: string; token: string; key: string; body: string };
+
+export type Result = {
+  /** Answers with code 200. */
+  done: number;
+  /** Answers with another code, by code. */
+  refused: Record<string, number>;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+};
+
+export async function fire(options: {
+  port: number;
+  callers: number;
+  seconds: number;
+  next(caller: number): Shot | null;
+}): Promise<Result> {
+  const { port, callers, seconds, next } = options;
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  const times: number[] = [];
+  const refused: Record<string, number> = {};
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      const line = await openLine(port);
+      while (performance.now() < until) {
+        const shot = next(caller);
+        if (!shot) break;
+        const start = performance.now();
+        const code = await line.send(shot);
+        times.push(performance.now() - start);
+        if (code === "200") done += 1;
+        else refused[code] = (refused[code] ?? 0) + 1;
+      }
+      line.close();
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return {
+    done,
+    refused,
+    seconds: (performance.now() - began) / 1000,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  };
+}
+
+type Line = { send(shot: Shot): Promise<string>; close(): void };
+
+/** One keep-alive connection; answers the envelope's code. */
+function openLine(port: number): Promise<Line> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    let waiting: ((code: string) => void) | null = null;
+    let buffer = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk: string) => {
+      buffer += chunk;
+      const head = buffer.indexOf("\r\n\r\n");
+      if (head < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(buffer)?.[1] ?? 0);
+      if (buffer.length < head + 4 + length) return;
+      const body = buffer.slice(head + 4, head + 4 + length);
+      buffer = "";
+      waiting?.(/^\{"code":(\d+)/.exec(body)?.[1] ?? "unreadable");
+    });
+    socket.once("error", reject);
+    socket.once("connect", () =>
+      resolve({
+        send: (shot) =>
+          new Promise((answer) => {
+            waiting = answer;
+            socket.write(
+              `POST ${shot.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n` +
+                `content-type: application/x-www-form-urlencoded\r\n` +
+                `x-access-token: ${shot.token}\r\nidempotency-key: ${shot.key}\r\n` +
+                `content-length: ${shot.body.length}\r\n\r\n${shot.body}`,
+            );
+          }),
+        close: () => socket.destroy(),
+      }),
+    );
+  });
+}

@@ -1,0 +1,334 @@
+/**
+ * The house's rules, checked: direction of imports, sizes, no float near money, one ledger writer,
+ * every refusal worded in every language, every call mounted and tested, no real money anywhere,
+ * and the schema rules read from the database's own catalogue.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { pathOf } from "@ballast/contract/endpoint.ts";
+import { REFUSALS } from "@ballast/contract/errors.ts";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { CALLS } from "@ballast/contract/registry.ts";
+import { SENTENCES } from "@ballast/contract/sentences.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { configSchema } from "./apps/server/src/platform/config.ts";
+import { startApp, type TestApp } from "./apps/server/test/app.ts";
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((name) => name !== "" && existsSync(name));
+const code = files.filter((name) => /\.(ts|tsx|mjs|css|sql)$/.test(name));
+const text = (name: string) => readFileSync(name, "utf8");
+const isTest = (name: string) => /\.test\.tsx?$|^apps\/server\/test\//.test(name);
+
+/** Rooms of the server, left to right: an import goes only to the left. */
+const ROOMS = [
+  "platform",
+  "ledger",
+  "rails",
+  "security",
+  "members",
+  "reserve",
+  "wallets",
+  "products",
+  "orders",
+  "income",
+  "rewards",
+  "content",
+  "sandbox",
+  "console",
+];
+const SERVER = "apps/server/src/";
+
+function roomOf(name: string): string {
+  return name.slice(SERVER.length).split("/")[0] ?? "";
+}
+
+function importsOf(name: string): string[] {
+  const pattern = /^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["']([^"']+)["']/gm;
+  return [...text(name).matchAll(pattern)].map((match) => match[1] ?? "");
+}
+
+describe("direction", () => {
+  const sources = code.filter((name) => name.startsWith(SERVER) && !isTest(name));
+
+  it("imports only to the left between the server's rooms", () => {
+    const wrong = sources.flatMap((name) => {
+      const from = ROOMS.indexOf(roomOf(name));
+      if (from < 0) return [];
+      return importsOf(name)
+        .filter((target) => target.startsWith("."))
+        .map((target) => new URL(target, `file:///${name}`).pathname.slice(1))
+        .filter((target) => {
+          const to = ROOMS.indexOf(roomOf(target));
+          return target.startsWith(SERVER) && (to < 0 || to > from);
+        })
+        .map((target) => `${name} → ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("knows every room of the server", () => {
+    const rooms = new Set(
+      sources.filter((name) => name.slice(SERVER.length).includes("/")).map(roomOf),
+    );
+    expect([...rooms].filter((room) => !ROOMS.includes(room))).toEqual([]);
+  });
+
+  it("keeps the contract free of I/O and of everything but zod", () => {
+    const wrong = files
+      .filter((name) => name.startsWith("packages/contract/src/") && !isTest(name))
+      .flatMap((name) => importsOf(name).map((target) => [name, target] as const))
+      .filter(([, target]) => !target.startsWith("./") && target !== "zod/mini")
+      .filter(([, target]) => !target.startsWith("../"));
+    expect(wrong).toEqual([]);
+  });
+
+  it("lets only platform know Fastify, the queue and the wall clock", () => {
+    const wrong = sources
+      .filter((name) => roomOf(name) !== "platform" && !/src\/(main|app)\.ts$/.test(name))
+      .filter((name) => /from "(fastify|pg-boss)"|Date\.now\(\)|new Date\(\)/.test(text(name)));
+    expect(wrong).toEqual([]);
+  });
+
+  it("has no barrel, no helpers, no utils", () => {
+    const wrong = files.filter((name) =>
+      /(^|\/)(utils?|helpers?|common|shared|services|repositories|controllers|dto|types)(\/|\.ts$)|\/index\.ts$/.test(
+        name,
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("size", () => {
+  it("keeps files under 400 lines, tests under 600", () => {
+    const long = code
+      .filter((name) => !name.endsWith(".sql"))
+      .map((name) => [name, text(name).split("\n").length] as const)
+      .filter(([name, lines]) => lines > (isTest(name) || name === "tidy.test.ts" ? 600 : 400));
+    expect(long).toEqual([]);
+  });
+
+  it("names files in kebab-case", () => {
+    const wrong = files
+      .filter((name) => /^(packages|apps|scripts|bench)\//.test(name) && /\.tsx?$/.test(name))
+      .filter((name) => !name.startsWith("packages/contract/src/sentences/"))
+      .filter(
+        (name) =>
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config)?\.tsx?$/.test(name.split("/").at(-1) ?? ""),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("leaves nothing for later in the code", () => {
+    const marks = new RegExp(["TO" + "DO", "FIX" + "ME", "XX" + "X:"].join("|"));
+    expect(code.filter((name) => marks.test(text(name)))).toEqual([]);
+  });
+});
+
+describe("money", () => {
+  it("never meets a float", () => {
+    const near = /(amount|balance|price|fee|principal|gross|net|income|deposit|earned|returned)/i;
+    const floats = /parseFloat\(|toFixed\(|Number\(([^()]*)\)|\bfloat8?\b|double precision|::real/g;
+    const wrong = code
+      .filter((name) => /^(packages\/contract|apps\/server)\//.test(name) && !isTest(name))
+      .flatMap((name) =>
+        text(name)
+          .split("\n")
+          .filter((line) => [...line.matchAll(floats)].some((match) => near.test(match[0])))
+          .map((line) => `${name}: ${line.trim()}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("is written by the ledger alone", () => {
+    const writes = /\b(insert\s+into|update|delete\s+from|truncate)\s+ledger\.(\w+)/gi;
+    const allowed = /migrations\/(0002_ledger|0003_ledger_events)\.sql$/;
+    const wrong = code
+      .filter((name) => name.startsWith("apps/server/") && !isTest(name) && !allowed.test(name))
+      .flatMap((name) =>
+        [...text(name).matchAll(writes)]
+          .filter((match) => !/^(verified_heads|daily_seals|proposals)$/.test(match[2] ?? ""))
+          .map((match) => `${name}: ${match[0]}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("goes through the one door only from the ledger's event functions", () => {
+    const wrong = code
+      .filter((name) => name.startsWith("apps/server/") && !isTest(name))
+      .filter((name) => !/migrations\/000[23]_/.test(name))
+      .filter((name) => /ledger\.post\s*\(/.test(text(name)));
+    expect(wrong).toEqual([]);
+  });
+
+  it("is test money: no main network, no live payment or SMS kit, anywhere in the tree", () => {
+    const ids = ["5" + "6", "1", "137", "42161", "8453", "10"];
+    const chainId = new RegExp(`chain_?id["']?\\s*[:=]{1,3}\\s*["']?(${ids.join("|")})\\b`, "i");
+    const addresses = [
+      ["0x55d398326f99059f", "f775485246999027b3197955"],
+      ["0xdac17f958d2ee523", "a2206206994597c13d831ec7"],
+      ["0x8ac76a51cc950d98", "22d68b83fe1ad97b32cd580d"],
+    ].map((parts) => parts.join(""));
+    const kits =
+      /"(?:node_modules\/)?(stripe|twilio|@paypal\/[\w-]+|razorpay|braintree|adyen[\w-/]*|@adyen\/[\w-]+|paytm[\w-]*|vonage|@vonage\/[\w-]+|nexmo|messagebird|plivo|@aws-sdk\/client-sns|coinbase[\w-]*|binance[\w-]*)"/;
+    const wrong = files
+      .filter((name) => /\.(ts|tsx|mjs|json|sql|md|yml)$/.test(name))
+      .filter((name) => {
+        const content = text(name);
+        return (
+          chainId.test(content) ||
+          kits.test(content) ||
+          addresses.some((address) => content.toLowerCase().includes(address))
+        );
+      });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("words", () => {
+  it("has a sentence for every refusal in each of the 11 languages", () => {
+    const missing = LANGUAGES.flatMap((language) =>
+      Object.keys(REFUSALS)
+        .filter((refusal) => !SENTENCES[language]?.[refusal as keyof typeof REFUSALS]?.trim())
+        .map((refusal) => `${language} ${refusal}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("keeps the same {names} in every language", () => {
+    const names = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(String).sort();
+    const wrong = LANGUAGES.flatMap((language) =>
+      Object.entries(SENTENCES.en_US)
+        .filter(([refusal, english]) => {
+          const other = SENTENCES[language]?.[refusal as keyof typeof REFUSALS] ?? "";
+          return names(english).join() !== names(other).join();
+        })
+        .map(([refusal]) => `${language} ${refusal}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("gives each refusal a number of its own", () => {
+    const numbers = Object.values(REFUSALS).map((refusal) => refusal.number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it("lists every setting in the README's table", () => {
+    const readme = text("README.md");
+    const missing = Object.keys(configSchema.shape).filter(
+      (name) => !readme.includes(`\`${name}\``),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("calls and schema", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(async () => {
+    await app.stop();
+  });
+
+  it("mounts every call of the contract, once", () => {
+    const declared = CALLS.map((call) => `${call.method} ${pathOf(call)}`);
+    expect(new Set(declared).size).toBe(declared.length);
+    expect([...app.router.bound].sort()).toEqual([...declared].sort());
+  });
+
+  it("names every call in a test", () => {
+    const tests = code.filter(isTest).map(text).join("\n");
+    const exported = files
+      .filter((name) => /^packages\/contract\/src\/[a-z]+\.ts$/.test(name))
+      .flatMap((name) => [...text(name).matchAll(/^export const (\w+) = endpoint\(/gm)])
+      .map((match) => match[1] ?? "");
+    expect(exported.length).toBeGreaterThan(40);
+    expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(tests))).toEqual([]);
+  });
+
+  const rows = async (query: string): Promise<unknown[]> =>
+    (await sql.raw(query).execute(app.database.owner.db)).rows;
+  const OURS = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'jobs', 'migrations')`;
+
+  it("puts bucket first in every key of a table that has one", async () => {
+    const wrong = await rows(`
+      select conrelid::regclass::text as table, conname from pg_constraint c
+      join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+      where ${OURS} and c.contype in ('p', 'u')
+        and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'bucket')
+        and c.conkey[1] <> (select a.attnum from pg_attribute a
+          where a.attrelid = t.oid and a.attname = 'bucket')`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("puts bucket first in every unique index of such a table", async () => {
+    const wrong = await rows(`
+      select i.indexrelid::regclass::text as index from pg_index i
+      join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attname = 'bucket'
+      where ${OURS} and i.indisunique and i.indkey[0] <> a.attnum`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("gives every table that holds a member's rows a bucket, but the small local ones", async () => {
+    const local = ["security.logins"];
+    const wrong = await rows(`
+      select t.oid::regclass::text as table from pg_class t
+      join pg_namespace n on n.oid = t.relnamespace
+      where ${OURS} and t.relkind in ('r', 'p') and not t.relispartition
+        and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'member_id'
+          and not a.attisdropped)
+        and not exists (select from pg_attribute a where a.attrelid = t.oid
+          and a.attname = 'bucket')`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps the partition key inside the primary key, and has no trigger of its own", async () => {
+    expect(
+      await rows(`
+        select p.partrelid::regclass::text as table from pg_partitioned_table p
+        where not exists (select from pg_constraint c where c.conrelid = p.partrelid
+          and c.contype = 'p' and p.partattrs[0] = any(c.conkey))`),
+    ).toEqual([]);
+    expect(
+      await rows(`
+        select t.tgname from pg_trigger t join pg_class r on r.oid = t.tgrelid
+        join pg_namespace n on n.oid = r.relnamespace where ${OURS} and not t.tgisinternal`),
+    ).toEqual([]);
+  });
+
+  it("gives the service no right to write in the ledger and no function unnamed", async () => {
+    expect(
+      await rows(`
+        select t.oid::regclass::text as table from pg_class t
+        join pg_namespace n on n.oid = t.relnamespace
+        where n.nspname in ('ledger', 'invariants') and t.relkind in ('r', 'p', 'v')
+          and (has_table_privilege('ballast_service', t.oid, 'insert')
+            or has_table_privilege('ballast_service', t.oid, 'update')
+            or has_table_privilege('ballast_service', t.oid, 'delete')
+            or has_table_privilege('ballast_service', t.oid, 'truncate'))`),
+    ).toEqual([]);
+    expect(
+      await rows(`
+        select p.oid::regprocedure::text as function from pg_proc p
+        join pg_namespace n on n.oid = p.pronamespace
+        where ${OURS} and exists (
+          select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
+          where x.grantee = 0 and x.privilege_type = 'EXECUTE')`),
+    ).toEqual([]);
+  });
+
+  it("fixes the search path of every function that runs with its owner's rights", async () => {
+    const wrong = await rows(`
+      select p.oid::regprocedure::text as function from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where ${OURS} and p.prosecdef and not coalesce(p.proconfig::text like '%search_path=%', false)`);
+    expect(wrong).toEqual([]);
+  });
+});
