@@ -21,6 +21,9 @@ create table reserve.lots (
   check (attestor is not null or state in ('proposed', 'refused'))
 );
 create index on reserve.lots (created_at, id) where state = 'funded';
+-- Outside yield names the receipt on the chain that it books; a receipt is booked once.
+create unique index on reserve.lots (reference)
+where source = 'yield' and state not in ('refused', 'failed');
 
 -- A promotion budget. `amount` is what one member gets; it is frozen in the proposal that funds
 -- the campaign first. Its money stands in client.promotion under the campaign's id.

@@ -48,7 +48,7 @@ export async function aFundedLot(
     await sql`
       insert into reserve.lots (id, source, amount, currency, document_name, document_hash,
         reference, proposal_id, created_at)
-      values (${id}, ${source}, ${amount}, 'tUSDT', 'statement.pdf', ${hashOf("statement")}, 'test',
+      values (${id}, ${source}, ${amount}, 'tUSDT', 'statement.pdf', ${hashOf("statement")}, ${id},
         ${proposal}, platform.now())`.execute(tx);
     await consent(tx, proposal, "ben", "seen the document");
     if (source === "yield") await consent(tx, proposal, "eva", "seen the statement");

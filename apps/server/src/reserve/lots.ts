@@ -1,15 +1,20 @@
 /** Funding lots: where the reserve's money came from, with its document and attestors. */
+import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
 
 export type LotSource = "capital" | "yield";
+
+/** What shows a figure: the file's name and the SHA-256 of its bytes. */
+export type Document = { name: string; hash: Uint8Array };
 
 export type FreeLot = { id: string; source: LotSource; free: bigint };
 
 /** Funded lots that still hold something: those named, in their order, or all, oldest first. */
 export async function freeLots(
   db: Db,
-  currency: string,
+  currency: Currency,
   ids?: readonly string[],
 ): Promise<FreeLot[]> {
   const { rows } = await sql<FreeLot>`
@@ -21,4 +26,31 @@ export async function freeLots(
       and (${ids === undefined} or l.id = any(${ids ?? []}::uuid[]))
     order by array_position(${ids ?? []}::uuid[], l.id), l.created_at, l.id`.execute(db);
   return rows;
+}
+
+/** Writes a proposed lot down. Refuses document_missing. */
+export async function writeLot(
+  tx: Tx,
+  lot: {
+    id: string;
+    source: LotSource;
+    amount: bigint;
+    currency: Currency;
+    document: Document | null;
+    reference: string;
+    proposalId: string;
+  },
+): Promise<void> {
+  refuseUnless(lot.document, "document_missing");
+  await sql`
+    insert into reserve.lots (id, source, amount, currency, document_name, document_hash, reference,
+      proposal_id, created_at)
+    values (${lot.id}, ${lot.source}, ${lot.amount}, ${lot.currency}, ${lot.document.name},
+      ${Buffer.from(lot.document.hash)}, ${lot.reference}, ${lot.proposalId},
+      platform.now())`.execute(tx);
+}
+
+/** Lets a lot's state follow its proposal's. */
+export async function followLot(tx: Tx, proposalId: string): Promise<void> {
+  await sql`select reserve.follow_lot(${proposalId})`.execute(tx);
 }

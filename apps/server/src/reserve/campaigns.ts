@@ -1,0 +1,91 @@
+/** Promotion budgets: funded by the operator before anything is given from them. */
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { type Proposal, propose } from "../ledger/proposals.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { queueFromHouse } from "./treasury-moves.ts";
+
+export type Campaign = {
+  id: string;
+  name: string;
+  currency: Currency;
+  /** What one member gets. */
+  amount: bigint;
+  /** The most that may ever be funded. */
+  budget: bigint;
+};
+
+/** The open campaign that gives new members one free income, or null. */
+export async function welcomeCampaign(db: Db): Promise<Campaign | null> {
+  const { rows } = await sql<Campaign>`
+    select id, name, currency, amount, budget from reserve.campaigns
+    where kind = 'welcome' and state = 'open'`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Proposes a new welcome campaign with its first funding. Answers the proposal's id. Refuses
+ * terms_not_valid, over_budget.
+ */
+export async function proposeCampaign(
+  tx: Tx,
+  campaign: Omit<Campaign, "id"> & { funding: bigint },
+  maker: string,
+): Promise<string> {
+  const { name, currency, amount, budget, funding } = campaign;
+  const sensible = name.trim().length >= 1 && name.length <= 100 && amount > 0n && budget >= amount;
+  refuseUnless(sensible, "terms_not_valid", { fields: "campaign" });
+  refuseUnless(funding <= budget, "over_budget", { budget: money(budget, currency) });
+  const id = uuidv7();
+  const input = {
+    campaign_id: id,
+    amount: funding,
+    currency,
+    reference: name,
+    per_member: amount,
+    budget,
+  };
+  const proposalId = await propose(tx, "fund_promotion", input, maker);
+  await sql`
+    insert into reserve.campaigns (id, name, kind, currency, amount, budget, proposal_id, created_at)
+    values (${id}, ${name.trim()}, 'welcome', ${currency}, ${amount}, ${budget}, ${proposalId},
+      platform.now())`.execute(tx);
+  return proposalId;
+}
+
+/** Proposes more money for an open campaign. Refuses campaign_unknown, over_budget. */
+export async function proposeTopUp(
+  tx: Tx,
+  topUp: { campaignId: string; amount: bigint },
+  maker: string,
+): Promise<string> {
+  const { rows } = await sql<Campaign & { planned: bigint }>`
+    select c.*, (select sum((p.input ->> 'amount')::bigint)::bigint from ledger.proposals p
+      where p.action = 'fund_promotion' and p.input ->> 'campaign_id' = c.id::text
+        and p.state in ('open', 'approved', 'done')) as planned
+    from reserve.campaigns c where c.id = ${topUp.campaignId} and c.state = 'open'`.execute(tx);
+  const [campaign] = rows;
+  refuseUnless(campaign, "campaign_unknown");
+  refuseUnless(campaign.planned + topUp.amount <= campaign.budget, "over_budget", {
+    budget: money(campaign.budget, campaign.currency),
+  });
+  const input = {
+    campaign_id: campaign.id,
+    amount: topUp.amount,
+    currency: campaign.currency,
+    reference: campaign.name,
+    per_member: campaign.amount,
+    budget: campaign.budget,
+  };
+  return propose(tx, "fund_promotion", input, maker);
+}
+
+/** After approval: moved on the chain, booked when confirmed. Refuses house_cash_short. */
+export async function startPromotion(tx: Tx, proposal: Proposal): Promise<void> {
+  await queueFromHouse(tx, proposal, "fund_promotion");
+}
+
+const money = (amount: bigint, currency: Currency) =>
+  `${formatAmount(amount, currency)} ${currency}`;

@@ -1,0 +1,38 @@
+/**
+ * The operator's money becomes reserve capital: proposed with a document, approved by another
+ * person, moved on the chain from the house's wallet to the reserve's, and only when that is
+ * confirmed booked in the ledger (treasury-moves.ts).
+ */
+import type { Currency } from "@ballast/contract/money.ts";
+import { v7 as uuidv7 } from "uuid";
+import { type Proposal, propose } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { type Document, followLot, writeLot } from "./lots.ts";
+import { queueFromHouse } from "./treasury-moves.ts";
+
+/** Answers the proposal's id. Refuses document_missing. */
+export async function proposeFunding(
+  tx: Tx,
+  funding: { amount: bigint; currency: Currency; document: Document | null; reference: string },
+  maker: string,
+): Promise<string> {
+  const { amount, currency, document, reference } = funding;
+  const id = uuidv7();
+  const input = {
+    lot_id: id,
+    amount,
+    currency,
+    reference,
+    document_name: document?.name,
+    document_hash: document && Buffer.from(document.hash).toString("hex"),
+  };
+  const proposalId = await propose(tx, "fund_reserve", input, maker);
+  await writeLot(tx, { ...funding, id, source: "capital", proposalId });
+  return proposalId;
+}
+
+/** After approval: the lot is moving. Refuses house_cash_short. */
+export async function startFunding(tx: Tx, proposal: Proposal): Promise<void> {
+  await queueFromHouse(tx, proposal, "fund_reserve");
+  await followLot(tx, proposal.id);
+}

@@ -1,0 +1,48 @@
+/**
+ * Yield earned outside becomes reserve: it must lie on the reserve's wallet already, named by the
+ * transaction that brought it, with a document and the consent of two people.
+ */
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { type Document, followLot, writeLot } from "./lots.ts";
+
+/**
+ * `txHash`: the transfer that reached the reserve's wallet. Answers the proposal's id. Refuses
+ * document_missing, receipt_unknown (none of this hash and amount) and receipt_matched.
+ */
+export async function proposeOutsideYield(
+  tx: Tx,
+  outside: { amount: bigint; currency: Currency; document: Document | null; txHash: string },
+  maker: string,
+): Promise<string> {
+  const { amount, currency, document } = outside;
+  const reference = outside.txHash.toLowerCase();
+  const { rows } = await sql`
+    select from chain.receipts r
+    where r.tx_hash = ${reference} and r.wallet = 'reserve' and r.state = 'operator'
+      and r.amount = ${amount}`.execute(tx);
+  refuseUnless(rows.length > 0, "receipt_unknown");
+  const id = uuidv7();
+  const input = {
+    lot_id: id,
+    amount,
+    currency,
+    reference,
+    document_name: document?.name,
+    document_hash: document && Buffer.from(document.hash).toString("hex"),
+  };
+  const proposalId = await propose(tx, "outside_yield", input, maker);
+  const lot = { id, source: "yield", amount, currency, document, reference, proposalId } as const;
+  await refusing(writeLot(tx, lot), { "23505": "receipt_matched" });
+  return proposalId;
+}
+
+/** After both approvals: booked at once. */
+export async function bookOutsideYield(tx: Tx, proposal: Proposal): Promise<void> {
+  await sql`select ledger.outside_yield(${proposal.id})`.execute(tx);
+  await followLot(tx, proposal.id);
+}

@@ -1,0 +1,77 @@
+/**
+ * Moves of the operator's own money on the chain (house to reserve, house to custody). The ledger
+ * follows the chain: it is written when the transfer is confirmed, and never twice.
+ */
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { lockBucket } from "../ledger/accounts.ts";
+import { endProposal, type Proposal } from "../ledger/proposals.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Job } from "../platform/jobs.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { treasury } from "../rails/chain/addresses.ts";
+import {
+  type FinishedTransfer,
+  finishedTransfers,
+  markApplied,
+  queueTransfer,
+} from "../rails/chain/transfers.ts";
+
+type Move = "fund_reserve" | "fund_promotion";
+const MOVES: readonly Move[] = ["fund_reserve", "fund_promotion"];
+const DESTINATION = { fund_reserve: "reserve", fund_promotion: "custody" } as const;
+const HOUSE_BUCKET = 0;
+const AT_ONCE = 50;
+const EVERY_SECONDS = 5;
+
+/**
+ * Queues the transfer of an approved proposal; its id is the proposal's. What other approved moves
+ * are about to take counts as spent: refuses house_cash_short.
+ */
+export async function queueFromHouse(tx: Tx, proposal: Proposal, purpose: Move): Promise<void> {
+  const { amount: text, currency } = proposal.input as { amount: string; currency: Currency };
+  const amount = BigInt(text);
+  await lockBucket(tx, HOUSE_BUCKET);
+  const { rows } = await sql<{ free: bigint }>`
+    select reserve.house_cash_free(${currency}) as free`.execute(tx);
+  // this proposal is approved already, so its own amount is taken off
+  const free = rows[0]?.free ?? 0n;
+  refuseUnless(free >= 0n, "house_cash_short", {
+    free: `${formatAmount(free + amount, currency)} ${currency}`,
+    needed: `${formatAmount(amount, currency)} ${currency}`,
+  });
+  await queueTransfer(tx, {
+    id: proposal.id,
+    wallet: "house",
+    to: (await treasury(tx))[DESTINATION[purpose]],
+    amount,
+    purpose,
+    reference: proposal.id,
+  });
+}
+
+export const applyTreasuryMoves: Job = {
+  name: "apply-treasury-moves",
+  everySeconds: EVERY_SECONDS,
+  run: ({ db }) => applyMoves(db),
+};
+
+/** Books the moves whose transfer has ended; each in its own transaction. */
+export async function applyMoves(db: Db): Promise<void> {
+  for (const purpose of MOVES) {
+    for (const transfer of await finishedTransfers(db, purpose, AT_ONCE)) {
+      await db.transaction().execute((tx) => applyMove(tx, purpose, transfer));
+    }
+  }
+}
+
+async function applyMove(tx: Tx, purpose: Move, transfer: FinishedTransfer): Promise<void> {
+  await markApplied(tx, transfer.id);
+  if (transfer.state === "failed") await endProposal(tx, transfer.id, "refused");
+  else if (purpose === "fund_reserve") {
+    await sql`select ledger.fund_reserve(${transfer.id})`.execute(tx);
+  } else await sql`select ledger.fund_promotion(${transfer.id})`.execute(tx);
+  if (purpose === "fund_reserve") {
+    await sql`select reserve.follow_lot(${transfer.id})`.execute(tx);
+  } else await sql`select reserve.follow_campaign(${transfer.id})`.execute(tx);
+}
