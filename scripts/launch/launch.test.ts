@@ -201,8 +201,8 @@ describe("the end", () => {
   });
 
   test("in the middle of the start ends what stands by then", async () => {
-    const launcher = run(LAUNCHER);
-    await until(() => diary().length > 0);
+    const launcher = run(LAUNCHER, { FAIL: "server" });
+    await until(() => diary().includes("server is silent"));
     launcher.process.kill("SIGINT");
     expect(await launcher.ended).toBe(0);
     expect(diary().at(-1)).toBe("sandbox ends");

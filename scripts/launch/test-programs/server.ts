@@ -13,4 +13,7 @@ createServer(async (_, response) => {
   const { CHAIN_RPC_URL, CHAIN_ID, TOKEN_ADDRESS, SMS_URL, SMS_TOKEN, ROLE } = process.env;
   const told = { CHAIN_RPC_URL, CHAIN_ID, TOKEN_ADDRESS, SMS_URL, SMS_TOKEN, ROLE };
   response.end(JSON.stringify({ starts: rows[0].starts, told, env: process.env }));
-}).listen(Number(process.env.HTTP_PORT), "127.0.0.1", () => serve("server", { url }));
+}).listen(Number(process.env.HTTP_PORT), "127.0.0.1", () => {
+  if (process.env.FAIL === "server") note("server is silent");
+  else serve("server", { url });
+});
