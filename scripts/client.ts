@@ -1,0 +1,110 @@
+/** A client of the public API, typed by the contract: what demo, seed and torture speak through. */
+import { type Endpoint, type Envelope, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import { v7 as uuidv7 } from "uuid";
+import * as z from "zod/mini";
+
+const TIMEOUT_MS = 36_000;
+
+/** A refusal, or an answer that is none. */
+export class CallFailed extends Error {
+  readonly code: number;
+  readonly refusal: string;
+  constructor(path: string, envelope: Envelope<{ refusal?: string } | null>) {
+    super(`${path}: ${envelope.code} ${envelope.msg}`);
+    this.code = envelope.code;
+    this.refusal = envelope.data?.refusal ?? "";
+  }
+}
+
+export type Client = {
+  url: string;
+  token: string;
+  /** Calls; throws CallFailed on a refusal. `key` repeats a money call. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input?: Record<string, string>,
+    key?: string,
+  ): Promise<OutputOf<E>>;
+  /** The `msg` of the last answer (login: the token). */
+  msg: string;
+};
+
+export function createClient(url: string, token = ""): Client {
+  const client: Client = { url, token, msg: "", call };
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: Record<string, string> = {},
+    key: string = uuidv7(),
+  ): Promise<OutputOf<E>> {
+    const query = endpoint.body === "query" ? `?${new URLSearchParams(input)}` : "";
+    const response = await fetch(`${url}${pathOf(endpoint)}${query}`, {
+      method: endpoint.method,
+      headers: {
+        language: "en_US",
+        ...(client.token ? { "x-access-token": client.token } : {}),
+        ...(endpoint.money ? { "idempotency-key": key } : {}),
+      },
+      ...(endpoint.body === "form" ? { body: new URLSearchParams(input) } : {}),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const envelope = (await response.json()) as Envelope<never>;
+    if (envelope.code !== 200) throw new CallFailed(pathOf(endpoint), envelope);
+    client.msg = envelope.msg;
+    return z.decode(endpoint.output, envelope.data) as OutputOf<E>;
+  }
+  return client;
+}
+
+/** Asks again and again until `ready` answers something else than null; throws after `seconds`. */
+export async function eventually<T>(
+  what: string,
+  ready: () => Promise<T | null>,
+  seconds = 60,
+): Promise<T> {
+  const until = performance.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ready();
+    if (answer !== null) return answer;
+    if (performance.now() > until) throw new Error(`${what} did not happen within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** The sandbox's calls, over HTTP like everybody else. */
+export function createSandbox(url: string) {
+  async function post(path: string, form: Record<string, string>): Promise<Record<string, string>> {
+    const response = await fetch(`${url}/sandbox/${path}`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(600_000),
+    });
+    const body = (await response.json()) as Record<string, string>;
+    if (!response.ok) throw new Error(`sandbox ${path}: ${body.msg}`);
+    return body;
+  }
+  return {
+    faucet: (address: string, amount: bigint) => post("faucet", { address, amount: `${amount}` }),
+    mine: (blocks: number) => post("mine", { blocks: `${blocks}` }),
+    advance: (days: number) => post("advance", { days: `${days}` }),
+    async state(): Promise<SandboxState> {
+      const response = await fetch(`${url}/sandbox/state`);
+      return (await response.json()) as SandboxState;
+    },
+    /** The newest code sent to a number. */
+    async code(phone: string): Promise<string> {
+      return eventually("an SMS code", async () => {
+        const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`);
+        const { messages } = (await response.json()) as { messages: { text: string }[] };
+        return /\b(\d{6})\b/.exec(messages[0]?.text ?? "")?.[1] ?? null;
+      });
+    },
+  };
+}
+
+export type SandboxState = {
+  now: string;
+  block: string | null;
+  guards: { currency: string; refusal: string | null; red: string[]; stale: string[] }[];
+  invariants: { name: string; rows: string; at: string }[];
+};
+export type Sandbox = ReturnType<typeof createSandbox>;
