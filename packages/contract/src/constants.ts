@@ -25,6 +25,7 @@ export const ALLOWED_CHAIN_IDS = [31337, 97] as const;
 export const INCOME_RECEIPT_MINUTES = 30;
 export const COOLING_OFF_HOURS = 24;
 export const ADDRESS_COOL_DOWN_HOURS = 24;
+export const ADDRESSES_PER_MEMBER = 20;
 export const SECURITY_HOLD_HOURS = 24;
 export const CONVERSIONS_PER_MEMBER = 1;
 export const SHARE_REWARDS_PER_MEMBER = 1;

@@ -70,6 +70,9 @@ export const REFUSALS = {
   chain_not_supported: { number: 1413, status: 400 },
   daily_limit: { number: 1414, status: 409 },
   address_book_full: { number: 1415, status: 409 },
+  withdrawal_decided: { number: 1416, status: 409 },
+  withdrawal_held: { number: 1417, status: 409 },
+  reason_required: { number: 1418, status: 400 },
 
   // staff: four eyes, reserve, listing
   staff_key_wrong: { number: 1501, status: 401 },

@@ -64,6 +64,9 @@ export const sentences: Sentences = {
   chain_not_supported: "This currency or chain is not supported.",
   daily_limit: "The limit for a day is {limit}.",
   address_book_full: "The address book holds at most {limit} addresses. Please delete one first.",
+  withdrawal_decided: "This withdrawal has already been decided.",
+  withdrawal_held: "This withdrawal is held until {until}.",
+  reason_required: "Please give a reason of 3 to 500 characters.",
 
   staff_key_wrong: "This staff name and key do not belong together, or the name is not active.",
   staff_role: "This needs the role {roles}.",

@@ -19,11 +19,14 @@ export type Deposit = {
   endedAt: Date | null;
 };
 
-/** A member's deposits, newest first, and how many there are; `from` skips the newest so many. */
+/**
+ * A member's deposits, newest first, and how many there are; `from` skips the newest so many, with
+ * `txHash` only those of one transaction count.
+ */
 export async function depositsOf(
   db: Db | Tx,
   member: { id: string },
-  page: { from: number; limit: number; needed: number },
+  page: { from: number; limit: number; needed: number; txHash?: string },
 ): Promise<{ deposits: Deposit[]; total: number }> {
   const { rows } = await sql<Omit<Deposit, "needed"> & { total: number }>`
     select r.id, r.tx_hash as "txHash", least(r.amount, ${AMOUNT_MAX})::bigint as amount,
@@ -34,7 +37,7 @@ export async function depositsOf(
       r.reason, r.found_at as "foundAt", r.ended_at as "endedAt",
       (count(*) over ())::int as total
     from chain.receipts r left join chain.cursors c on c.name = 'transfers'
-    where r.member_id = ${member.id}
+    where r.member_id = ${member.id} and r.tx_hash = coalesce(${page.txHash ?? null}, r.tx_hash)
     order by r.found_at desc, r.id desc
     offset ${page.from} limit ${page.limit}
   `.execute(db);

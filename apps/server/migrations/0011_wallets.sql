@@ -1,0 +1,245 @@
+-- Wallets: the address book and withdrawals. The service may read withdrawals and run the functions
+-- below; each step of a withdrawal moves its state and its money together.
+create schema wallets;
+grant usage on schema wallets to ballast_service;
+
+-- address stands with its checksum; a deleted one stays for the record.
+create table wallets.addresses (
+  bucket int not null check (bucket between 0 and 63),
+  id uuid not null,
+  member_id uuid not null,
+  currency text not null references ledger.currencies,
+  chain text not null check (chain = 'BEP20'),
+  address text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
+  label text not null check (length(label) <= 40),
+  created_at timestamptz not null,
+  usable_from timestamptz not null check (usable_from >= created_at + interval '24 hours'),
+  deleted_at timestamptz,
+  primary key (bucket, id)
+);
+create unique index on wallets.addresses (bucket, member_id, currency, chain, address)
+where deleted_at is null;
+grant select, insert, update (deleted_at) on wallets.addresses to ballast_service;
+
+-- id is derived from the member and the key, so it is the only one of its kind in all buckets and
+-- no caller chooses it; transaction_id is the caller's key and the ledger transaction that applied.
+create table wallets.withdrawals (
+  bucket int not null check (bucket between 0 and 63),
+  id uuid not null,
+  transaction_id uuid not null,
+  member_id uuid not null,
+  currency text not null references ledger.currencies,
+  chain text not null,
+  address text not null,
+  gross bigint not null check (gross > 0),
+  fee bigint not null,
+  net bigint not null check (net > 0),
+  from_deposit bigint not null check (from_deposit >= 0),
+  from_returned bigint not null check (from_returned >= 0),
+  from_earned bigint not null check (from_earned >= 0),
+  state text not null default 'processing'
+    check (state in ('processing', 'approved', 'sent', 'succeeded', 'failed', 'cancelled')),
+  -- the closed list of reasons, each with its longest time; a withdrawal is held at most once
+  hold_reason text check (hold_reason in
+    ('new_address', 'security_change', 'legal_order', 'sanctions_review', 'network_outage')),
+  held_at timestamptz,
+  hold_until timestamptz,
+  held_by text,
+  applied_at timestamptz not null,
+  arrive_by timestamptz not null check (arrive_by >= applied_at + interval '72 hours'),
+  decided_at timestamptz,
+  decided_by text,
+  decision_reason text,
+  ended_at timestamptz,
+  tx_hash text,
+  fail_reason text,
+  primary key (bucket, id),
+  unique (bucket, transaction_id),
+  foreign key (bucket, transaction_id) references ledger.transactions (bucket, id),
+  check (from_deposit + from_returned + from_earned = gross),
+  -- 5 % of the earned part, rounded down; the same rule as contract/calculator.ts
+  check (fee = from_earned * 500 / 10000 and net = gross - fee),
+  check ((ended_at is not null) = (state in ('succeeded', 'failed', 'cancelled'))),
+  check ((fail_reason is not null) = (state = 'failed')),
+  check (tx_hash is not null or state not in ('sent', 'succeeded')),
+  check (decided_by is not null or state not in ('approved', 'sent', 'succeeded')),
+  check (num_nulls(hold_reason, held_at, hold_until, held_by) in (0, 4)),
+  check (hold_until <= held_at + case hold_reason
+    when 'new_address' then interval '24 hours' when 'security_change' then interval '24 hours'
+    when 'network_outage' then interval '72 hours' when 'sanctions_review' then interval '72 hours'
+    when 'legal_order' then interval '30 days' end)
+);
+create index on wallets.withdrawals (id);
+create index on wallets.withdrawals (bucket, member_id, applied_at desc, id desc);
+create index on wallets.withdrawals (applied_at, id) where state = 'processing';
+create index on wallets.withdrawals (id) where state = 'approved';
+create index on wallets.withdrawals (currency, ended_at) where state = 'succeeded';
+grant select on wallets.withdrawals to ballast_service;
+
+-- How long withdrawals of the last 30 days took; measured by the job, read before applying.
+create table wallets.usual_times (
+  currency text primary key references ledger.currencies,
+  withdrawals bigint not null,
+  median_seconds int,
+  p95_seconds int,
+  measured_at timestamptz not null
+);
+grant select on wallets.usual_times to ballast_service;
+
+-- Applies for a withdrawal to an address of the member's book: money and row together. A row of
+-- nulls when the member has less. Errors: BL030 no usable address, BL031 the key is taken in the
+-- ledger (the use case refuses both before).
+create function wallets.apply_withdrawal(
+  in_key uuid, in_member uuid, in_address_id uuid, in_amount bigint
+) returns wallets.withdrawals
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  b int := platform.bucket_of(in_member);
+  moment timestamptz := platform.now();
+  a wallets.addresses;
+  s ledger.split;
+  w wallets.withdrawals;
+begin
+  perform ledger.lock_buckets(array[b]);
+  select * into a from wallets.addresses x where x.bucket = b and x.id = in_address_id
+    and x.member_id = in_member and x.deleted_at is null and x.usable_from <= moment;
+  if a.id is null then
+    raise exception 'wallets: no usable address' using errcode = 'BL030';
+  end if;
+  if exists (select from ledger.transactions t where t.bucket = b and t.id = in_key) then
+    raise exception 'wallets: the key is taken' using errcode = 'BL031';
+  end if;
+  s := ledger.withdrawal_applied(in_key, in_member, a.currency, in_amount, a.address);
+  if s is null then
+    return null;
+  end if;
+  insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, chain, address,
+    gross, fee, net, from_deposit, from_returned, from_earned, applied_at, arrive_by)
+  values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, a.currency,
+    a.chain, a.address, in_amount, s.earned * 500 / 10000, in_amount - s.earned * 500 / 10000,
+    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours')
+  returning * into w;
+  return w;
+end $$;
+grant execute on function wallets.apply_withdrawal to ballast_service;
+
+-- From processing to approved; nothing while a hold runs. The caller queues the transfer in the
+-- same transaction. A row of nulls when it was not to be approved.
+create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
+returns wallets.withdrawals
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare w wallets.withdrawals;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  update wallets.withdrawals x
+  set state = 'approved', decided_at = platform.now(), decided_by = in_by,
+    decision_reason = in_reason
+  where x.bucket = in_bucket and x.id = in_id and x.state = 'processing'
+    and coalesce(x.hold_until, '-infinity') <= platform.now()
+  returning * into w;
+  return w;
+end $$;
+grant execute on function wallets.approve_withdrawal to ballast_service;
+
+-- Holds a withdrawal in processing, once, for a reason of the closed list; the latest time of
+-- arrival moves with it. False when it cannot be held (any more).
+create function wallets.hold_withdrawal(
+  in_bucket int, in_id uuid, in_reason text, in_until timestamptz, in_by text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  update wallets.withdrawals x
+  set hold_reason = in_reason, held_at = platform.now(), hold_until = in_until, held_by = in_by,
+    arrive_by = greatest(x.arrive_by, in_until + interval '72 hours')
+  where x.bucket = in_bucket and x.id = in_id and x.state = 'processing' and x.hold_reason is null;
+  return found;
+end $$;
+grant execute on function wallets.hold_withdrawal to ballast_service;
+
+-- The chain rail has broadcast it. False when it was not approved, or is already further.
+create function wallets.mark_sent(in_bucket int, in_id uuid, in_tx_hash text) returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  update wallets.withdrawals x set state = 'sent', tx_hash = in_tx_hash
+  where x.bucket = in_bucket and x.id = in_id and x.state = 'approved';
+  return found;
+end $$;
+grant execute on function wallets.mark_sent to ballast_service;
+
+-- Ends without payment and gives the money back: the member cancels or staff refuse (from
+-- processing), or the rail failed (from approved or sent). False when it was not in such a state.
+create function wallets.release_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  w wallets.withdrawals;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  update wallets.withdrawals x
+  set state = case in_by when 'member' then 'cancelled' else 'failed' end,
+    fail_reason = case in_by when 'member' then null else in_reason end,
+    ended_at = platform.now(),
+    decided_at = coalesce(x.decided_at, platform.now()), decided_by = coalesce(x.decided_by, in_by)
+  where x.bucket = in_bucket and x.id = in_id
+    and x.state = any (case in_by when 'rail' then array['approved', 'sent']
+      else array['processing'] end)
+  returning * into w;
+  if w.id is null then
+    return false;
+  end if;
+  if not ledger.withdrawal_released(w.transaction_id, w.member_id, in_by, w.id::text) then
+    raise exception 'wallets: the ledger has another end' using errcode = 'BL032';
+  end if;
+  return true;
+end $$;
+grant execute on function wallets.release_withdrawal to ballast_service;
+
+-- Paid and confirmed on the chain. False when it was not on its way.
+create function wallets.settle_withdrawal(in_bucket int, in_id uuid, in_tx_hash text)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  w wallets.withdrawals;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  update wallets.withdrawals x
+  set state = 'succeeded', tx_hash = in_tx_hash, ended_at = platform.now()
+  where x.bucket = in_bucket and x.id = in_id and x.state in ('approved', 'sent')
+  returning * into w;
+  if w.id is null then
+    return false;
+  end if;
+  if not ledger.withdrawal_settled(w.transaction_id, w.member_id, w.fee, 'rail', in_tx_hash) then
+    raise exception 'wallets: the ledger has another end' using errcode = 'BL032';
+  end if;
+  return true;
+end $$;
+grant execute on function wallets.settle_withdrawal to ballast_service;
+
+create function wallets.measure_usual_times(in_currency text) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  insert into wallets.usual_times (currency, withdrawals, median_seconds, p95_seconds, measured_at)
+  select in_currency, count(*),
+    extract(epoch from percentile_disc(0.5) within group (order by w.ended_at - w.applied_at))::int,
+    extract(epoch from percentile_disc(0.95) within group (order by w.ended_at - w.applied_at))::int,
+    platform.now()
+  from wallets.withdrawals w
+  where w.currency = in_currency and w.state = 'succeeded'
+    and w.ended_at > platform.now() - interval '30 days'
+  on conflict (currency) do update
+    set withdrawals = excluded.withdrawals, median_seconds = excluded.median_seconds,
+      p95_seconds = excluded.p95_seconds, measured_at = excluded.measured_at
+$$;
+grant execute on function wallets.measure_usual_times to ballast_service;
+
+-- {currency, rate, source, at} once somebody posts one.
+insert into platform.settings (name, value) values ('wallets.usdt_to_cash', 'null');

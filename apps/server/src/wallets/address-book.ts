@@ -1,0 +1,70 @@
+/** The address book: where a member may withdraw to. Shown to nobody else. */
+import { type BookAddress, CHAINS } from "@ballast/contract/assets.ts";
+import { ADDRESS_COOL_DOWN_HOURS, ADDRESSES_PER_MEMBER } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { getAddress, isAddress, zeroAddress } from "viem";
+import { lockBucket } from "../ledger/accounts.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { isOwnAddress } from "../rails/chain/addresses.ts";
+import { WALLET_CURRENCY } from "./balances.ts";
+
+type Draft = { currency: string; chain: string; address: string; label: string };
+
+export function refuseUnlessSupported(asked: { currency: string; chain: string }): void {
+  const supported = asked.currency === WALLET_CURRENCY && asked.chain === CHAINS[0];
+  refuseUnless(supported, "chain_not_supported");
+}
+
+/** Adds an address, usable after the cool-down. `tokenAddress` is the token's own contract. */
+export async function addAddress(
+  tx: Tx,
+  member: Member,
+  draft: Draft,
+  tokenAddress: string,
+): Promise<BookAddress> {
+  refuseUnlessSupported(draft);
+  // viem takes all-lower text, and mixed case only with the right checksum
+  if (!isAddress(draft.address)) throw new Refusal("address_not_valid");
+  const address = getAddress(draft.address);
+  refuseUnless(address !== zeroAddress, "address_not_valid");
+  const ours = address === getAddress(tokenAddress) || (await isOwnAddress(tx, address));
+  refuseUnless(!ours, "own_address");
+  // the bucket's mutex makes both counts exact: one writer at a time
+  await lockBucket(tx, member.bucket);
+  const book = await listAddresses(tx, member);
+  refuseUnless(!book.some((known) => known.address === address), "address_taken");
+  refuseUnless(book.length < ADDRESSES_PER_MEMBER, "address_book_full", {
+    limit: String(ADDRESSES_PER_MEMBER),
+  });
+  const { rows } = await sql<BookAddress>`
+    insert into wallets.addresses
+      (bucket, id, member_id, currency, chain, address, label, created_at, usable_from)
+    values (${member.bucket}, ${uuidv7()}, ${member.id}, ${draft.currency}, ${draft.chain},
+      ${address}, ${draft.label.trim()}, platform.now(),
+      platform.now() + ${ADDRESS_COOL_DOWN_HOURS} * interval '1 hour')
+    returning ${COLUMNS}`.execute(tx);
+  return rows[0] as BookAddress;
+}
+
+/** Deletes an address for new withdrawals; those on their way keep theirs. */
+export async function deleteAddress(tx: Tx, member: Member, id: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update wallets.addresses set deleted_at = platform.now()
+    where bucket = ${member.bucket} and id = ${id} and member_id = ${member.id}
+      and deleted_at is null`.execute(tx);
+  refuseUnless(numAffectedRows === 1n, "address_unknown");
+}
+
+export async function listAddresses(db: Db | Tx, member: Member): Promise<BookAddress[]> {
+  const { rows } = await sql<BookAddress>`
+    select ${COLUMNS} from wallets.addresses
+    where bucket = ${member.bucket} and member_id = ${member.id} and deleted_at is null
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+const COLUMNS = sql`id, currency, chain, address, label, created_at as "createdAt",
+  usable_from as "usableFrom"`;

@@ -1,0 +1,81 @@
+/** A member asks for money out. Nothing here looks at the guard of sales: withdrawals never stop. */
+import type { applyWithdrawal as call, Withdrawal } from "@ballast/contract/assets.ts";
+import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
+import type { InputOf } from "@ballast/contract/endpoint.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { lockBucket } from "../ledger/accounts.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { securityHoldUntil, verifyFundPassword } from "../security/fund-password.ts";
+import { WALLET_CURRENCY } from "./balances.ts";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalOf } from "./withdrawals.ts";
+
+type Input = InputOf<typeof call>;
+
+/** Before the transaction: what needs no lock, and the fund password, which is slow on purpose. */
+export async function checkApplication(
+  db: Db,
+  member: Member,
+  input: Input,
+  ip: string,
+): Promise<{ addressId: string }> {
+  refuseUnless(input.amount % AMOUNT_STEP === 0n, "amount_step");
+  const minimum = `${formatAmount(WITHDRAWAL_MIN, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  refuseUnless(input.amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
+  if (input.addressId === undefined) throw new Refusal("address_required");
+  await verifyFundPassword(db, member, input.payPassword, ip);
+  return { addressId: input.addressId };
+}
+
+export async function applyWithdrawal(
+  tx: Tx,
+  member: Member,
+  key: string,
+  application: { amount: bigint; addressId: string },
+  dailyMaximum: bigint,
+): Promise<Withdrawal> {
+  await lockBucket(tx, member.bucket);
+  await refuseUnlessUsable(tx, member, application.addressId);
+  const hold = await securityHoldUntil(tx, member);
+  if (hold) throw new Refusal("security_hold", { until: hold.toISOString() });
+  const today = await appliedToday(tx, member);
+  const limit = `${formatAmount(dailyMaximum, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  refuseUnless(today + application.amount <= dailyMaximum, "daily_limit", { limit });
+  await refuseKeyOfAnother(tx, member, key);
+  const { rows } = await sql<WithdrawalRow | { id: null }>`
+    select ${WITHDRAWAL_COLUMNS} from wallets.apply_withdrawal(
+      ${key}, ${member.id}, ${application.addressId}, ${application.amount}) w`.execute(tx);
+  const row = rows[0];
+  if (!row || row.id === null) throw new Refusal("greater_than_balance");
+  return withdrawalOf(row);
+}
+
+async function refuseUnlessUsable(tx: Tx, member: Member, addressId: string): Promise<void> {
+  const { rows } = await sql<{ usable: boolean; usable_from: Date }>`
+    select usable_from <= platform.now() as usable, usable_from from wallets.addresses
+    where bucket = ${member.bucket} and id = ${addressId} and member_id = ${member.id}
+      and deleted_at is null`.execute(tx);
+  const [address] = rows;
+  if (!address) throw new Refusal("address_unknown");
+  const from = address.usable_from.toISOString();
+  refuseUnless(address.usable, "address_cooling_down", { from });
+}
+
+/** What was applied for since the day began and not given back. */
+export async function appliedToday(db: Db | Tx, member: Member): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(gross), 0)::bigint as total from wallets.withdrawals
+    where bucket = ${member.bucket} and member_id = ${member.id}
+      and applied_at >= platform.start_of_day(platform.day_of(platform.now()))
+      and state not in ('failed', 'cancelled')`.execute(db);
+  return rows[0]?.total ?? 0n;
+}
+
+/** Keys are each member's own, the ledger's ids the whole bucket's: a key taken there is refused. */
+async function refuseKeyOfAnother(tx: Tx, member: Member, key: string): Promise<void> {
+  const { rows } = await sql`
+    select from ledger.transactions where bucket = ${member.bucket} and id = ${key}`.execute(tx);
+  refuseUnless(rows.length === 0, "idempotency_key_reused");
+}

@@ -1,0 +1,18 @@
+/** A member takes an application back, until it is approved; the money returns at once. */
+import type { Withdrawal } from "@ballast/contract/assets.ts";
+import { sql } from "kysely";
+import { lockBucket } from "../ledger/accounts.ts";
+import type { Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { type WithdrawalRow, withdrawalOf, withdrawalOfMember } from "./withdrawals.ts";
+
+export async function cancelWithdrawal(tx: Tx, member: Member, id: string): Promise<Withdrawal> {
+  await lockBucket(tx, member.bucket);
+  if (!(await withdrawalOfMember(tx, member, id))) throw new Refusal("withdrawal_unknown");
+  const { rows } = await sql<{ released: boolean }>`
+    select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null) as released
+  `.execute(tx);
+  refuseUnless(rows[0]?.released, "withdrawal_not_cancellable");
+  return withdrawalOf((await withdrawalOfMember(tx, member, id)) as WithdrawalRow);
+}

@@ -1,0 +1,104 @@
+/** What staff, and the job in their place, decide about a withdrawal that is processing. */
+import type { HoldReason } from "@ballast/contract/records.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { queueTransfer } from "../rails/chain/transfers.ts";
+import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
+
+/** Longest times; wallets.withdrawals has the same as a check. */
+const HOLD_MAX_HOURS: Record<HoldReason, number> = {
+  new_address: 24,
+  security_change: 24,
+  network_outage: 72,
+  sanctions_review: 72,
+  legal_order: 720,
+};
+const REASON_MIN_LENGTH = 3;
+const REASON_MAX_LENGTH = 500;
+
+/** Approves and hands the payment to the chain rail in the same transaction. */
+export async function approveWithdrawal(
+  tx: Tx,
+  id: string,
+  staff: string,
+  reason: string,
+): Promise<WithdrawalRow> {
+  const before = await openWithdrawal(tx, id);
+  const { rows } = await sql<WithdrawalRow | { id: null }>`
+    select ${WITHDRAWAL_COLUMNS} from wallets.approve_withdrawal(
+      ${before.bucket}, ${id}, ${staff}, ${reason}) w`.execute(tx);
+  const row = rows[0];
+  if (!row || row.id === null) throw await whyNot(tx, id);
+  await queueTransfer(tx, {
+    id: row.id,
+    wallet: "custody",
+    to: row.address,
+    amount: row.net,
+    purpose: "withdrawal",
+    reference: row.reference,
+  });
+  return row;
+}
+
+/** Refuses with a reason, which the member reads; the money goes back at once. */
+export async function refuseWithdrawal(
+  tx: Tx,
+  id: string,
+  staff: string,
+  reason: string,
+): Promise<WithdrawalRow> {
+  const text = reason.trim();
+  const long = text.length >= REASON_MIN_LENGTH && text.length <= REASON_MAX_LENGTH;
+  refuseUnless(long, "reason_required");
+  const before = await openWithdrawal(tx, id);
+  const { rows } = await sql<{ released: boolean }>`
+    select wallets.release_withdrawal(${before.bucket}, ${id}, ${staff}, ${text}) as released
+  `.execute(tx);
+  if (!rows[0]?.released) throw await whyNot(tx, id);
+  return openWithdrawal(tx, id);
+}
+
+/** Holds once, for a reason of the closed list, for at most that reason's longest time. */
+export async function holdWithdrawal(
+  tx: Tx,
+  id: string,
+  staff: string,
+  reason: HoldReason,
+): Promise<WithdrawalRow> {
+  const before = await openWithdrawal(tx, id);
+  const { rows } = await sql<{ held: boolean }>`
+    select wallets.hold_withdrawal(${before.bucket}, ${id}, ${reason},
+      platform.now() + ${HOLD_MAX_HOURS[reason]} * interval '1 hour', ${staff}) as held
+  `.execute(tx);
+  if (!rows[0]?.held) throw await whyNot(tx, id);
+  return openWithdrawal(tx, id);
+}
+
+/** What waits for staff: above the limit of automatic approval, or once held by them. */
+export async function withdrawalQueue(
+  db: Db,
+  autoApproveMax: bigint,
+  limit = 100,
+): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w
+    where w.state = 'processing' and (w.gross > ${autoApproveMax} or ${FLAGGED})
+    order by w.applied_at, w.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A person held it for a reason that a person must clear. */
+export const FLAGGED = sql`coalesce(w.hold_reason in ('legal_order', 'sanctions_review'), false)`;
+
+async function openWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow> {
+  const row = await withdrawalById(tx, id);
+  if (!row) throw new Refusal("withdrawal_unknown");
+  return row;
+}
+
+async function whyNot(tx: Tx, id: string): Promise<Refusal> {
+  const row = await openWithdrawal(tx, id);
+  if (row.state !== "processing") return new Refusal("withdrawal_decided");
+  return new Refusal("withdrawal_held", { until: row.holdUntil?.toISOString() ?? "" });
+}

@@ -1,0 +1,81 @@
+/** What can be known before an amount is typed: limits, fee, hold, usual time, the posted rate. */
+import type { getLocalLimits, getUsdtLimits, getUsdtToCashRate } from "@ballast/contract/assets.ts";
+import {
+  AMOUNT_STEP,
+  CASH_RECHARGE_MIN,
+  PROCESSING_WEEKDAYS,
+  WITHDRAWAL_ARRIVAL_HOURS,
+  WITHDRAWAL_FEE_BPS,
+  WITHDRAWAL_MIN,
+} from "@ballast/contract/constants.ts";
+import { instant, type OutputOf } from "@ballast/contract/endpoint.ts";
+import { CURRENCY_CODES, currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { memberBalances } from "../ledger/accounts.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { readSetting } from "../platform/settings.ts";
+import { securityHoldUntil } from "../security/fund-password.ts";
+import { appliedToday } from "./apply-withdrawal.ts";
+import { WALLET_CURRENCY } from "./balances.ts";
+
+const HOUR_MS = 3_600_000;
+
+export async function usdtLimits(
+  db: Db,
+  member: Member,
+  clock: Clock,
+  limits: { depositMinimum: bigint; dailyMaximum: bigint },
+): Promise<OutputOf<typeof getUsdtLimits>> {
+  const { deposit, returned, earned } = await memberBalances(db, member, WALLET_CURRENCY);
+  const left = limits.dailyMaximum - (await appliedToday(db, member));
+  const until = await securityHoldUntil(db, member);
+  return {
+    currency: WALLET_CURRENCY,
+    depositMinimum: limits.depositMinimum,
+    minimum: WITHDRAWAL_MIN,
+    step: AMOUNT_STEP,
+    dailyMaximum: limits.dailyMaximum,
+    dailyLeft: left > 0n ? left : 0n,
+    feeBps: Number(WITHDRAWAL_FEE_BPS),
+    wallet: { deposit, returned, earned },
+    hold: until ? { reason: "security_change", until } : null,
+    processingWeekdays: [...PROCESSING_WEEKDAYS],
+    arriveBy: new Date(clock.now().getTime() + WITHDRAWAL_ARRIVAL_HOURS * HOUR_MS),
+    usualTime: await usualTime(db),
+  };
+}
+
+/** Median and 95th percentile of the last 30 days, or null while none has arrived. */
+async function usualTime(db: Db) {
+  const { rows } = await sql<{ withdrawals: bigint; median: number | null; p95: number | null }>`
+    select withdrawals, median_seconds as median, p95_seconds as p95 from wallets.usual_times
+    where currency = ${WALLET_CURRENCY}`.execute(db);
+  const [row] = rows;
+  if (!row || row.median === null || row.p95 === null) return null;
+  return {
+    medianSeconds: row.median,
+    p95Seconds: row.p95,
+    withdrawals: Number(row.withdrawals),
+  };
+}
+
+const posted = z.nullable(
+  z.object({
+    currency,
+    rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,8})?$/)),
+    source: z.string().check(z.minLength(1)),
+    at: instant,
+  }),
+);
+
+export async function usdtToCashRate(db: Db): Promise<OutputOf<typeof getUsdtToCashRate>> {
+  return { rate: await readSetting(db, "wallets.usdt_to_cash", posted) };
+}
+
+export function localLimits(): OutputOf<typeof getLocalLimits> {
+  const local = CURRENCY_CODES.filter((code) => code !== WALLET_CURRENCY);
+  return { list: local.map((code) => ({ currency: code, rechargeMinimum: CASH_RECHARGE_MIN })) };
+}

@@ -1,0 +1,66 @@
+/** The figures of the wallet overview. Returns come from the reserve alone; rewards stand apart. */
+import type { Day } from "@ballast/contract/days.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { getAssetsOverview } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { memberBalances } from "../ledger/accounts.ts";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { WALLET_CURRENCY } from "./balances.ts";
+
+/** The next day on which income arrives for a member, or null; orders know it. */
+export type NextIncomeOn = (db: Db, member: Member) => Promise<Day | null>;
+
+export async function assetsOverview(
+  db: Db,
+  member: Member,
+  nextIncomeOn: NextIncomeOn,
+): Promise<OutputOf<typeof getAssetsOverview>> {
+  const held = await memberBalances(db, member, WALLET_CURRENCY);
+  const { paid, today, promised, rewards } = await returnsOf(db, member);
+  const lockedForYou = promised - paid;
+  return {
+    currency: WALLET_CURRENCY,
+    recharge: held.deposit,
+    balance: held.returned + held.earned,
+    withdrawing: held.withdrawing,
+    invested: held.principal,
+    paidSoFar: paid,
+    todayEarning: today,
+    income: held.income,
+    lockedForYou,
+    totalRevenue: promised,
+    nextOn: await nextIncomeOn(db, member),
+    rewards,
+  };
+}
+
+type Returns = { paid: bigint; today: bigint; promised: bigint; rewards: bigint };
+
+/**
+ * paid: income that became due, today: of that since the day began. promised: what the member's
+ * purchases locked in the reserve, less what a cancelled or left order set free again.
+ */
+async function returnsOf(db: Db, member: Member): Promise<Returns> {
+  const { rows } = await sql<Returns>`
+    select
+      (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
+        where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.income'
+          and e.currency = ${WALLET_CURRENCY} and e.event = 'daily_income') as paid,
+      (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
+        where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.income'
+          and e.currency = ${WALLET_CURRENCY} and e.event = 'daily_income'
+          and e.at >= platform.start_of_day(platform.day_of(platform.now()))) as today,
+      (select coalesce(sum(case r.side when 'C' then r.amount else -r.amount end), 0)::bigint
+        from ledger.entries p
+        join ledger.entries r on r.bucket = p.bucket and r.transaction_id = p.transaction_id
+          and r.at = p.at and r.kind = 'reserve.sold'
+        where p.bucket = ${member.bucket} and p.owner = ${member.id}
+          and p.kind = 'client.principal' and p.currency = ${WALLET_CURRENCY}
+          and p.event in ('buy', 'cancel', 'early_exit')) as promised,
+      (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
+        where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
+          and e.currency = ${WALLET_CURRENCY} and e.event = 'welcome') as rewards
+  `.execute(db);
+  return rows[0] as Returns;
+}

@@ -1,0 +1,35 @@
+/** Which capital record each ledger event is, as one of the member's wallets saw it. */
+import type { RecordCode, RecordDescription } from "@ballast/contract/records.ts";
+
+type Meaning = { code: RecordCode; description: RecordDescription };
+
+const MEANINGS: Record<string, Meaning> = {
+  deposit: { code: "recharge", description: "deposit" },
+  receipt_matched: { code: "recharge", description: "receipt_matched" },
+  reversal: { code: "recharge", description: "correction" },
+  withdrawal_applied: { code: "withdrawal", description: "withdrawal" },
+  withdrawal_released: { code: "withdrawal_failed", description: "withdrawal_failed" },
+  buy: { code: "buy_machine", description: "purchase" },
+  cancel: { code: "return_principal", description: "purchase_cancelled" },
+  early_exit: { code: "return_principal", description: "early_exit" },
+  maturity: { code: "return_principal", description: "maturity" },
+  take_out: { code: "daily_income", description: "take_out" },
+  welcome: { code: "welcome_bonus", description: "welcome" },
+};
+
+/** The events of some record codes; without codes, of all. */
+export function eventsOf(codes: readonly RecordCode[] | undefined): string[] {
+  return Object.entries(MEANINGS).flatMap(([event, meaning]) =>
+    codes === undefined || codes.includes(meaning.code) ? [event] : [],
+  );
+}
+
+/** `actor` of a released withdrawal says who ended it: the member, staff, or the chain's rail. */
+export function meaningOf(event: string, actor: string): Meaning {
+  const meaning = MEANINGS[event];
+  if (!meaning) throw new Error(`wallets: no capital record for the event ${event}`);
+  if (event !== "withdrawal_released") return meaning;
+  if (actor === "member") return { ...meaning, description: "withdrawal_cancelled" };
+  if (actor !== "rail") return { ...meaning, description: "withdrawal_refused" };
+  return meaning;
+}

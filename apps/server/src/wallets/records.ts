@@ -1,0 +1,123 @@
+/** Capital records: the member's own ledger entries, newest first, each wallet its own. */
+import type { CapitalRecord } from "@ballast/contract/assets.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { WALLET_CURRENCY } from "./balances.ts";
+import { fromCursor, toCursor, UUID } from "./cursor.ts";
+import { eventsOf, meaningOf } from "./record-codes.ts";
+
+type Part = CapitalRecord["part"];
+export type RecordQuery = {
+  pageNum: number;
+  pageSize: number;
+  cursor?: string | undefined;
+  types?: RecordCode[] | undefined;
+};
+
+/** `total` stops counting here. */
+export const TOTAL_MOST = 10_000;
+const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
+
+export const BALANCE_PARTS: readonly Part[] = ["returned", "earned"];
+export const RECHARGE_PARTS: readonly Part[] = ["deposit"];
+/** What counts as income: taken out returns, and rewards. */
+const INCOME_CODES: readonly RecordCode[] = ["daily_income", "welcome_bonus"];
+
+export async function walletRecords(
+  db: Db,
+  member: Member,
+  parts: readonly Part[],
+  query: RecordQuery,
+) {
+  const events = eventsOf(query.types);
+  const rows = await entriesOf(db, member, parts, events, query);
+  const list = rows.slice(0, query.pageSize);
+  const last = rows.length > query.pageSize ? list.at(-1) : undefined;
+  return {
+    total: await countOf(db, member, parts, events),
+    list: list.map(recordOf),
+    cursor: last ? toCursor(last.seq, last.transaction_id, last.no) : null,
+  };
+}
+
+export function incomeRecords(db: Db, member: Member, query: RecordQuery) {
+  const types = INCOME_CODES.filter((code) => query.types?.includes(code) ?? true);
+  return walletRecords(db, member, ["earned"], { ...query, types });
+}
+
+type EntryRow = {
+  seq: bigint;
+  transaction_id: string;
+  no: number;
+  event: string;
+  kind: string;
+  currency: Currency;
+  amount: bigint;
+  at: Date;
+  actor: string;
+  state: WithdrawalState | null;
+};
+
+/** One row more than the page, to know whether there is a next one. */
+async function entriesOf(
+  db: Db,
+  member: Member,
+  parts: readonly Part[],
+  events: string[],
+  query: RecordQuery,
+): Promise<EntryRow[]> {
+  const [seq, id, no] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];
+  const before =
+    seq === undefined
+      ? sql``
+      : sql`and (e.seq, e.transaction_id, e.no) < (${seq}::bigint, ${id}::uuid, ${no}::int)`;
+  const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
+  const most = offset + query.pageSize + 1;
+  // each part is an ordered walk down its own index range; together they are at most a page or two
+  const walks: RawBuilder<unknown>[] = parts.map(
+    (part) => sql`(
+      select * from ledger.entries e
+      where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = ${`client.${part}`}
+        and e.currency = ${WALLET_CURRENCY} and e.event = any(${events}) ${before}
+      order by e.seq desc, e.transaction_id desc, e.no desc limit ${most})`,
+  );
+  const { rows } = await sql<EntryRow>`
+    select e.seq, e.transaction_id, e.no, e.event, e.kind, e.currency, e.at, t.actor, w.state,
+      case e.side when 'C' then e.amount else -e.amount end as amount
+    from (
+      select * from (${sql.join(walks, sql` union all `)}) x
+      order by seq desc, transaction_id desc, no desc
+      limit ${query.pageSize + 1} offset ${offset}
+    ) e
+    join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+    left join wallets.withdrawals w on w.bucket = e.bucket and w.transaction_id = e.transaction_id
+    order by e.seq desc, e.transaction_id desc, e.no desc`.execute(db);
+  return rows;
+}
+
+async function countOf(db: Db, member: Member, parts: readonly Part[], events: string[]) {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from ledger.entries e
+      where e.bucket = ${member.bucket} and e.owner = ${member.id}
+        and e.kind = any(${parts.map((part) => `client.${part}`)})
+        and e.currency = ${WALLET_CURRENCY} and e.event = any(${events})
+      limit ${TOTAL_MOST}) x`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function recordOf(row: EntryRow): CapitalRecord {
+  return {
+    reference: row.transaction_id,
+    no: row.no,
+    ...meaningOf(row.event, row.actor),
+    currency: row.currency,
+    amount: row.amount,
+    part: row.kind.replace("client.", "") as Part,
+    at: row.at,
+    status: row.state ?? "succeeded",
+  };
+}

@@ -1,0 +1,88 @@
+/** The calls of the wallets. */
+import * as assets from "@ballast/contract/assets.ts";
+import { WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { Config } from "../platform/config.ts";
+import { bind, type Router } from "../platform/http.ts";
+import { addAddress, deleteAddress, listAddresses } from "./address-book.ts";
+import { applyWithdrawal, checkApplication } from "./apply-withdrawal.ts";
+import { allWallets, balanceWallet, rechargeWallet, WALLET_CURRENCY } from "./balances.ts";
+import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { depositAddressOf, listDeposits, reportedDeposits } from "./deposits.ts";
+import { localLimits, usdtLimits, usdtToCashRate } from "./limits.ts";
+import { assetsOverview, type NextIncomeOn } from "./overview.ts";
+import { BALANCE_PARTS, incomeRecords, RECHARGE_PARTS, walletRecords } from "./records.ts";
+import { listWithdrawals } from "./withdrawals.ts";
+
+export type WalletDeps = {
+  config: Pick<Config, "CONFIRMATIONS" | "DAILY_WITHDRAWAL_MAX" | "DEPOSIT_MIN" | "TOKEN_ADDRESS">;
+  /** Has the chain read up to its newest block now; does not fail when the node is away. */
+  lookAtChain(): Promise<void>;
+  nextIncomeOn: NextIncomeOn;
+};
+
+export function mountWallets(router: Router, { config, lookAtChain, nextIncomeOn }: WalletDeps) {
+  const rules = { minimum: config.DEPOSIT_MIN, confirmations: config.CONFIRMATIONS };
+  const dailyMaximum = config.DAILY_WITHDRAWAL_MAX;
+  const chain = assets.CHAINS[0];
+  const tokens = (minimum: bigint) => ({ list: [{ currency: WALLET_CURRENCY, chain, minimum }] });
+
+  bind(router, assets.getBalance, ({ db, member }) => balanceWallet(db, member));
+  bind(router, assets.getRechargeBalance, ({ db, member }) => rechargeWallet(db, member));
+  bind(router, assets.getWallet, ({ db, member }) => allWallets(db, member));
+  bind(router, getAssetsOverview, ({ db, member }) => assetsOverview(db, member, nextIncomeOn));
+
+  bind(router, assets.listBalanceRecords, ({ db, member }, query) =>
+    walletRecords(db, member, BALANCE_PARTS, query),
+  );
+  bind(router, assets.listRechargeRecords, ({ db, member }, query) =>
+    walletRecords(db, member, RECHARGE_PARTS, query),
+  );
+  bind(router, assets.listAllIncome, ({ db, member }, query) => incomeRecords(db, member, query));
+
+  bind(router, assets.listDepositTokens, async () => tokens(config.DEPOSIT_MIN));
+  bind(router, assets.getDepositAddress, ({ db, member }, asked) =>
+    depositAddressOf(db, member, asked, rules),
+  );
+  bind(router, assets.listDeposits, ({ db, member }, query) =>
+    listDeposits(db, member, query, rules),
+  );
+  bind(
+    router,
+    assets.reportDeposit,
+    ({ tx, member }, { txHash }) => reportedDeposits(tx, member, txHash, rules),
+    lookAtChain,
+  );
+
+  bind(router, assets.listAddresses, async ({ db, member }) => ({
+    list: await listAddresses(db, member),
+  }));
+  bind(router, assets.addAddress, ({ tx, member }, draft) =>
+    addAddress(tx, member, draft, config.TOKEN_ADDRESS),
+  );
+  bind(router, assets.deleteAddress, async ({ tx, member }, { id }) => {
+    await deleteAddress(tx, member, id);
+    return {};
+  });
+
+  bind(router, assets.listWithdrawTokens, async () => tokens(WITHDRAWAL_MIN));
+  bind(router, assets.getUsdtLimits, ({ db, member, clock }) =>
+    usdtLimits(db, member, clock, { depositMinimum: config.DEPOSIT_MIN, dailyMaximum }),
+  );
+  bind(router, assets.getUsdtToCashRate, ({ db }) => usdtToCashRate(db));
+  bind(router, assets.getLocalLimits, async () => localLimits());
+  // Not through a lane: hashing the fund password takes far longer than the commit a lane would share.
+  bind(
+    router,
+    assets.applyWithdrawal,
+    ({ tx, member, key }, { amount }, { addressId }: { addressId: string }) =>
+      applyWithdrawal(tx, member, key, { amount, addressId }, dailyMaximum),
+    ({ db, member, ip }, input) => checkApplication(db, member, input, ip),
+  );
+  bind(router, assets.cancelWithdrawal, ({ tx, member }, { id }) =>
+    cancelWithdrawal(tx, member, id),
+  );
+  bind(router, assets.listWithdrawals, ({ db, member }, query) =>
+    listWithdrawals(db, member, query),
+  );
+}

@@ -1,0 +1,91 @@
+/** Reads of withdrawals. */
+import type { Withdrawal } from "@ballast/contract/assets.ts";
+import type { HoldReason } from "@ballast/contract/records.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { fromCursor, toCursor, UUID } from "./cursor.ts";
+import { TOTAL_MOST } from "./records.ts";
+
+/** A row of wallets.withdrawals, as far as use cases look at it. */
+export type WithdrawalRow = Omit<Withdrawal, "hold" | "cancellable"> & {
+  bucket: number;
+  memberId: string;
+  holdReason: HoldReason | null;
+  holdUntil: Date | null;
+};
+
+/** `from` is a function call or a table, under the alias w. */
+export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as reference,
+  w.member_id as "memberId", w.state, w.currency, w.chain, w.address, w.gross, w.fee, w.net,
+  w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
+  w.from_earned as "fromEarned", w.hold_reason as "holdReason", w.hold_until as "holdUntil",
+  w.applied_at as "appliedAt", w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
+  w.ended_at as "endedAt", w.tx_hash as "txHash", w.fail_reason as "failReason"`;
+
+/** As the member sees it; a hold is shown while it waits. */
+export function withdrawalOf(row: WithdrawalRow): Withdrawal {
+  const { bucket: _, memberId: __, holdReason, holdUntil, ...shown } = row;
+  const cancellable = row.state === "processing";
+  const held = cancellable && holdReason !== null && holdUntil !== null;
+  return { ...shown, cancellable, hold: held ? { reason: holdReason, until: holdUntil } : null };
+}
+
+/** One withdrawal of a member, or null: also when it is another's. */
+export async function withdrawalOfMember(
+  db: Db | Tx,
+  member: Member,
+  id: string,
+): Promise<WithdrawalRow | null> {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w
+    where w.bucket = ${member.bucket} and w.id = ${id} and w.member_id = ${member.id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Any withdrawal by its id, which is the only one of its kind in all buckets; or null. */
+export async function withdrawalById(db: Db | Tx, id: string): Promise<WithdrawalRow | null> {
+  const { rows } = await sql<WithdrawalRow>`
+    select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w where w.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
+
+/** Newest first. The cursor holds microseconds: a Date would lose the last three digits. */
+export async function listWithdrawals(
+  db: Db,
+  member: Member,
+  query: { pageNum: number; pageSize: number; cursor?: string | undefined },
+) {
+  const [micros, id] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];
+  const before =
+    micros === undefined
+      ? sql``
+      : sql`and (w.applied_at, w.id) <
+          (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
+  const { rows } = await sql<WithdrawalRow & { micros: bigint }>`
+    select ${WITHDRAWAL_COLUMNS},
+      (extract(epoch from w.applied_at) * 1000000)::bigint as micros
+    from wallets.withdrawals w
+    where w.bucket = ${member.bucket} and w.member_id = ${member.id} ${before}
+    order by w.applied_at desc, w.id desc
+    limit ${query.pageSize + 1} offset ${offset}`.execute(db);
+  const page = rows.slice(0, query.pageSize);
+  const last = rows.length > query.pageSize ? page.at(-1) : undefined;
+  return {
+    total: await countOf(db, member),
+    list: page.map(({ micros: _, ...row }) => withdrawalOf(row)),
+    cursor: last ? toCursor(last.micros, last.id) : null,
+  };
+}
+
+async function countOf(db: Db, member: Member): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from wallets.withdrawals w
+      where w.bucket = ${member.bucket} and w.member_id = ${member.id} limit ${TOTAL_MOST}
+    ) x`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,379 @@
+/** The service `assets`: wallets, records, deposits, the address book, withdrawals. */
+import * as z from "zod/mini";
+import { endpoint, instant, page, paged } from "./endpoint.ts";
+import { idOf } from "./ids.ts";
+import { amount, currency, signedAmount } from "./money.ts";
+import {
+  HOLD_REASONS,
+  RECORD_CODES,
+  RECORD_DESCRIPTIONS,
+  type RecordCode,
+  WITHDRAWAL_STATES,
+} from "./records.ts";
+
+export const CHAINS = ["BEP20"] as const;
+
+const list = <T extends z.ZodMiniType>(item: T) => z.object({ list: z.array(item) });
+const hold = z.object({ reason: z.enum(HOLD_REASONS), until: instant });
+
+/** Balance wallet: `balance` is what can be spent or withdrawn, `income` is due but not taken out. */
+export const getBalance = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "assets/balance",
+  member: true,
+  body: "none",
+  purpose: "balance wallet",
+  output: z.object({
+    currency,
+    balance: amount,
+    returned: amount,
+    earned: amount,
+    income: amount,
+    withdrawing: amount,
+  }),
+});
+
+export const getRechargeBalance = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "rechargeaccount/balance",
+  member: true,
+  body: "none",
+  purpose: "recharge wallet",
+  output: z.object({ currency, balance: amount }),
+});
+
+/** Money on its way out stands beside the wallets: it has left them and not yet arrived. */
+export const getWallet = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "assets/wallet",
+  member: true,
+  body: "none",
+  purpose: "both wallets and the local wallet",
+  output: z.object({
+    currency,
+    recharge: amount,
+    balance: amount,
+    withdrawing: amount,
+    local: z.array(z.object({ currency, balance: amount })),
+  }),
+});
+
+/** One entry of the ledger in one wallet, with the sign as the wallet saw it. */
+const capitalRecord = z.object({
+  reference: idOf("ledgerTransaction"),
+  no: z.number(),
+  code: z.enum(RECORD_CODES),
+  description: z.enum(RECORD_DESCRIPTIONS),
+  currency,
+  amount: signedAmount,
+  part: z.enum(["deposit", "returned", "earned"]),
+  at: instant,
+  status: z.enum(WITHDRAWAL_STATES),
+});
+export type CapitalRecord = z.output<typeof capitalRecord>;
+
+/** `types`: record codes with commas between; left out, all. */
+const types = z.codec(z.string().check(z.maxLength(400)), z.array(z.enum(RECORD_CODES)), {
+  decode: (text) => text.split(",") as RecordCode[],
+  encode: (codes) => codes.join(","),
+});
+const recordQuery = z.object({ ...page, types: z.optional(types) });
+
+export const listBalanceRecords = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "assets/record",
+  member: true,
+  body: "query",
+  purpose: "balance wallet records",
+  input: recordQuery,
+  output: paged(capitalRecord),
+});
+
+export const listRechargeRecords = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "rechargeaccount/record",
+  member: true,
+  body: "query",
+  purpose: "recharge wallet records",
+  input: recordQuery,
+  output: paged(capitalRecord),
+});
+
+/** What came into the balance wallet as income or reward; returned principal is not income. */
+export const listAllIncome = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "assets/allIncome",
+  member: true,
+  body: "query",
+  purpose: "all income records",
+  input: recordQuery,
+  output: paged(capitalRecord),
+});
+
+const deposit = z.object({
+  id: idOf("deposit"),
+  currency,
+  amount,
+  txHash: z.string(),
+  state: z.enum(["pending", "credited", "not_credited"]),
+  confirmations: z.number(),
+  confirmationsNeeded: z.number(),
+  reason: z.nullable(z.enum(["below_minimum", "too_large", "orphaned"])),
+  at: instant,
+  endedAt: z.nullable(instant),
+});
+
+/** Reporting asks the chain to be looked at now; only the watcher ever credits. */
+export const reportDeposit = endpoint({
+  service: "assets",
+  method: "POST",
+  path: "recharge",
+  member: true,
+  body: "form",
+  purpose: "report a USDT deposit by transaction hash",
+  input: z.object({ txHash: z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/)) }),
+  output: list(deposit),
+  refusals: ["deposit_not_found"],
+});
+
+export const listDeposits = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "recharge/record",
+  member: true,
+  body: "query",
+  purpose: "USDT deposits",
+  input: z.object(page),
+  output: paged(deposit),
+});
+
+const token = z.object({ currency, chain: z.enum(CHAINS), minimum: amount });
+
+export const listWithdrawTokens = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "support/token/withdraw",
+  member: true,
+  body: "none",
+  purpose: "currencies and chains for withdrawal",
+  output: list(token),
+});
+
+export const listDepositTokens = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "support/token/recharge",
+  member: true,
+  body: "none",
+  purpose: "currencies and chains for deposit",
+  output: list(token),
+});
+
+export const getDepositAddress = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "address/get",
+  member: true,
+  body: "query",
+  purpose: "the member's deposit address",
+  input: z.object({ currency: z.string(), chain: z.string() }),
+  output: z.object({
+    currency,
+    chain: z.enum(CHAINS),
+    address: z.string(),
+    minimum: amount,
+    confirmations: z.number(),
+  }),
+  refusals: ["chain_not_supported"],
+});
+
+const bookAddress = z.object({
+  id: idOf("address"),
+  currency,
+  chain: z.enum(CHAINS),
+  address: z.string(),
+  label: z.string(),
+  createdAt: instant,
+  usableFrom: instant,
+});
+export type BookAddress = z.output<typeof bookAddress>;
+
+export const addAddress = endpoint({
+  service: "assets",
+  method: "POST",
+  path: "addressbook/add",
+  member: true,
+  body: "form",
+  purpose: "add a withdrawal address",
+  input: z.object({
+    currency: z.string().check(z.minLength(1), z.maxLength(10)),
+    chain: z.string().check(z.minLength(1), z.maxLength(20)),
+    address: z.string().check(z.minLength(1), z.maxLength(100)),
+    label: z._default(z.string().check(z.maxLength(40)), ""),
+  }),
+  output: bookAddress,
+  refusals: [
+    "chain_not_supported",
+    "address_not_valid",
+    "own_address",
+    "address_taken",
+    "address_book_full",
+  ],
+});
+
+export const deleteAddress = endpoint({
+  service: "assets",
+  method: "POST",
+  path: "addressbook/delete",
+  member: true,
+  body: "form",
+  purpose: "delete a withdrawal address",
+  input: z.object({ id: idOf("address") }),
+  output: z.object({}),
+  refusals: ["address_unknown"],
+});
+
+export const listAddresses = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "addressbook/query",
+  member: true,
+  body: "none",
+  purpose: "withdrawal addresses",
+  output: list(bookAddress),
+});
+
+/** `failReason` says why it failed; `hold` why and until when it waits. */
+const withdrawal = z.object({
+  id: idOf("withdrawal"),
+  reference: idOf("ledgerTransaction"),
+  state: z.enum(WITHDRAWAL_STATES),
+  currency,
+  chain: z.enum(CHAINS),
+  address: z.string(),
+  gross: amount,
+  fee: amount,
+  net: amount,
+  fromDeposit: amount,
+  fromReturned: amount,
+  fromEarned: amount,
+  cancellable: z.boolean(),
+  hold: z.nullable(hold),
+  appliedAt: instant,
+  arriveBy: instant,
+  decidedAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+  txHash: z.nullable(z.string()),
+  failReason: z.nullable(z.string()),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+export const applyWithdrawal = endpoint({
+  service: "assets",
+  method: "POST",
+  path: "withdraw/apply",
+  member: true,
+  body: "form",
+  money: true,
+  purpose: "apply for a USDT withdrawal",
+  input: z.object({
+    amount,
+    addressId: z.optional(idOf("address")),
+    payPassword: z.string().check(z.maxLength(100)),
+  }),
+  output: withdrawal,
+  refusals: [
+    "amount_step",
+    "withdrawal_below_minimum",
+    "address_required",
+    "address_unknown",
+    "address_cooling_down",
+    "fund_password_missing",
+    "fund_password_wrong",
+    "security_hold",
+    "daily_limit",
+    "greater_than_balance",
+  ],
+});
+
+export const cancelWithdrawal = endpoint({
+  service: "assets",
+  method: "POST",
+  path: "withdraw/cancel",
+  member: true,
+  body: "form",
+  money: true,
+  purpose: "cancel a USDT withdrawal not yet approved",
+  input: z.object({ id: idOf("withdrawal") }),
+  output: withdrawal,
+  refusals: ["withdrawal_unknown", "withdrawal_not_cancellable"],
+});
+
+export const listWithdrawals = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "withdraw/record",
+  member: true,
+  body: "query",
+  purpose: "USDT withdrawals",
+  input: z.object(page),
+  output: paged(withdrawal),
+});
+
+/**
+ * Everything to know before the amount is typed: with `wallet` and `feeBps` the client computes fee
+ * and net exactly (calculator.ts, splitWithdrawal).
+ */
+export const getUsdtLimits = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "system/pay/config/amount-limit-usdt",
+  member: true,
+  body: "none",
+  purpose: "USDT limits",
+  output: z.object({
+    currency,
+    depositMinimum: amount,
+    minimum: amount,
+    step: amount,
+    dailyMaximum: amount,
+    dailyLeft: amount,
+    feeBps: z.number(),
+    wallet: z.object({ deposit: amount, returned: amount, earned: amount }),
+    hold: z.nullable(hold),
+    processingWeekdays: z.array(z.number()),
+    arriveBy: instant,
+    usualTime: z.nullable(
+      z.object({ medianSeconds: z.number(), p95Seconds: z.number(), withdrawals: z.number() }),
+    ),
+  }),
+});
+
+/** Local currency for one tUSDT, as decimal text, with its source; null while none is posted. */
+export const getUsdtToCashRate = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "system/pay/config/usdttocash",
+  member: true,
+  body: "none",
+  purpose: "USDT to local rate for withdrawals",
+  output: z.object({
+    rate: z.nullable(z.object({ currency, rate: z.string(), source: z.string(), at: instant })),
+  }),
+});
+
+export const getLocalLimits = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "system/pay/config/amount-limit",
+  member: true,
+  body: "none",
+  purpose: "local-currency limits",
+  output: list(z.object({ currency, rechargeMinimum: amount })),
+});

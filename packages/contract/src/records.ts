@@ -1,0 +1,60 @@
+/** The words of wallets: types of capital records, states of withdrawals, reasons for a hold. */
+
+/** Types of a capital record. Referral C and D are known so that they can be named, never issued. */
+export const RECORD_CODES = [
+  "recharge",
+  "withdrawal",
+  "buy_machine",
+  "daily_income",
+  "team_benefits",
+  "bonus",
+  "random_bonus",
+  "referral_bonus",
+  "referral_b_bonus",
+  "referral_c_bonus",
+  "referral_d_bonus",
+  "withdrawal_failed",
+  "return_principal",
+  "welcome_bonus",
+  "registration_gift",
+  "government_subsidy",
+] as const;
+export type RecordCode = (typeof RECORD_CODES)[number];
+
+/** What happened, closer than the type; the client's catalogues have a sentence for each. */
+export const RECORD_DESCRIPTIONS = [
+  "deposit",
+  "receipt_matched",
+  "correction",
+  "withdrawal",
+  "withdrawal_cancelled",
+  "withdrawal_refused",
+  "withdrawal_failed",
+  "purchase",
+  "purchase_cancelled",
+  "early_exit",
+  "maturity",
+  "take_out",
+  "welcome",
+] as const;
+export type RecordDescription = (typeof RECORD_DESCRIPTIONS)[number];
+
+export const WITHDRAWAL_STATES = [
+  "processing",
+  "approved",
+  "sent",
+  "succeeded",
+  "failed",
+  "cancelled",
+] as const;
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+/** The only reasons for which a withdrawal can be held, each with a longest time. */
+export const HOLD_REASONS = [
+  "new_address",
+  "security_change",
+  "legal_order",
+  "sanctions_review",
+  "network_outage",
+] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
