@@ -42,8 +42,8 @@ export const currency = z.enum(CURRENCY_CODES);
  */
 export function formatAmount(value: bigint, code: Currency): string {
   const { exponent } = CURRENCIES[code];
-  const sign = value < 0n ? "-" : "";
   const cents = (value < 0n ? -value : value) / 10n ** BigInt(exponent - 2);
+  const sign = value < 0n && cents > 0n ? "-" : "";
   const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ",");
   return `${sign}${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
 }
