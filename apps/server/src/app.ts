@@ -1,11 +1,16 @@
 /** Builds the HTTP app and mounts each slice's routes: the table of contents of the API. */
 import type { FastifyInstance } from "fastify";
+import { mountMembers } from "./members/routes.ts";
+import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db.ts";
 import type { Router } from "./platform/http.ts";
 import type { Log } from "./platform/log.ts";
 import { createServer } from "./platform/server.ts";
+import { createSms } from "./rails/sms/sms.ts";
+import { createAuthenticate } from "./security/authenticate.ts";
+import { mountSecurity } from "./security/routes.ts";
 
 /** What main.ts builds once and every slice takes its part of. */
 export type Deps = { config: Config; database: Database; clock: Clock; log: Log };
@@ -20,8 +25,16 @@ export async function createApp(deps: Deps): Promise<App> {
     db: database.db,
     clock,
     services: config.SERVICES,
-    authenticate: async () => null,
+    authenticate: createAuthenticate(database.db),
     bound: new Set(),
   };
+  const sms = createSms({ url: config.SMS_URL, token: config.SMS_TOKEN });
+  mountSecurity(router, { sms, log });
+  mountMembers(router, {
+    sms,
+    dataDir: config.DATA_DIR,
+    chainId: config.CHAIN_ID,
+    hasHeldPaidOrder,
+  });
   return { fastify, router };
 }

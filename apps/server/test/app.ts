@@ -1,4 +1,7 @@
 /** The real app of a test file: all routes on a real HTTP server, called as a client calls it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Endpoint, type Envelope, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
@@ -8,6 +11,7 @@ import { type App, createApp } from "../src/app.ts";
 import { openClock } from "../src/platform/clock.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
+import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
 export type CallOptions = {
@@ -24,6 +28,7 @@ export type TestApp = App & {
   url: string;
   database: TestDatabase;
   config: Config;
+  sms: FakeSms;
   /** Input as text fields, as a client sends them. A money call gets a fresh key if none is given. */
   call<E extends Endpoint>(
     endpoint: E,
@@ -38,8 +43,6 @@ const TEST_ENV = {
   CHAIN_RPC_URL: "http://127.0.0.1:1",
   CHAIN_ID: "31337",
   TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
-  SMS_URL: "http://127.0.0.1:1",
-  SMS_TOKEN: "test",
   HTTP_PORT: "0",
   LOG_LEVEL: "error",
   RATE_LIMIT_PER_MINUTE: "1000000",
@@ -47,7 +50,17 @@ const TEST_ENV = {
 
 export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const config = readConfig({ ...TEST_ENV, DATABASE_URL: database.url, ...env });
+  const sms = await startFakeSms();
+  const dataDir = await mkdtemp(join(tmpdir(), "ballast-test-files-"));
+  const config = readConfig({
+    ...TEST_ENV,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SMS_URL: sms.url,
+    SMS_TOKEN: sms.token,
+    ...env,
+  });
+  await setLimits(database, { prefixHour: 100_000, addressHour: 100_000, address: 100_000 });
   const clock = await openClock(database);
   const app = await createApp({ config, database, clock, log: createLog(config.LOG_LEVEL) });
   const url = await app.fastify.listen({ host: "127.0.0.1", port: 0 });
@@ -56,6 +69,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     url,
     database,
     config,
+    sms,
     call: (endpoint, input = {}, options = {}) => callOver(url, endpoint, input, options),
     async advanceDays(days) {
       await sql`select platform.advance_clock(${days})`.execute(database.db);
@@ -65,8 +79,26 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
       await app.fastify.close();
       await clock.close();
       await database.drop();
+      await sms.stop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Sets limits of codes and tries; a test file is one address, so startApp raises an address's. */
+export async function setLimits(
+  database: TestDatabase,
+  limits: Partial<
+    Record<"numberMinute" | "numberDay" | "prefixHour" | "addressHour", number> &
+      Record<"login" | "fund" | "address", number>
+  >,
+): Promise<void> {
+  for (const [name, value] of Object.entries(limits)) {
+    const group = ["login", "fund", "address"].includes(name) ? "tries" : "codes";
+    await sql`
+      update platform.settings set value = jsonb_set(value, ${[group, name]}, to_jsonb(${value}::int))
+      where name = 'security.limits'`.execute(database.db);
+  }
 }
 
 async function callOver<E extends Endpoint>(

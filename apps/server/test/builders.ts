@@ -1,12 +1,17 @@
 /** Small builders for tests: each makes one thing with sensible terms and answers what it made. */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomInt, randomUUID } from "node:crypto";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { logIn, register, sendRegisterCode } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
+import { getExampleNumber } from "libphonenumber-js/max";
+import examples from "libphonenumber-js/mobile/examples";
 import { consent, proposalOf, propose } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
 import { draftProduct, type ProductDraft } from "../src/products/draft-product.ts";
 import { listProduct, proposeListing } from "../src/products/propose-listing.ts";
 import { publishAgreement } from "../src/products/publish-agreement.ts";
 import type { LotSource } from "../src/reserve/lots.ts";
+import type { TestApp } from "./app.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
@@ -112,4 +117,51 @@ export async function aListedProduct(
     await listProduct(tx, await proposalOf(tx, id));
   });
   return product;
+}
+
+export type TestMember = {
+  id: string;
+  bucket: number;
+  token: string;
+  phone: string;
+  password: string;
+};
+
+export const PUBLIC_INVITE_CODE = "BALLAST0";
+
+let password = 0;
+
+/** A password of the right form that is on no list. */
+export function aPassword(): string {
+  password += 1;
+  return `Harbour${password}Lantern`;
+}
+
+/** A valid mobile number nobody else in this run has, most likely. */
+export function aPhone(country: "IN" | "GB" | "TR" | "DE" | "FR" | "ES" | "IT" | "PT" = "IN") {
+  const example = getExampleNumber(country, examples)?.number ?? "";
+  return example.slice(0, -7) + String(randomInt(10 ** 7)).padStart(7, "0");
+}
+
+/** A registered and logged-in member. */
+export async function aMember(
+  app: TestApp,
+  options: { country?: Parameters<typeof aPhone>[0]; inviteCode?: string } = {},
+): Promise<TestMember> {
+  const phone = aPhone(options.country);
+  const password = aPassword();
+  await expectDone(app.call(sendRegisterCode, { phone }));
+  const code = await app.sms.codeFor(phone);
+  const inviteCode = options.inviteCode ?? PUBLIC_INVITE_CODE;
+  const { userId } = (await expectDone(app.call(register, { phone, code, password, inviteCode })))
+    .data;
+  const { msg: token } = await expectDone(app.call(logIn, { phone, password }));
+  return { id: userId, bucket: bucketOf(userId), token, phone, password };
+}
+
+/** Fails with the answer's sentence when a call a builder needs was refused. */
+async function expectDone<R extends { code: number; msg: string }>(call: Promise<R>): Promise<R> {
+  const reply = await call;
+  if (reply.code !== 200) throw new Error(`a builder was refused: ${reply.code} ${reply.msg}`);
+  return reply;
 }

@@ -22,6 +22,8 @@ export type Call = {
   db: Db;
   language: Language;
   ip: string;
+  /** What the client calls itself (User-Agent); text of its own choosing. */
+  agent: string;
   requestId: string;
   clock: Clock;
   key: string;
@@ -131,6 +133,7 @@ function mount<E extends Endpoint>(
           db: router.db,
           language: languageOf(request),
           ip: request.ip,
+          agent: request.headers["user-agent"] ?? "",
           requestId: request.id,
           clock: router.clock,
           key: endpoint.money ? readKey(request.headers["idempotency-key"]) : "",

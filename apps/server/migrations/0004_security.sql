@@ -1,0 +1,158 @@
+-- Who may come in: logins, SMS codes, sessions, and the counters that slow a guesser down. Local
+-- tables (data.md): unique login names cannot be dealt out to buckets.
+create schema security;
+grant usage on schema security to ballast_service;
+
+-- One row for each member. Passwords are argon2id in PHC form. `frozen` follows members.members.
+create table security.logins (
+  phone text primary key check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  member_id uuid not null unique,
+  password_hash text not null check (password_hash like '$argon2id$%'),
+  password_changed_at timestamptz not null,
+  fund_password_hash text check (fund_password_hash like '$argon2id$%'),
+  fund_password_changed_at timestamptz,
+  -- withdrawals are held until then, after a change of either password
+  hold_until timestamptz,
+  frozen boolean not null default false,
+  check ((fund_password_hash is null) = (fund_password_changed_at is null))
+);
+grant select on security.logins to ballast_service;
+grant insert (phone, member_id, password_hash, password_changed_at) on security.logins
+to ballast_service;
+grant update (password_hash, password_changed_at, fund_password_hash, fund_password_changed_at,
+  hold_until) on security.logins to ballast_service;
+
+-- Only the hash of a token is kept. Ended sessions are deleted.
+create table security.sessions (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  id uuid not null unique,
+  member_id uuid not null references security.logins (member_id),
+  address text not null,
+  agent text not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > created_at)
+);
+create index on security.sessions (member_id, last_seen_at desc);
+grant select, insert, update (last_seen_at), delete on security.sessions to ballast_service;
+
+-- The newest code of a number and purpose; a new one replaces it.
+create table security.codes (
+  purpose text not null check (purpose in ('register', 'reset', 'fund')),
+  phone text not null,
+  salt bytea not null check (length(salt) = 16),
+  hash bytea not null check (length(hash) = 32),
+  expires_at timestamptz not null,
+  tries int not null default 0 check (tries between 0 and 5),
+  used_at timestamptz,
+  primary key (purpose, phone)
+);
+grant select, insert, update, delete on security.codes to ballast_service;
+
+create table security.code_sends (
+  id bigint generated always as identity primary key,
+  purpose text not null,
+  phone text not null,
+  prefix text not null,
+  address text not null,
+  sent_at timestamptz not null
+);
+create index on security.code_sends (phone, purpose, sent_at);
+create index on security.code_sends (prefix, sent_at);
+create index on security.code_sends (address, sent_at);
+create index on security.code_sends (sent_at);
+grant select, delete on security.code_sends to ballast_service;
+
+-- kind: login (key: phone), fund (key: member), address (key: network address).
+create table security.login_failures (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('login', 'fund', 'address')),
+  key text not null,
+  at timestamptz not null
+);
+create index on security.login_failures (kind, key, at);
+create index on security.login_failures (at);
+grant select, insert, delete on security.login_failures to ballast_service;
+
+-- An operator may change these; the bench and the tests raise the limits of an address.
+insert into platform.settings (name, value) values ('security.limits', '{
+  "codes": {"numberMinute": 1, "numberDay": 5, "prefixHour": 30, "addressHour": 20},
+  "tries": {"login": 5, "fund": 5, "address": 50}
+}');
+
+-- An IPv6 caller owns its whole /64, so that is what counts as one address.
+create function security.address_key(address text) returns text
+language sql immutable strict parallel safe
+as $$
+  select case family(a) when 6 then network(set_masklen(a, 64))::text else host(a) end
+  from (select address::inet as a) s
+$$;
+
+-- Counts a sending and says whether it may be made: by number and purpose, by prefix (a block of
+-- 10,000 numbers) and by address. Locks in one order, so racing calls cannot pass together.
+create function security.claim_code_send(in_purpose text, in_phone text, in_address text)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  limits jsonb := (select s.value -> 'codes' from platform.settings s
+    where s.name = 'security.limits');
+  at_now timestamptz := platform.now();
+  of_prefix text := left(in_phone, -4);
+  of_address text := security.address_key(in_address);
+begin
+  perform pg_advisory_xact_lock(hashtextextended('code number ' || in_phone, 0));
+  perform pg_advisory_xact_lock(hashtextextended('code prefix ' || of_prefix, 0));
+  perform pg_advisory_xact_lock(hashtextextended('code address ' || of_address, 0));
+  if (select count(*) from security.code_sends s where s.phone = in_phone
+        and s.purpose = in_purpose and s.sent_at > at_now - interval '1 minute')
+      >= (limits ->> 'numberMinute')::int
+    or (select count(*) from security.code_sends s where s.phone = in_phone
+        and s.purpose = in_purpose and s.sent_at > at_now - interval '1 day')
+      >= (limits ->> 'numberDay')::int
+    or (select count(*) from security.code_sends s where s.prefix = of_prefix
+        and s.sent_at > at_now - interval '1 hour') >= (limits ->> 'prefixHour')::int
+    or (select count(*) from security.code_sends s where s.address = of_address
+        and s.sent_at > at_now - interval '1 hour') >= (limits ->> 'addressHour')::int
+  then
+    return false;
+  end if;
+  insert into security.code_sends (purpose, phone, prefix, address, sent_at)
+  values (in_purpose, in_phone, of_prefix, of_address, at_now);
+  return true;
+end $$;
+grant execute on function security.claim_code_send to ballast_service;
+
+-- True while a key has failed more often than is free and its wait is not over: one minute,
+-- doubled with each further failure of the last day, at most an hour.
+create function security.must_wait(in_kind text, in_key text) returns boolean
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select coalesce(failed >= free and newest + least(
+    interval '1 hour', interval '1 minute' * power(2, least(failed - free, 6))
+  ) > platform.now(), false)
+  from (
+    select count(*) as failed, max(f.at) as newest from security.login_failures f
+    where f.kind = in_kind and f.key = in_key and f.at > platform.now() - interval '1 day'
+  ) f, (
+    select (s.value -> 'tries' ->> in_kind)::int as free from platform.settings s
+    where s.name = 'security.limits'
+  ) l
+$$;
+
+-- Counts a try before it is made (so that racing tries count each other) and says whether it may
+-- be made. A success deletes the key's rows; a failure adds one for the address.
+create function security.claim_try(in_kind text, in_key text, in_address text) returns boolean
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('try ' || in_kind || ' ' || in_key, 0));
+  if security.must_wait(in_kind, in_key)
+    or security.must_wait('address', security.address_key(in_address))
+  then
+    return false;
+  end if;
+  insert into security.login_failures (kind, key, at) values (in_kind, in_key, platform.now());
+  return true;
+end $$;
+grant execute on function security.claim_try, security.address_key to ballast_service;

@@ -1,0 +1,74 @@
+/** Files of members: the bytes under DATA_DIR/files by their hash, a row for whose they are. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AVATAR_MAX_BYTES } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Upload } from "../platform/input.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { type ImageKind, reencode } from "./images.ts";
+
+export const FILES_A_DAY = 50;
+
+export type StoredImage = { kind: ImageKind; hash: Buffer; bytes: number };
+
+/** Where the bytes with this hash lie. */
+export function pathOfHash(dataDir: string, hash: Buffer): string {
+  const name = hash.toString("hex");
+  return join(dataDir, "files", name.slice(0, 2), name);
+}
+
+/**
+ * Takes the one file of an upload, re-encodes it and puts it in its place. Refuses with bad_input
+ * (not exactly one file), file_too_large, file_not_an_image or too_many_requests. Slow: call it in
+ * `prepare`. A file whose row is never written does no harm.
+ */
+export async function storeImage(
+  db: Db,
+  ownerId: string,
+  dataDir: string,
+  files: Upload[],
+  kind: ImageKind,
+): Promise<StoredImage> {
+  const [file] = files;
+  if (!file || files.length > 1) throw new Refusal("bad_input", { fields: "file" });
+  refuseUnless(file.bytes.length <= AVATAR_MAX_BYTES, "file_too_large", {
+    limit: `${AVATAR_MAX_BYTES / 1024 / 1024}M`,
+  });
+  const { rows } = await sql<{ sent: bigint }>`
+    select count(*) as sent from members.files
+    where owner_id = ${ownerId} and created_at > platform.now() - interval '1 day'`.execute(db);
+  refuseUnless((rows[0]?.sent ?? 0n) < FILES_A_DAY, "too_many_requests");
+  const image = await reencode(file.bytes, kind);
+  const hash = createHash("sha256").update(image).digest();
+  await writeOnce(pathOfHash(dataDir, hash), image);
+  return { kind, hash, bytes: image.length };
+}
+
+/** Whole or not at all: a crash leaves at most a temporary file. */
+async function writeOnce(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${randomUUID()}`;
+  const handle = await open(temporary, "wx", 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+}
+
+/** Notes whose file it is; the same picture sent again is the same file. Returns the file's id. */
+export async function addFile(tx: Tx, ownerId: string, image: StoredImage): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into members.files (id, owner_id, kind, hash, media_type, bytes, created_at)
+    values (${uuidv7()}, ${ownerId}, ${image.kind}, ${image.hash}, 'image/webp', ${image.bytes},
+      platform.now())
+    on conflict (owner_id, kind, hash) do update set bytes = excluded.bytes
+    returning id`.execute(tx);
+  if (!rows[0]) throw new Error("a file without a row");
+  return rows[0].id;
+}

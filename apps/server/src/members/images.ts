@@ -1,0 +1,40 @@
+/** Images are read by content and written anew as WebP: nothing but the pixels goes on. */
+import sharp from "sharp";
+import { Refusal } from "../platform/refusal.ts";
+import { createGate } from "../security/gate.ts";
+
+/** SVG is left out on purpose: it is a program that draws. */
+const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
+const PIXELS_MAX = 40_000_000;
+const QUALITY = 82;
+
+/** A picture in memory takes up to 160 MB. */
+const gate = createGate(2, 32);
+
+export type ImageKind = "avatar" | "upload";
+
+const SIDE: Record<ImageKind, number> = { avatar: 256, upload: 2048 };
+
+/**
+ * An avatar is cut to a square of 256 px; an upload keeps its shape, at most 2048 px a side. The
+ * orientation a camera noted is applied. Refuses with file_not_an_image.
+ */
+export function reencode(bytes: Buffer, kind: ImageKind): Promise<Buffer> {
+  return gate(async () => {
+    try {
+      const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" });
+      const { format } = await image.metadata();
+      if (!FORMATS.has(format)) throw new Refusal("file_not_an_image");
+      return await image
+        .autoOrient()
+        .resize(SIDE[kind], SIDE[kind], {
+          fit: kind === "avatar" ? "cover" : "inside",
+          withoutEnlargement: kind === "upload",
+        })
+        .webp({ quality: QUALITY })
+        .toBuffer();
+    } catch {
+      throw new Refusal("file_not_an_image");
+    }
+  });
+}

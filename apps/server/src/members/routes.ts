@@ -1,0 +1,113 @@
+/** Calls of service `user` about coming in and the member; and the files members sent. */
+
+import { bucketOf } from "@ballast/contract/ids.ts";
+import * as user from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { Answer, bind, type Member, type Router } from "../platform/http.ts";
+import type { Sms } from "../rails/sms/sms.ts";
+import { makeCode } from "../security/codes.ts";
+import { type CheckedLogin, checkLogin } from "../security/login-password.ts";
+import { readPhone } from "../security/phone.ts";
+import { openSession } from "../security/sessions.ts";
+import { readAppVersion } from "./app-version.ts";
+import { readCountries } from "./countries.ts";
+import { describeSystem } from "./disclosures.ts";
+import { addFile, type StoredImage, storeImage } from "./files.ts";
+import { readPublicCode } from "./invite-codes.ts";
+import { fileUrl, readMemberInfo, readProfile } from "./member.ts";
+import { modifyName } from "./modify-name.ts";
+import {
+  type PreparedRegistration,
+  prepareRegistration,
+  readServedPhone,
+  registerMember,
+} from "./register.ts";
+import { mountFiles } from "./serve-file.ts";
+
+export type MembersDeps = {
+  sms: Sms;
+  dataDir: string;
+  chainId: number;
+  /** What makes a member a valid user; orders knows it, which stands to the right. */
+  hasHeldPaidOrder(db: Db, member: Member): Promise<boolean>;
+};
+
+export function mountMembers(router: Router, deps: MembersDeps): void {
+  mountComingIn(router, deps);
+  mountProfile(router, deps);
+
+  bind(router, user.listCountries, ({ db, language }) => readCountries(db, language));
+
+  bind(router, user.systemInfo, async ({ db, language }) =>
+    describeSystem(language, deps.chainId, await readPublicCode(db)),
+  );
+
+  bind(router, user.appVersion, ({ db }, client) => readAppVersion(db, client));
+
+  if (router.services.includes("user")) mountFiles(router, deps.dataDir);
+}
+
+function mountComingIn(router: Router, { sms }: MembersDeps): void {
+  bind(
+    router,
+    user.sendRegisterCode,
+    async () => ({}),
+    async ({ db, ip, language }, input) => {
+      const { number } = await readServedPhone(db, input.phone);
+      await sms.send(await makeCode(db, { purpose: "register", phone: number, ip, language }));
+    },
+  );
+
+  bind(
+    router,
+    user.register,
+    ({ tx }, _input, prepared: PreparedRegistration) => registerMember(tx, prepared),
+    ({ db }, input) => prepareRegistration(db, input),
+  );
+
+  bind(
+    router,
+    user.logIn,
+    async ({ tx, ip, agent }, _input, login: CheckedLogin) => {
+      const token = await openSession(tx, login, { ip, agent });
+      const member = { id: login.memberId, bucket: bucketOf(login.memberId) };
+      return new Answer(await readProfile(tx, member), token);
+    },
+    ({ db, ip }, { phone, password }) =>
+      checkLogin(db, { phone: readPhone(phone).number, password, ip }),
+  );
+}
+
+function mountProfile(router: Router, deps: MembersDeps): void {
+  bind(router, user.memberInfo, ({ db, member, language }) => readMemberInfo(db, member, language));
+
+  bind(router, user.isValidAccount, async ({ tx, member }) => ({
+    isValid: await deps.hasHeldPaidOrder(tx, member),
+  }));
+
+  bind(router, user.modifyName, ({ tx, member }, { name }) => modifyName(tx, member, name));
+
+  bind(
+    router,
+    user.modifyHead,
+    async ({ tx, member }, _input, image: StoredImage) => {
+      const id = await addFile(tx, member.id, image);
+      await sql`
+        update members.members set head_file = ${id}
+        where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);
+      return { headUrl: fileUrl(id) };
+    },
+    ({ db, member, files }) => storeImage(db, member.id, deps.dataDir, files, "avatar"),
+  );
+
+  bind(
+    router,
+    user.uploadFile,
+    async ({ tx, member }, _input, image: StoredImage) => {
+      const fileId = await addFile(tx, member.id, image);
+      return { fileId, url: fileUrl(fileId) };
+    },
+    ({ db, member, files }) => storeImage(db, member.id, deps.dataDir, files, "upload"),
+  );
+}

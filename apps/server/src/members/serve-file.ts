@@ -1,0 +1,46 @@
+/** GET /files/<id>: an avatar for anyone who has its address, another file for its owner only. */
+import { readFile } from "node:fs/promises";
+import { uuidOf } from "@ballast/contract/ids.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { Router } from "../platform/http.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { pathOfHash } from "./files.ts";
+
+type Row = { ownerId: string; kind: string; hash: Buffer; mediaType: string };
+type FileRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** A file never changes under its id, so a client may keep it for a year. */
+const KEPT_SECONDS = 31_536_000;
+
+export function mountFiles(router: Router, dataDir: string): void {
+  router.fastify.get("/files/:id", async (request: FileRequest, reply: FastifyReply) => {
+    const file = await findFile(router, request);
+    const tag = `"${file.hash.toString("hex")}"`;
+    const scope = file.kind === "avatar" ? "public" : "private";
+    reply
+      .header("cache-control", `${scope}, max-age=${KEPT_SECONDS}, immutable`)
+      .header("vary", "x-access-token")
+      .header("etag", tag)
+      .header("x-content-type-options", "nosniff")
+      .header("content-disposition", "inline");
+    if (request.headers["if-none-match"] === tag) return reply.status(304).send();
+    return reply.type(file.mediaType).send(await readFile(pathOfHash(dataDir, file.hash)));
+  });
+}
+
+/** Refuses with not_found, also for a file of somebody else: that it exists is nobody's business. */
+async function findFile(router: Router, request: FileRequest): Promise<Row> {
+  const id = uuidOf("file", request.params.id);
+  if (id === null) throw new Refusal("not_found");
+  const { rows } = await sql<Row>`
+    select owner_id as "ownerId", kind, hash, media_type as "mediaType" from members.files
+    where id = ${id}`.execute(router.db);
+  const [file] = rows;
+  if (!file) throw new Refusal("not_found");
+  if (file.kind === "avatar") return file;
+  const token = request.headers["x-access-token"];
+  const member = typeof token === "string" ? await router.authenticate(token) : null;
+  if (member?.id !== file.ownerId) throw new Refusal("not_found");
+  return file;
+}

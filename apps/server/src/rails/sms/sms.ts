@@ -1,0 +1,47 @@
+/** The SMS rail: POST {url}/messages with a bearer token. Only a sandbox provider is compiled in. */
+import { Refusal } from "../../platform/refusal.ts";
+
+/** `id` names the message at the provider: sent twice under one id, it is delivered once. */
+export type SmsMessage = { id: string; to: string; text: string };
+
+/** Refuses with sms_not_sent when the provider did not take the message. */
+export type Sms = { send(message: SmsMessage): Promise<void> };
+
+const TIMEOUT_MS = 5_000;
+const TRIES = 2;
+
+export function createSms(provider: { url: string; token: string }): Sms {
+  const url = `${provider.url.replace(/\/+$/, "")}/messages`;
+
+  /** "again": the provider may not have taken it, and the same id makes another try harmless. */
+  async function tryOnce(message: SmsMessage): Promise<"taken" | "refused" | "again"> {
+    try {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${provider.token}`,
+        },
+        body: JSON.stringify(message),
+        redirect: "error",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (response.ok) return "taken";
+      return response.status >= 500 ? "again" : "refused";
+    } catch {
+      return "again";
+    }
+  }
+
+  return {
+    async send(message) {
+      for (let made = 0; made < TRIES; made += 1) {
+        const outcome = await tryOnce(message);
+        if (outcome === "taken") return;
+        if (outcome === "refused") break;
+      }
+      throw new Refusal("sms_not_sent");
+    },
+  };
+}

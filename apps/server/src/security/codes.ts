@@ -1,0 +1,76 @@
+/**
+ * SMS codes: six digits, ten minutes, five tries, used once, bound to a purpose and a number. Only
+ * a salted hash is kept.
+ */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { SMS_CODE_DIGITS, SMS_CODE_MINUTES, SMS_CODE_TRIES } from "@ballast/contract/constants.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import { sql } from "kysely";
+import { v4 as uuidv4 } from "uuid";
+import type { Db, Tx } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { SmsMessage } from "../rails/sms/sms.ts";
+import { type CodePurpose, codeText } from "./code-texts.ts";
+
+const SALT_BYTES = 16;
+
+/** A code that was right; useCode spends it inside the transaction of what it is for. */
+export type RightCode = { purpose: CodePurpose; phone: string; hash: Buffer };
+
+function hashOf(purpose: CodePurpose, phone: string, salt: Buffer, code: string): Buffer {
+  return createHash("sha256").update(salt).update(`${purpose}\n${phone}\n${code}`).digest();
+}
+
+/**
+ * Makes a new code, which replaces the one before, and returns the text to send. Refuses with
+ * code_send_limit. Writes outside any transaction, so that a sending always counts.
+ */
+export async function makeCode(
+  db: Db,
+  asked: { purpose: CodePurpose; phone: string; ip: string; language: Language },
+): Promise<SmsMessage> {
+  const { purpose, phone } = asked;
+  const claimed = await sql<{ may: boolean }>`
+    select security.claim_code_send(${purpose}, ${phone}, ${asked.ip}) as may`.execute(db);
+  refuseUnless(claimed.rows[0]?.may, "code_send_limit");
+  const code = String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, "0");
+  const salt = randomBytes(SALT_BYTES);
+  const hash = hashOf(purpose, phone, salt, code);
+  await sql`
+    insert into security.codes (purpose, phone, salt, hash, expires_at)
+    values (${purpose}, ${phone}, ${salt}, ${hash},
+      platform.now() + make_interval(mins => ${SMS_CODE_MINUTES}))
+    on conflict (purpose, phone) do update set salt = excluded.salt, hash = excluded.hash,
+      expires_at = excluded.expires_at, tries = 0, used_at = null`.execute(db);
+  return { id: uuidv4(), to: phone, text: codeText(asked.language, purpose, code) };
+}
+
+/**
+ * Tries a code. The try is counted before it is compared and stays counted whatever follows: call
+ * it with `db` in `prepare`. Refuses with code_wrong, also when there is no code to be right about.
+ */
+export async function checkCode(
+  db: Db,
+  purpose: CodePurpose,
+  phone: string,
+  code: string,
+): Promise<RightCode> {
+  const { rows } = await sql<{ salt: Buffer; hash: Buffer }>`
+    update security.codes set tries = tries + 1
+    where purpose = ${purpose} and phone = ${phone} and used_at is null
+      and tries < ${SMS_CODE_TRIES} and expires_at > platform.now()
+    returning salt, hash`.execute(db);
+  const [kept] = rows;
+  const hash = hashOf(purpose, phone, kept?.salt ?? randomBytes(SALT_BYTES), code);
+  if (!kept || !timingSafeEqual(hash, kept.hash)) throw new Refusal("code_wrong");
+  return { purpose, phone, hash };
+}
+
+/** Spends a right code, once: a racing second use, or a newer code, is refused with code_wrong. */
+export async function useCode(tx: Tx, right: RightCode): Promise<void> {
+  const used = await sql`
+    update security.codes set used_at = platform.now()
+    where purpose = ${right.purpose} and phone = ${right.phone} and hash = ${right.hash}
+      and used_at is null`.execute(tx);
+  refuseUnless(used.numAffectedRows === 1n, "code_wrong");
+}

@@ -1,0 +1,92 @@
+/** The fund password, asked for before money leaves; and the hold that follows a change. */
+import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { checkCode, type RightCode, useCode } from "./codes.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
+import { checkNewPassword } from "./password-rules.ts";
+import { endSessions } from "./sessions.ts";
+import { countedTry, forgetFailures } from "./tries.ts";
+
+type MemberId = { id: string };
+export type PreparedFundPassword = { right: RightCode; newHash: string };
+type Row = { phone: string; fundHash: string | null; holdUntil: Date | null };
+
+async function rowOf(db: Db, member: MemberId): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select phone, fund_password_hash as "fundHash",
+      case when hold_until > platform.now() then hold_until end as "holdUntil"
+    from security.logins where member_id = ${member.id}`.execute(db);
+  if (!rows[0]) throw new Error("a member without a login");
+  return rows[0];
+}
+
+/** The number codes of this member go to. */
+export async function phoneOf(db: Db, member: MemberId): Promise<string> {
+  return (await rowOf(db, member)).phone;
+}
+
+export async function hasFundPassword(db: Db, member: MemberId): Promise<boolean> {
+  return (await rowOf(db, member)).fundHash !== null;
+}
+
+/** Until when the member's withdrawals are held after a security change; null when they are not. */
+export async function securityHoldUntil(db: Db, member: MemberId): Promise<Date | null> {
+  return (await rowOf(db, member)).holdUntil;
+}
+
+/**
+ * Refuses with fund_password_missing, fund_password_wrong, or too_many_requests after five wrong
+ * ones. Counts the try and does slow work: call it with `db` in `prepare`, never inside a
+ * transaction.
+ */
+export async function verifyFundPassword(
+  db: Db,
+  member: MemberId,
+  password: string,
+  ip: string,
+): Promise<void> {
+  const { fundHash } = await rowOf(db, member);
+  refuseUnless(fundHash !== null, "fund_password_missing");
+  const right = await countedTry(db, { kind: "fund", key: member.id, ip }, () =>
+    isPassword(password, fundHash),
+  );
+  refuseUnless(right, "fund_password_wrong");
+}
+
+/** Checks the rules and the code, and does the slow work. Call it in `prepare`. */
+export async function prepareFundPassword(
+  db: Db,
+  member: MemberId,
+  given: { code: string; payPassword: string; confirmPassword: string },
+): Promise<PreparedFundPassword> {
+  checkNewPassword(given.payPassword, given.confirmPassword);
+  const right = await checkCode(db, "fund", await phoneOf(db, member), given.code);
+  return { right, newHash: await hashPassword(given.payPassword) };
+}
+
+/**
+ * Sets the fund password. Replacing one ends the member's other sessions and holds withdrawals for
+ * 24 hours; the first one does neither, as there was nothing to take over.
+ */
+export async function setFundPassword(
+  tx: Tx,
+  member: MemberId & { sessionId: string },
+  { right, newHash }: PreparedFundPassword,
+): Promise<void> {
+  await useCode(tx, right);
+  const { rows } = await sql<{ hadOne: boolean }>`
+    update security.logins l set fund_password_hash = ${newHash},
+      fund_password_changed_at = platform.now(),
+      hold_until = case when old.fund_password_hash is null then l.hold_until
+        else platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS}) end
+    from (
+      select member_id, fund_password_hash from security.logins
+      where member_id = ${member.id} for no key update
+    ) old
+    where l.member_id = old.member_id
+    returning old.fund_password_hash is not null as "hadOne"`.execute(tx);
+  if (rows[0]?.hadOne) await endSessions(tx, member.id, member.sessionId);
+  await forgetFailures(tx, { kind: "fund", key: member.id });
+}

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { Job } from "../platform/jobs.ts";
+import { SESSION_IDLE_DAYS } from "./sessions.ts";
+
+/** Deletes what has no effect any more: ended sessions, dead codes, counts that no limit asks for. */
+export const forgetSecurityTraces: Job = {
+  name: "forget-security-traces",
+  everySeconds: 3_600,
+  async run({ db }) {
+    await sql`
+      delete from security.sessions where ends_at <= platform.now()
+        or last_seen_at <= platform.now() - make_interval(days => ${SESSION_IDLE_DAYS})
+    `.execute(db);
+    await sql`delete from security.codes where expires_at <= platform.now()`.execute(db);
+    await sql`
+      delete from security.code_sends where sent_at <= platform.now() - interval '1 day'
+    `.execute(db);
+    await sql`
+      delete from security.login_failures where at <= platform.now() - interval '1 day'
+    `.execute(db);
+  },
+};

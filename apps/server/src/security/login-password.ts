@@ -1,0 +1,106 @@
+/** The login password: checking it, changing it, resetting it by SMS code. */
+import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { checkCode, type RightCode, useCode } from "./codes.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
+import { checkNewPassword } from "./password-rules.ts";
+import { endSessions } from "./sessions.ts";
+import { countedTry, forgetFailures } from "./tries.ts";
+
+export type CheckedLogin = { memberId: string; passwordHash: string };
+
+type Login = CheckedLogin & { phone: string };
+
+async function loginOf(db: Db, by: { phone: string } | { memberId: string }) {
+  const { rows } = await sql<Login>`
+    select phone, member_id as "memberId", password_hash as "passwordHash" from security.logins
+    where ${"phone" in by ? sql`phone = ${by.phone}` : sql`member_id = ${by.memberId}`}
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Checks phone and password as one counted try; same work and same refusal (login_failed) for an
+ * unknown phone. Call it in `prepare`.
+ */
+export async function checkLogin(
+  db: Db,
+  given: { phone: string; password: string; ip: string },
+): Promise<CheckedLogin> {
+  const login = await loginOf(db, { phone: given.phone });
+  const right = await countedTry(db, { kind: "login", key: given.phone, ip: given.ip }, () =>
+    isPassword(given.password, login?.passwordHash ?? null),
+  );
+  if (!right || !login) throw new Refusal("login_failed");
+  return login;
+}
+
+type NewPassword = { newPassword: string; confirmPassword: string };
+export type PreparedChange = { login: CheckedLogin; newHash: string };
+export type PreparedReset = { right: RightCode; newHash: string };
+
+/** Checks old and new password and does the slow work. Call it in `prepare`. */
+export async function prepareChange(
+  db: Db,
+  given: NewPassword & { memberId: string; oldPassword: string; ip: string },
+): Promise<PreparedChange> {
+  checkNewPassword(given.newPassword, given.confirmPassword);
+  const login = await loginOf(db, given);
+  if (!login) throw new Error("a member without a login");
+  const right = await countedTry(db, { kind: "login", key: login.phone, ip: given.ip }, () =>
+    isPassword(given.oldPassword, login.passwordHash),
+  );
+  refuseUnless(right, "old_password_wrong");
+  return { login, newHash: await hashPassword(given.newPassword) };
+}
+
+/** Changes the password, ends the member's other sessions and holds withdrawals for 24 hours. */
+export async function changePassword(
+  tx: Tx,
+  sessionId: string,
+  { login, newHash }: PreparedChange,
+): Promise<void> {
+  const changed = await setPassword(tx, login.memberId, newHash, login.passwordHash);
+  refuseUnless(changed, "old_password_wrong");
+  await endSessions(tx, login.memberId, sessionId);
+}
+
+/** Checks the code and does the slow work. Call it in `prepare`. */
+export async function prepareReset(
+  db: Db,
+  given: NewPassword & { phone: string; code: string },
+): Promise<PreparedReset> {
+  checkNewPassword(given.newPassword, given.confirmPassword);
+  const right = await checkCode(db, "reset", given.phone, given.code);
+  return { right, newHash: await hashPassword(given.newPassword) };
+}
+
+/** Sets a new password for the number of the code, ends all sessions and holds withdrawals. */
+export async function resetPassword(tx: Tx, { right, newHash }: PreparedReset): Promise<void> {
+  await useCode(tx, right);
+  const login = await loginOf(tx, right);
+  if (!login) throw new Refusal("code_wrong");
+  await setPassword(tx, login.memberId, newHash, login.passwordHash);
+  await endSessions(tx, login.memberId);
+  await forgetFailures(tx, { kind: "login", key: right.phone });
+}
+
+/** False when the password is no longer the one that was checked. */
+async function setPassword(tx: Tx, memberId: string, newHash: string, oldHash: string) {
+  const set = await sql`
+    update security.logins set password_hash = ${newHash}, password_changed_at = platform.now(),
+      hold_until = platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS})
+    where member_id = ${memberId} and password_hash = ${oldHash}`.execute(tx);
+  return set.numAffectedRows === 1n;
+}
+
+/** False when the phone already has a login. */
+export async function addLogin(tx: Tx, login: Login): Promise<boolean> {
+  const added = await sql`
+    insert into security.logins (phone, member_id, password_hash, password_changed_at)
+    values (${login.phone}, ${login.memberId}, ${login.passwordHash}, platform.now())
+    on conflict (phone) do nothing`.execute(tx);
+  return added.numAffectedRows === 1n;
+}

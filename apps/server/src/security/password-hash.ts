@@ -1,0 +1,62 @@
+/**
+ * argon2id with OWASP's parameters (19 MiB, 2 passes, 1 lane), kept in PHC form. At most four run
+ * at once, so that a flood of logins costs at most 76 MiB.
+ */
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { createGate } from "./gate.ts";
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+const form =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+const gate = createGate(4, 256);
+
+type Cost = { memory: number; passes: number; parallelism: number };
+
+function derive(password: string, nonce: Buffer, tagLength: number, cost: Cost): Promise<Buffer> {
+  return gate(
+    () =>
+      new Promise((resolve, reject) => {
+        argon2("argon2id", { message: password, nonce, tagLength, ...cost }, (error, tag) =>
+          error ? reject(error) : resolve(tag),
+        );
+      }),
+  );
+}
+
+function text(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES };
+  const tag = await derive(password, salt, TAG_BYTES, cost);
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(salt)}$${text(tag)}`;
+}
+
+/**
+ * Whether the password is the one behind the hash. For null (nobody is known by that name) it does
+ * the same work and answers false, so that the time tells nothing.
+ */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const match = form.exec(hash ?? "");
+  if (hash !== null && !match) throw new Error("a stored password hash cannot be read");
+  const [, memory, passes, parallelism, salt, tag] = match ?? [];
+  const expected = tag ? Buffer.from(tag, "base64") : randomBytes(TAG_BYTES);
+  const found = await derive(
+    password,
+    salt ? Buffer.from(salt, "base64") : randomBytes(SALT_BYTES),
+    expected.length,
+    {
+      memory: Number(memory ?? MEMORY_KIB),
+      passes: Number(passes ?? PASSES),
+      parallelism: Number(parallelism ?? LANES),
+    },
+  );
+  return timingSafeEqual(found, expected) && match !== null;
+}

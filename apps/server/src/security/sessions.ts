@@ -1,0 +1,82 @@
+/** Sessions: a random token for the client, its SHA-256 for the table. */
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+export const SESSION_IDLE_DAYS = 7;
+export const SESSION_DAYS = 30;
+const TOKEN_BYTES = 32;
+const AGENT_MAX_LENGTH = 200;
+
+export function tokenHash(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+export type SessionOrigin = { ip: string; agent: string };
+
+/**
+ * Opens a session of the member whose password was just checked and returns its token. Refuses
+ * with login_failed when that password was changed meanwhile, member_frozen when it is of no use.
+ */
+export async function openSession(
+  tx: Tx,
+  login: { memberId: string; passwordHash: string },
+  origin: SessionOrigin,
+): Promise<string> {
+  const { rows } = await sql<{ frozen: boolean }>`
+    select frozen from security.logins
+    where member_id = ${login.memberId} and password_hash = ${login.passwordHash}
+    for share`.execute(tx);
+  refuseUnless(rows[0], "login_failed");
+  refuseUnless(!rows[0].frozen, "member_frozen");
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await sql`
+    insert into security.sessions
+      (token_hash, id, member_id, address, agent, created_at, last_seen_at, ends_at)
+    select ${tokenHash(token)}, ${uuidv7()}, ${login.memberId}, ${origin.ip},
+      ${origin.agent.slice(0, AGENT_MAX_LENGTH)}, at, at, at + make_interval(days => ${SESSION_DAYS})
+    from (select platform.now() as at) s`.execute(tx);
+  return token;
+}
+
+export type Session = {
+  sessionId: string;
+  address: string;
+  agent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  endsAt: Date;
+};
+
+/** The member's live sessions, the one used last first. */
+export async function sessionsOf(db: Db, memberId: string): Promise<Session[]> {
+  const { rows } = await sql<Session>`
+    select id as "sessionId", address, agent, created_at as "createdAt",
+      last_seen_at as "lastSeenAt", ends_at as "endsAt"
+    from security.sessions
+    where member_id = ${memberId} and ends_at > platform.now()
+      and last_seen_at > platform.now() - make_interval(days => ${SESSION_IDLE_DAYS})
+    order by last_seen_at desc, id desc`.execute(db);
+  return rows;
+}
+
+/** Ends one of the member's own sessions. Refuses with not_found for any other. */
+export async function endSession(tx: Tx, memberId: string, sessionId: string): Promise<void> {
+  const ended = await sql`
+    delete from security.sessions where id = ${sessionId} and member_id = ${memberId}
+  `.execute(tx);
+  refuseUnless(ended.numAffectedRows === 1n, "not_found");
+}
+
+/** Ends the member's sessions, all but `keptId` if one is named. */
+export async function endSessions(
+  tx: Tx,
+  memberId: string,
+  keptId: string | null = null,
+): Promise<void> {
+  await sql`
+    delete from security.sessions
+    where member_id = ${memberId} and id is distinct from ${keptId}::uuid`.execute(tx);
+}

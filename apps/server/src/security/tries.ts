@@ -1,0 +1,42 @@
+/**
+ * Counts wrong passwords, with waits that grow. Counters must outlive the refusal, so all of this
+ * runs on `db`, outside the transaction of the call: in `prepare`.
+ */
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+/** `key`: the phone for a login password, the member's id for a fund password. */
+export type Try = { kind: "login" | "fund"; key: string; ip: string };
+
+/** Counts the try. Refuses with too_many_requests while its key or its address must wait. */
+async function claimTry(db: Db, made: Try): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select security.claim_try(${made.kind}, ${made.key}, ${made.ip}) as may`.execute(db);
+  if (!rows[0]?.may) throw new Refusal("too_many_requests");
+}
+
+/** Forgets the failures of a key. */
+export async function forgetFailures(
+  db: Db,
+  { kind, key }: Pick<Try, "kind" | "key">,
+): Promise<void> {
+  await sql`delete from security.login_failures where kind = ${kind} and key = ${key}`.execute(db);
+}
+
+/** Runs the check as one counted try: right forgets the key's failures, wrong counts the address. */
+export async function countedTry(
+  db: Db,
+  made: Try,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  await claimTry(db, made);
+  const right = await check();
+  if (right) await forgetFailures(db, made);
+  else {
+    await sql`
+      insert into security.login_failures (kind, key, at)
+      values ('address', security.address_key(${made.ip}), platform.now())`.execute(db);
+  }
+  return right;
+}
