@@ -29,8 +29,6 @@ export type Anvil = {
 export async function startAnvil(folder: string): Promise<Anvil> {
   const port = await freePort(0);
   const child = spawn(binary(), args(folder, port), {
-    // Its own group: Ctrl-C reaches the program above it, which ends it in order.
-    detached: true,
     // Nothing of our environment: variables of foundry could move its host or its files.
     env: { HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],

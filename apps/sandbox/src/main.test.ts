@@ -31,6 +31,8 @@ afterEach(async () => {
 
 function run(env: Record<string, string> = {}): Program {
   const child = spawn(process.execPath, [MAIN], {
+    // A group of its own, as a terminal gives one to what is typed into it.
+    detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: { SANDBOX_DATA_DIR: dataDir, CHAIN_PORT: "0", SMS_PORT: "0", ...env },
   });
@@ -129,6 +131,15 @@ describe("an end", () => {
       expect(after.smsToken).toBe(before.smsToken);
     },
   );
+
+  test("by Ctrl-C, which reaches the whole group, is as orderly", async () => {
+    const program = run();
+    await ready(program);
+    process.kill(-(program.process.pid ?? Number.NaN), "SIGINT");
+    expect(await ended(program)).toBe(0);
+    expect(program.err()).toBe("");
+    expect(nodes()).toEqual([]);
+  });
 
   test("in the middle of a start leaves nothing running", async () => {
     const program = run();
