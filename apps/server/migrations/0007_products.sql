@@ -51,7 +51,8 @@ create table products.allotments (
   product_id uuid not null references products.products,
   units_left int not null check (units_left >= 0),
   primary key (bucket, product_id)
-);
+) with (fillfactor = 50);
+create index on products.allotments (product_id);
 
 -- Which lot gave how much to a product's locked return, in the order given.
 create table products.backing (
@@ -65,6 +66,12 @@ create table products.backing (
   primary key (product_id, no)
 );
 grant select on all tables in schema products to ballast_service;
+
+-- The neutral rate shown beside every product's own, with its day and source; staff renew it.
+insert into platform.settings (name, value) values ('products.benchmark', '{
+  "rateBps": 433, "on": "2025-06-30",
+  "source": "Effective federal funds rate, Federal Reserve Bank of New York"
+}');
 
 -- A draft is written once and never changed; only the functions below list and close it.
 grant insert on products.agreements to ballast_service;

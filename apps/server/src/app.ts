@@ -2,12 +2,14 @@
 import type { FastifyInstance } from "fastify";
 import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
+import { unitsHeld } from "./orders/units-held.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db.ts";
 import type { Router } from "./platform/http.ts";
 import type { Log } from "./platform/log.ts";
 import { createServer } from "./platform/server.ts";
+import { mountProducts } from "./products/routes.ts";
 import { createSms } from "./rails/sms/sms.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { mountSecurity } from "./security/routes.ts";
@@ -36,5 +38,6 @@ export async function createApp(deps: Deps): Promise<App> {
     chainId: config.CHAIN_ID,
     hasHeldPaidOrder,
   });
+  mountProducts(router, { unitsHeld });
   return { fastify, router };
 }

@@ -1,0 +1,120 @@
+/** One product with everything a member should know before buying it. */
+import { COOLING_OFF_HOURS, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
+import { day, type InputOf, type OutputOf } from "@ballast/contract/endpoint.ts";
+import type { RefusalCode } from "@ballast/contract/errors.ts";
+import type { productDetail as contract } from "@ballast/contract/product.ts";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db } from "../platform/db.ts";
+import type { CallOf, Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { readSetting } from "../platform/settings.ts";
+import { offeredTo } from "./offers.ts";
+import {
+  cardOf,
+  PRODUCT_COLUMNS,
+  PRODUCT_TABLES,
+  type ProductCard,
+  type ProductRow,
+} from "./product-card.ts";
+
+type Detail = OutputOf<typeof contract>;
+
+/** How many units of a product the member holds now; the orders slice knows. */
+export type UnitsHeld = (db: Db, member: Member, productId: string) => Promise<number>;
+
+export const benchmark = z.object({ rateBps: z.int(), on: day, source: z.string() });
+
+const WHOLE_BPS = 10_000n;
+
+/** Refuses product_unknown (also for a draft) and offers_not_allowed. */
+export async function productDetail(
+  call: CallOf<typeof contract>,
+  { productId }: InputOf<typeof contract>,
+  unitsHeld: UnitsHeld,
+): Promise<Detail> {
+  const { db, member } = call;
+  const { pausedUntil } = await offeredTo(db, member);
+  const now = call.clock.now();
+  const { rows } = await sql<ProductRow & { agreementBody: string }>`
+    select ${PRODUCT_COLUMNS}, g.body as "agreementBody"
+    from ${PRODUCT_TABLES}
+    where p.id = ${productId} and p.state <> 'draft'`.execute(db);
+  const [row] = rows;
+  refuseUnless(row, "product_unknown");
+  const card = cardOf(row, now);
+  const whyNot = await whyNotNow(db, card, {
+    paused: pausedUntil !== null && pausedUntil > now,
+    held: await unitsHeld(db, member, row.id),
+  });
+  return {
+    ...card,
+    serverTime: now,
+    ...moneyFacts(card),
+    benchmark: await readSetting(db, "products.benchmark", benchmark),
+    returnDocument: { name: row.documentName, hash: row.documentHash.toString("hex") },
+    evidence: card.status === 7 ? null : await evidenceOf(db, row),
+    agreement: {
+      agreementId: row.agreementId,
+      version: row.agreementVersion,
+      hash: row.agreementHash.toString("hex"),
+      body: row.agreementBody,
+    },
+    coolingOffHours: COOLING_OFF_HOURS,
+    earlyExit: { principalBackBps: 10_000, keepsIncomeEarned: true, keepsIncomeToCome: false },
+    mayBuy: whyNot === null,
+    whyNot,
+  };
+}
+
+/** Total return against the price, and what is left of it after the only fee there is. */
+function moneyFacts(card: ProductCard): Pick<Detail, "totalReturnBps" | "fees"> {
+  const { price, totalReturn } = card;
+  const known = price !== null && totalReturn !== null;
+  return {
+    totalReturnBps: known ? Number((totalReturn * WHOLE_BPS) / price) : null,
+    fees: {
+      purchaseBps: 0,
+      earlyExitBps: 0,
+      withdrawalOfEarnedBps: Number(WITHDRAWAL_FEE_BPS),
+      netReturn: known ? totalReturn - (totalReturn * WITHDRAWAL_FEE_BPS) / WHOLE_BPS : null,
+    },
+  };
+}
+
+/** What speaks against buying one unit, in the order in which a purchase is checked. */
+async function whyNotNow(
+  db: Db,
+  card: ProductCard,
+  buyer: { paused: boolean; held: number },
+): Promise<RefusalCode | null> {
+  const onSale = card.status === 1 || card.status === 3 || card.status === 6;
+  if (!onSale) return "product_not_on_sale";
+  if (buyer.paused) return "purchases_paused";
+  if (buyer.held >= card.perMemberLimit) return "over_member_limit";
+  const { rows } = await sql<{ refusal: "sales_stopped" | "guard_stale" | null }>`
+    select reserve.check_guard(${card.currency}) as refusal`.execute(db);
+  return rows[0]?.refusal ?? (card.status === 3 ? "sold_out" : null);
+}
+
+/** The ledger transaction that locked the backing, and the funding it drew on. */
+async function evidenceOf(db: Db, row: ProductRow): Promise<Detail["evidence"]> {
+  const { rows } = await sql<{
+    lotId: string;
+    kind: "capital" | "yield";
+    amount: bigint;
+    name: string;
+    hash: Buffer;
+    attestor: string;
+  }>`
+    select b.lot_id as "lotId", l.source as kind, b.amount, l.document_name as name,
+      l.document_hash as hash, l.attestor
+    from products.backing b join reserve.lots l on l.id = b.lot_id
+    where b.product_id = ${row.id} order by b.no`.execute(db);
+  if (row.listingId === null) return null;
+  const lots = rows.map(({ name, hash, ...lot }) => ({
+    ...lot,
+    document: { name, hash: hash.toString("hex") },
+  }));
+  return { transactionId: row.listingId, lots };
+}

@@ -1,0 +1,10 @@
+/** Calls of the products slice. */
+import * as contract from "@ballast/contract/product.ts";
+import { bind, type Router } from "../platform/http.ts";
+import { listProducts } from "./list-products.ts";
+import { productDetail, type UnitsHeld } from "./product-detail.ts";
+
+export function mountProducts(router: Router, { unitsHeld }: { unitsHeld: UnitsHeld }): void {
+  bind(router, contract.listProducts, (call, input) => listProducts(call, input));
+  bind(router, contract.productDetail, (call, input) => productDetail(call, input, unitsHeld));
+}
