@@ -71,7 +71,7 @@ create table chain.sweeps (
   started_at timestamptz not null,
   ended_at timestamptz,
   check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
-  check (state not in ('swept', 'confirmed') or token_id is not null)
+  check (state <> 'swept' or token_id is not null)
 );
 create unique index on chain.sweeps (address) where ended_at is null;
 grant select, insert, update (state, gas_id, token_id, ended_at) on chain.sweeps to ballast_service;
@@ -109,8 +109,74 @@ create index on chain.receipts (to_address)
 where wallet = 'deposits' and sweep_id is null and state in ('credited', 'unidentified');
 create index on chain.receipts (wallet, block) where state = 'operator';
 create index on chain.receipts (sweep_id) where sweep_id is not null;
-grant select, insert, update (block, block_hash, state, reason, ended_at, sweep_id)
-on chain.receipts to ballast_service;
+grant select, update (state, reason, ended_at, sweep_id) on chain.receipts to ballast_service;
+
+-- Writes down the transfers of a range that went to an address of ours. What came from our own
+-- wallets is no receipt, except at a deposit address: there it is a withdrawal to a member. One that
+-- was taken back and is found again waits anew; a booked one stays as it is.
+-- transfers: [{txHash, logIndex, block, blockHash, from, to, amount}]
+create function chain.keep_receipts(transfers jsonb) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  with own as (
+    select d.address, 'deposits' as wallet, d.member_id from chain.deposit_addresses d
+    union all
+    select w.address, w.name, null from chain.wallets w where w.address is not null
+  )
+  insert into chain.receipts (tx_hash, log_index, block, block_hash, from_address, to_address, amount,
+    wallet, member_id, state, found_at)
+  select t."txHash", t."logIndex", t.block, t."blockHash", t."from", t."to", t.amount,
+    o.wallet, o.member_id,
+    case when o.wallet in ('house', 'reserve') then 'operator' else 'seen' end, platform.now()
+  from jsonb_to_recordset(transfers) t ("txHash" text, "logIndex" int, block bigint,
+    "blockHash" text, "from" text, "to" text, amount numeric)
+  join own o on o.address = t."to"
+  where t.amount > 0
+    and (o.wallet = 'deposits' or not exists (select from own f where f.address = t."from"))
+  on conflict (tx_hash, log_index) do update
+    set block = excluded.block, block_hash = excluded.block_hash, state = excluded.state,
+      reason = null, ended_at = null
+    where receipts.state in ('seen', 'operator', 'orphaned')
+$$;
+grant execute on function chain.keep_receipts to ballast_service;
+
+-- Books receipts that are final: the block is at most `up_to`, which the caller knows to be deep
+-- enough. To a deposit address: a deposit from the minimum on, below it a receipt without an owner,
+-- as is everything sent to custody directly. What the ledger could not hold is refused.
+create function chain.book_receipts(ids uuid[], up_to bigint, minimum bigint) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  r record;
+  deposits jsonb := '[]';
+begin
+  perform ledger.lock_buckets((
+    select array_agg(coalesce(platform.bucket_of(x.member_id), 0)) || 0
+    from chain.receipts x where x.id = any (ids)));
+  for r in select x.id, x.member_id, x.wallet, x.amount, x.tx_hash,
+      case when x.amount >= 1000000000000000 then 'too_large'
+        when x.wallet = 'custody' then 'no_owner'
+        when x.amount < minimum then 'below_minimum' end as reason
+    from chain.receipts x where x.id = any (ids) and x.state = 'seen' and x.block <= up_to
+    order by x.id for update
+  loop
+    if r.reason is null then
+      deposits := deposits || jsonb_build_object('id', ledger.derived_id('deposit', r.id),
+        'member_id', r.member_id, 'currency', 'tUSDT', 'amount', r.amount, 'reference', r.tx_hash);
+    elsif r.reason <> 'too_large' then
+      perform ledger.unknown_receipt(ledger.derived_id('deposit', r.id), 'tUSDT', r.amount::bigint,
+        r.tx_hash, 'watcher');
+    end if;
+    update chain.receipts x set reason = r.reason, ended_at = platform.now(),
+      state = case when r.reason is null then 'credited' when r.reason = 'too_large' then 'refused'
+        else 'unidentified' end
+    where x.id = r.id;
+  end loop;
+  if deposits <> '[]' then
+    perform ledger.deposit_batch(deposits, 'watcher');
+  end if;
+end $$;
+grant execute on function chain.book_receipts to ballast_service;
 
 -- Other tokens that were sent to a deposit address: listed, never touched.
 create table chain.foreign_tokens (

@@ -28,23 +28,22 @@ export async function depositsOf(
   member: { id: string },
   page: { from: number; limit: number; needed: number; txHash?: string },
 ): Promise<{ deposits: Deposit[]; total: number }> {
-  const { rows } = await sql<Omit<Deposit, "needed"> & { total: number }>`
+  const txHash = page.txHash?.toLowerCase() ?? null;
+  const mine = sql`r.member_id = ${member.id} and r.tx_hash = coalesce(${txHash}, r.tx_hash)`;
+  const { rows } = await sql<Deposit>`
     select r.id, r.tx_hash as "txHash", least(r.amount, ${AMOUNT_MAX})::bigint as amount,
       case r.state when 'seen' then 'pending' when 'credited' then 'credited'
         else 'not_credited' end as state,
       case when r.state = 'orphaned' then 0 when r.state <> 'seen' then ${page.needed}::int
         else least(greatest(c.block - r.block + 1, 0), ${page.needed})::int end as confirmations,
-      r.reason, r.found_at as "foundAt", r.ended_at as "endedAt",
-      (count(*) over ())::int as total
+      ${page.needed}::int as needed, r.reason, r.found_at as "foundAt", r.ended_at as "endedAt"
     from chain.receipts r left join chain.cursors c on c.name = 'transfers'
-    where r.member_id = ${member.id} and r.tx_hash = coalesce(${page.txHash ?? null}, r.tx_hash)
-    order by r.found_at desc, r.id desc
-    offset ${page.from} limit ${page.limit}
+    where ${mine} order by r.found_at desc, r.id desc offset ${page.from} limit ${page.limit}
   `.execute(db);
-  return {
-    deposits: rows.map(({ total: _, ...row }) => ({ ...row, needed: page.needed })),
-    total: rows[0]?.total ?? 0,
-  };
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from chain.receipts r where ${mine}
+  `.execute(db);
+  return { deposits: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** The newest block whose transfers have been read; null before the first. */

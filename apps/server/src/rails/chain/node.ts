@@ -1,0 +1,61 @@
+/** The chain node as we speak to it, and what to do while it does not answer. */
+import { BaseError, createPublicClient, http, type PublicClient, parseAbi } from "viem";
+import type { Log } from "../../platform/log.ts";
+
+export const tokenAbi = parseAbi([
+  "event Transfer(address indexed from, address indexed to, uint256 value)",
+  "function balanceOf(address account) view returns (uint256)",
+  "function decimals() view returns (uint8)",
+  "function transfer(address to, uint256 value) returns (bool)",
+]);
+export const transferEvent = tokenAbi[0];
+
+const TIMEOUT_MS = 10_000;
+const BATCH = 100;
+
+export type NodeClient = PublicClient;
+
+/** A client that keeps nothing back and never repeats a call by itself. */
+export function openNode(url: string): NodeClient {
+  return createPublicClient({
+    transport: http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { batchSize: BATCH } }),
+    cacheTime: 0,
+  });
+}
+
+/** True for whatever the node or the way to it is to blame for. */
+export function isNodeTrouble(error: unknown): error is BaseError {
+  return error instanceof BaseError;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+export type Patience = { until: number; waitMs: number };
+
+export function newPatience(): Patience {
+  return { until: 0, waitMs: 0 };
+}
+
+/**
+ * Runs the work unless the node failed a moment ago; when it fails, the next runs are left out for
+ * twice as long as the last time, up to half a minute. Said once when it begins and once when over.
+ */
+export async function whileNodeAnswers(
+  patience: Patience,
+  log: Log,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (performance.now() < patience.until) return;
+  try {
+    await work();
+  } catch (error) {
+    if (!isNodeTrouble(error)) throw error;
+    if (patience.waitMs === 0) log.warn({ reason: error.shortMessage }, "chain node: waiting");
+    patience.waitMs = Math.min(Math.max(patience.waitMs * 2, FIRST_WAIT_MS), LONGEST_WAIT_MS);
+    patience.until = performance.now() + patience.waitMs;
+    return;
+  }
+  if (patience.waitMs > 0) log.info("chain node: answers again");
+  patience.waitMs = 0;
+}

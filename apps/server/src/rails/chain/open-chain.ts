@@ -1,0 +1,148 @@
+/** Opens the chain rail at the start of a process: the right chain, the right token, our wallets. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
+import { CURRENCIES } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { type Address, getAddress } from "viem";
+import type { Config } from "../../platform/config.ts";
+import type { Db } from "../../platform/db.ts";
+import { readKeys, type Signer } from "./keys.ts";
+import { isNodeTrouble, type NodeClient, openNode, tokenAbi } from "./node.ts";
+
+export type Chain = {
+  node: NodeClient;
+  chainId: number;
+  token: Address;
+  /** Blocks that make a transaction final, its own counted. */
+  confirmations: number;
+  /** Smaller deposits are kept as unidentified receipts. */
+  depositMin: bigint;
+  /** Only where the keys are: never in a process that serves HTTP alone. */
+  signer: Signer | null;
+};
+
+export type ChainConfig = Pick<
+  Config,
+  | "CHAIN_RPC_URL"
+  | "CHAIN_ID"
+  | "TOKEN_ADDRESS"
+  | "KEYS_FILE"
+  | "CONFIRMATIONS"
+  | "DEPOSIT_MIN"
+  | "ROLE"
+>;
+
+const LOCAL_CHAIN_ID = 31337;
+
+/**
+ * Throws one sentence, made to end the start, when the node stays silent for `patienceMs`, is of
+ * another chain than configured or than this database was begun with, when the token is not there
+ * or has other decimals, or when the keys are not the ones of the stored wallets.
+ */
+export async function openChain(config: ChainConfig, db: Db, patienceMs = 30_000): Promise<Chain> {
+  const node = openNode(config.CHAIN_RPC_URL);
+  const token = getAddress(config.TOKEN_ADDRESS);
+  await refuseOtherChain(node, config, patienceMs);
+  await refuseOtherToken(node, token);
+  await keepSource(db, node, config.CHAIN_ID, token);
+  const signer = await openKeys(config);
+  if (signer) await keepWallets(db, signer);
+  return {
+    node,
+    chainId: config.CHAIN_ID,
+    token,
+    confirmations: config.CONFIRMATIONS,
+    depositMin: config.DEPOSIT_MIN,
+    signer,
+  };
+}
+
+async function openKeys(config: ChainConfig): Promise<Signer | null> {
+  if (config.ROLE === "http") return null;
+  if (config.KEYS_FILE === undefined) {
+    throw new Error("KEYS_FILE is not set: the worker signs transfers and needs its keys.");
+  }
+  return await readKeys(config.KEYS_FILE);
+}
+
+async function refuseOtherChain(
+  node: NodeClient,
+  config: ChainConfig,
+  patienceMs: number,
+): Promise<void> {
+  const id = await firstAnswer(node, config.CHAIN_RPC_URL, patienceMs);
+  if (!(ALLOWED_CHAIN_IDS as readonly number[]).includes(id)) {
+    throw new Error(`The node is of chain ${id}: Ballast works on test chains only, 31337 or 97.`);
+  }
+  if (id !== config.CHAIN_ID) {
+    throw new Error(`The node is of chain ${id}, but CHAIN_ID says ${config.CHAIN_ID}.`);
+  }
+}
+
+async function firstAnswer(node: NodeClient, url: string, patienceMs: number): Promise<number> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await node.getChainId();
+    } catch (error) {
+      if (!isNodeTrouble(error)) throw error;
+      if (performance.now() > deadline) {
+        // The path of a node's address often is a password.
+        throw new Error(`The chain node at ${new URL(url).host} does not answer.`);
+      }
+      await sleep(500);
+    }
+  }
+}
+
+async function refuseOtherToken(node: NodeClient, token: Address): Promise<void> {
+  const code = await node.getCode({ address: token });
+  if (code === undefined) throw new Error(`TOKEN_ADDRESS ${token} has no contract on this chain.`);
+  const decimals = await node
+    .readContract({ address: token, abi: tokenAbi, functionName: "decimals" })
+    .catch(() => null);
+  if (decimals !== CURRENCIES.tUSDT.exponent) {
+    throw new Error(`TOKEN_ADDRESS ${token} is not a token with 6 decimals.`);
+  }
+}
+
+async function keepSource(
+  db: Db,
+  node: NodeClient,
+  chainId: number,
+  token: Address,
+): Promise<void> {
+  const genesis = await node.getBlock({ blockNumber: 0n });
+  // A local chain is ours from its first block on; a public one was there long before us.
+  const firstBlock = chainId === LOCAL_CHAIN_ID ? 0n : await node.getBlockNumber();
+  await sql`
+    insert into chain.source (chain_id, genesis_hash, token, first_block)
+    values (${chainId}, ${genesis.hash}, ${token.toLowerCase()}, ${firstBlock})
+    on conflict do nothing
+  `.execute(db);
+  const { rows } = await sql`
+    select from chain.source where chain_id = ${chainId} and genesis_hash = ${genesis.hash}
+      and token = ${token.toLowerCase()}
+  `.execute(db);
+  if (rows.length === 0) {
+    throw new Error("This database belongs to another chain or token: one of the two was reset.");
+  }
+}
+
+async function keepWallets(db: Db, signer: Signer): Promise<void> {
+  const { custody, house, reserve } = signer.treasury;
+  await sql`
+    insert into chain.wallets (name, xpub, address) values
+      ('deposits', ${signer.xpub}, null),
+      ('custody', null, ${custody.toLowerCase()}),
+      ('house', null, ${house.toLowerCase()}),
+      ('reserve', null, ${reserve.toLowerCase()})
+    on conflict do nothing
+  `.execute(db);
+  const { rows } = await sql<{ xpub: string }>`
+    select xpub from chain.wallets where name = 'deposits'
+  `.execute(db);
+  if (rows[0]?.xpub !== signer.xpub) {
+    throw new Error("KEYS_FILE holds another mnemonic than the one this database's wallets have.");
+  }
+}

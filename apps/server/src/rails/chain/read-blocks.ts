@@ -1,0 +1,75 @@
+/** Reads headers and token transfers of a range of blocks, and notices when they do not fit. */
+import type { Hash } from "viem";
+import { transferEvent } from "./node.ts";
+import type { Chain } from "./open-chain.ts";
+
+export type Header = { number: bigint; hash: Hash; parentHash: Hash };
+
+/** A transfer of the token; `logIndex` counts the token's transfers of its transaction from 0. */
+export type TokenTransfer = {
+  txHash: Hash;
+  logIndex: number;
+  block: bigint;
+  blockHash: Hash;
+  from: string;
+  to: string;
+  amount: bigint;
+};
+
+export async function readHeaders(chain: Chain, from: bigint, to: bigint): Promise<Header[]> {
+  const numbers = Array.from({ length: Number(to - from) + 1 }, (_, n) => from + BigInt(n));
+  return await Promise.all(numbers.map((number) => readHeader(chain, number)));
+}
+
+export async function readHeader(chain: Chain, number: bigint): Promise<Header> {
+  const block = await chain.node.getBlock({ blockNumber: number });
+  return { number: block.number, hash: block.hash, parentHash: block.parentHash };
+}
+
+/** False when a reorganisation fell between the reading of two of the headers. */
+export function areLinked(headers: readonly Header[]): boolean {
+  return headers.every((header, n) => n === 0 || header.parentHash === headers[n - 1]?.hash);
+}
+
+export async function readTransfers(
+  chain: Chain,
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<TokenTransfer[]> {
+  const logs = await chain.node.getLogs({
+    address: chain.token,
+    event: transferEvent,
+    fromBlock,
+    toBlock,
+    strict: true,
+  });
+  return numberTransfers(logs);
+}
+
+type TransferLog = {
+  transactionHash: Hash;
+  blockNumber: bigint;
+  blockHash: Hash;
+  logIndex: number;
+  args: { from: string; to: string; value: bigint };
+};
+
+/** Gives each of the token's transfers its place among those of the same transaction. */
+export function numberTransfers(logs: readonly TransferLog[]): TokenTransfer[] {
+  const seen = new Map<Hash, number>();
+  return [...logs]
+    .sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex)
+    .map((log) => {
+      const logIndex = seen.get(log.transactionHash) ?? 0;
+      seen.set(log.transactionHash, logIndex + 1);
+      return {
+        txHash: log.transactionHash,
+        logIndex,
+        block: log.blockNumber,
+        blockHash: log.blockHash,
+        from: log.args.from.toLowerCase(),
+        to: log.args.to.toLowerCase(),
+        amount: log.args.value,
+      };
+    });
+}

@@ -1,0 +1,123 @@
+/** A local chain of a test file's own: the real node with the real token, mined by hand. */
+import { randomBytes } from "node:crypto";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SANDBOX_CHAIN_ID } from "@ballast/sandbox/anvil.ts";
+import { type Chain as Node, startChain } from "@ballast/sandbox/chain.ts";
+import { openChainClient } from "@ballast/sandbox/chain-client.ts";
+import { mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
+import { deployToken, tokenAbi } from "@ballast/sandbox/token.ts";
+import { entropyToMnemonic } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { type Address, encodeFunctionData, type Hash } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { readConfig } from "../src/platform/config.ts";
+import { createLog } from "../src/platform/log.ts";
+import { type Chain, openChain } from "../src/rails/chain/open-chain.ts";
+import type { TestDatabase } from "./harness.ts";
+
+export const silent = createLog("silent");
+
+export type TestChain = {
+  url: string;
+  token: Address;
+  /** The environment of a server on this chain, keys included. */
+  env: Record<string, string>;
+  /** The rail as a worker opens it, with 20 confirmations and a minimum of 1.00. */
+  open(database: TestDatabase, env?: Record<string, string>): Promise<Chain>;
+  rpc(method: string, params?: unknown[]): Promise<unknown>;
+  mine(blocks?: number): Promise<void>;
+  head(): Promise<bigint>;
+  /** Mints in a block of its own; answers the transaction. */
+  mint(to: string, amount: bigint): Promise<Hash>;
+  /** A stranger's signed transfer of the token, not sent yet. */
+  signTransfer(to: string, amount: bigint): Promise<Hash>;
+  balance(of: string): Promise<bigint>;
+  giveGas(to: string, wei?: bigint): Promise<void>;
+  /** Notes where the chain stands; the function it answers replaces what came after. */
+  remember(): Promise<() => Promise<void>>;
+  stopNode(): Promise<void>;
+  /** Starts the node again, from a copy of its state made by `saveState` if there is one. */
+  startNode(from?: string): Promise<void>;
+  saveState(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+export async function startTestChain(): Promise<TestChain> {
+  const dataDir = await mkdtemp(join(tmpdir(), "ballast-chain-"));
+  const keysFile = join(dataDir, "keys.json");
+  const mnemonic = entropyToMnemonic(randomBytes(16), wordlist);
+  await writeFile(keysFile, JSON.stringify({ mnemonic }));
+  let node: Node | null = await startChain({ dataDir, port: 0, blockSeconds: 0 });
+  const { url } = node;
+  const token = await deployToken(url);
+  const client = await openChainClient(url);
+  const rpc = (method: string, params: unknown[] = []) =>
+    client.request({ method, params } as never) as Promise<unknown>;
+  const env = {
+    CHAIN_RPC_URL: url,
+    CHAIN_ID: "31337",
+    TOKEN_ADDRESS: token,
+    KEYS_FILE: keysFile,
+    SMS_URL: "http://127.0.0.1:1",
+    SMS_TOKEN: "test",
+  };
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  let copies = 0;
+  return {
+    url,
+    token,
+    env,
+    rpc,
+    open: (database, more = {}) =>
+      openChain(readConfig({ ...env, DATABASE_URL: database.url, ...more }), database.db),
+    mine: (blocks = 1) => client.mine({ blocks }),
+    head: () => client.getBlockNumber(),
+    mint: async (to, amount) => (await mintToken(url, to, amount)).hash,
+    async signTransfer(to, amount) {
+      await topUpGas(url, stranger.address, 10n ** 18n);
+      await mintToken(url, stranger.address, amount);
+      const args = [to as Address, amount] as const;
+      return await stranger.signTransaction({
+        type: "eip1559",
+        chainId: SANDBOX_CHAIN_ID,
+        nonce: await client.getTransactionCount({ address: stranger.address }),
+        to: token,
+        data: encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args }),
+        gas: 100_000n,
+        maxFeePerGas: 20_000_000_000n,
+        maxPriorityFeePerGas: 1_000_000_000n,
+      });
+    },
+    balance: (of) =>
+      client.readContract({
+        address: token,
+        abi: tokenAbi,
+        functionName: "balanceOf",
+        args: [of as Address],
+      }),
+    giveGas: async (to, wei = 10n ** 18n) => void (await topUpGas(url, to, wei)),
+    async remember() {
+      const id = await rpc("evm_snapshot");
+      return async () => void (await rpc("evm_revert", [id]));
+    },
+    async stopNode() {
+      await node?.stop();
+      node = null;
+    },
+    async startNode(from) {
+      if (from) await copyFile(from, join(dataDir, "chain-state.gz"));
+      node = await startChain({ dataDir, port: Number(new URL(url).port), blockSeconds: 0 });
+    },
+    async saveState() {
+      const copy = join(dataDir, `copy-${copies++}.gz`);
+      await copyFile(join(dataDir, "chain-state.gz"), copy);
+      return copy;
+    },
+    async stop() {
+      await node?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
