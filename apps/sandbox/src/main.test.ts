@@ -26,6 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const program of programs) await endWith(program, "SIGTERM");
+  for (const pid of nodes()) process.kill(pid, "SIGKILL");
   await rm(dataDir, { recursive: true, force: true });
 });
 
