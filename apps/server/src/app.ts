@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
+import { nextIncomeOn } from "./orders/next-income-on.ts";
 import { unitsHeld } from "./orders/units-held.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -10,17 +11,26 @@ import type { Router } from "./platform/http.ts";
 import type { Log } from "./platform/log.ts";
 import { createServer } from "./platform/server.ts";
 import { mountProducts } from "./products/routes.ts";
+import { lookAt } from "./rails/chain/look-at.ts";
+import type { Chain } from "./rails/chain/open-chain.ts";
 import { createSms } from "./rails/sms/sms.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { mountSecurity } from "./security/routes.ts";
+import { mountWallets } from "./wallets/routes.ts";
 
 /** What main.ts builds once and every slice takes its part of. */
-export type Deps = { config: Config; database: Database; clock: Clock; log: Log };
+export type Deps = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  chain: Chain;
+};
 
 export type App = { fastify: FastifyInstance; router: Router };
 
 export async function createApp(deps: Deps): Promise<App> {
-  const { config, database, clock, log } = deps;
+  const { config, database, clock, log, chain } = deps;
   const fastify = await createServer(config, database, log);
   const router: Router = {
     fastify,
@@ -37,6 +47,11 @@ export async function createApp(deps: Deps): Promise<App> {
     dataDir: config.DATA_DIR,
     chainId: config.CHAIN_ID,
     hasHeldPaidOrder,
+  });
+  mountWallets(router, {
+    config,
+    lookAt: (txHash) => lookAt(chain, database.db, txHash),
+    nextIncomeOn,
   });
   mountProducts(router, { unitsHeld });
   return { fastify, router };

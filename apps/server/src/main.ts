@@ -6,6 +6,7 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
+import { openChain } from "./rails/chain/open-chain.ts";
 
 function configOrEnd(): Config {
   try {
@@ -20,6 +21,7 @@ const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
 const clock = await openClock(database);
+const chain = await openChain(config, database.db);
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
 if (config.ROLE !== "http") {
@@ -27,7 +29,7 @@ if (config.ROLE !== "http") {
   stops.unshift(() => runner.stop());
 }
 if (config.ROLE !== "worker") {
-  const { fastify } = await createApp({ config, database, clock, log });
+  const { fastify } = await createApp({ config, database, clock, log, chain });
   const url = await fastify.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT });
   stops.unshift(() => fastify.close());
   console.log(JSON.stringify({ ready: true, url }));

@@ -6,11 +6,14 @@ import { type Endpoint, type Envelope, type OutputOf, pathOf } from "@ballast/co
 import type { Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { getAddress } from "viem";
 import * as z from "zod/mini";
 import { type App, createApp } from "../src/app.ts";
 import { openClock } from "../src/platform/clock.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
+import { openNode } from "../src/rails/chain/node.ts";
+import type { Chain } from "../src/rails/chain/open-chain.ts";
 import { type FakeSms, startFakeSms } from "./fakes/sms.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
@@ -62,7 +65,13 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
   });
   await setLimits(database, { prefixHour: 100_000, addressHour: 100_000, address: 100_000 });
   const clock = await openClock(database);
-  const app = await createApp({ config, database, clock, log: createLog(config.LOG_LEVEL) });
+  const app = await createApp({
+    config,
+    database,
+    clock,
+    log: createLog(config.LOG_LEVEL),
+    chain: chainOf(config),
+  });
   const url = await app.fastify.listen({ host: "127.0.0.1", port: 0 });
   return {
     ...app,
@@ -82,6 +91,18 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
       await sms.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** The rail of a process that serves HTTP alone; where the test starts no node, none answers. */
+function chainOf(config: Config): Chain {
+  return {
+    node: openNode(config.CHAIN_RPC_URL),
+    chainId: config.CHAIN_ID,
+    token: getAddress(config.TOKEN_ADDRESS),
+    confirmations: config.CONFIRMATIONS,
+    depositMin: config.DEPOSIT_MIN,
+    signer: null,
   };
 }
 

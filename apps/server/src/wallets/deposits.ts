@@ -1,11 +1,14 @@
 /** Deposits as the member sees them; only the chain's watcher ever credits one. */
 import { CHAINS, type reportDeposit as report } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Hash } from "viem";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { depositAddress } from "../rails/chain/addresses.ts";
 import { type Deposit, depositsOf } from "../rails/chain/deposits.ts";
+import type { LookedAt } from "../rails/chain/look-at.ts";
+import { isNodeTrouble } from "../rails/chain/node.ts";
 import { refuseUnlessSupported } from "./address-book.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
 import { fromCursor, toCursor } from "./cursor.ts";
@@ -14,6 +17,8 @@ import { fromCursor, toCursor } from "./cursor.ts";
 const DEPOSITS_A_TRANSACTION = 20;
 
 export type DepositRules = { minimum: bigint; confirmations: number };
+/** Asks the node about one transaction now. */
+export type LookAt = (txHash: Hash) => Promise<LookedAt>;
 
 export async function depositAddressOf(
   db: Db,
@@ -26,11 +31,28 @@ export async function depositAddressOf(
   return { currency: WALLET_CURRENCY, chain: CHAINS[0], address, ...rules };
 }
 
-/** Answers what the chain was seen to hold under the hash for this member, and nobody else. */
+/** `answer` is null when the node did not give one. */
+export type Looked = { answer: LookedAt | null; at: Date };
+
+/** What the node says about a transaction now. */
+export async function askNode(lookAt: LookAt, txHash: string, at: Date): Promise<Looked> {
+  try {
+    return { answer: await lookAt(txHash as Hash), at };
+  } catch (error) {
+    if (isNodeTrouble(error)) return { answer: null, at };
+    throw error;
+  }
+}
+
+/**
+ * Answers the member's deposits of a transaction, and nobody else's: as the watcher wrote them down,
+ * else as the node sees them before the watcher came by. Credits nothing.
+ */
 export async function reportedDeposits(
   db: Db,
   member: Member,
   txHash: string,
+  looked: Looked,
   rules: DepositRules,
 ): Promise<OutputOf<typeof report>> {
   const { deposits } = await depositsOf(db, member, {
@@ -39,8 +61,26 @@ export async function reportedDeposits(
     needed: rules.confirmations,
     txHash: txHash.toLowerCase(),
   });
-  refuseUnless(deposits.length > 0, "deposit_not_found");
-  return { list: deposits.map(shown) };
+  if (deposits.length > 0) return { list: deposits.map(shown) };
+  const { answer, at } = looked;
+  if (answer === null) throw new Refusal("busy");
+  const seen = answer.state === "mined" ? answer : { confirmations: 0, deposits: [] };
+  const own = seen.deposits.filter((deposit) => deposit.memberId === member.id);
+  refuseUnless(own.length > 0, "deposit_not_found");
+  return {
+    list: own.map(({ id, amount }) => ({
+      id,
+      currency: WALLET_CURRENCY,
+      amount,
+      txHash: txHash.toLowerCase(),
+      state: "pending" as const,
+      confirmations: Math.min(seen.confirmations, rules.confirmations),
+      confirmationsNeeded: rules.confirmations,
+      reason: null,
+      at,
+      endedAt: null,
+    })),
+  };
 }
 
 export async function listDeposits(

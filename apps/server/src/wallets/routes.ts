@@ -8,7 +8,14 @@ import { addAddress, deleteAddress, listAddresses } from "./address-book.ts";
 import { applyWithdrawal, checkApplication } from "./apply-withdrawal.ts";
 import { allWallets, balanceWallet, rechargeWallet, WALLET_CURRENCY } from "./balances.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
-import { depositAddressOf, listDeposits, reportedDeposits } from "./deposits.ts";
+import {
+  askNode,
+  depositAddressOf,
+  type LookAt,
+  type Looked,
+  listDeposits,
+  reportedDeposits,
+} from "./deposits.ts";
 import { localLimits, usdtLimits, usdtToCashRate } from "./limits.ts";
 import { assetsOverview, type NextIncomeOn } from "./overview.ts";
 import { BALANCE_PARTS, incomeRecords, RECHARGE_PARTS, walletRecords } from "./records.ts";
@@ -16,12 +23,11 @@ import { listWithdrawals } from "./withdrawals.ts";
 
 export type WalletDeps = {
   config: Pick<Config, "CONFIRMATIONS" | "DAILY_WITHDRAWAL_MAX" | "DEPOSIT_MIN" | "TOKEN_ADDRESS">;
-  /** Has the chain read up to its newest block now; does not fail when the node is away. */
-  lookAtChain(): Promise<void>;
+  lookAt: LookAt;
   nextIncomeOn: NextIncomeOn;
 };
 
-export function mountWallets(router: Router, { config, lookAtChain, nextIncomeOn }: WalletDeps) {
+export function mountWallets(router: Router, { config, lookAt, nextIncomeOn }: WalletDeps) {
   const rules = { minimum: config.DEPOSIT_MIN, confirmations: config.CONFIRMATIONS };
   const dailyMaximum = config.DAILY_WITHDRAWAL_MAX;
   const chain = assets.CHAINS[0];
@@ -50,8 +56,9 @@ export function mountWallets(router: Router, { config, lookAtChain, nextIncomeOn
   bind(
     router,
     assets.reportDeposit,
-    ({ tx, member }, { txHash }) => reportedDeposits(tx, member, txHash, rules),
-    lookAtChain,
+    ({ tx, member }, { txHash }, looked: Looked) =>
+      reportedDeposits(tx, member, txHash, looked, rules),
+    ({ clock }, { txHash }) => askNode(lookAt, txHash, clock.now()),
   );
 
   bind(router, assets.listAddresses, async ({ db, member }) => ({
