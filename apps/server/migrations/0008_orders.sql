@@ -2,7 +2,8 @@
 create schema orders;
 grant usage on schema orders to ballast_service;
 
--- id is the client's idempotency key and the id of the ledger transaction of the purchase.
+-- id follows from the member and the client's idempotency key (orders.order_id) and is the id of the
+-- ledger transaction of the purchase.
 create table orders.orders (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -30,6 +31,299 @@ create table orders.orders (
   check ((state = 'valid') = (ended_at is null))
 );
 create index on orders.orders (bucket, member_id, bought_at desc, id);
-create index on orders.orders (bucket, expire_on) where state = 'valid';
+-- the open orders, member by member: what accrual pays (it reads nothing but this index) and what a
+-- member holds of a product, for the limit
+create index on orders.orders (bucket, member_id, id)
+  include (product_id, units, currency, daily_return, start_on, expire_on) where state = 'valid';
 create index on orders.orders (product_id) where state <> 'cancelled';
 grant select on orders.orders to ballast_service;
+
+-- The same member and key always give the same id, in the order of the key's time. It is of version
+-- 8, so no key is ever an order's id, and no member can take the id of another's ledger transaction.
+create function orders.order_id(member uuid, key uuid) returns uuid
+language plpgsql immutable strict parallel safe
+as $$
+declare
+  h bytea := substr(uuid_send(key), 1, 6)
+    || substr(sha256(uuid_send(member) || uuid_send(key)), 1, 10);
+begin
+  h := set_byte(set_byte(h, 6, get_byte(h, 6) & 15 | 128), 8, get_byte(h, 8) & 63 | 128);
+  return encode(h, 'hex')::uuid;
+end $$;
+
+-- ISO 8601 with milliseconds, as the contract's `instant` writes it.
+create function orders.instant(at timestamptz) returns text
+language sql stable parallel safe
+as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+-- What a purchase answers: the order as the contract's output writes it, on the day it was made.
+create function orders.receipt(
+  o orders.orders, product products.products, agreement products.agreements
+) returns jsonb
+language sql stable parallel safe
+as $$
+  select jsonb_build_object('code', 200, 'msg', 'ok', 'data', jsonb_build_object(
+    'orderId', 'ord_' || replace(o.id::text, '-', ''),
+    'productId', 'prd_' || replace(o.product_id::text, '-', ''),
+    'productName', product.name, 'productImg', product.image,
+    'units', o.units, 'currency', o.currency, 'price', product.price::text, 'coupon', null,
+    'principal', o.principal::text, 'dailyReturn', o.daily_return::text,
+    'validDays', o.valid_days, 'totalRevenue', (o.daily_return * o.valid_days)::text,
+    'buyTime', orders.instant(o.bought_at), 'start', o.start_on, 'expire', o.expire_on,
+    'cancelUntil', orders.instant(o.cancel_until),
+    'status', 'valid', 'cancelled', false, 'endTime', null,
+    'incomeReceived', '0', 'incomeTaken', '0', 'incomeToCome', (o.daily_return * o.valid_days)::text,
+    'paidFrom', jsonb_build_object('recharge', o.from_deposit::text,
+      'returned', o.from_returned::text, 'earned', o.from_earned::text),
+    'agreement', jsonb_build_object(
+      'agreementId', 'agr_' || replace(o.agreement_id::text, '-', ''),
+      'version', agreement.version, 'hash', encode(o.agreement_hash, 'hex'),
+      'acceptedAt', orders.instant(o.bought_at))))
+$$;
+
+create type orders.wish as (
+  no int, key uuid, id uuid, input_hash bytea, endpoint text, bucket int, member_id uuid,
+  product_id uuid, units int, agreement_id uuid, agreement_hash bytea
+);
+-- A wish after the checks. `outcome` is null while nothing speaks against it; `details` fill the
+-- sentence of a refusal, or are the stored answer of a key seen before.
+create type orders.checked as (
+  no int, key uuid, id uuid, bucket int, member_id uuid, product_id uuid, units int,
+  outcome text, details jsonb, currency text, principal bigint, daily_return bigint, valid_days int,
+  put_off_days int
+);
+
+-- Inside. Reads a batch; anything that a member could not have caused raises, so that the lane sends
+-- the items again one by one.
+create function orders.read_wishes(items jsonb) returns orders.wish[]
+language plpgsql stable set search_path = pg_catalog
+as $$
+declare
+  wishes orders.wish[];
+begin
+  select array_agg(row(i.no, i.key, orders.order_id(i.member_id, i.key), decode(i.input_hash, 'hex'),
+    i.endpoint, i.bucket, i.member_id, i.product_id, i.units, i.agreement_id,
+    decode(i.agreement_hash, 'hex'))::orders.wish order by i.no)
+  into wishes
+  from rows from (jsonb_to_recordset(items) as (
+    key uuid, input_hash text, endpoint text, bucket int, member_id uuid, product_id uuid, units int,
+    agreement_id uuid, agreement_hash text
+  )) with ordinality as i (key, input_hash, endpoint, bucket, member_id, product_id, units,
+    agreement_id, agreement_hash, no);
+  if cardinality(wishes) not between 1 and 512 or exists (
+    select from unnest(wishes) w
+    where w.units < 1 or w.bucket <> platform.bucket_of(w.member_id)
+      or not (w.id, w.input_hash, w.endpoint, w.product_id, w.units, w.agreement_id,
+        w.agreement_hash) is not null
+  ) or (select count(distinct w.member_id) <> count(*) from unnest(wishes) w) then
+    raise exception 'orders: not a batch of purchases' using errcode = 'BO001';
+  end if;
+  return wishes;
+end $$;
+
+-- Inside. Says of each wish what speaks against it, in the order of the product's rules. The units
+-- that fit are counted along the batch, so they fit together; the caller holds the buckets' mutexes.
+create function orders.check_wishes(wishes orders.wish[], bought_now timestamptz)
+returns orders.checked[]
+language plpgsql stable set search_path = pg_catalog
+as $$
+begin
+  return (with buyer as materialized (
+    select m.id, m.bucket, m.country, m.state, m.purchases_paused_until
+    from unnest(wishes) w join members.members m on m.bucket = w.bucket and m.id = w.member_id
+  ), allowed as materialized (
+    select c.country, (members.policy(c.country)).offers
+    from (select distinct b.country from buyer b) c
+  ), offer as materialized (
+    select p.id, p.currency, p.price, p.daily_return, p.valid_days, p.put_off_days,
+      p.per_member_limit, p.agreement_id, g.hash as agreement_hash, products.on_sale(p) as on_sale,
+      reserve.check_guard(p.currency) as guard
+    from products.products p join products.agreements g on g.id = p.agreement_id
+    where p.id in (select w.product_id from unnest(wishes) w)
+  ), judged as (
+    select w.no, w.key, w.id, w.bucket, w.member_id, w.product_id, w.units,
+      p.currency, p.price, p.daily_return, p.valid_days, p.put_off_days, p.per_member_limit,
+      b.purchases_paused_until, seen.answer,
+      case
+        when seen.endpoint = w.endpoint and seen.input_hash = w.input_hash then 'ok'
+        when seen.key is not null or taken.id is not null then 'idempotency_key_reused'
+        when p.id is null then 'product_unknown'
+        when not p.on_sale then 'product_not_on_sale'
+        when not coalesce(a.offers, false) then 'offers_not_allowed'
+        when b.state is distinct from 'active' then 'member_frozen'
+        when b.purchases_paused_until > bought_now then 'purchases_paused'
+        when p.agreement_id <> w.agreement_id or p.agreement_hash <> w.agreement_hash
+          then 'agreement_changed'
+        when held.units + w.units > p.per_member_limit then 'over_member_limit'
+        else p.guard
+      end as outcome
+    from unnest(wishes) w
+    left join platform.idempotency seen
+      on seen.bucket = w.bucket and seen.member_id = w.member_id and seen.key = w.key
+    left join orders.orders taken on taken.bucket = w.bucket and taken.id = w.id
+    left join offer p on p.id = w.product_id
+    left join buyer b on b.bucket = w.bucket and b.id = w.member_id
+    left join allowed a on a.country = b.country
+    cross join lateral (
+      select coalesce(sum(o.units), 0) as units from orders.orders o
+      where o.bucket = w.bucket and o.member_id = w.member_id and o.product_id = w.product_id
+        and o.state = 'valid'
+    ) held
+  ), stocked as (
+    select j.*, sum(j.units) filter (where j.outcome is null)
+      over (partition by j.bucket, j.product_id order by j.no) <= coalesce(s.units_left, 0) as fits
+    from judged j
+    left join products.allotments s on s.bucket = j.bucket and s.product_id = j.product_id
+  )
+  select array_agg(row(s.no, s.key, s.id, s.bucket, s.member_id, s.product_id, s.units,
+    case when s.outcome is null and not s.fits then 'no_stock_here' else s.outcome end,
+    case s.outcome
+      when 'ok' then s.answer
+      when 'purchases_paused'
+        then jsonb_build_object('until', orders.instant(s.purchases_paused_until))
+      when 'over_member_limit' then jsonb_build_object('limit', s.per_member_limit::text)
+      when 'sales_stopped' then jsonb_build_object('reason', (
+        select array_to_string(g.halted_for, ', ') from reserve.guard g
+        where g.currency = s.currency))
+    end,
+    s.currency, case when s.outcome is null and s.fits then s.price * s.units end,
+    case when s.outcome is null and s.fits then s.daily_return * s.units end,
+    s.valid_days, s.put_off_days)::orders.checked order by s.no)
+  from stocked s);
+end $$;
+
+-- Buys. One round trip for a batch of up to 512 items {key, input_hash (hex), endpoint, bucket,
+-- member_id, product_id, units, agreement_id, agreement_hash (hex)}, at most one of a member; `no`
+-- counts them from 1. Outcomes: 'ok' with the whole answer, the first one when the key was seen
+-- before; a refusal's name with what its sentence needs; 'no_stock_here' when the units lie in other
+-- buckets or went to others of this batch (orders.buy_moving decides). An item that is refused
+-- leaves nothing behind, not even its key.
+create function orders.buy_batch(items jsonb)
+returns table (no int, key uuid, outcome text, answer jsonb)
+language plpgsql security definer set search_path = pg_catalog
+set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  wishes orders.wish[] := orders.read_wishes(items);
+  bought_now timestamptz;
+  wanted orders.checked[];
+  purchases ledger.purchase[];
+  paid ledger.bought[] := '{}';
+begin
+  perform ledger.lock_buckets(array(select distinct w.bucket from unnest(wishes) w));
+  -- read behind the mutex: accrual may have finished a day while this waited
+  bought_now := platform.now();
+  wanted := orders.check_wishes(wishes, bought_now);
+
+  purchases := array(
+    select row(c.bucket, c.id, c.member_id, c.product_id, c.currency, c.principal,
+      c.daily_return * c.valid_days, c.product_id::text)::ledger.purchase
+    from unnest(wanted) c where c.outcome is null);
+  if cardinality(purchases) > 0 then
+    paid := array(select b from ledger.buy_batch(purchases) b);
+  end if;
+  if cardinality(paid) > 0 then
+    insert into orders.orders (bucket, id, member_id, product_id, units, currency, principal,
+      daily_return, valid_days, from_deposit, from_returned, from_earned, bought_at, start_on,
+      expire_on, cancel_until, agreement_id, agreement_hash)
+    select c.bucket, c.id, c.member_id, c.product_id, c.units, c.currency, c.principal,
+      c.daily_return, c.valid_days, b.deposit, b.returned, b.earned, bought_now,
+      platform.day_of(bought_now) + 1 + c.put_off_days,
+      platform.day_of(bought_now) + 1 + c.put_off_days + c.valid_days,
+      bought_now + interval '24 hours', w.agreement_id, w.agreement_hash
+    from unnest(wanted) c
+    join unnest(paid) b on b.id = c.id
+    join unnest(wishes) w on w.no = c.no;
+
+    perform products.take_units(
+      array_agg(c.bucket), array_agg(c.product_id), array_agg(c.units))
+    from unnest(wanted) c join unnest(paid) b on b.id = c.id;
+
+    insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, answer, at)
+    select w.bucket, w.member_id, w.key, w.endpoint, w.input_hash,
+      orders.receipt(o, p, g), bought_now
+    from unnest(wishes) w
+    join unnest(paid) b on b.id = w.id
+    join orders.orders o on o.bucket = w.bucket and o.id = w.id
+    join products.products p on p.id = o.product_id
+    join products.agreements g on g.id = o.agreement_id;
+  end if;
+
+  return query
+  select c.no, c.key,
+    case when c.outcome = 'no_stock_here' and l.units_left < c.units then 'sold_out'
+      else coalesce(c.outcome, case when s.key is null then 'greater_than_balance' else 'ok' end)
+    end,
+    case when c.outcome = 'no_stock_here' then jsonb_build_object('left', l.units_left::text)
+      else coalesce(c.details, s.answer) end
+  from unnest(wanted) c
+  left join platform.idempotency s on c.outcome is null
+    and s.bucket = c.bucket and s.member_id = c.member_id and s.key = c.key
+  left join (
+    select n.product_id, coalesce(sum(a.units_left), 0) as units_left
+    from (select distinct c.product_id from unnest(wanted) c where c.outcome = 'no_stock_here') n
+    left join products.allotments a
+      on a.bucket = any(array(select generate_series(0, 63))) and a.product_id = n.product_id
+    group by 1
+  ) l on l.product_id = c.product_id
+  order by c.no;
+end $$;
+grant execute on function orders.buy_batch to ballast_service;
+
+-- One item, alone: brings the units it needs into its bucket and buys them in the same transaction,
+-- so that no other buyer takes them in between. Outcomes as of buy_batch; 'sold_out' only when the
+-- whole product has fewer units left; 'no_stock_here' when others were quicker (try again).
+create function orders.buy_moving(items jsonb)
+returns table (no int, key uuid, outcome text, answer jsonb)
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  if jsonb_array_length(items) <> 1 then
+    raise exception 'orders: one purchase at a time' using errcode = 'BO001';
+  end if;
+  perform products.rebalance((items -> 0 ->> 'product_id')::uuid, (items -> 0 ->> 'bucket')::int,
+    (items -> 0 ->> 'units')::int);
+  return query select * from orders.buy_batch(items);
+end $$;
+grant execute on function orders.buy_moving to ballast_service;
+
+-- Undoes a purchase within the cooling-off time: every entry reversed, the units back on sale.
+-- Null when done, else 'order_unknown' (also for another member's), 'order_ended' or
+-- 'cooling_off_over'.
+create function orders.cancel(in_bucket int, in_id uuid, in_member uuid) returns text
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  o orders.orders;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  select * into o from orders.orders x
+  where x.bucket = in_bucket and x.id = in_id and x.member_id = in_member;
+  if o.id is null then return 'order_unknown'; end if;
+  if o.state <> 'valid' then return 'order_ended'; end if;
+  if platform.now() > o.cancel_until then return 'cooling_off_over'; end if;
+
+  if not ledger.cancel_purchase(in_bucket, in_id) then
+    raise exception 'orders: the ledger has ended this order already' using errcode = 'BO002';
+  end if;
+  perform products.take_units(array[in_bucket], array[o.product_id], array[-o.units]);
+  perform orders.end_orders(in_bucket, array[in_id], 'cancelled');
+  return null;
+end $$;
+grant execute on function orders.cancel to ballast_service;
+
+-- Inside. Marks valid orders of a bucket ended; the caller holds its mutex and has moved the money.
+create function orders.end_orders(in_bucket int, ids uuid[], in_state text) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  ended int;
+begin
+  update orders.orders o set state = in_state, ended_at = platform.now()
+  where o.bucket = in_bucket and o.id = any(ids) and o.state = 'valid';
+  get diagnostics ended = row_count;
+  if ended <> cardinality(ids) then
+    raise exception 'orders: an order had ended already' using errcode = 'BO002';
+  end if;
+end $$;

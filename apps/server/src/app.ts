@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
+import { mountOrders } from "./orders/routes.ts";
 import { unitsHeld } from "./orders/units-held.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
@@ -54,5 +55,6 @@ export async function createApp(deps: Deps): Promise<App> {
     nextIncomeOn,
   });
   mountProducts(router, { unitsHeld });
+  mountOrders(router);
   return { fastify, router };
 }

@@ -1,6 +1,6 @@
 /** Service `product`: what is on show, and what a member bought. */
 import * as z from "zod/mini";
-import { day, endpoint, instant, page, paged } from "./endpoint.ts";
+import { day, endpoint, instant, page, paged, whole } from "./endpoint.ts";
 import { REFUSALS, type RefusalCode } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
@@ -117,4 +117,152 @@ export const productDetail = endpoint({
     whyNot: z.nullable(z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]])),
   }),
   refusals: ["product_unknown", "offers_not_allowed"],
+});
+
+export const ORDER_STATUSES = ["valid", "expired", "exited"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The wallets an amount was paid from, or came back to. */
+const wallets = z.object({ recharge: amount, returned: amount, earned: amount });
+
+/** An order with the terms it was bought with; `dailyReturn` is that of all its units. */
+const order = z.object({
+  orderId: idOf("order"),
+  productId: idOf("product"),
+  productName: z.string(),
+  productImg: z.string(),
+  units: z.number(),
+  currency,
+  /** Of one unit. */
+  price: amount,
+  coupon: z.null(),
+  principal: amount,
+  dailyReturn: amount,
+  validDays: z.number(),
+  totalRevenue: amount,
+  buyTime: instant,
+  /** First day of income, and the day on which the last income and the principal arrive. */
+  start: day,
+  expire: day,
+  cancelUntil: instant,
+  /** A cancelled order is exited too. */
+  status: z.enum(ORDER_STATUSES),
+  cancelled: z.boolean(),
+  endTime: z.nullable(instant),
+  /** Due so far, what of it was taken out, and what is still to come. */
+  incomeReceived: amount,
+  incomeTaken: amount,
+  incomeToCome: amount,
+  paidFrom: wallets,
+  agreement: z.object({
+    agreementId: idOf("agreement"),
+    version: z.string(),
+    hash,
+    acceptedAt: instant,
+  }),
+});
+export type Order = z.output<typeof order>;
+
+/** The most units one order can have; a product's own limit is lower. */
+const ORDER_UNITS_MAX = 1_000_000;
+
+export const buyOrder = endpoint({
+  service: "product",
+  method: "POST",
+  path: "mine/order/create",
+  member: true,
+  body: "form",
+  money: true,
+  purpose: "buy",
+  input: z.object({
+    productId: idOf("product"),
+    units: whole(1, ORDER_UNITS_MAX),
+    /** The agreement the member has read and accepts. */
+    agreementId: idOf("agreement"),
+    agreementHash: hash,
+  }),
+  output: order,
+  refusals: [
+    "product_unknown",
+    "product_not_on_sale",
+    "offers_not_allowed",
+    "purchases_paused",
+    "agreement_changed",
+    "over_member_limit",
+    "guard_stale",
+    "sales_stopped",
+    "sold_out",
+    "greater_than_balance",
+  ],
+});
+
+export const listOrders = endpoint({
+  service: "product",
+  method: "GET",
+  path: "mine/order/record",
+  member: true,
+  body: "query",
+  purpose: "my orders",
+  input: z.object({ ...page, status: z.optional(z.enum(ORDER_STATUSES)) }),
+  output: paged(order),
+});
+
+/** Principal that came back, newest first. */
+export const listReturns = endpoint({
+  service: "product",
+  method: "GET",
+  path: "mine/order/returncost",
+  member: true,
+  body: "query",
+  purpose: "principal returns",
+  input: z.object(page),
+  output: paged(
+    z.object({
+      orderId: idOf("order"),
+      productId: idOf("product"),
+      productName: z.string(),
+      units: z.number(),
+      currency,
+      reason: z.enum(["matured", "exited", "cancelled"]),
+      principal: amount,
+      paidTo: wallets,
+      time: instant,
+    }),
+  ),
+});
+
+export const countOrderDates = endpoint({
+  service: "product",
+  method: "GET",
+  path: "orderdate/count",
+  member: true,
+  body: "query",
+  purpose: "start and expire date of an order made today",
+  input: z.object({ validDays: whole(1, 1000), putOffDays: z._default(whole(0, 60), 0) }),
+  output: z.object({ start: day, expire: day }),
+});
+
+export const listStock = endpoint({
+  service: "product",
+  method: "GET",
+  path: "mine/stock/query",
+  member: true,
+  body: "none",
+  purpose: "units held by product",
+  output: z.object({
+    list: z.array(
+      z.object({
+        productId: idOf("product"),
+        productName: z.string(),
+        productImg: z.string(),
+        currency,
+        units: z.number(),
+        invested: amount,
+        earned: amount,
+        incomeToCome: amount,
+        /** When which principal comes back, soonest first. */
+        maturing: z.array(z.object({ expire: day, units: z.number(), principal: amount })),
+      }),
+    ),
+  }),
 });

@@ -1,0 +1,107 @@
+/**
+ * Buying. Callers share one batch function and one commit (platform/lane.ts); the function keeps
+ * the idempotency key itself, in the same commit as the order. A purchase whose bucket has too few
+ * units goes on alone, with units brought from other buckets.
+ */
+import { type InputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
+import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { type Db, isTransient } from "../platform/db.ts";
+import type { CallOf } from "../platform/http.ts";
+import { createLanes } from "../platform/lane.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+type BuyCall = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
+export type BuyOrder = (call: BuyCall, input: InputOf<typeof contract>) => Promise<Order>;
+
+/** An item of orders.buy_batch. */
+type Purchase = {
+  key: string;
+  input_hash: string;
+  endpoint: string;
+  bucket: number;
+  member_id: string;
+  product_id: string;
+  units: number;
+  agreement_id: string;
+  agreement_hash: string;
+};
+type Result = { outcome: string; answer: unknown };
+
+/** Each try finds the units another buyer left; losing them this often means a rush. */
+const TRIES_WITH_MOVED_UNITS = 5;
+const busy = () => new Refusal("busy");
+
+export function createBuyOrder(db: Db): BuyOrder {
+  const lanes = createLanes<Purchase, Result>({
+    laneOf: (purchase) => purchase.bucket,
+    keyOf: (purchase) => purchase.member_id,
+    run: (purchases) => ask(db, sql`orders.buy_batch`, purchases),
+    full: busy,
+  });
+  const alone = createLanes<Purchase, Result>({
+    lanes: 1,
+    most: 1,
+    laneOf: () => 0,
+    keyOf: (purchase) => purchase.member_id,
+    run: (purchases) => ask(db, sql`orders.buy_moving`, purchases),
+    full: busy,
+  });
+
+  return async (call, input) => {
+    const purchase = purchaseOf(call, input);
+    try {
+      let result = await lanes.submit(purchase);
+      for (let n = 0; n < TRIES_WITH_MOVED_UNITS && result.outcome === "no_stock_here"; n += 1) {
+        result = await alone.submit(purchase);
+      }
+      return orderOf(result);
+    } catch (error) {
+      // Nothing is lost: the same key finds out whether the purchase was made.
+      if (isTransient(error)) throw busy();
+      throw error;
+    }
+  };
+}
+
+function purchaseOf(
+  { member, key, inputHash }: BuyCall,
+  input: InputOf<typeof contract>,
+): Purchase {
+  return {
+    key,
+    input_hash: inputHash.toString("hex"),
+    endpoint: pathOf(contract),
+    bucket: member.bucket,
+    member_id: member.id,
+    product_id: input.productId,
+    units: input.units,
+    agreement_id: input.agreementId,
+    agreement_hash: input.agreementHash,
+  };
+}
+
+async function ask(
+  db: Db,
+  batchFunction: ReturnType<typeof sql>,
+  purchases: Purchase[],
+): Promise<Result[]> {
+  const { rows } = await sql<Result>`
+    select outcome, answer from ${batchFunction}(${JSON.stringify(purchases)}::jsonb) order by no
+  `.execute(db);
+  return rows;
+}
+
+/** The order bought; throws what the purchase was refused with. */
+function orderOf({ outcome, answer }: Result): Order {
+  if (outcome === "ok") return z.decode(contract.output, (answer as { data: never }).data);
+  if (outcome === "no_stock_here") throw busy();
+  if (!isRefusal(outcome)) throw new Error(`orders.buy_batch answered ${outcome}`);
+  throw new Refusal(outcome, (answer ?? {}) as Record<string, string>);
+}
+
+function isRefusal(outcome: string): outcome is RefusalCode {
+  return Object.hasOwn(REFUSALS, outcome);
+}
