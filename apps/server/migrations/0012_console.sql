@@ -11,3 +11,13 @@ create table console.staff (
   active boolean not null default true
 );
 grant select, insert, update (active) on console.staff to ballast_service;
+
+-- What staff did by command: who, when, with which input (never a key). Nobody changes or removes it.
+create table console.deeds (
+  id bigint primary key generated always as identity,
+  at timestamptz not null,
+  staff text not null,
+  command text not null,
+  input jsonb not null
+);
+grant select, insert on console.deeds to ballast_service;

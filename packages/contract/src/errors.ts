@@ -102,6 +102,7 @@ export const REFUSALS = {
   member_unknown: { number: 1525, status: 404 },
   not_reversible: { number: 1526, status: 409 },
   guard_not_green: { number: 1527, status: 409 },
+  campaign_open: { number: 1528, status: 409 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

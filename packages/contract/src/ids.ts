@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   lot: "lot",
   agreement: "agr",
   proposal: "prp",
+  campaign: "cmp",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -1,14 +1,14 @@
 /** One product with everything a member should know before buying it. */
 import { COOLING_OFF_HOURS, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
-import { day, type InputOf, type OutputOf } from "@ballast/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { RefusalCode } from "@ballast/contract/errors.ts";
 import type { productDetail as contract } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
-import * as z from "zod/mini";
 import type { Db } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { readSetting } from "../platform/settings.ts";
+import { benchmark } from "./benchmark.ts";
 import { offeredTo } from "./offers.ts";
 import {
   cardOf,
@@ -22,8 +22,6 @@ type Detail = OutputOf<typeof contract>;
 
 /** How many units of a product the member holds now; the orders slice knows. */
 export type UnitsHeld = (db: Db, member: Member, productId: string) => Promise<number>;
-
-export const benchmark = z.object({ rateBps: z.int(), on: day, source: z.string() });
 
 const WHOLE_BPS = 10_000n;
 

@@ -27,7 +27,7 @@ export async function welcomeCampaign(db: Db): Promise<Campaign | null> {
 
 /**
  * Proposes a new welcome campaign with its first funding. Answers the proposal's id. Refuses
- * terms_not_valid, over_budget.
+ * terms_not_valid, over_budget, campaign_open.
  */
 export async function proposeCampaign(
   tx: Tx,
@@ -38,6 +38,10 @@ export async function proposeCampaign(
   const sensible = name.trim().length >= 1 && name.length <= 100 && amount > 0n && budget >= amount;
   refuseUnless(sensible, "terms_not_valid", { fields: "campaign" });
   refuseUnless(funding <= budget, "over_budget", { budget: money(budget, currency) });
+  const { rows } = await sql`
+    select from reserve.campaigns where kind = 'welcome' and currency = ${currency}
+      and state in ('proposed', 'open')`.execute(tx);
+  refuseUnless(rows.length === 0, "campaign_open");
   const id = uuidv7();
   const input = {
     campaign_id: id,

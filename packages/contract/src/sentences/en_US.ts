@@ -97,4 +97,5 @@ export const sentences: Sentences = {
   member_unknown: "This member is not known.",
   not_reversible: "This ledger transaction cannot be reversed, or already was.",
   guard_not_green: "A value of the guard is still red or too old.",
+  campaign_open: "There is a campaign of this kind already; add to its budget instead.",
 };

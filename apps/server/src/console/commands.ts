@@ -1,0 +1,19 @@
+/** Names each staff command: the table of contents of the command line. */
+import type { Command } from "./command.ts";
+import { moneyCommands } from "./commands/money.ts";
+import { peopleCommands } from "./commands/people.ts";
+import { productCommands } from "./commands/products.ts";
+import { proposalCommands } from "./commands/proposals.ts";
+import { receiptCommands } from "./commands/receipts.ts";
+import { salesCommands } from "./commands/sales.ts";
+import { withdrawalCommands } from "./commands/withdrawals.ts";
+
+export const COMMANDS: readonly Command[] = [
+  ...peopleCommands,
+  ...proposalCommands,
+  ...moneyCommands,
+  ...productCommands,
+  ...receiptCommands,
+  ...withdrawalCommands,
+  ...salesCommands,
+];

@@ -1,0 +1,91 @@
+/** The operator's own money: in, to the reserve, to promotion budgets; and the mirror of a mistake. */
+import { proposeCampaign, proposeTopUp } from "../../reserve/campaigns.ts";
+import { proposeCapital } from "../../reserve/capital-in.ts";
+import { proposeFunding } from "../../reserve/fund-reserve.ts";
+import { proposeOutsideYield } from "../../reserve/outside-yield.ts";
+import {
+  amountOf,
+  command,
+  documentFile,
+  id,
+  optional,
+  proposed,
+  text,
+  Usage,
+} from "../command.ts";
+import { proposeReversal } from "../reverse-transaction.ts";
+
+const currency = "tUSDT";
+
+export const moneyCommands = [
+  command({
+    name: "capital-in",
+    says: "propose to book money of the operator's own that reached the house's wallet",
+    roles: ["finance"],
+    options: {
+      amount: amountOf("how much"),
+      reference: text("where it came from, such as a transaction hash"),
+    },
+    run: async ({ tx, staff }, { amount, reference }) =>
+      proposed(await proposeCapital(tx, { amount, currency, reference }, staff.id)),
+  }),
+  command({
+    name: "fund-reserve",
+    says: "propose to move the house's money into the reserve, with the document that shows why",
+    roles: ["finance"],
+    options: {
+      amount: amountOf("how much"),
+      document: documentFile("what shows it"),
+      reference: optional(text("a note")),
+    },
+    run: async ({ tx, staff }, { amount, document, reference }) => {
+      const funding = { amount, currency, document, reference: reference ?? "" } as const;
+      return proposed(await proposeFunding(tx, funding, staff.id));
+    },
+  }),
+  command({
+    name: "outside-yield",
+    says: "propose to book yield that reached the reserve's wallet; two people approve",
+    roles: ["finance"],
+    options: {
+      amount: amountOf("how much"),
+      document: documentFile("what shows where it was earned"),
+      "tx-hash": text("the transaction that brought it to the reserve's wallet"),
+    },
+    run: async ({ tx, staff }, { amount, document, "tx-hash": txHash }) => {
+      const outside = { amount, currency, document, txHash } as const;
+      return proposed(await proposeOutsideYield(tx, outside, staff.id));
+    },
+  }),
+  command({
+    name: "fund-promotion",
+    says: "propose a welcome campaign with its first money, or more money for one",
+    roles: ["finance"],
+    options: {
+      amount: amountOf("how much now"),
+      campaign: optional(id("campaign", "an open campaign; or leave it out and name a new one")),
+      name: optional(text("the new campaign's name")),
+      "per-member": optional(amountOf("what each new member gets")),
+      budget: optional(amountOf("the most it may ever hold; as much as now when left out")),
+    },
+    run: async ({ tx, staff }, values) => {
+      const { amount, campaign, name, "per-member": each, budget } = values;
+      if (campaign) {
+        return proposed(await proposeTopUp(tx, { campaignId: campaign, amount }, staff.id));
+      }
+      if (!name || !each) throw new Usage("A new campaign needs --name and --per-member.");
+      const draft = { name, currency, amount: each, budget: budget ?? amount, funding: amount };
+      return proposed(await proposeCampaign(tx, { ...draft, currency }, staff.id));
+    },
+  }),
+  command({
+    name: "reverse",
+    says: "propose the exact mirror of a ledger transaction, once",
+    roles: ["finance"],
+    options: { transaction: id("ledgerTransaction", "which"), reason: text("why") },
+    run: async ({ tx, staff }, { transaction, reason }) => {
+      const reversal = { transactionId: transaction, reference: reason };
+      return proposed(await proposeReversal(tx, reversal, staff.id));
+    },
+  }),
+];

@@ -1,0 +1,114 @@
+/** Products from draft to closed. */
+import { publicId } from "@ballast/contract/ids.ts";
+import { allProducts } from "../../products/all-products.ts";
+import { proposeClosing } from "../../products/close-product.ts";
+import { draftProduct } from "../../products/draft-product.ts";
+import { proposeListing } from "../../products/propose-listing.ts";
+import { publishAgreement } from "../../products/publish-agreement.ts";
+import { setBenchmark } from "../../products/set-benchmark.ts";
+import {
+  amountOf,
+  command,
+  documentFile,
+  id,
+  ids,
+  instant,
+  optional,
+  proposed,
+  text,
+  textFile,
+  whole,
+} from "../command.ts";
+import { ROLES } from "../staff.ts";
+
+export const productCommands = [
+  command({
+    name: "draft-product",
+    says: "write a product's terms down; they never change afterwards",
+    roles: ["content", "finance"],
+    options: {
+      name: text("its name"),
+      image: text("its picture's name"),
+      price: amountOf("price of a unit"),
+      "daily-return": amountOf("daily return of a unit"),
+      days: whole("days of income"),
+      "put-off-days": optional(whole("days before income starts; 0 when left out")),
+      units: whole("units"),
+      "per-member": whole("most units of one member"),
+      "agreement-version": text("version of the lease agreement"),
+      agreement: textFile("the agreement's text"),
+      "return-source": text("where the return comes from, in at least 40 characters"),
+      document: documentFile("what shows where the return comes from"),
+      announce: instant("when the terms are shown"),
+      start: instant("when the sale starts"),
+      end: instant("when the sale ends"),
+    },
+    run: async ({ tx, staff }, values) => {
+      const agreement = { version: values["agreement-version"], body: values.agreement };
+      const draft = {
+        name: values.name,
+        image: values.image,
+        currency: "tUSDT",
+        price: values.price,
+        dailyReturn: values["daily-return"],
+        validDays: values.days,
+        putOffDays: values["put-off-days"] ?? 0,
+        unitsTotal: values.units,
+        perMemberLimit: values["per-member"],
+        agreementId: await publishAgreement(tx, agreement),
+        returnSource: values["return-source"],
+        document: values.document,
+        announcedAt: values.announce,
+        startsAt: values.start,
+        endsAt: values.end,
+      } as const;
+      const shown = publicId("product", await draftProduct(tx, draft, staff.id));
+      return [`Drafted: ${shown}`, `Propose to list it: list-product --product ${shown}`];
+    },
+  }),
+  command({
+    name: "list-product",
+    says: "propose to lock a draft's whole return in the reserve and put it on sale",
+    roles: ["finance"],
+    options: {
+      product: id("product", "which draft"),
+      lots: optional(ids("lot", "funding lots to draw on, in order; the oldest when left out")),
+    },
+    run: async ({ tx, staff }, { product, lots }) =>
+      proposed(await proposeListing(tx, product, staff.id, lots ?? undefined)),
+  }),
+  command({
+    name: "close-product",
+    says: "propose to end a sale and give the return of unsold units back to its lots",
+    roles: ["finance"],
+    options: { product: id("product", "which") },
+    run: async ({ tx, staff }, { product }) =>
+      proposed(await proposeClosing(tx, product, staff.id)),
+  }),
+  command({
+    name: "products",
+    says: "list products, newest first",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) =>
+      (await allProducts(db)).map(
+        (one) =>
+          `${publicId("product", one.id)}  ${one.state}  ${one.name}  ` +
+          `${one.unitsTotal - one.unitsLeft - one.unitsWithdrawn} of ${one.unitsTotal} units sold`,
+      ),
+  }),
+  command({
+    name: "set-benchmark",
+    says: "renew the neutral rate shown beside every product's own",
+    roles: ["content", "finance"],
+    options: {
+      "rate-bps": whole("the yearly rate in basis points: 433 is 4.33 %"),
+      on: text("its day, as 2026-03-01"),
+      source: text("who published it"),
+    },
+    run: async ({ tx, staff }, { "rate-bps": rateBps, on, source }) => {
+      await setBenchmark(tx, { rateBps, on, source }, staff.id);
+      return [`The benchmark is ${rateBps} basis points, ${on}, ${source}.`];
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+/** The queue of withdrawals that a person decides. */
+import { publicId } from "@ballast/contract/ids.ts";
+import { HOLD_REASONS } from "@ballast/contract/records.ts";
+import {
+  approveWithdrawal,
+  holdWithdrawal,
+  refuseWithdrawal,
+  withdrawalQueue,
+} from "../../wallets/decide-withdrawal.ts";
+import type { WithdrawalRow } from "../../wallets/withdrawals.ts";
+import { choice, command, id, money, text } from "../command.ts";
+import { ROLES } from "../staff.ts";
+
+/** Below every amount: the whole queue, also what the job will approve by itself. */
+const EVERY_AMOUNT = -1n;
+
+function shown(row: WithdrawalRow): string {
+  const held = row.holdReason ? `  held for ${row.holdReason}` : "";
+  return (
+    `${publicId("withdrawal", row.id)}  ${row.state}  ${money(row.gross, row.currency)}, ` +
+    `fee ${money(row.fee, row.currency)}, to ${row.address}  ` +
+    `${publicId("member", row.memberId)}  applied ${row.appliedAt.toISOString()}${held}`
+  );
+}
+
+export const withdrawalCommands = [
+  command({
+    name: "withdrawals",
+    says: "list withdrawals that are processing, oldest first",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) => (await withdrawalQueue(db, EVERY_AMOUNT)).map(shown),
+  }),
+  command({
+    name: "approve-withdrawal",
+    says: "approve a withdrawal; it is paid on the chain",
+    roles: ["finance", "admin"],
+    options: { withdrawal: id("withdrawal", "which"), reason: text("what you checked") },
+    run: async ({ tx, staff }, { withdrawal, reason }) => [
+      shown(await approveWithdrawal(tx, withdrawal, staff.id, reason)),
+    ],
+  }),
+  command({
+    name: "refuse-withdrawal",
+    says: "refuse a withdrawal; the money goes back at once and the member reads why",
+    roles: ["finance", "admin"],
+    options: { withdrawal: id("withdrawal", "which"), reason: text("why, for the member") },
+    run: async ({ tx, staff }, { withdrawal, reason }) => [
+      shown(await refuseWithdrawal(tx, withdrawal, staff.id, reason)),
+    ],
+  }),
+  command({
+    name: "hold-withdrawal",
+    says: "hold a withdrawal once, for a reason of the closed list and at most its longest time",
+    roles: ["finance", "admin"],
+    options: { withdrawal: id("withdrawal", "which"), for: choice("why", HOLD_REASONS) },
+    run: async ({ tx, staff }, { withdrawal, for: reason }) => [
+      shown(await holdWithdrawal(tx, withdrawal, staff.id, reason)),
+    ],
+  }),
+];

@@ -1,0 +1,78 @@
+/** The second pair of eyes: consent, and what follows from it at once. */
+
+import { sql } from "kysely";
+import {
+  type Action,
+  consent,
+  endProposal,
+  type Proposal,
+  proposalOf,
+} from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { closeProduct } from "../products/close-product.ts";
+import { listProduct } from "../products/propose-listing.ts";
+import { startPromotion } from "../reserve/campaigns.ts";
+import { bookCapital } from "../reserve/capital-in.ts";
+import { startFunding } from "../reserve/fund-reserve.ts";
+import { bookOutsideYield } from "../reserve/outside-yield.ts";
+import { resumeSales } from "../reserve/resume-sales.ts";
+import { matchReceipt } from "./match-receipt.ts";
+import { reverseTransaction } from "./reverse-transaction.ts";
+import type { Staff } from "./staff.ts";
+
+/** What an approved proposal does. Moves on the chain only begin here. */
+const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> = {
+  capital_in: bookCapital,
+  fund_reserve: startFunding,
+  outside_yield: bookOutsideYield,
+  fund_promotion: startPromotion,
+  list_product: listProduct,
+  unlist_unsold: (tx, proposal) => closeProduct(tx, proposal.id),
+  receipt_matched: matchReceipt,
+  reversal: reverseTransaction,
+  resume_sales: resumeSales,
+};
+
+const REASON_MIN_LENGTH = 3;
+const REASON_MAX_LENGTH = 500;
+
+/**
+ * Consents; the last consent needed carries the proposal out in the same transaction. Answers the
+ * proposal as it stands then. Refuses reason_required, proposal_unknown, proposal_ended,
+ * own_proposal, already_consented and what the action itself refuses.
+ */
+export async function approveProposal(
+  tx: Tx,
+  staff: Staff,
+  id: string,
+  reason: string,
+): Promise<Proposal> {
+  refuseUnlessReason(reason);
+  const proposal = await consent(tx, id, staff.id, reason.trim());
+  if (proposal.state === "approved") await EFFECTS[proposal.action](tx, proposal);
+  return proposalOf(tx, id);
+}
+
+/**
+ * Ends an open proposal: refused by another person, withdrawn by its maker. Refuses
+ * reason_required, proposal_unknown, and proposal_ended once it was approved.
+ */
+export async function endOpenProposal(
+  tx: Tx,
+  staff: Staff,
+  id: string,
+  reason: string,
+): Promise<Proposal> {
+  refuseUnlessReason(reason);
+  const { state, maker } = await proposalOf(tx, id);
+  refuseUnless(state === "open", "proposal_ended");
+  await endProposal(tx, id, maker === staff.id ? "withdrawn" : "refused");
+  await sql`select reserve.follow_lot(${id}), reserve.follow_campaign(${id})`.execute(tx);
+  return proposalOf(tx, id);
+}
+
+function refuseUnlessReason(reason: string): void {
+  const { length } = reason.trim();
+  refuseUnless(length >= REASON_MIN_LENGTH && length <= REASON_MAX_LENGTH, "reason_required");
+}

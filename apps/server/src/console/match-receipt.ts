@@ -1,0 +1,66 @@
+/** Test money that reached custody without an owner is given to its member, by two people. */
+import { bucketOf } from "@ballast/contract/ids.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+const AT_MOST = 100;
+
+/** `id` is the ledger transaction of the unknown receipt. */
+export type Receipt = {
+  id: string;
+  amount: bigint;
+  currency: Currency;
+  at: Date;
+  reference: string;
+};
+
+/** Receipts nobody owns yet, oldest first. */
+export function unidentifiedReceipts(db: Db): Promise<Receipt[]> {
+  return readReceipts(db, sql`true`);
+}
+
+async function readReceipts(db: Db, where: ReturnType<typeof sql>): Promise<Receipt[]> {
+  const { rows } = await sql<Receipt>`
+    select t.id, e.amount, e.currency, t.at, t.reference
+    from ledger.entries e
+    join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+    where e.bucket = 0 and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
+      and not exists (select from ledger.transactions m
+        where m.bucket = 0 and m.id = ledger.derived_id('receipt_matched', t.id))
+      and ${where}
+    order by t.at, t.id limit ${AT_MOST}`.execute(db);
+  return rows;
+}
+
+/**
+ * Answers the proposal's id. Refuses receipt_unknown (also when it has been matched) and
+ * member_unknown.
+ */
+export async function proposeMatch(
+  tx: Tx,
+  match: { receiptId: string; memberId: string; reference: string },
+  maker: string,
+): Promise<string> {
+  const { receiptId, memberId, reference } = match;
+  const [receipt] = await readReceipts(tx, sql`t.id = ${receiptId}`);
+  refuseUnless(receipt, "receipt_unknown");
+  const { rows } = await sql`
+    select from members.members where bucket = ${bucketOf(memberId)} and id = ${memberId}`.execute(
+    tx,
+  );
+  refuseUnless(rows.length === 1, "member_unknown");
+  const { amount, currency } = receipt;
+  const input = { receipt_id: receiptId, member_id: memberId, amount, currency, reference };
+  return propose(tx, "receipt_matched", input, maker);
+}
+
+/** Refuses receipt_matched when another proposal was quicker. */
+export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
+  await refusing(sql`select ledger.receipt_matched(${proposal.id})`.execute(tx), {
+    BL004: "receipt_unknown",
+    BL005: "receipt_matched",
+  });
+}

@@ -1,0 +1,39 @@
+/** The exact mirror of a ledger transaction, once, by two people; never of income or a reward. */
+import { sql } from "kysely";
+import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+/** Answers the proposal's id. Refuses not_reversible. */
+export async function proposeReversal(
+  tx: Tx,
+  reversal: { transactionId: string; reference: string },
+  maker: string,
+): Promise<string> {
+  const { transactionId, reference } = reversal;
+  const { rows } = await sql<{ bucket: number; event: string }>`
+    select t.bucket, t.event from ledger.transactions t join ledger.events e using (event)
+    where t.bucket between 0 and 63 and t.id = ${transactionId} and e.reversible
+      and not exists (select from ledger.transactions r
+        where r.bucket = t.bucket and r.reverses = t.id)`.execute(tx);
+  const [target] = rows;
+  refuseUnless(target && rows.length === 1, "not_reversible");
+  const input = { ...target, transaction_id: transactionId, reference };
+  return propose(tx, "reversal", input, maker);
+}
+
+/**
+ * Refuses not_reversible, and greater_than_balance when the money has been spent since or approved
+ * moves of the house are about to spend it.
+ */
+export async function reverseTransaction(tx: Tx, proposal: Proposal): Promise<void> {
+  await refusing(sql`select ledger.reverse(${proposal.id})`.execute(tx), {
+    BL006: "not_reversible",
+    "23505": "not_reversible",
+    "23514": "greater_than_balance",
+  });
+  if (proposal.input.event !== "capital_in") return;
+  const { rows } = await sql`
+    select from reserve.guard where reserve.house_cash_free(currency) < 0`.execute(tx);
+  refuseUnless(rows.length === 0, "greater_than_balance");
+}

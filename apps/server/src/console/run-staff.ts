@@ -1,0 +1,147 @@
+/** Reads a staff command line, signs the person in, runs the command in one transaction, prints. */
+import { parseArgs } from "node:util";
+import { sentence } from "@ballast/contract/sentences.ts";
+import { type Database, type Db, errorCode, isTransient, openDatabase } from "../platform/db.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { type Command, Usage } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { databaseUrl } from "./environment.ts";
+import { keepDeed, nobodyYet, refuseUnlessRole, type Staff, signIn } from "./staff.ts";
+
+export type Io = { out(line: string): void; err(line: string): void };
+
+const WHO = { as: { type: "string" }, key: { type: "string" }, help: { type: "boolean" } } as const;
+
+/** Runs one command line and answers the exit code: 0, or 1 with one sentence on `err`. */
+export async function runStaff(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  io: Io,
+): Promise<number> {
+  let database: Database | null = null;
+  try {
+    const { command, given } = readLine(args);
+    if (!command || given.help === true) {
+      for (const line of command ? helpOf(command) : overview()) io.out(line);
+      return 0;
+    }
+    const values = readValues(command, given);
+    database = openDatabase(databaseUrl(env), 2);
+    for (const line of await carryOut(database.db, command, given, values, env)) io.out(line);
+    return 0;
+  } catch (error) {
+    io.err(sentenceOf(error));
+    return 1;
+  } finally {
+    await database?.close();
+  }
+}
+
+type Given = Record<string, string | boolean | undefined>;
+
+function readLine(args: readonly string[]): { command: Command | null; given: Given } {
+  const every = COMMANDS.flatMap((command) => Object.keys(command.options));
+  const options = {
+    ...Object.fromEntries(every.map((name) => [name, { type: "string" as const }])),
+    ...WHO,
+  };
+  const { values, positionals } = parsed(args, options);
+  const [name, ...more] = positionals;
+  if (name === undefined) return { command: null, given: values };
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (!command) throw new Usage(`There is no command ${name}; --help lists them.`);
+  if (more.length > 0) throw new Usage(`${name} does not know what to do with ${more[0]}.`);
+  const strange = Object.keys(values).find((key) => !(key in command.options) && !(key in WHO));
+  if (strange) throw new Usage(`${name} has no option --${strange}; --help lists them.`);
+  return { command, given: values };
+}
+
+function parsed(args: readonly string[], options: Record<string, { type: "string" | "boolean" }>) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { values: values as Given, positionals };
+  } catch (error) {
+    throw new Usage(error instanceof Error ? error.message : "The command line cannot be read.");
+  }
+}
+
+function readValues(command: Command, given: Given): Record<string, unknown> {
+  const entries = Object.entries(command.options).map(([name, option]) => {
+    const typed = given[name];
+    if (typeof typed !== "string") {
+      if (option.needed) throw new Usage(`${command.name} needs --${name}: ${option.says}.`);
+      return [name, null];
+    }
+    const value = option.read(typed);
+    if (value === null) throw new Usage(`--${name} cannot be read: ${option.says}.`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function carryOut(
+  db: Db,
+  command: Command,
+  given: Given,
+  values: Record<string, unknown>,
+  env: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const staff = await whoIs(tx, command, given, env);
+    const lines = await command.run({ tx, db: tx, staff }, values);
+    const { key: _, as: __, help: ___, ...input } = given;
+    await keepDeed(tx, staff?.id ?? "install", command.name, input);
+    return lines;
+  });
+}
+
+async function whoIs(
+  db: Db,
+  command: Command,
+  given: Given,
+  env: NodeJS.ProcessEnv,
+): Promise<Staff | null> {
+  if (given.as === undefined && command.first && (await nobodyYet(db))) return null;
+  if (typeof given.as !== "string") throw new Usage("Say who you are: --as <name>.");
+  const key = given.key ?? env.STAFF_KEY;
+  if (typeof key !== "string" || key === "") {
+    throw new Usage("Your key is needed: set STAFF_KEY, or give --key.");
+  }
+  const staff = await signIn(db, given.as, key);
+  refuseUnlessRole(staff, command.roles);
+  return staff;
+}
+
+function overview(): string[] {
+  const width = Math.max(...COMMANDS.map((command) => command.name.length));
+  return [
+    "npm run staff -- --as <name> <command> [options]   (your key: STAFF_KEY or --key)",
+    "",
+    ...COMMANDS.map((command) => `  ${command.name.padEnd(width)}  ${command.says}`),
+    "",
+    "<command> --help shows its options.",
+  ];
+}
+
+function helpOf(command: Command): string[] {
+  const options = Object.entries(command.options);
+  const width = Math.max(0, ...options.map(([name]) => name.length));
+  return [
+    `${command.name}: ${command.says}`,
+    `For: ${command.roles.join(", ")}`,
+    ...options.map(
+      ([name, { says, needed }]) =>
+        `  --${name.padEnd(width)}  ${says}${needed ? "" : " (may be left out)"}`,
+    ),
+  ];
+}
+
+/** One sentence for whoever typed the command; an unknown error keeps its own text. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Usage) return error.message;
+  if (error instanceof Refusal) return sentence("en_US", error.refusal, error.details);
+  if (isTransient(error)) {
+    return `The database cannot be reached (${errorCode(error) ?? "no answer"}). Is Ballast running?`;
+  }
+  return `That did not work, and nothing was changed: ${error instanceof Error ? error.message : error}`;
+}

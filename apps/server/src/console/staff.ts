@@ -1,0 +1,82 @@
+/** Staff identities: a name, a role and a key that is shown once. */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+export const ROLES = ["support", "content", "finance", "auditor", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Staff = { id: string; role: Role };
+export type StaffRow = Staff & { active: boolean; created_at: Date; created_by: string };
+
+const NAME = /^[a-z][a-z0-9-]{1,30}$/;
+const KEY_BYTES = 32;
+
+/** The key has 256 random bits, so a plain hash keeps it: there is nothing to guess. */
+const hashOf = (key: string) => createHash("sha256").update(key).digest();
+
+/** Refuses staff_key_wrong for an unknown name, a wrong key and one that is not active alike. */
+export async function signIn(db: Db, id: string, key: string): Promise<Staff> {
+  const { rows } = await sql<Staff & { key_hash: Buffer }>`
+    select id, role, key_hash from console.staff where id = ${id} and active`.execute(db);
+  const [found] = rows;
+  refuseUnless(found && timingSafeEqual(found.key_hash, hashOf(key)), "staff_key_wrong");
+  return { id: found.id, role: found.role };
+}
+
+/** Refuses staff_role. */
+export function refuseUnlessRole(staff: Staff, roles: readonly Role[]): void {
+  refuseUnless(roles.includes(staff.role), "staff_role", { roles: roles.join(" or ") });
+}
+
+/** True before the first staff member: the only time nobody needs to sign in. */
+export async function nobodyYet(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from console.staff limit 1`.execute(db);
+  return rows.length === 0;
+}
+
+/**
+ * Adds a person and answers the key, which nothing shows again. The first one is an admin and is
+ * added by nobody. Refuses terms_not_valid, first_staff_admin, staff_name_taken, staff_role.
+ */
+export async function addStaff(
+  tx: Tx,
+  person: { name: string; role: Role },
+  by: Staff | null,
+): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtext('console.staff'))`.execute(tx);
+  refuseUnless(NAME.test(person.name), "terms_not_valid", { fields: "name" });
+  if (await nobodyYet(tx)) refuseUnless(person.role === "admin", "first_staff_admin");
+  else {
+    refuseUnless(by, "staff_key_wrong");
+    refuseUnlessRole(by, ["admin"]);
+  }
+  const key = randomBytes(KEY_BYTES).toString("base64url");
+  const added = await sql`
+    insert into console.staff (id, role, key_hash, created_at, created_by)
+    values (${person.name}, ${person.role}, ${hashOf(key)}, platform.now(), ${by?.id ?? "install"})
+    on conflict (id) do nothing`.execute(tx);
+  refuseUnless(added.numAffectedRows === 1n, "staff_name_taken");
+  return key;
+}
+
+/** Ends a person's access; the name stays taken, so that what they did stays theirs. */
+export async function endStaff(tx: Tx, name: string): Promise<void> {
+  const ended = await sql`
+    update console.staff set active = false where id = ${name} and active`.execute(tx);
+  refuseUnless(ended.numAffectedRows === 1n, "staff_unknown");
+}
+
+export async function listStaff(db: Db): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    select id, role, active, created_at, created_by from console.staff order by id`.execute(db);
+  return rows;
+}
+
+/** Keeps what was done, by whom and with which input. */
+export async function keepDeed(tx: Tx, staff: string, command: string, input: object) {
+  await sql`
+    insert into console.deeds (at, staff, command, input)
+    values (platform.now(), ${staff}, ${command}, ${JSON.stringify(input)}::jsonb)`.execute(tx);
+}
