@@ -52,20 +52,25 @@ export async function expectInvariants(database: Database): Promise<void> {
   }
 }
 
-/** A digest of every table the service can write and of the ledger: what "nothing changed" means. */
-export async function stateDigest(database: Database): Promise<string> {
+/**
+ * A digest of every table the service can read: what "nothing changed" means.
+ * Left out: sessions, and the counters that a refusal leaves behind on purpose.
+ */
+export async function stateDigest({ owner }: TestDatabase): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema', 'jobs', 'migrations')
-      and tablename not in ('sessions', 'code_sends', 'login_failures')
-    order by 1`.execute(database.db);
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select')
+      and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'jobs', 'migrations')
+      and c.relname not in ('sessions', 'codes', 'code_sends', 'login_failures')
+    order by 1`.execute(owner.db);
   const hash = createHash("sha256");
   for (const { name } of rows) {
     const digest = await sql
       .raw<{ d: string | null }>(
         `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as d from ${name} t`,
       )
-      .execute(database.db);
+      .execute(owner.db);
     hash.update(`${name}:${digest.rows[0]?.d ?? ""}\n`);
   }
   return hash.digest("hex");
@@ -73,4 +78,17 @@ export async function stateDigest(database: Database): Promise<string> {
 
 export function numberOf(code: RefusalCode): number {
   return REFUSALS[code].number;
+}
+
+/** Runs a call that must be refused with this code, and proves that it changed nothing. */
+export async function expectRefused(
+  database: TestDatabase,
+  code: RefusalCode,
+  call: () => Promise<{ code: number; status: number; raw: { data: unknown } }>,
+): Promise<void> {
+  const before = await stateDigest(database);
+  const reply = await call();
+  expect(reply.raw.data).toMatchObject({ refusal: code });
+  expect([reply.code, reply.status]).toEqual([REFUSALS[code].number, REFUSALS[code].status]);
+  expect(await stateDigest(database)).toBe(before);
 }

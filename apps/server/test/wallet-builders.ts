@@ -1,0 +1,114 @@
+/** Builders of what wallets hold, without the slices to the right that would fill them. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { addAddress } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { entropyToMnemonic } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { sql } from "kysely";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { consent, propose } from "../src/ledger/proposals.ts";
+import type { Db } from "../src/platform/db.ts";
+import { signerOf } from "../src/rails/chain/keys.ts";
+import type { TestApp } from "./app.ts";
+import { houseCash, type TestMember } from "./builders.ts";
+import type { TestDatabase } from "./harness.ts";
+
+/** What a member holds: paid in, principal come back, and rewards, each by its own events. */
+export async function aWallet(
+  database: TestDatabase,
+  member: { id: string; bucket: number },
+  held: { deposit?: bigint; returned?: bigint; earned?: bigint },
+): Promise<void> {
+  const { deposit = 0n, returned = 0n, earned = 0n } = held;
+  if (deposit + returned > 0n) await aCredit(database.db, member, deposit + returned);
+  if (returned > 0n) {
+    await postAsOwner(database, member, "buy", "client.deposit", "client.principal", returned);
+    await postAsOwner(
+      database,
+      member,
+      "maturity",
+      "client.principal",
+      "client.returned",
+      returned,
+    );
+  }
+  if (earned > 0n) {
+    const campaign = await aPromotion(database.db, member.bucket, earned);
+    const from = { owner: campaign, kind: "client.promotion" };
+    await postAsOwner(database, member, "welcome", from, "client.earned", earned);
+  }
+}
+
+/** A deposit booked as the watcher does. */
+export async function aCredit(db: Db, member: { id: string }, amount: bigint): Promise<string> {
+  const id = randomUUID();
+  const items = [
+    { id, member_id: member.id, currency: "tUSDT", amount: `${amount}`, reference: "" },
+  ];
+  await sql`select ledger.deposit_batch(${JSON.stringify(items)}::jsonb, 'watcher')`.execute(db);
+  return id;
+}
+
+/** A promotion budget with its money in one bucket; answers the campaign's id. */
+async function aPromotion(db: Db, bucket: number, amount: bigint): Promise<string> {
+  await houseCash(db, amount);
+  return db.transaction().execute(async (tx) => {
+    const campaign = randomUUID();
+    const input = { campaign_id: campaign, amount, currency: "tUSDT", reference: "test" };
+    const proposal = await propose(tx, "fund_promotion", input, "ana");
+    await consent(tx, proposal, "ben", "checked");
+    await sql`select ledger.fund_promotion(${proposal})`.execute(tx);
+    if (bucket !== 0) {
+      await sql`select ledger.move_promotion(
+        ${randomUUID()}, ${campaign}, 'tUSDT', 0, ${bucket}, ${amount})`.execute(tx);
+    }
+    return campaign;
+  });
+}
+
+/** An event in the shape it may have, without the slice that makes it; only the owner can. */
+async function postAsOwner(
+  { owner }: TestDatabase,
+  member: { id: string; bucket: number },
+  event: string,
+  debit: string | { owner: string; kind: string },
+  credit: string,
+  amount: bigint,
+): Promise<void> {
+  const id = randomUUID();
+  const from = typeof debit === "string" ? { owner: member.id, kind: debit } : debit;
+  const leg = (no: number, of: { owner: string; kind: string }, side: "D" | "C") =>
+    sql`ledger.leg_of(${member.bucket}, ${id}, ${no}, ${of.kind}, 'tUSDT', ${of.owner}, ${side},
+      ${amount})`;
+  await sql`
+    select ledger.post(
+      array[row(${member.bucket}, ${id}, ${event}, 'test', '', null, null)::ledger.draft],
+      array[${leg(1, from, "D")}, ${leg(2, { owner: member.id, kind: credit }, "C")}])
+  `.execute(owner.db);
+}
+
+/** An address of the member's book whose cool-down is over; answers its public id. */
+export async function aUsableAddress(
+  app: TestApp,
+  member: TestMember,
+  address = privateKeyToAddress(generatePrivateKey()),
+): Promise<string> {
+  const input = { currency: "tUSDT", chain: "BEP20", address };
+  const { code, msg, data } = await app.call(addAddress, input, { token: member.token });
+  if (code !== 200) throw new Error(`a builder was refused: ${code} ${msg}`);
+  await sql`
+    update wallets.addresses set created_at = created_at - interval '25 hours',
+      usable_from = usable_from - interval '25 hours'
+    where bucket = ${member.bucket} and id = ${data.id}`.execute(app.database.owner.db);
+  return publicId("address", data.id);
+}
+
+/** The treasury's addresses and the deposit addresses' public key, as a worker leaves them. */
+export async function treasuryWallets(db: Db): Promise<void> {
+  const { xpub, treasury } = signerOf(entropyToMnemonic(randomBytes(16), wordlist));
+  const of = (wallet: keyof typeof treasury) => treasury[wallet].toLowerCase();
+  await sql`
+    insert into chain.wallets (name, xpub, address) values
+      ('deposits', ${xpub}, null), ('custody', null, ${of("custody")}),
+      ('house', null, ${of("house")}), ('reserve', null, ${of("reserve")})`.execute(db);
+}
