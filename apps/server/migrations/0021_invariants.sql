@@ -156,6 +156,25 @@ group by 1, 2
 having coalesce(sum(e.amount) filter (where e.event = 'welcome'), 0)
   > coalesce(sum(e.amount) filter (where e.event = 'fund_promotion'), 0);
 
+create view invariants.withdrawing_is_that_of_open_withdrawals as
+select bucket, member_id, currency, withdrawing, owed from (
+  select a.bucket, a.owner as member_id, a.currency, a.balance as withdrawing,
+    coalesce((select sum(w.gross) from wallets.withdrawals w
+      where w.bucket = a.bucket and w.member_id = a.owner and w.currency = a.currency
+        and w.state in ('processing', 'approved', 'sent')), 0) as owed
+  from ledger.accounts a where a.kind = 'client.withdrawing'
+) x where withdrawing <> owed;
+
+-- A withdrawal has the one end the ledger has: settled, released, or none yet.
+create view invariants.withdrawals_end_as_in_the_ledger as
+select * from (
+  select w.bucket, w.id, w.state, (select t.event from ledger.transactions t
+    where t.bucket = w.bucket and t.id = ledger.derived_id('withdrawal_end', w.transaction_id)
+  ) as event
+  from wallets.withdrawals w
+) x where event is distinct from case state when 'succeeded' then 'withdrawal_settled'
+  when 'failed' then 'withdrawal_released' when 'cancelled' then 'withdrawal_released' end;
+
 create view invariants.approvals_are_by_other_people as
 select t.bucket, t.id, t.event, e.approvals,
   (select count(distinct c.staff) from ledger.consents c join ledger.proposals p
