@@ -10,7 +10,14 @@ import { mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
 import { deployToken, tokenAbi } from "@ballast/sandbox/token.ts";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { type Address, encodeFunctionData, type Hash } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hash,
+  keccak256,
+  toHex,
+} from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
@@ -34,10 +41,14 @@ export type TestChain = {
   /** A stranger's signed transfer of the token, not sent yet. */
   signTransfer(to: string, amount: bigint): Promise<Hash>;
   balance(of: string): Promise<bigint>;
+  /** Writes a balance of the token into the chain's state, past every rule. */
+  setTokens(of: string, amount: bigint): Promise<void>;
   giveGas(to: string, wei?: bigint): Promise<void>;
   /** Notes where the chain stands; the function it answers replaces what came after. */
   remember(): Promise<() => Promise<void>>;
   stopNode(): Promise<void>;
+  /** Kills the node's own process. */
+  killNode(): Promise<void>;
   /** Starts the node again, from a copy of its state made by `saveState` if there is one. */
   startNode(from?: string): Promise<void>;
   saveState(): Promise<string>;
@@ -97,6 +108,12 @@ export async function startTestChain(): Promise<TestChain> {
         functionName: "balanceOf",
         args: [of as Address],
       }),
+    async setTokens(of, amount) {
+      // OpenZeppelin's ERC20 keeps its balances in the mapping of slot 0.
+      const types = [{ type: "address" }, { type: "uint256" }] as const;
+      const index = keccak256(encodeAbiParameters(types, [of as Address, 0n]));
+      await client.setStorageAt({ address: token, index, value: toHex(amount, { size: 32 }) });
+    },
     giveGas: async (to, wei = 10n ** 18n) => void (await topUpGas(url, to, wei)),
     async remember() {
       const id = await rpc("evm_snapshot");
@@ -104,6 +121,13 @@ export async function startTestChain(): Promise<TestChain> {
     },
     async stopNode() {
       await node?.stop();
+      node = null;
+    },
+    async killNode() {
+      if (!node) return;
+      process.kill(node.pid, "SIGKILL");
+      await node.ended;
+      await node.stop();
       node = null;
     },
     async startNode(from) {

@@ -1,0 +1,39 @@
+import { type BaseError, RpcRequestError } from "viem";
+import { isNodeTrouble } from "./node.ts";
+import { type InFlight, recordReason, recordSent } from "./outbox.ts";
+import type { Pass } from "./send-transfers.ts";
+
+/**
+ * Sends the newest signed form of a transfer, whether or not it was sent before. False when the
+ * node did not take it; the reason stands with the transfer and the next pass tries again.
+ */
+export async function broadcast(pass: Pass, transfer: InFlight): Promise<boolean> {
+  const attempt = transfer.attempts.at(-1);
+  if (!attempt) return false;
+  try {
+    await pass.chain.node.sendRawTransaction({ serializedTransaction: attempt.raw });
+  } catch (error) {
+    const said = answerOf(error);
+    if (said === null) throw error;
+    if (!/already (known|imported)/i.test(said)) {
+      await recordReason(pass.db, transfer.id, reasonIn(said));
+      pass.log.warn({ transfer: transfer.id, said }, "chain: the node did not take a transfer");
+      return false;
+    }
+  }
+  if (transfer.state === "signed") await recordSent(pass.db, transfer.id);
+  return true;
+}
+
+/** What the node said no with; null when it said nothing, or something is wrong with us. */
+function answerOf(error: unknown): string | null {
+  if (!isNodeTrouble(error)) return null;
+  const answer = error.walk((cause) => cause instanceof RpcRequestError) as BaseError | null;
+  return answer ? answer.details : null;
+}
+
+function reasonIn(said: string): string {
+  if (/insufficient funds/i.test(said)) return "waiting_for_gas";
+  if (/underpriced/i.test(said)) return "waiting_for_fee";
+  return "not_taken";
+}

@@ -1,0 +1,107 @@
+/** Follows a signed transfer on the chain: not mined, mined, final, or made impossible. */
+import {
+  encodeEventTopics,
+  type Hash,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from "viem";
+import { tokenAbi } from "./node.ts";
+import type { Chain } from "./open-chain.ts";
+import {
+  type InFlight,
+  recordBlock,
+  recordDisplaced,
+  recordEnd,
+  requeue,
+  type Sender,
+} from "./outbox.ts";
+import type { Pass } from "./send-transfers.ts";
+
+/** Notes where the transfer stands. True when it is in no block and can still get into one. */
+export async function follow(pass: Pass, transfer: InFlight): Promise<boolean> {
+  const receipt = await receiptOf(pass.chain, transfer);
+  if (receipt) {
+    await followMined(pass, transfer, receipt);
+    return false;
+  }
+  const hash = transfer.attempts.at(-1)?.txHash;
+  if (transfer.nonce < pass.used || hash === undefined) {
+    await followDisplaced(pass, transfer);
+    return false;
+  }
+  if (transfer.block !== null || transfer.displacedAt !== null) {
+    pass.log.warn(
+      { transfer: transfer.id },
+      "chain: a transfer's block was lost, sending it again",
+    );
+    await recordBlock(pass.db, transfer.id, null, hash);
+  }
+  return true;
+}
+
+async function followMined(
+  pass: Pass,
+  transfer: InFlight,
+  receipt: TransactionReceipt,
+): Promise<void> {
+  if (transfer.block !== receipt.blockNumber || transfer.displacedAt !== null) {
+    await recordBlock(pass.db, transfer.id, receipt.blockNumber, receipt.transactionHash);
+  }
+  const depth = pass.head - receipt.blockNumber + 1n;
+  if (depth < BigInt(pass.chain.confirmations)) return;
+  await recordEnd(pass.db, transfer.id, failureOf(pass.chain, pass.sender, transfer, receipt));
+}
+
+/**
+ * Its nonce is used, but by none of its own signed forms. That may be a passing view of the chain:
+ * only when it still holds as many blocks later as make a block final does the transfer begin anew.
+ */
+async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
+  if (transfer.state === "confirmed") return;
+  if (transfer.displacedAt === null) {
+    pass.log.warn({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
+    await recordDisplaced(pass.db, transfer.id, pass.head);
+    return;
+  }
+  if (pass.head >= transfer.displacedAt + BigInt(pass.chain.confirmations)) {
+    await requeue(pass.db, transfer.id);
+  }
+}
+
+async function receiptOf(chain: Chain, transfer: InFlight): Promise<TransactionReceipt | null> {
+  const receipts = await Promise.all(
+    transfer.attempts.map(({ txHash }) => minedReceipt(chain, txHash)),
+  );
+  return receipts.find((receipt) => receipt !== null) ?? null;
+}
+
+/** The receipt of a transaction that is in a block of the chain, else null. */
+export async function minedReceipt(chain: Chain, hash: Hash): Promise<TransactionReceipt | null> {
+  return await chain.node.getTransactionReceipt({ hash }).catch((error: unknown) => {
+    if (error instanceof TransactionReceiptNotFoundError) return null;
+    throw error;
+  });
+}
+
+/** Null when the receipt shows that the transfer did what it was to do. */
+export function failureOf(
+  chain: Chain,
+  sender: Pick<Sender, "address">,
+  transfer: Pick<InFlight, "asset" | "to" | "amount">,
+  receipt: TransactionReceipt,
+): string | null {
+  if (receipt.status === "reverted") return "reverted";
+  if (transfer.asset === "gas") return null;
+  const topics = encodeEventTopics({
+    abi: tokenAbi,
+    eventName: "Transfer",
+    args: { from: sender.address, to: transfer.to },
+  });
+  const moved = receipt.logs.some(
+    (log) =>
+      log.address.toLowerCase() === chain.token.toLowerCase() &&
+      topics.every((topic, n) => log.topics[n] === topic) &&
+      BigInt(log.data) === transfer.amount,
+  );
+  return moved ? null : "nothing_moved";
+}

@@ -1,0 +1,194 @@
+/** The worker's view of the outbox: what is under way, and each step written down as it happens. */
+import { sql } from "kysely";
+import { type Address, getAddress, type Hash, type Hex } from "viem";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { TreasuryWallet } from "./addresses.ts";
+import type { TransferState } from "./transfers.ts";
+
+/** A wallet that sends: a treasury wallet by name, or a deposit address by its index. */
+export type Sender = { address: Address; wallet: TreasuryWallet | "deposits"; index: number };
+
+/** A signed form of a transfer; fees in wei for a unit of gas, `atBlock` the head when signed. */
+export type Attempt = {
+  txHash: Hash;
+  raw: Hex;
+  maxFee: bigint;
+  priorityFee: bigint;
+  atBlock: bigint;
+};
+
+export type InFlight = {
+  id: string;
+  asset: "token" | "gas";
+  to: Address;
+  amount: bigint;
+  state: TransferState;
+  nonce: number;
+  block: bigint | null;
+  displacedAt: bigint | null;
+  attempts: Attempt[];
+};
+
+export type Queued = { id: string; asset: "token" | "gas"; to: Address; amount: bigint };
+
+/** Everybody with something under way, and the treasury in any case, it coming first. */
+export async function senders(db: Db): Promise<Sender[]> {
+  const { rows } = await sql<{ address: string; wallet: Sender["wallet"]; index: bigint }>`
+    select address, name as wallet, -1::bigint as index from chain.wallets where xpub is null
+    union all
+    select d.address, 'deposits', d.index from chain.deposit_addresses d
+    where d.address in (select t.sender from chain.transfers t where t.ended_at is null)
+    order by index
+  `.execute(db);
+  return rows.map((row) => ({
+    address: getAddress(row.address),
+    wallet: row.wallet,
+    index: Number(row.index),
+  }));
+}
+
+/**
+ * Signed transfers of a sender that are not final, by nonce; with them the final ones whose nonce
+ * the chain has not seen used (`used` is the count of nonces it has): their block was lost.
+ */
+export async function inFlight(db: Db, sender: Sender, used: number): Promise<InFlight[]> {
+  type Row = Omit<InFlight, "attempts" | "nonce"> & { nonce: bigint; attempts: string[][] };
+  const { rows } = await sql<Row>`
+    select t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
+      t.displaced_at as "displacedAt", (
+        select jsonb_agg(jsonb_build_array(a.tx_hash, a.raw, a.max_fee::text, a.priority_fee::text,
+          a.at_block::text) order by a.max_fee)
+        from chain.attempts a where a.transfer_id = t.id and a.dropped_at is null
+      ) as attempts
+    from chain.transfers t
+    where t.sender = ${sender.address.toLowerCase()} and (t.state in ('signed', 'sent')
+      or t.state = 'confirmed' and (t.block is null or t.nonce >= ${used}))
+    order by t.nonce
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    to: getAddress(row.to),
+    nonce: Number(row.nonce),
+    attempts: row.attempts.map(
+      ([txHash = "", raw = "", maxFee = "", priorityFee = "", at = ""]) => ({
+        txHash: txHash as Hash,
+        raw: raw as Hex,
+        maxFee: BigInt(maxFee),
+        priorityFee: BigInt(priorityFee),
+        atBlock: BigInt(at),
+      }),
+    ),
+  }));
+}
+
+export async function queuedOf(db: Db, sender: Sender, limit: number): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
+    select id, asset, to_address as "to", amount from chain.transfers
+    where sender = ${sender.address.toLowerCase()} and state = 'queued'
+    order by queued_at, id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, to: getAddress(row.to) }));
+}
+
+/** One more than the highest nonce ever given to a transfer of the sender; 0 before the first. */
+export async function nextStoredNonce(db: Db, sender: Sender): Promise<number> {
+  const { rows } = await sql<{ next: bigint }>`
+    select coalesce(max(nonce) + 1, 0) as next from chain.transfers
+    where sender = ${sender.address.toLowerCase()}
+  `.execute(db);
+  return Number(rows[0]?.next ?? 0n);
+}
+
+/** Stores nonce and signed form together; false when somebody else took the transfer meanwhile. */
+export async function recordSigned(
+  db: Db,
+  id: string,
+  nonce: number,
+  attempt: Attempt,
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update chain.transfers
+      set state = 'signed', nonce = ${nonce}, tx_hash = ${attempt.txHash}, reason = null
+      where id = ${id} and state = 'queued'
+    `.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    await recordAttempt(tx, id, nonce, attempt);
+    return true;
+  });
+}
+
+/** Stores another signed form of the same nonce, with a higher fee. */
+export async function recordAttempt(
+  db: Db | Tx,
+  id: string,
+  nonce: number,
+  attempt: Attempt,
+): Promise<void> {
+  await sql`
+    insert into chain.attempts
+      (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block, signed_at)
+    values (${attempt.txHash}, ${id}, ${nonce}, ${attempt.raw}, ${attempt.maxFee},
+      ${attempt.priorityFee}, ${attempt.atBlock}, platform.now())
+  `.execute(db);
+}
+
+export async function recordSent(db: Db, id: string): Promise<void> {
+  await sql`
+    update chain.transfers set state = 'sent', sent_at = platform.now(), reason = null
+    where id = ${id} and state = 'signed'
+  `.execute(db);
+}
+
+/** Where a transfer stands on the chain now; null when it stands in no block. */
+export async function recordBlock(
+  db: Db,
+  id: string,
+  block: bigint | null,
+  txHash: Hash,
+): Promise<void> {
+  await sql`
+    update chain.transfers set block = ${block}, tx_hash = ${txHash}, displaced_at = null,
+      state = case when ${block !== null} and state = 'signed' then 'sent' else state end,
+      sent_at = coalesce(sent_at, platform.now())
+    where id = ${id}
+  `.execute(db);
+}
+
+/** The end on the chain; `reason` says why it failed. */
+export async function recordEnd(db: Db, id: string, reason: string | null): Promise<void> {
+  await sql`
+    update chain.transfers set state = ${reason === null ? "confirmed" : "failed"},
+      reason = ${reason}, ended_at = platform.now()
+    where id = ${id} and ended_at is null
+  `.execute(db);
+}
+
+/** What a transfer waits for. Written only when it is new. */
+export async function recordReason(db: Db, id: string, reason: string): Promise<void> {
+  await sql`
+    update chain.transfers set reason = ${reason}
+    where id = ${id} and ended_at is null and reason is distinct from ${reason}
+  `.execute(db);
+}
+
+export async function recordDisplaced(db: Db, id: string, atBlock: bigint): Promise<void> {
+  await sql`
+    update chain.transfers set displaced_at = ${atBlock}, block = null where id = ${id}
+  `.execute(db);
+}
+
+/** Something else used the nonce for good: no signed form can be mined any more, so begin anew. */
+export async function requeue(db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update chain.transfers set state = 'queued', nonce = null, tx_hash = null, block = null,
+        displaced_at = null, sent_at = null
+      where id = ${id} and state in ('signed', 'sent')
+    `.execute(tx);
+    await sql`
+      update chain.attempts set dropped_at = platform.now()
+      where transfer_id = ${id} and dropped_at is null
+    `.execute(tx);
+  });
+}

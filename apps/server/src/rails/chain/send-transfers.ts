@@ -1,0 +1,83 @@
+/**
+ * Sends what the outbox holds, one worker at a time for each wallet. What is signed is stored before
+ * it is sent, and sent again, the same bytes, until it is in a block deep enough: so a transfer is
+ * paid once, wherever the worker or the node is killed.
+ */
+import type { Database, Db } from "../../platform/db.ts";
+import type { Log } from "../../platform/log.ts";
+import { broadcast } from "./broadcast.ts";
+import { follow } from "./follow-transfer.ts";
+import type { Chain } from "./open-chain.ts";
+import { inFlight, type Sender, senders } from "./outbox.ts";
+import { raiseFee, signQueued } from "./sign-transfers.ts";
+
+const SENDERS_AT_ONCE = 4;
+
+/** The tools of one pass over a wallet: `head` the newest block, `used` the wallet's nonces in it. */
+export type Pass = {
+  chain: Chain;
+  db: Db;
+  log: Log;
+  sender: Sender;
+  head: bigint;
+  used: number;
+};
+
+/** One pass over every wallet that has something under way; bounded, safe to repeat. */
+export async function sendTransfers(chain: Chain, database: Database, log: Log): Promise<void> {
+  const all = await senders(database.db);
+  await withLocks(database, async (alone) => {
+    for (let from = 0; from < all.length; from += SENDERS_AT_ONCE) {
+      await Promise.all(
+        all
+          .slice(from, from + SENDERS_AT_ONCE)
+          .map((sender) => alone(sender.address, () => serve(chain, database.db, log, sender))),
+      );
+    }
+  });
+}
+
+async function serve(chain: Chain, db: Db, log: Log, sender: Sender): Promise<void> {
+  const head = await chain.node.getBlockNumber();
+  const used = await chain.node.getTransactionCount({ address: sender.address });
+  const pass: Pass = { chain, db, log, sender, head, used };
+  const open = await inFlight(db, sender, used);
+  const unmined = [];
+  for (const transfer of open) {
+    if (await follow(pass, transfer)) unmined.push(transfer);
+  }
+  for (const transfer of unmined) {
+    await raiseFee(pass, transfer);
+    // The next ones have higher nonces: they cannot be mined before this one is.
+    if (!(await broadcast(pass, transfer))) return;
+  }
+  await signQueued(pass, unmined);
+}
+
+type Alone = (name: string, work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Gives the work a function that runs something while no other worker runs it, and leaves it out
+ * while another does: advisory locks of one session, which end with it however it ends.
+ */
+async function withLocks(database: Database, work: (alone: Alone) => Promise<void>): Promise<void> {
+  const session = await database.pool.connect();
+  const lock = (what: "try_advisory_lock" | "advisory_unlock", name: string) =>
+    session.query<{ done: boolean }>(`select pg_${what}(hashtextextended($1, 0)) as done`, [
+      `chain sender ${name}`,
+    ]);
+  let broken: Error | undefined;
+  try {
+    await work(async (name, guarded) => {
+      const { rows } = await lock("try_advisory_lock", name);
+      if (!rows[0]?.done) return;
+      await guarded().finally(() => lock("advisory_unlock", name));
+    });
+  } catch (error) {
+    // Closing the session is what surely unlocks.
+    broken = error as Error;
+    throw error;
+  } finally {
+    session.release(broken);
+  }
+}

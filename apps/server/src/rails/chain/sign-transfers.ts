@@ -1,0 +1,200 @@
+/** Signs queued transfers in their order, as far as the wallet's money and gas reach. */
+import {
+  type Address,
+  ExecutionRevertedError,
+  encodeFunctionData,
+  type Hash,
+  keccak256,
+  parseTransaction,
+  type TransactionSerializableEIP1559,
+} from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { broadcast } from "./broadcast.ts";
+import { isNodeTrouble, tokenAbi } from "./node.ts";
+import type { Chain } from "./open-chain.ts";
+import {
+  type Attempt,
+  type InFlight,
+  nextStoredNonce,
+  type Queued,
+  queuedOf,
+  recordAttempt,
+  recordEnd,
+  recordReason,
+  recordSigned,
+  type Sender,
+} from "./outbox.ts";
+import type { Pass } from "./send-transfers.ts";
+
+/** Nodes keep few waiting transactions of one sender. */
+const MOST_IN_FLIGHT = 16;
+const PLAIN_GAS = 21_000n;
+/** Blocks in which a transfer is not mined before it pays more; and how often it may. */
+const STUCK_BLOCKS = 20n;
+const MOST_ATTEMPTS = 10;
+
+export type Fees = { maxFee: bigint; priorityFee: bigint };
+
+/** What to pay for a unit of gas, in wei: the base fee may double before it is too little. */
+export async function currentFees(chain: Chain): Promise<Fees> {
+  const [block, priorityFee] = await Promise.all([
+    chain.node.getBlock(),
+    chain.node.estimateMaxPriorityFeePerGas(),
+  ]);
+  return { maxFee: 2n * (block.baseFeePerGas ?? 0n) + priorityFee, priorityFee };
+}
+
+/** What the wallet has beyond what its waiting transactions (`unmined`) will take. */
+export async function signQueued(pass: Pass, unmined: readonly InFlight[]): Promise<void> {
+  const queued = await queuedOf(pass.db, pass.sender, 50);
+  if (queued.length === 0) return;
+  const { node, token } = pass.chain;
+  const account = { address: pass.sender.address };
+  const [fees, gas, tokens, stored] = await Promise.all([
+    currentFees(pass.chain),
+    node.getBalance(account),
+    node.readContract({
+      address: token,
+      abi: tokenAbi,
+      functionName: "balanceOf",
+      args: [account.address],
+    }),
+    nextStoredNonce(pass.db, pass.sender),
+  ]);
+  const purse = { gas, tokens };
+  for (const transfer of unmined) spend(purse, transfer, costOf(transfer));
+  // Nonces that somebody used with our key outside of the outbox are passed over.
+  let nonce = Math.max(stored, pass.used);
+  let room = MOST_IN_FLIGHT - unmined.length;
+  for (const transfer of queued) {
+    if (room <= 0) return;
+    const signed = await signOne(pass, transfer, { nonce, fees, purse });
+    if (!signed) continue;
+    nonce += 1;
+    room -= 1;
+    if (!(await broadcast(pass, signed))) return;
+  }
+}
+
+type Purse = { gas: bigint; tokens: bigint };
+
+function spend(purse: Purse, transfer: Pick<Queued, "asset" | "amount">, gasCost: bigint): void {
+  purse.gas -= gasCost + (transfer.asset === "gas" ? transfer.amount : 0n);
+  if (transfer.asset === "token") purse.tokens -= transfer.amount;
+}
+
+function costOf(transfer: InFlight): bigint {
+  const attempt = transfer.attempts.at(-1);
+  if (!attempt) return 0n;
+  return (parseTransaction(attempt.raw).gas ?? 0n) * attempt.maxFee;
+}
+
+async function signOne(
+  pass: Pass,
+  transfer: Queued,
+  means: { nonce: number; fees: Fees; purse: Purse },
+): Promise<InFlight | null> {
+  const { nonce, fees, purse } = means;
+  if (transfer.asset === "token" && transfer.amount > purse.tokens) {
+    await recordReason(pass.db, transfer.id, "waiting_for_funds");
+    return null;
+  }
+  const call = callOf(pass.chain, transfer);
+  const gas = await gasFor(pass, transfer, call);
+  if (gas === null) {
+    await recordEnd(pass.db, transfer.id, "refused_by_token");
+    return null;
+  }
+  const cost = gas * fees.maxFee;
+  if (cost + call.value > purse.gas) {
+    await recordReason(pass.db, transfer.id, "waiting_for_gas");
+    return null;
+  }
+  const attempt = await sign(pass, { ...call, nonce, gas }, fees);
+  if (!(await recordSigned(pass.db, transfer.id, nonce, attempt))) return null;
+  spend(purse, transfer, cost);
+  return {
+    ...transfer,
+    state: "signed",
+    nonce,
+    block: null,
+    displacedAt: null,
+    attempts: [attempt],
+  };
+}
+
+type Call = { to: Address; value: bigint; data?: Hash };
+
+function callOf(chain: Chain, transfer: Queued): Call {
+  if (transfer.asset === "gas") return { to: transfer.to, value: transfer.amount };
+  const args = [transfer.to, transfer.amount] as const;
+  return {
+    to: chain.token,
+    value: 0n,
+    data: encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args }),
+  };
+}
+
+/** Gas to allow, with a third to spare; null when the token says no beforehand. */
+async function gasFor(pass: Pass, transfer: Queued, call: Call): Promise<bigint | null> {
+  if (transfer.asset === "gas") return PLAIN_GAS;
+  try {
+    const needed = await pass.chain.node.estimateGas({ account: pass.sender.address, ...call });
+    return (needed * 4n) / 3n;
+  } catch (error) {
+    if (isNodeTrouble(error) && error.walk((cause) => cause instanceof ExecutionRevertedError)) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Signs the same transaction again with a higher fee once it has waited for too long. */
+export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
+  const last = transfer.attempts.at(-1);
+  if (!last || transfer.state === "confirmed" || transfer.nonce !== pass.used) return;
+  if (pass.head < last.atBlock + STUCK_BLOCKS) return;
+  if (transfer.attempts.length >= MOST_ATTEMPTS) return;
+  const now = await currentFees(pass.chain);
+  const fees = {
+    maxFee: largest(now.maxFee, (last.maxFee * 5n) / 4n + 1n),
+    priorityFee: largest(now.priorityFee, (last.priorityFee * 5n) / 4n + 1n),
+  };
+  const { to, value = 0n, data, gas } = parseTransaction(last.raw);
+  if (!to || gas === undefined) throw new Error("a stored transaction has no destination");
+  const call = { to, value, ...(data ? { data } : {}) };
+  const attempt = await sign(pass, { ...call, nonce: transfer.nonce, gas }, fees);
+  await recordAttempt(pass.db, transfer.id, transfer.nonce, attempt);
+  pass.log.warn({ transfer: transfer.id, nonce: transfer.nonce }, "chain: paying a higher fee");
+  transfer.attempts.push(attempt);
+}
+
+function largest(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+async function sign(
+  pass: Pass,
+  call: Call & { nonce: number; gas: bigint },
+  fees: Fees,
+): Promise<Attempt> {
+  const transaction: TransactionSerializableEIP1559 = {
+    type: "eip1559",
+    chainId: pass.chain.chainId,
+    maxFeePerGas: fees.maxFee,
+    maxPriorityFeePerGas: fees.priorityFee,
+    ...call,
+  };
+  const raw = await accountOf(pass.chain, pass.sender).signTransaction(transaction);
+  return { txHash: keccak256(raw), raw, ...fees, atBlock: pass.head };
+}
+
+function accountOf(chain: Chain, sender: Sender): PrivateKeyAccount {
+  if (!chain.signer) throw new Error("a process without keys cannot send");
+  const account =
+    sender.wallet === "deposits"
+      ? chain.signer.depositAccount(sender.index)
+      : chain.signer.treasuryAccount(sender.wallet);
+  if (account.address !== sender.address) throw new Error("the keys are not this wallet's");
+  return account;
+}

@@ -1,0 +1,324 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { type Address, type Hex, keccak256, parseTransaction } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { treasury } from "./addresses.ts";
+import type { Chain } from "./open-chain.ts";
+import { sendTransfers } from "./send-transfers.ts";
+import { finishedTransfers, markApplied, queueTransfer, transferOf } from "./transfers.ts";
+
+let database: TestDatabase;
+let local: TestChain;
+let proxy: NodeProxy;
+let chain: Chain;
+let wallets: Awaited<ReturnType<typeof treasury>>;
+
+beforeAll(async () => {
+  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
+  proxy = await startNodeProxy(local.url);
+  chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
+  wallets = await treasury(database.db);
+  for (const wallet of Object.values(wallets)) await local.giveGas(wallet);
+  await local.mint(wallets.custody, 1_000_000_000n);
+});
+beforeEach(() => {
+  proxy.onSend = () => "forward";
+});
+afterAll(async () => {
+  await expectInvariants(database);
+  await proxy.stop();
+  await local.stop();
+  await database.drop();
+});
+
+function stranger(): Address {
+  return privateKeyToAddress(generatePrivateKey());
+}
+
+async function queued(to: string, amount: bigint, more: object = {}) {
+  const id = randomUUID();
+  const transfer = { id, wallet: "custody" as const, to, amount, reference: "test", ...more };
+  await database.db
+    .transaction()
+    .execute((tx) => queueTransfer(tx, { purpose: "withdrawal", ...transfer }));
+  return id;
+}
+
+const pass = () => sendTransfers(chain, database, silent);
+
+/** Passes and blocks until the transfer has ended. */
+async function untilEnded(id: string, blocksAtMost = 200) {
+  for (let blocks = 0; blocks < blocksAtMost; blocks += 5) {
+    await pass();
+    const transfer = await transferOf(database.db, id);
+    if (transfer?.endedAt) return transfer;
+    await local.mine(5);
+  }
+  throw new Error("the transfer did not end");
+}
+
+async function rawOf(id: string): Promise<Hex[]> {
+  const { rows } = await sql<{ raw: Hex }>`
+    select raw from chain.attempts where transfer_id = ${id} order by signed_at
+  `.execute(database.db);
+  return rows.map(({ raw }) => raw);
+}
+
+describe("a transfer", () => {
+  it("is signed, sent, mined and final after twenty blocks; then it waits to be applied", async () => {
+    const to = stranger();
+    const id = await queued(to, 3_000_000n);
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "queued", txHash: null });
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "sent", to });
+
+    await local.mine(19);
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "sent", endedAt: null });
+    await local.mine();
+    await pass();
+    const done = await transferOf(database.db, id);
+    expect(done).toMatchObject({ state: "confirmed", reason: null, appliedAt: null });
+    expect(await local.balance(to)).toBe(3_000_000n);
+
+    const finished = await finishedTransfers(database.db, "withdrawal", 10);
+    expect(finished).toEqual([{ id, state: "confirmed", txHash: done?.txHash, reason: null }]);
+    await database.db.transaction().execute((tx) => markApplied(tx, id));
+    expect(await finishedTransfers(database.db, "withdrawal", 10)).toEqual([]);
+  });
+
+  it("queued twice under one id is one; with other content it is an error", async () => {
+    const to = stranger();
+    const id = await queued(to, 1_000_000n);
+    await queued(to, 1_000_000n, { id });
+    await expect(queued(to, 1_000_001n, { id })).rejects.toThrow("another transfer has this id");
+    await untilEnded(id);
+    expect(await local.balance(to)).toBe(1_000_000n);
+  });
+
+  it("goes only where its purpose says, from the wallet of its purpose", async () => {
+    const to = stranger();
+    const house = { wallet: "house", purpose: "fund_reserve" };
+    await expect(queued(to, 1n, { wallet: "reserve" })).rejects.toThrow("does not send for");
+    await expect(queued(to, 1n, house)).rejects.toThrow("does not go there");
+    await expect(queued(wallets.custody, 1n, house)).rejects.toThrow("does not go there");
+    await expect(queued(wallets.house, 1n)).rejects.toThrow("does not go there");
+    await expect(queued(to, 1n, { purpose: "fee_sweep" })).rejects.toThrow("does not go there");
+    await expect(queued(to, 0n)).rejects.toThrow();
+  });
+
+  it("is applied only after its end", async () => {
+    const id = await queued(stranger(), 1_000_000n);
+    const apply = () => database.db.transaction().execute((tx) => markApplied(tx, id));
+    await expect(apply()).rejects.toThrow("has not ended");
+    await untilEnded(id);
+    await apply();
+  });
+
+  it("waits for money and for gas without holding up those behind it", async () => {
+    const [large, small] = [stranger(), stranger()];
+    const waiting = await queued(large, 5_000_000_000n);
+    const paid = await queued(small, 1_000_000n);
+    await untilEnded(paid);
+    expect(await transferOf(database.db, waiting)).toMatchObject({
+      state: "queued",
+      reason: "waiting_for_funds",
+    });
+    await local.mint(wallets.custody, 5_000_000_000n);
+    await untilEnded(waiting);
+    expect(await local.balance(large)).toBe(5_000_000_000n);
+
+    await local.mint(wallets.reserve, 2_000_000n);
+    await local.rpc("anvil_setBalance", [wallets.reserve, "0x0"]);
+    const more = { wallet: "reserve", purpose: "income_sweep" };
+    const sweep = await queued(wallets.custody, 2_000_000n, more);
+    await pass();
+    expect(await transferOf(database.db, sweep)).toMatchObject({ reason: "waiting_for_gas" });
+    await local.giveGas(wallets.reserve);
+    expect(await untilEnded(sweep)).toMatchObject({ state: "confirmed", reason: null });
+  });
+
+  it("that reverts on the chain fails with its reason and moves nothing", async () => {
+    const to = stranger();
+    const id = await queued(to, 2_000_000n);
+    const held = await local.balance(wallets.custody);
+    await pass();
+    await local.setTokens(wallets.custody, 0n);
+    await local.mine(20);
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({
+      state: "failed",
+      reason: "reverted",
+    });
+    expect(await local.balance(to)).toBe(0n);
+    await local.setTokens(wallets.custody, held);
+  });
+
+  it("that the token refuses beforehand fails without being sent", async () => {
+    const id = await queued(`0x${"0".repeat(40)}`, 1_000_000n);
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({
+      state: "failed",
+      reason: "refused_by_token",
+      txHash: null,
+    });
+  });
+
+  it("of many goes out in order, with no more under way than a node keeps", async () => {
+    const to = stranger();
+    const ids = [];
+    for (let n = 0; n < 20; n++) ids.push(await queued(to, 1_000_000n));
+    await pass();
+    const sent = await Promise.all(ids.map((id) => transferOf(database.db, id)));
+    expect(sent.filter((transfer) => transfer?.state === "sent").length).toBe(16);
+    expect(sent.slice(16).every((transfer) => transfer?.state === "queued")).toBe(true);
+    for (const id of ids) await untilEnded(id);
+    expect(await local.balance(to)).toBe(20_000_000n);
+  });
+});
+
+describe("never twice", () => {
+  it("when several workers serve the same wallet at once", async () => {
+    const to = stranger();
+    const ids = await Promise.all([1n, 2n, 3n].map((n) => queued(to, n * 1_000_000n)));
+    for (let round = 0; round < 6; round++) {
+      await Promise.all([pass(), pass(), pass()]);
+      await local.mine(5);
+    }
+    for (const id of ids) await untilEnded(id);
+    expect(await local.balance(to)).toBe(6_000_000n);
+    for (const id of ids) expect(await rawOf(id)).toHaveLength(1);
+  });
+
+  it("when the node's answer is lost after it took the transaction", async () => {
+    const to = stranger();
+    const id = await queued(to, 4_000_000n);
+    proxy.onSend = () => "forward without answer";
+    await expect(pass()).rejects.toThrow();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "signed" });
+    proxy.onSend = () => "forward";
+    expect(await untilEnded(id)).toMatchObject({ state: "confirmed" });
+    expect(await local.balance(to)).toBe(4_000_000n);
+    expect(await rawOf(id)).toHaveLength(1);
+  });
+
+  it("when the transaction never reached the node: the same bytes are sent again", async () => {
+    const to = stranger();
+    const id = await queued(to, 4_000_000n);
+    proxy.onSend = () => "drop";
+    await expect(pass()).rejects.toThrow();
+    proxy.onSend = () => "forward";
+    await untilEnded(id);
+    expect(await local.balance(to)).toBe(4_000_000n);
+    expect(await rawOf(id)).toHaveLength(1);
+  });
+
+  it("when the node forgets what waited in its pool", async () => {
+    const to = stranger();
+    const id = await queued(to, 4_000_000n);
+    await pass();
+    await local.stopNode();
+    await local.startNode();
+    await local.mine(2);
+    expect(await local.balance(to)).toBe(0n);
+    await untilEnded(id);
+    expect(await local.balance(to)).toBe(4_000_000n);
+    expect(await rawOf(id)).toHaveLength(1);
+  });
+
+  it("when the node comes back without the blocks it was paid in, final ones among them", async () => {
+    const [first, second] = [stranger(), stranger()];
+    const earlier = await local.saveState();
+    const final = await queued(first, 5_000_000n);
+    await untilEnded(final);
+    const young = await queued(second, 6_000_000n);
+    await pass();
+    await local.mine(3);
+    await pass();
+    await local.stopNode();
+    await local.startNode(earlier);
+    expect(await local.balance(first)).toBe(0n);
+
+    await untilEnded(young);
+    expect(await local.balance(first)).toBe(5_000_000n);
+    expect(await local.balance(second)).toBe(6_000_000n);
+    expect(await rawOf(final)).toHaveLength(1);
+    expect(await rawOf(young)).toHaveLength(1);
+  });
+
+  it("when a reorganisation takes its block away", async () => {
+    const to = stranger();
+    const id = await queued(to, 7_000_000n);
+    await pass();
+    const replace = await local.remember();
+    await local.mine(6);
+    await pass();
+    await replace();
+    await local.mine(6);
+    await untilEnded(id);
+    expect(await local.balance(to)).toBe(7_000_000n);
+    expect(await rawOf(id)).toHaveLength(1);
+  });
+
+  it("when it is stuck: it pays more under the same nonce, and one of the two is mined", async () => {
+    const to = stranger();
+    const id = await queued(to, 8_000_000n);
+    proxy.onSend = () => "drop";
+    await expect(pass()).rejects.toThrow();
+    const [waited] = await rawOf(id);
+    await local.mine(20);
+    proxy.onSend = () => "forward";
+    await pass();
+    const raws = await rawOf(id);
+    expect(raws).toHaveLength(2);
+    const [low, high] = raws.map((raw) => parseTransaction(raw));
+    expect(high?.nonce).toBe(low?.nonce);
+    expect(high?.maxFeePerGas ?? 0n).toBeGreaterThan(low?.maxFeePerGas ?? 0n);
+    await local.rpc("eth_sendRawTransaction", [waited]).catch(() => {});
+    await local.mine(20);
+    await pass();
+    const done = await transferOf(database.db, id);
+    expect(done?.state).toBe("confirmed");
+    expect(raws.map((raw) => keccak256(raw))).toContain(done?.txHash);
+    expect(await local.balance(to)).toBe(8_000_000n);
+  });
+
+  it("when its nonce is used by something else: it begins anew only once that is final", async () => {
+    const to = stranger();
+    const id = await queued(to, 9_000_000n);
+    proxy.onSend = () => "drop";
+    await expect(pass()).rejects.toThrow();
+    await useNonceElsewhere();
+    proxy.onSend = () => "forward";
+    await pass();
+    await local.mine(19);
+    await pass();
+    expect(await rawOf(id)).toHaveLength(1);
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "signed" });
+    await local.mine();
+    await pass();
+    await untilEnded(id);
+    expect(await rawOf(id)).toHaveLength(2);
+    expect(await local.balance(to)).toBe(9_000_000n);
+  });
+
+  it("when our key was used elsewhere meanwhile: the next nonce is the node's", async () => {
+    await useNonceElsewhere();
+    const to = stranger();
+    const id = await queued(to, 1_000_000n);
+    expect(await untilEnded(id)).toMatchObject({ state: "confirmed" });
+    expect(await local.balance(to)).toBe(1_000_000n);
+  });
+});
+
+/** Someone with custody's key sends a transaction of their own. */
+async function useNonceElsewhere(): Promise<void> {
+  await local.rpc("anvil_impersonateAccount", [wallets.custody]);
+  await local.rpc("eth_sendTransaction", [{ from: wallets.custody, to: stranger(), value: "0x1" }]);
+  await local.rpc("anvil_stopImpersonatingAccount", [wallets.custody]);
+  await local.mine();
+}
