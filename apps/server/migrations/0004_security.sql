@@ -124,7 +124,8 @@ end $$;
 grant execute on function security.claim_code_send to ballast_service;
 
 -- True while a key has failed more often than is free and its wait is not over: one minute,
--- doubled with each further failure of the last day, at most an hour.
+-- doubled with each further failure, at most an hour. Failures count for a day; those of an address
+-- for an hour, as thousands of honest people can share one.
 create function security.must_wait(in_kind text, in_key text) returns boolean
 language sql stable security definer set search_path = pg_catalog
 as $$
@@ -133,26 +134,29 @@ as $$
   ) > platform.now(), false)
   from (
     select count(*) as failed, max(f.at) as newest from security.login_failures f
-    where f.kind = in_kind and f.key = in_key and f.at > platform.now() - interval '1 day'
+    where f.kind = in_kind and f.key = in_key and f.at > platform.now()
+      - case in_kind when 'address' then interval '1 hour' else interval '1 day' end
   ) f, (
     select (s.value -> 'tries' ->> in_kind)::int as free from platform.settings s
     where s.name = 'security.limits'
   ) l
 $$;
 
--- Counts a try before it is made (so that racing tries count each other) and says whether it may
--- be made. A success deletes the key's rows; a failure adds one for the address.
-create function security.claim_try(in_kind text, in_key text, in_address text) returns boolean
+-- Counts a try before it is made, so that racing tries count each other. Returns its id, or null
+-- when it may not be made. A success deletes the key's rows; a failure adds one for the address.
+create function security.claim_try(in_kind text, in_key text, in_address text) returns bigint
 language plpgsql security definer set search_path = pg_catalog
 as $$
+declare claimed bigint;
 begin
   perform pg_advisory_xact_lock(hashtextextended('try ' || in_kind || ' ' || in_key, 0));
   if security.must_wait(in_kind, in_key)
     or security.must_wait('address', security.address_key(in_address))
   then
-    return false;
+    return null;
   end if;
-  insert into security.login_failures (kind, key, at) values (in_kind, in_key, platform.now());
-  return true;
+  insert into security.login_failures (kind, key, at) values (in_kind, in_key, platform.now())
+  returning id into claimed;
+  return claimed;
 end $$;
 grant execute on function security.claim_try, security.address_key to ballast_service;

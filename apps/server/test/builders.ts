@@ -1,7 +1,13 @@
 /** Small builders for tests: each makes one thing with sensible terms and answers what it made. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
-import { logIn, register, sendRegisterCode } from "@ballast/contract/user.ts";
+import {
+  logIn,
+  register,
+  sendFundPasswordCode,
+  sendRegisterCode,
+  updateFundPassword,
+} from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
@@ -127,6 +133,9 @@ export type TestMember = {
   password: string;
 };
 
+/** What the member logs in with. */
+export const credentials = ({ phone, password }: TestMember) => ({ phone, password });
+
 export const PUBLIC_INVITE_CODE = "BALLAST0";
 
 let password = 0;
@@ -157,6 +166,17 @@ export async function aMember(
     .data;
   const { msg: token } = await expectDone(app.call(logIn, { phone, password }));
   return { id: userId, bucket: bucketOf(userId), token, phone, password };
+}
+
+/** Sets the member's fund password and answers it. */
+export async function aFundPassword(app: TestApp, member: TestMember): Promise<string> {
+  const payPassword = aPassword();
+  const session = { token: member.token };
+  await expectDone(app.call(sendFundPasswordCode, {}, session));
+  const code = await app.sms.codeFor(member.phone);
+  const input = { code, payPassword, confirmPassword: payPassword };
+  await expectDone(app.call(updateFundPassword, input, session));
+  return payPassword;
 }
 
 /** Fails with the answer's sentence when a call a builder needs was refused. */

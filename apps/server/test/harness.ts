@@ -54,23 +54,23 @@ export async function expectInvariants(database: Database): Promise<void> {
 
 /**
  * A digest of every table the service can read: what "nothing changed" means.
- * Left out: sessions, and the counters that a refusal leaves behind on purpose.
+ * Left out: sessions, and the counters that a refusal leaves behind on purpose. Give it the owner.
  */
-export async function stateDigest({ owner }: TestDatabase): Promise<string> {
+export async function stateDigest(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select')
       and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'jobs', 'migrations')
       and c.relname not in ('sessions', 'codes', 'code_sends', 'login_failures')
-    order by 1`.execute(owner.db);
+    order by 1`.execute(database.db);
   const hash = createHash("sha256");
   for (const { name } of rows) {
     const digest = await sql
       .raw<{ d: string | null }>(
         `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as d from ${name} t`,
       )
-      .execute(owner.db);
+      .execute(database.db);
     hash.update(`${name}:${digest.rows[0]?.d ?? ""}\n`);
   }
   return hash.digest("hex");
@@ -86,9 +86,9 @@ export async function expectRefused(
   code: RefusalCode,
   call: () => Promise<{ code: number; status: number; raw: { data: unknown } }>,
 ): Promise<void> {
-  const before = await stateDigest(database);
+  const before = await stateDigest(database.owner);
   const reply = await call();
   expect(reply.raw.data).toMatchObject({ refusal: code });
   expect([reply.code, reply.status]).toEqual([REFUSALS[code].number, REFUSALS[code].status]);
-  expect(await stateDigest(database)).toBe(before);
+  expect(await stateDigest(database.owner)).toBe(before);
 }

@@ -1,22 +1,158 @@
 import { logIn, memberInfo } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../test/app.ts";
-import { aMember, PUBLIC_INVITE_CODE } from "../../test/builders.ts";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { aMember, aPassword, aPhone, PUBLIC_INVITE_CODE } from "../../test/builders.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { setMemberState } from "./set-state.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const refused = (code: Parameters<typeof expectRefused>[1], input: Record<string, string>) =>
+  expectRefused(app.database, code, () => app.call(logIn, input));
+
+/** Lets time pass for the failures of everyone. */
+async function minutesPass(minutes: number): Promise<void> {
+  await sql`update security.login_failures set at = at - make_interval(mins => ${minutes})`.execute(
+    app.database.owner.db,
+  );
+}
 
 describe("auth/token/pass", () => {
   it("answers the token in msg and the member's own data", async () => {
     const member = await aMember(app);
-    const reply = await app.call(logIn, { phone: member.phone, password: member.password });
+    const { phone, password } = member;
+    const reply = await app.call(logIn, { phone, password });
     expect(reply.msg).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(reply.data).toMatchObject({ phone: member.phone, name: member.phone });
+    expect(Object.keys(reply.raw.data as object).sort()).toEqual([
+      "createTime",
+      "headUrl",
+      "invitateCode",
+      "markHeadbgUrl",
+      "markText",
+      "name",
+      "phone",
+      "shareCode",
+      "timezoneType",
+      "vipLevel",
+    ]);
+    expect(reply.data).toMatchObject({ phone, name: phone, headUrl: "", timezoneType: 0 });
     expect(reply.data.invitateCode).toBe(PUBLIC_INVITE_CODE);
+    expect(reply.data.shareCode).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
     const info = await app.call(memberInfo, {}, { token: reply.msg });
     expect(info.data.userId).toBe(member.id);
+  });
+
+  it("takes the phone however it is written, and opens a session of its own each time", async () => {
+    const { phone, password, token } = await aMember(app);
+    const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 8)}-${phone.slice(8)}`;
+    const reply = await app.call(logIn, { phone: spaced, password });
+    expect(reply.code).toBe(200);
+    expect(reply.msg).not.toBe(token);
+    expect((await app.call(memberInfo, {}, { token })).code).toBe(200);
+  });
+
+  it("keeps the token nowhere, only its hash", async () => {
+    const { phone, password } = await aMember(app);
+    const { msg: token } = await app.call(logIn, { phone, password });
+    const { rows } = await sql<{ row: string }>`
+      select s::text as row from security.sessions s`.execute(app.database.db);
+    const hex = Buffer.from(token, "base64url").toString("hex");
+    expect(rows.filter(({ row }) => row.includes(token) || row.includes(hex))).toEqual([]);
+  });
+
+  it("answers a wrong password and an unknown phone alike", async () => {
+    const { phone, password } = await aMember(app);
+    await refused("login_failed", { phone, password: aPassword() });
+    await refused("login_failed", { phone: aPhone(), password });
+    const wrong = await app.call(logIn, { phone, password: "x" });
+    const unknown = await app.call(logIn, { phone: aPhone(), password: "x" });
+    const withoutId = (reply: typeof wrong) => ({
+      ...reply,
+      raw: null,
+      data: { ...(reply.raw.data as object), requestId: "" },
+    });
+    expect(withoutId(wrong)).toEqual(withoutId(unknown));
+  });
+
+  it("refuses what is not a phone number", async () => {
+    await refused("phone_not_valid", { phone: "12345", password: "Harbour7" });
+    await refused("bad_input", { password: "Harbour7" });
+  });
+
+  it("refuses a frozen member, but only to who knows the password", async () => {
+    const member = await aMember(app);
+    const { phone, password, token } = member;
+    const staff = { staff: "ana", reason: "sanctions review" };
+    expect(await setMemberState(app.database.db, member, { state: "frozen", ...staff })).toBe(true);
+    await refused("member_frozen", { phone, password });
+    await refused("login_failed", { phone, password: aPassword() });
+    await expectRefused(app.database, "member_frozen", () => app.call(memberInfo, {}, { token }));
+    expect(await setMemberState(app.database.db, member, { state: "frozen", ...staff })).toBe(
+      false,
+    );
+    expect(await setMemberState(app.database.db, member, { state: "active", ...staff })).toBe(true);
+    expect((await app.call(memberInfo, {}, { token })).code).toBe(200);
+    expect((await app.call(logIn, { phone, password })).code).toBe(200);
+  });
+});
+
+describe("tries at a login", () => {
+  it("must wait after five wrong ones, longer after each further one", async () => {
+    const { phone, password } = await aMember(app);
+    for (let made = 0; made < 5; made += 1) {
+      await refused("login_failed", { phone, password: aPassword() });
+    }
+    await refused("too_many_requests", { phone, password });
+    await minutesPass(1);
+    await refused("login_failed", { phone, password: aPassword() });
+    await minutesPass(1);
+    await refused("too_many_requests", { phone, password });
+    await minutesPass(1);
+    expect((await app.call(logIn, { phone, password })).code).toBe(200);
+    await refused("login_failed", { phone, password: aPassword() });
+  });
+
+  it("that race are counted each, so no more than five get through", async () => {
+    const { phone } = await aMember(app);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => app.call(logIn, { phone, password: aPassword() })),
+    );
+    expect(replies.filter((reply) => reply.code === 1105)).toHaveLength(5);
+    expect(replies.filter((reply) => reply.code === 429)).toHaveLength(15);
+  });
+
+  it("are counted by address over all phones; right ones do not count", async () => {
+    const { phone, password } = await aMember(app);
+    await sql`delete from security.login_failures`.execute(app.database.db);
+    await setLimits(app.database, { address: 3 });
+    for (let made = 0; made < 4; made += 1) {
+      expect((await app.call(logIn, { phone, password })).code).toBe(200);
+    }
+    for (let made = 0; made < 3; made += 1) {
+      await refused("login_failed", { phone: aPhone(), password });
+    }
+    await refused("too_many_requests", { phone, password });
+    await minutesPass(61);
+    expect((await app.call(logIn, { phone, password })).code).toBe(200);
+    await setLimits(app.database, { address: 100_000 });
+  });
+
+  it("count an IPv6 address by its network", async () => {
+    const { rows } = await sql<{ key: string }>`
+      select security.address_key(a) as key
+      from unnest(array['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1',
+        '192.0.2.1']) a`.execute(app.database.db);
+    const [one, two, three, four] = rows.map((row) => row.key);
+    expect(one).toBe(two);
+    expect(one).not.toBe(three);
+    expect(four).toBe("192.0.2.1");
   });
 });

@@ -10,10 +10,12 @@ import { Refusal } from "../platform/refusal.ts";
 export type Try = { kind: "login" | "fund"; key: string; ip: string };
 
 /** Counts the try. Refuses with too_many_requests while its key or its address must wait. */
-async function claimTry(db: Db, made: Try): Promise<void> {
-  const { rows } = await sql<{ may: boolean }>`
-    select security.claim_try(${made.kind}, ${made.key}, ${made.ip}) as may`.execute(db);
-  if (!rows[0]?.may) throw new Refusal("too_many_requests");
+async function claimTry(db: Db, made: Try): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint | null }>`
+    select security.claim_try(${made.kind}, ${made.key}, ${made.ip}) as id`.execute(db);
+  const id = rows[0]?.id ?? null;
+  if (id === null) throw new Refusal("too_many_requests");
+  return id;
 }
 
 /** Forgets the failures of a key. */
@@ -30,8 +32,12 @@ export async function countedTry(
   made: Try,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  await claimTry(db, made);
-  const right = await check();
+  const id = await claimTry(db, made);
+  const right = await check().catch(async (error) => {
+    // Not answered (a full queue, say): nobody was wrong.
+    await sql`delete from security.login_failures where id = ${id}`.execute(db);
+    throw error;
+  });
   if (right) await forgetFailures(db, made);
   else {
     await sql`

@@ -10,7 +10,9 @@ export type FakeSms = {
   token: string;
   /** What was delivered, oldest first; a message sent again under its id is there once. */
   messages: FakeMessage[];
-  /** Status of the next answers (200 when empty); null breaks the connection. */
+  /** Every request, with what it was answered. */
+  requests: (FakeMessage & { status: number | null })[];
+  /** Status of the next answers (200 when empty); null takes the message and loses the answer. */
   nextAnswers: (number | null)[];
   /** The newest code sent to a number; waits for one that is still on its way. */
   codeFor(phone: string): Promise<string>;
@@ -21,18 +23,21 @@ const PATIENCE_MS = 5_000;
 
 export async function startFakeSms(): Promise<FakeSms> {
   const messages: FakeMessage[] = [];
+  const requests: FakeSms["requests"] = [];
   const nextAnswers: (number | null)[] = [];
   const token = "a token of the fake";
   let arrived: (() => void)[] = [];
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const message = JSON.parse(await text(request)) as FakeMessage;
-    const status = nextAnswers.length > 0 ? (nextAnswers.shift() ?? null) : 200;
-    if (status === null) return void response.destroy();
+    const asked = nextAnswers.length > 0 ? (nextAnswers.shift() ?? null) : 200;
     const known = request.headers.authorization === `Bearer ${token}`;
-    const isTaken = known && status === 200 && request.url === "/messages";
+    const status = known ? asked : 401;
+    requests.push({ ...message, status });
+    const isTaken = (status === 200 || status === null) && request.url === "/messages";
     if (isTaken && !messages.some(({ id }) => id === message.id)) messages.push(message);
-    response.writeHead(known ? status : 401).end("{}");
+    if (status === null) response.destroy();
+    else response.writeHead(status).end("{}");
     for (const tell of arrived) tell();
     arrived = [];
   }
@@ -43,6 +48,7 @@ export async function startFakeSms(): Promise<FakeSms> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token,
     messages,
+    requests,
     nextAnswers,
     async codeFor(phone) {
       const deadline = Date.now() + PATIENCE_MS;

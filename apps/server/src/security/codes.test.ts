@@ -1,0 +1,141 @@
+import { register, sendRegisterCode } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { aPassword, aPhone, PUBLIC_INVITE_CODE } from "../../test/builders.ts";
+import { expectRefused } from "../../test/harness.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await sql`delete from security.code_sends`.execute(app.database.db);
+});
+
+const send = (phone: string) => app.call(sendRegisterCode, { phone });
+const sendRefused = (phone: string) =>
+  expectRefused(app.database, "code_send_limit", () => send(phone));
+const use = (phone: string, code: string) =>
+  app.call(register, { phone, code, password: aPassword(), inviteCode: PUBLIC_INVITE_CODE });
+const useRefused = (phone: string, code: string) =>
+  expectRefused(app.database, "code_wrong", () => use(phone, code));
+const otherThan = (code: string, by = 1) =>
+  String((Number(code) + by) % 1_000_000).padStart(6, "0");
+
+/** A new code; the text of the one before is forgotten, so codeFor waits for the new one. */
+async function freshCode(phone: string): Promise<string> {
+  app.sms.messages.length = 0;
+  await sql`delete from security.code_sends`.execute(app.database.db);
+  expect((await send(phone)).code).toBe(200);
+  return app.sms.codeFor(phone);
+}
+
+async function timePasses(interval: string): Promise<void> {
+  await sql`update security.code_sends set sent_at = sent_at - ${interval}::interval`.execute(
+    app.database.owner.db,
+  );
+}
+
+describe("an SMS code", () => {
+  it("is dead after five wrong tries, even when the sixth is right", async () => {
+    const phone = aPhone();
+    const code = await freshCode(phone);
+    for (let by = 1; by <= 5; by += 1) await useRefused(phone, otherThan(code, by));
+    await useRefused(phone, code);
+    expect((await use(phone, await freshCode(phone))).code).toBe(200);
+  });
+
+  it("is right at the fifth try", async () => {
+    const phone = aPhone();
+    const code = await freshCode(phone);
+    for (let by = 1; by <= 4; by += 1) await useRefused(phone, otherThan(code, by));
+    expect((await use(phone, code)).code).toBe(200);
+  });
+
+  it("counts racing tries each", async () => {
+    const phone = aPhone();
+    const code = await freshCode(phone);
+    const guesses = Array.from({ length: 30 }, (_, index) => otherThan(code, index + 1));
+    await Promise.all(guesses.map((guess) => use(phone, guess)));
+    const { rows } = await sql<{ tries: number }>`
+      select tries from security.codes where phone = ${phone}`.execute(app.database.db);
+    expect(rows[0]?.tries).toBe(5);
+    await useRefused(phone, code);
+  });
+
+  it("lives ten minutes", async () => {
+    const phone = aPhone();
+    const code = await freshCode(phone);
+    const { rows } = await sql<{ left: number }>`
+      select extract(epoch from expires_at - platform.now())::int as left from security.codes
+      where phone = ${phone}`.execute(app.database.db);
+    expect(rows[0]?.left).toBeGreaterThan(590);
+    expect(rows[0]?.left).toBeLessThanOrEqual(600);
+    await sql`update security.codes set expires_at = platform.now() where phone = ${phone}`.execute(
+      app.database.db,
+    );
+    await useRefused(phone, code);
+  });
+
+  it("is replaced by the next one", async () => {
+    const phone = aPhone();
+    const first = await freshCode(phone);
+    const second = await freshCode(phone);
+    if (first !== second) await useRefused(phone, first);
+    expect((await use(phone, second)).code).toBe(200);
+  });
+
+  it("stands nowhere in the database in the clear", async () => {
+    const phone = aPhone();
+    const code = await freshCode(phone);
+    const { rows } = await sql<{ row: string }>`
+      select c::text as row from security.codes c where phone = ${phone}`.execute(app.database.db);
+    expect(rows[0]?.row.replace(phone, "")).not.toContain(code);
+  });
+});
+
+describe("sending codes", () => {
+  it("is done once a minute and five times a day to a number", async () => {
+    const phone = aPhone();
+    expect((await send(phone)).code).toBe(200);
+    await sendRefused(phone);
+    for (let sent = 1; sent < 5; sent += 1) {
+      await timePasses("61 seconds");
+      expect((await send(phone)).code).toBe(200);
+    }
+    await timePasses("61 minutes");
+    await sendRefused(phone);
+    await timePasses("23 hours");
+    expect((await send(phone)).code).toBe(200);
+  });
+
+  it("is done once when calls race", async () => {
+    const phone = aPhone();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(phone)));
+    expect(replies.filter((reply) => reply.code === 200)).toHaveLength(1);
+    expect(app.sms.messages.filter(({ to }) => to === phone)).toHaveLength(1);
+  });
+
+  it("is limited by block of numbers", async () => {
+    const block = aPhone().slice(0, -4);
+    await setLimits(app.database, { prefixHour: 3 });
+    for (const end of ["1001", "1002", "1003"]) expect((await send(block + end)).code).toBe(200);
+    await sendRefused(`${block}1004`);
+    expect((await send(aPhone("TR"))).code).toBe(200);
+    await timePasses("61 minutes");
+    expect((await send(`${block}1004`)).code).toBe(200);
+    await setLimits(app.database, { prefixHour: 100_000 });
+  });
+
+  it("is limited by address, also when the calls race", async () => {
+    await setLimits(app.database, { addressHour: 3 });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => send(aPhone())));
+    expect(replies.filter((reply) => reply.code === 200)).toHaveLength(3);
+    expect(replies.filter((reply) => reply.code === 1107)).toHaveLength(7);
+    await timePasses("61 minutes");
+    expect((await send(aPhone())).code).toBe(200);
+    await setLimits(app.database, { addressHour: 100_000 });
+  });
+});

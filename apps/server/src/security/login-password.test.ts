@@ -1,0 +1,163 @@
+import {
+  logIn,
+  memberInfo,
+  resetPassword,
+  sendResetCode,
+  updatePassword,
+} from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aMember, aPassword, aPhone, credentials, type TestMember } from "../../test/builders.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const HOUR_MS = 3_600_000;
+
+async function expectHold(token: string): Promise<void> {
+  const { securityHoldUntil } = (await app.call(memberInfo, {}, { token })).data;
+  const hours = ((securityHoldUntil?.getTime() ?? 0) - app.router.clock.now().getTime()) / HOUR_MS;
+  expect(hours).toBeGreaterThan(23.9);
+  expect(hours).toBeLessThanOrEqual(24);
+}
+
+const logInAgain = async ({ phone, password }: Pick<TestMember, "phone" | "password">) =>
+  (await app.call(logIn, { phone, password })).msg;
+const isIn = async (token: string) => (await app.call(memberInfo, {}, { token })).code === 200;
+
+describe("auth/update-password", () => {
+  const change = (member: TestMember, newPassword: string, rest: Record<string, string> = {}) =>
+    app.call(
+      updatePassword,
+      { oldPassword: member.password, newPassword, confirmPassword: newPassword, ...rest },
+      { token: member.token },
+    );
+
+  it("changes the password, ends the other sessions and holds withdrawals for 24 hours", async () => {
+    const member = await aMember(app);
+    const stranger = await aMember(app);
+    const other = await logInAgain(member);
+    const password = aPassword();
+    expect((await change(member, password)).code).toBe(200);
+    expect([await isIn(member.token), await isIn(other)]).toEqual([true, false]);
+    expect(await isIn(stranger.token)).toBe(true);
+    await expectHold(member.token);
+    expect((await app.call(logIn, credentials(member))).code).toBe(1105);
+    expect(await isIn(await logInAgain({ ...member, password }))).toBe(true);
+    await app.advanceDays(1);
+    const info = await app.call(memberInfo, {}, { token: member.token });
+    expect(info.data.securityHoldUntil).toBeNull();
+  });
+
+  it("refuses, and changes nothing", async () => {
+    const member = await aMember(app);
+    const refused = (
+      code: Parameters<typeof expectRefused>[1],
+      call: () => ReturnType<typeof change>,
+    ) => expectRefused(app.database, code, call);
+    const password = aPassword();
+    await refused("old_password_wrong", () =>
+      change(member, password, { oldPassword: "Wrong123" }),
+    );
+    await refused("passwords_differ", () =>
+      change(member, password, { confirmPassword: "Oth3rOne" }),
+    );
+    await refused("password_form", () => change(member, "short"));
+    await refused("password_breached", () => change(member, "Password1"));
+    await refused("bad_input", () => change(member, ""));
+    await refused("not_logged_in", () => change({ ...member, token: "" }, password));
+    expect(await isIn(await logInAgain(member))).toBe(true);
+  });
+
+  it("lets nobody who stole a session guess the old password", async () => {
+    const member = await aMember(app);
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, () => change(member, aPassword(), { oldPassword: aPassword() })),
+    );
+    expect(guesses.filter((reply) => reply.code === 1110)).toHaveLength(5);
+    expect((await change(member, aPassword())).code).toBe(429);
+  });
+
+  it("repeated is refused: the old password is no longer the old one", async () => {
+    const member = await aMember(app);
+    const password = aPassword();
+    expect((await change(member, password)).code).toBe(200);
+    await expectRefused(app.database, "old_password_wrong", () => change(member, password));
+  });
+});
+
+describe("auth/code/resetpass and auth/reset-password", () => {
+  async function resetCode(phone: string): Promise<string> {
+    app.sms.messages.length = 0;
+    await sql`delete from security.code_sends`.execute(app.database.db);
+    expect((await app.call(sendResetCode, { phone })).code).toBe(200);
+    return app.sms.codeFor(phone);
+  }
+  const reset = (phone: string, code: string, newPassword: string, confirmPassword = newPassword) =>
+    app.call(resetPassword, { phone, code, newPassword, confirmPassword });
+
+  it("sets a new password, ends every session, frees the tries and holds withdrawals", async () => {
+    const member = await aMember(app);
+    for (let made = 0; made < 6; made += 1)
+      await app.call(logIn, { phone: member.phone, password: "Wr0ng" });
+    expect((await app.call(logIn, credentials(member))).code).toBe(429);
+    const password = aPassword();
+    expect((await reset(member.phone, await resetCode(member.phone), password)).code).toBe(200);
+    expect(await isIn(member.token)).toBe(false);
+    const token = await logInAgain({ ...member, password });
+    await expectHold(token);
+  });
+
+  it("answers an unknown phone alike, sends it nothing and keeps its code to itself", async () => {
+    const member = await aMember(app);
+    const unknown = aPhone();
+    await sql`delete from security.code_sends`.execute(app.database.db);
+    const toMember = await app.call(sendResetCode, { phone: member.phone });
+    const toUnknown = await app.call(sendResetCode, { phone: unknown });
+    expect(toUnknown.raw).toEqual(toMember.raw);
+    await app.sms.codeFor(member.phone);
+    expect(app.sms.messages.filter(({ to }) => to === unknown)).toEqual([]);
+    const limited = await app.call(sendResetCode, { phone: unknown });
+    expect(limited.code).toBe((await app.call(sendResetCode, { phone: member.phone })).code);
+    await expectRefused(app.database, "code_wrong", () => reset(unknown, "000000", aPassword()));
+  });
+
+  it("answers alike while the provider is down", async () => {
+    const member = await aMember(app);
+    await sql`delete from security.code_sends`.execute(app.database.db);
+    app.sms.nextAnswers.push(503, 503);
+    expect((await app.call(sendResetCode, { phone: member.phone })).code).toBe(200);
+    await expect.poll(() => app.sms.nextAnswers).toEqual([]);
+  });
+
+  it("refuses, and changes nothing", async () => {
+    const member = await aMember(app);
+    const { phone } = member;
+    const code = await resetCode(phone);
+    const password = aPassword();
+    const refused = (
+      refusal: Parameters<typeof expectRefused>[1],
+      call: () => ReturnType<typeof reset>,
+    ) => expectRefused(app.database, refusal, call);
+    await refused("passwords_differ", () => reset(phone, code, password, "Oth3rOne"));
+    await refused("password_form", () => reset(phone, code, "1234567a"));
+    await refused("password_breached", () => reset(phone, code, "Iloveyou1"));
+    await refused("phone_not_valid", () => reset("+91", code, password));
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    await refused("code_wrong", () => reset(phone, wrong, password));
+    await expectRefused(app.database, "phone_not_valid", () =>
+      app.call(sendResetCode, { phone: "+91" }),
+    );
+    expect(await isIn(member.token)).toBe(true);
+    expect((await reset(phone, code, password)).code).toBe(200);
+    await refused("code_wrong", () => reset(phone, code, aPassword()));
+  });
+});
