@@ -35,6 +35,8 @@ export function openDatabase(url: string, connections = 20): Database {
     application_name: "ballast",
   });
   pool.on("error", () => {});
+  // A client in use is not the pool's to listen to: unheard, its lost connection ends the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, url, close: () => db.destroy() };
 }
