@@ -110,7 +110,7 @@ begin
     agreement_id uuid, agreement_hash text
   )) with ordinality as i (key, input_hash, endpoint, bucket, member_id, product_id, units,
     agreement_id, agreement_hash, no);
-  if cardinality(wishes) not between 1 and 512 or exists (
+  if coalesce(cardinality(wishes), 0) not between 1 and 512 or exists (
     select from unnest(wishes) w
     where w.units < 1 or w.bucket <> platform.bucket_of(w.member_id)
       or not (w.id, w.input_hash, w.endpoint, w.product_id, w.units, w.agreement_id,
