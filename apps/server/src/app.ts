@@ -1,5 +1,8 @@
 /** Builds the HTTP app and mounts each slice's routes: the table of contents of the API. */
 import type { FastifyInstance } from "fastify";
+import { mountImages } from "./content/images.ts";
+import { mountNotYet } from "./content/not-yet.ts";
+import { mountStartPage } from "./content/start-page.ts";
 import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
@@ -10,11 +13,13 @@ import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db.ts";
 import type { Router } from "./platform/http.ts";
 import type { Log } from "./platform/log.ts";
+import { mountPages } from "./platform/pages.ts";
 import { createServer } from "./platform/server.ts";
 import { mountProducts } from "./products/routes.ts";
 import { lookAt } from "./rails/chain/look-at.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { createSms } from "./rails/sms/sms.ts";
+import { mountSandbox } from "./sandbox/routes.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { mountSecurity } from "./security/routes.ts";
 import { mountWallets } from "./wallets/routes.ts";
@@ -26,7 +31,11 @@ export type Deps = {
   clock: Clock;
   log: Log;
   chain: Chain;
+  /** Runs what the passing of days makes due (sandbox); in an http process the worker's timers do. */
+  catchUp(): Promise<void>;
 };
+
+const LOCAL_CHAIN_ID = 31337;
 
 export type App = { fastify: FastifyInstance; router: Router };
 
@@ -56,5 +65,19 @@ export async function createApp(deps: Deps): Promise<App> {
   });
   mountProducts(router, { unitsHeld });
   mountOrders(router);
+  mountNotYet(router);
+
+  const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;
+  mountPages(router);
+  mountImages(router);
+  mountStartPage(router, { dataDir: config.DATA_DIR, sandbox, chainId: config.CHAIN_ID });
+  if (sandbox) {
+    mountSandbox(router, {
+      chainUrl: config.CHAIN_RPC_URL,
+      smsUrl: config.SMS_URL,
+      smsToken: config.SMS_TOKEN,
+      catchUp: deps.catchUp,
+    });
+  }
   return { fastify, router };
 }

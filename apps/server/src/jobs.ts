@@ -1,5 +1,31 @@
 /** Names each job and its schedule: the table of contents of the background. */
+import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
+import { openMonths } from "./platform/months.ts";
+import type { Chain } from "./rails/chain/open-chain.ts";
+import { monitor } from "./reserve/monitor.ts";
+import { sweepFees, sweepIncome } from "./reserve/sweeps.ts";
+import { applyTreasuryMoves } from "./reserve/treasury-moves.ts";
 import { forgetSecurityTraces } from "./security/jobs.ts";
+import { withdrawalsJob } from "./wallets/jobs.ts";
 
-export const jobs: readonly Job[] = [forgetSecurityTraces];
+export function jobsOf(config: Config, _chain: Chain): readonly Job[] {
+  return [
+    openMonths,
+    forgetSecurityTraces,
+    applyTreasuryMoves,
+    withdrawalsJob(config.AUTO_APPROVE_MAX),
+    sweepIncome,
+    sweepFees,
+    monitor,
+  ];
+}
+
+/** What the passing of days makes due, in the order in which it builds on each other. */
+export const AFTER_A_DAY: readonly string[] = [
+  "open-months",
+  "withdrawals",
+  "sweep-income",
+  "sweep-fees",
+  "monitor",
+];

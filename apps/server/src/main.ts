@@ -1,6 +1,6 @@
 /** Reads the configuration, opens the database, starts http, the worker, or both. */
 import { createApp } from "./app.ts";
-import { jobs } from "./jobs.ts";
+import { AFTER_A_DAY, jobsOf } from "./jobs.ts";
 import { openClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
@@ -24,12 +24,25 @@ const clock = await openClock(database);
 const chain = await openChain(config, database.db);
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
+let catchUp = async (): Promise<void> => {};
+
 if (config.ROLE !== "http") {
-  const runner = await startJobs({ database, db: database.db, clock, log }, jobs);
+  const context = { database, db: database.db, clock, log };
+  const runner = await startJobs(context, jobsOf(config, chain));
   stops.unshift(() => runner.stop());
+  catchUp = async () => {
+    for (const name of AFTER_A_DAY) await runner.runNow(name);
+  };
 }
 if (config.ROLE !== "worker") {
-  const { fastify } = await createApp({ config, database, clock, log, chain });
+  const { fastify } = await createApp({
+    config,
+    database,
+    clock,
+    log,
+    chain,
+    catchUp: () => catchUp(),
+  });
   const url = await fastify.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT });
   stops.unshift(() => fastify.close());
   console.log(JSON.stringify({ ready: true, url }));

@@ -1,5 +1,16 @@
 /** Every call of the API, in one list: for the OpenAPI text, the tidy test and the clients' tests. */
+import * as assets from "./assets.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { NOT_YET } from "./not-yet.ts";
+import * as product from "./product.ts";
+import * as user from "./user.ts";
 
-export const CALLS: readonly Endpoint[] = [...NOT_YET];
+/** The calls of a service file: those of its exports that are endpoints. */
+function callsOf(exports: object): Endpoint[] {
+  return Object.values(exports).filter(
+    (value: unknown): value is Endpoint =>
+      typeof value === "object" && value !== null && "service" in value && "path" in value,
+  );
+}
+
+export const CALLS: readonly Endpoint[] = [...[user, product, assets].flatMap(callsOf), ...NOT_YET];
