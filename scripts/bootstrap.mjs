@@ -101,10 +101,23 @@ function run(script, args) {
   for (const signal of SIGNALS) {
     process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY) || child.kill(signal));
   }
+  endWithNpm(child);
   child.on("error", (error) => fail(`${node} does not run: ${error.message}`));
   child.on("exit", (code, signal) => {
     process.exit(signal === null ? code : 128 + constants.signals[signal]);
   });
+}
+
+// npm runs us below a shell, and a SIGTERM to npm ends that shell without reaching us: its end is
+// then the sign. Started by hand, we may outlive whoever started us.
+function endWithNpm(child) {
+  if (!process.env.npm_execpath) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 250);
 }
 
 /** The major version of a Node program, 0 where it does not exist or does not run here. */

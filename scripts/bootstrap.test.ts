@@ -113,6 +113,17 @@ test("passes a signal on, and the script's exit code back", async () => {
   expect(started.said()).toContain("told to end");
 });
 
+test("ends the script when the shell that npm put above it is ended", async () => {
+  const file = join(folder, "said");
+  const command = `"${process.execPath}" scripts/bootstrap.mjs script.mjs stay > "${file}"; true`;
+  const env = { ...process.env, npm_execpath: join(folder, "npm.mjs") };
+  const shell = spawn("/bin/sh", ["-c", command], { cwd: root, env, stdio: "ignore" });
+  const said = () => readFile(file, "utf8").catch(() => "");
+  while (!(await said()).includes("pinned")) await sleep(20);
+  shell.kill("SIGTERM");
+  while (!(await said()).includes("told to end")) await sleep(20);
+});
+
 test("where npm has no Node for the machine, runs on the one that is there", async () => {
   await writeFile(
     join(folder, "npm.mjs"),
