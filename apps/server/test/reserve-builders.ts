@@ -1,0 +1,57 @@
+/** Builders for the reserve: what the chain would say, written as the rail writes it. */
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { consent, type proposalOf } from "../src/ledger/proposals.ts";
+import type { Db, Tx } from "../src/platform/db.ts";
+
+export const aDocument = (text = "the document") => ({
+  name: "document.pdf",
+  hash: createHash("sha256").update(text).digest(),
+});
+
+const hex = (bytes: number) => `0x${randomBytes(bytes).toString("hex")}`;
+
+/** Lets a queued transfer end on the chain. */
+export async function endTransfer(
+  db: Db,
+  id: string,
+  state: "confirmed" | "failed" = "confirmed",
+): Promise<string> {
+  const hash = hex(32);
+  const ended = await sql`
+    update chain.transfers set state = ${state}, tx_hash = ${hash},
+      nonce = (select coalesce(max(nonce), -1) + 1 from chain.transfers),
+      reason = ${state === "failed" ? "reverted" : null}, ended_at = platform.now()
+    where id = ${id} and state = 'queued'`.execute(db);
+  if (ended.numAffectedRows !== 1n) throw new Error("no such queued transfer");
+  return hash;
+}
+
+/** What the watcher finds when operator money reaches a treasury wallet; `db` is the owner. */
+export async function anOperatorReceipt(
+  db: Db,
+  wallet: "house" | "reserve",
+  amount: bigint,
+): Promise<string> {
+  const hash = hex(32);
+  await sql`
+    insert into chain.receipts (tx_hash, log_index, block, block_hash, from_address, to_address,
+      amount, wallet, state, found_at)
+    select ${hash}, 0, 1, ${hex(32)}, ${hex(20)}, w.address, ${amount}, w.name, 'operator',
+      platform.now()
+    from chain.wallets w where w.name = ${wallet}`.execute(db);
+  return hash;
+}
+
+/** Consents as ben (and eva where two are needed) and carries the proposal out. */
+export async function approveAs(
+  db: Db,
+  id: string,
+  carryOut: (tx: Tx, proposal: Awaited<ReturnType<typeof proposalOf>>) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    let proposal = await consent(tx, id, "ben", "seen the document");
+    if (proposal.state === "open") proposal = await consent(tx, id, "eva", "seen it too");
+    await carryOut(tx, proposal);
+  });
+}
