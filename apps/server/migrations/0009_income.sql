@@ -3,6 +3,7 @@ create schema income;
 grant usage on schema income to ballast_service;
 
 -- day: the day it was earned for; due at the start of the next. run_id: the ledger transaction.
+-- taken_by: the ledger transaction that took it to the balance wallet.
 create table income.incomes (
   bucket int not null check (bucket between 0 and 63),
   day date not null,
@@ -16,12 +17,398 @@ create table income.incomes (
   primary key (bucket, day, member_id, order_id)
 ) partition by range (day);
 create index on income.incomes (bucket, member_id, day desc, order_id);
-create index on income.incomes (bucket, run_id);
+create index on income.incomes (bucket, member_id) where taken_by is null;
 insert into platform.monthly_tables values ('income.incomes');
 
--- Each bucket's incomes are complete up to and including this day.
+-- Each bucket's incomes are complete up to and including this day. Of the day after it, `chunks`
+-- steps are done, and with them every member up to `done_member`.
 create table income.progress (
-  bucket int primary key check (bucket between 0 and 63),
-  done_through date not null
+  bucket int not null check (bucket between 0 and 63),
+  currency text not null references ledger.currencies,
+  done_through date not null,
+  chunks int not null default 0 check (chunks >= 0),
+  done_member uuid not null default ledger.house(),
+  primary key (bucket, currency)
 );
+
+-- What became of each new member's one free income; the newest are looked through for who lacks it.
+create table income.welcomes (
+  bucket int not null check (bucket between 0 and 63),
+  member_id uuid not null,
+  registered_at timestamptz not null,
+  outcome text not null check (outcome in ('given', 'not_allowed', 'no_campaign', 'no_budget')),
+  campaign_id uuid,
+  amount bigint check (amount > 0),
+  at timestamptz not null,
+  primary key (bucket, member_id),
+  check ((outcome = 'given') = (amount is not null)),
+  check (outcome <> 'given' or campaign_id is not null)
+);
+create index on income.welcomes (registered_at);
 grant select on all tables in schema income to ballast_service;
+
+-- What an order has earned so far, and what of it was taken out. In smallest units.
+create function income.paid(in_bucket int, in_order uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select coalesce(sum(i.amount), 0)::bigint
+  from orders.orders o
+  join income.incomes i on i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id
+    and i.day >= o.start_on and i.day < o.expire_on
+  where o.bucket = in_bucket and o.id = in_order
+$$;
+grant execute on function income.paid to ballast_service;
+
+create function income.taken(in_bucket int, in_order uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select coalesce(sum(i.amount), 0)::bigint
+  from orders.orders o
+  join income.incomes i on i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id
+    and i.day >= o.start_on and i.day < o.expire_on
+  where o.bucket = in_bucket and o.id = in_order and i.taken_by is not null
+$$;
+grant execute on function income.taken to ballast_service;
+
+-- ── Accrual ────────────────────────────────────────────────────────────────────────────────────
+
+-- Inside. Principal back for orders whose last income was that of `last_day`, of members above
+-- `after_member` up to `up_to_member`. The caller holds the bucket's mutex and has paid that day.
+create function income.mature(
+  in_bucket int, in_currency text, last_day date, after_member uuid, up_to_member uuid, run uuid
+) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  ids uuid[];
+  members uuid[];
+  to_returned bigint[];
+  to_earned bigint[];
+begin
+  select array_agg(o.id) into ids
+  from orders.orders o
+  where o.bucket = in_bucket and o.state = 'valid' and o.expire_on = last_day + 1
+    and o.currency = in_currency and o.member_id > after_member and o.member_id <= up_to_member;
+  if ids is null then
+    return;
+  end if;
+  select array_agg(x.member_id), array_agg(x.returned), array_agg(x.earned)
+  into members, to_returned, to_earned
+  from (
+    select o.member_id, sum(o.from_deposit + o.from_returned)::bigint as returned,
+      sum(o.from_earned)::bigint as earned
+    from orders.orders o where o.bucket = in_bucket and o.id = any(ids)
+    group by 1 order by 1
+  ) x;
+  perform ledger.maturity(in_bucket, ledger.derived_id('maturity', run), in_currency,
+    (last_day + 1)::text, members, to_returned, to_earned);
+  perform orders.end_orders(in_bucket, ids, 'expired');
+end $$;
+
+-- One step of a bucket: the next day that has ended and is not done, `most` orders of it (and the
+-- rest of the last member's), with what it moves, in the caller's transaction. Answers the day through
+-- which the bucket is complete; call until that is `through`. An order that has the day's income
+-- already is left out, so a step that is repeated, late, or cut off pays nothing twice; the steps of
+-- a day are numbered, and the ledger knows each by an id that follows from its number.
+create function income.accrue_bucket(
+  in_bucket int, through date, most int, in_currency text default 'tUSDT'
+) returns date
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  p income.progress;
+  last_day date;
+  d date;
+  run uuid;
+  paid int;
+  careful boolean := false;
+  products uuid[];
+  product_amounts bigint[];
+  members uuid[];
+  member_amounts bigint[];
+  up_to_member uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  last_day := least(through, platform.day_of(platform.now()) - 1);
+  select * into p from income.progress g where g.bucket = in_bucket and g.currency = in_currency;
+  if p.bucket is null then
+    insert into income.progress (bucket, currency, done_through)
+    values (in_bucket, in_currency,
+      income.next_due_day(in_bucket, in_currency, '-infinity', last_day + 1) - 1)
+    returning * into p;
+  end if;
+  if p.done_through >= last_day then
+    return p.done_through;
+  end if;
+  d := p.done_through + 1;
+  run := ledger.derived_id(concat_ws(':', 'income', in_currency, d, p.chunks), ledger.house());
+
+  -- The primary key alone keeps a day from being paid twice. To look first costs as much as to
+  -- insert, so that is done only where a row stands in the way.
+  loop
+    begin
+      insert into income.incomes
+        (bucket, day, member_id, order_id, product_id, currency, amount, run_id)
+      select o.bucket, d, o.member_id, o.id, o.product_id, o.currency, o.daily_return, run
+      from orders.orders o
+      where o.bucket = in_bucket and o.state = 'valid' and o.start_on <= d and o.expire_on > d
+        and o.currency = in_currency and o.member_id > p.done_member
+        and (not careful or not exists (
+          select from income.incomes i where i.bucket = o.bucket and i.day = d
+            and i.member_id = o.member_id and i.order_id = o.id))
+      order by o.member_id
+      fetch first most rows with ties;
+      get diagnostics paid = row_count;
+      exit;
+    exception when unique_violation then
+      if careful then raise; end if;
+      careful := true;
+    end;
+  end loop;
+
+  if paid > 0 then
+    if exists (select from ledger.transactions t where t.bucket = in_bucket and t.id = run) then
+      raise exception 'income: step % of % was paid before', p.chunks, d using errcode = 'BI001';
+    end if;
+    select array_agg(x.product_id), array_agg(x.amount) into products, product_amounts
+    from (select i.product_id, sum(i.amount)::bigint as amount from income.incomes i
+      where i.bucket = in_bucket and i.day = d and i.member_id > p.done_member and i.run_id = run
+      group by 1 order by 1) x;
+    select array_agg(x.member_id), array_agg(x.amount) into members, member_amounts
+    from (select i.member_id, sum(i.amount)::bigint as amount from income.incomes i
+      where i.bucket = in_bucket and i.day = d and i.member_id > p.done_member and i.run_id = run
+      group by 1 order by 1) x;
+    perform ledger.daily_income(in_bucket, run, in_currency, d::text,
+      products, product_amounts, members, member_amounts);
+  end if;
+  if paid >= most then
+    up_to_member := members[cardinality(members)];
+  end if;
+  perform income.mature(in_bucket, in_currency, d, p.done_member, up_to_member, run);
+
+  if paid >= most then
+    update income.progress g set chunks = g.chunks + 1, done_member = up_to_member
+    where g.bucket = in_bucket and g.currency = in_currency;
+    return p.done_through;
+  end if;
+  update income.progress g
+  set done_through = case when paid > 0 then d
+      else income.next_due_day(in_bucket, in_currency, d + 1, last_day + 1) - 1 end,
+    chunks = 0, done_member = ledger.house()
+  where g.bucket = in_bucket and g.currency = in_currency
+  returning g.done_through into d;
+  return d;
+end $$;
+grant execute on function income.accrue_bucket to ballast_service;
+
+-- Inside. The first day from `from_day` on which an open order of the bucket earns; at most `last`.
+create function income.next_due_day(
+  in_bucket int, in_currency text, from_day date, last date
+) returns date
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select least(last, min(greatest(o.start_on, from_day)))
+  from orders.orders o
+  where o.bucket = in_bucket and o.state = 'valid' and o.currency = in_currency
+    and o.expire_on > from_day
+$$;
+
+-- ── Take out ───────────────────────────────────────────────────────────────────────────────────
+
+-- A wish to take out, and what is there. `outcome` is null while nothing speaks against it.
+create type income.wish as (
+  no int, key uuid, id uuid, input_hash bytea, endpoint text, bucket int, member_id uuid,
+  order_id uuid, outcome text, answer jsonb, amount bigint, incomes bigint
+);
+
+-- Inside. Reads a batch and looks at what each may take; the caller holds the buckets' mutexes.
+create function income.read_wishes(items jsonb, in_currency text) returns income.wish[]
+language sql stable set search_path = pg_catalog
+as $$
+  select array_agg(row(i.no, i.key, ledger.derived_id('take_out:' || i.member_id, i.key),
+    decode(i.input_hash, 'hex'), i.endpoint, i.bucket, i.member_id, i.order_id,
+    case
+      when seen.endpoint = i.endpoint and seen.input_hash = decode(i.input_hash, 'hex') then 'ok'
+      when seen.key is not null then 'idempotency_key_reused'
+      when i.order_id is not null and o.id is null then 'order_unknown'
+      when due.incomes = 0 then 'nothing_to_take_out'
+    end,
+    seen.answer, due.amount, due.incomes)::income.wish order by i.no)
+  from rows from (jsonb_to_recordset(items) as (
+    key uuid, input_hash text, endpoint text, bucket int, member_id uuid, order_id uuid
+  )) with ordinality as i (key, input_hash, endpoint, bucket, member_id, order_id, no)
+  left join platform.idempotency seen
+    on seen.bucket = i.bucket and seen.member_id = i.member_id and seen.key = i.key
+  left join orders.orders o
+    on o.bucket = i.bucket and o.id = i.order_id and o.member_id = i.member_id
+  cross join lateral (
+    select sum(x.amount)::bigint as amount, count(*) as incomes from income.incomes x
+    where x.bucket = i.bucket and x.member_id = i.member_id and x.taken_by is null
+      and x.currency = in_currency and (i.order_id is null or x.order_id = i.order_id)
+  ) due
+$$;
+
+-- Takes out. One round trip for a batch of up to 512 items {key, input_hash (hex), endpoint, bucket,
+-- member_id, order_id or null}, at most one of a member; `no` counts them from 1. Outcomes: 'ok' with
+-- the whole answer, the first one when the key was seen before; else a refusal's name. An item that
+-- is refused leaves nothing behind, not even its key.
+create function income.take_out_batch(items jsonb, in_currency text default 'tUSDT')
+returns table (no int, key uuid, outcome text, answer jsonb)
+language plpgsql security definer set search_path = pg_catalog
+as $$
+#variable_conflict use_column
+declare
+  wishes income.wish[];
+  posted uuid[];
+  taken bigint;
+  taken_at timestamptz;
+begin
+  perform ledger.lock_buckets(array(select (i ->> 'bucket')::int from jsonb_array_elements(items) i));
+  taken_at := platform.now();
+  wishes := income.read_wishes(items, in_currency);
+  if cardinality(wishes) not between 1 and 512
+    or exists (select from unnest(wishes) w where w.bucket <> platform.bucket_of(w.member_id)
+      or not (w.id, w.input_hash, w.endpoint) is not null)
+    or (select count(distinct w.member_id) <> count(*) from unnest(wishes) w)
+  then
+    raise exception 'income: not a batch of take-outs' using errcode = 'BI002';
+  end if;
+
+  if exists (select from unnest(wishes) w where w.outcome is null) then
+    select ledger.take_out_batch(in_currency, array_agg(w.bucket), array_agg(w.id),
+      array_agg(w.member_id), array_agg(w.amount))
+    into posted from unnest(wishes) w where w.outcome is null;
+    update income.incomes x set taken_by = w.id
+    from unnest(wishes) w
+    where w.outcome is null and x.bucket = w.bucket and x.member_id = w.member_id
+      and x.taken_by is null and x.currency = in_currency
+      and (w.order_id is null or x.order_id = w.order_id);
+    get diagnostics taken = row_count;
+    if (cardinality(posted), taken) is distinct from
+      (select (count(*)::int, sum(w.incomes)::bigint) from unnest(wishes) w where w.outcome is null)
+    then
+      raise exception 'income: more or less was taken out than is there' using errcode = 'BI003';
+    end if;
+    insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, answer, at)
+    select w.bucket, w.member_id, w.key, w.endpoint, w.input_hash,
+      jsonb_build_object('code', 200, 'msg', 'ok', 'data', jsonb_build_object(
+        'transactionId', 'ltx_' || replace(w.id::text, '-', ''), 'currency', in_currency,
+        'amount', w.amount::text, 'incomes', w.incomes, 'takenTime', orders.instant(taken_at))),
+      taken_at
+    from unnest(wishes) w where w.outcome is null;
+  end if;
+
+  return query
+  select w.no, w.key, coalesce(w.outcome, 'ok'), coalesce(w.answer, s.answer)
+  from unnest(wishes) w
+  left join platform.idempotency s on w.outcome is null
+    and s.bucket = w.bucket and s.member_id = w.member_id and s.key = w.key
+  order by w.no;
+end $$;
+grant execute on function income.take_out_batch to ballast_service;
+
+-- ── Early exit ─────────────────────────────────────────────────────────────────────────────────
+
+-- Leaves an order after its cooling-off time. Days that have ended are paid first, whatever accrual
+-- has reached; then the whole principal comes back and the return still locked is freed.
+-- Outcomes: 'exited'; 'order_unknown' (also for another member's); 'order_ended' (also on the day
+-- of its maturity, which is about to be booked).
+create function income.exit_order(in_bucket int, in_order uuid, in_member uuid)
+returns table (outcome text, income_kept bigint, income_given_up bigint)
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  o orders.orders;
+  today date;
+  caught_up bigint;
+  paid_days bigint;
+  run uuid := ledger.derived_id('exit_income', in_order);
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  today := platform.day_of(platform.now());
+  select * into o from orders.orders x
+  where x.bucket = in_bucket and x.id = in_order and x.member_id = in_member;
+  if o.id is null then
+    return query select 'order_unknown', null::bigint, null::bigint;
+    return;
+  elsif o.state <> 'valid' or o.expire_on <= today then
+    return query select 'order_ended', null::bigint, null::bigint;
+    return;
+  end if;
+
+  insert into income.incomes
+    (bucket, day, member_id, order_id, product_id, currency, amount, run_id)
+  select o.bucket, o.start_on + n, o.member_id, o.id, o.product_id, o.currency, o.daily_return, run
+  from generate_series(0, today - o.start_on - 1) n
+  where not exists (
+    select from income.incomes i where i.bucket = o.bucket and i.day = o.start_on + n
+      and i.member_id = o.member_id and i.order_id = o.id);
+  get diagnostics caught_up = row_count;
+  if caught_up > 0 then
+    perform ledger.daily_income(o.bucket, run, o.currency, o.id::text,
+      array[o.product_id], array[o.daily_return * caught_up],
+      array[o.member_id], array[o.daily_return * caught_up]);
+  end if;
+
+  select count(*) into paid_days from income.incomes i
+  where i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id
+    and i.day >= o.start_on and i.day < o.expire_on;
+  if not ledger.early_exit(o.bucket, o.id, o.member_id, o.product_id, o.currency,
+    o.from_deposit + o.from_returned, o.from_earned, o.daily_return * (o.valid_days - paid_days))
+  then
+    raise exception 'income: the ledger has ended this order already' using errcode = 'BI004';
+  end if;
+  perform orders.end_orders(o.bucket, array[o.id], 'exited');
+  return query select 'exited', o.daily_return * paid_days,
+    o.daily_return * (o.valid_days - paid_days);
+end $$;
+grant execute on function income.exit_order to ballast_service;
+
+-- ── Welcome income ─────────────────────────────────────────────────────────────────────────────
+
+-- One free income for a new member, once, from the budget of the open welcome campaign and nowhere
+-- else; what became of it is written down. Answers 'draw' and writes nothing when the campaign has
+-- the money in other buckets: reserve.draw_promotion brings it, then ask again.
+create function income.welcome(in_bucket int, in_member uuid) returns text
+language plpgsql security definer set search_path = pg_catalog
+as $$
+declare
+  m members.members;
+  c record; -- of reserve.campaigns
+  result text;
+  here bigint;
+  everywhere bigint;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  select w.outcome into result from income.welcomes w
+  where w.bucket = in_bucket and w.member_id = in_member;
+  if result is not null then
+    return result;
+  end if;
+  select * into strict m from members.members x where x.bucket = in_bucket and x.id = in_member;
+  select * into c from reserve.campaigns x
+  where x.kind = 'welcome' and x.state = 'open' order by x.created_at limit 1;
+  select coalesce(sum(a.balance) filter (where a.bucket = in_bucket), 0), coalesce(sum(a.balance), 0)
+  into here, everywhere from ledger.accounts a
+  where a.kind = 'client.promotion' and a.owner = c.id and a.currency = c.currency;
+
+  result := case
+    when not coalesce((members.policy(m.country)).promotions, false) then 'not_allowed'
+    when c.id is null then 'no_campaign'
+    when everywhere < c.amount then 'no_budget'
+    when here < c.amount then 'draw'
+    else 'given'
+  end;
+  if result = 'draw' then
+    return result;
+  end if;
+  if result = 'given' and not ledger.welcome(m.id, c.id, c.currency, c.amount) then
+    raise exception 'income: the ledger has welcomed this member already' using errcode = 'BI005';
+  end if;
+  insert into income.welcomes
+    (bucket, member_id, registered_at, outcome, campaign_id, amount, at)
+  values (m.bucket, m.id, m.registered_at, result, c.id,
+    case when result = 'given' then c.amount end, platform.now());
+  return result;
+end $$;
+grant execute on function income.welcome to ballast_service;
