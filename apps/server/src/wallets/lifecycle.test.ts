@@ -1,0 +1,336 @@
+import { applyWithdrawal, cancelWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
+import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
+import { memberBalances, totalOf } from "../ledger/accounts.ts";
+import type { Tx } from "../platform/db.ts";
+import { treasury } from "../rails/chain/addresses.ts";
+import type { Chain } from "../rails/chain/open-chain.ts";
+import { sendTransfers } from "../rails/chain/send-transfers.ts";
+import {
+  approveWithdrawal,
+  holdWithdrawal,
+  refuseWithdrawal,
+  withdrawalQueue,
+} from "./decide-withdrawal.ts";
+import { isProcessingDay, withdrawalsJob } from "./jobs.ts";
+import { withdrawalById } from "./withdrawals.ts";
+
+const AUTO_MAX = 100_000_000n;
+const WEDNESDAY = "2026-11-25T10:00:00Z";
+
+let app: TestApp;
+let local: TestChain;
+let chain: Chain;
+let member: TestMember;
+let payPassword: string;
+let addressId: string;
+
+beforeAll(async () => {
+  local = await startTestChain();
+  const { SMS_URL: _, SMS_TOKEN: __, ...env } = local.env;
+  app = await startApp(env);
+  chain = await local.open(app.database);
+  const wallets = await treasury(app.database.db);
+  await local.giveGas(wallets.custody);
+  await local.mint(wallets.custody, 10_000_000_000n);
+  await sql`select platform.start_clock(${WEDNESDAY})`.execute(app.database.db);
+  await app.router.clock.refresh();
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+  await local.stop();
+});
+beforeEach(async () => {
+  member = await aMember(app);
+  payPassword = await aFundPassword(app, member);
+  addressId = await aUsableAddress(app, member);
+  await aWallet(app.database, member, { deposit: 50_000_000n, earned: 950_000_000n });
+});
+
+const job = withdrawalsJob(AUTO_MAX);
+const runJob = () =>
+  job.run({
+    database: app.database,
+    db: app.database.db,
+    clock: app.router.clock,
+    log: silent,
+  });
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
+const approve = (id: string) => inTx((tx) => approveWithdrawal(tx, id, "staff:ben", "checked"));
+const refuse = (id: string, why: string) =>
+  inTx((tx) => refuseWithdrawal(tx, id, "staff:ben", why));
+const held = () => memberBalances(app.database.db, member, "tUSDT");
+const stateOf = async (id: string) => (await withdrawalById(app.database.db, id))?.state;
+
+async function applied(amount: bigint): Promise<string> {
+  const input = { amount: String(amount), addressId, payPassword };
+  const { code, msg, data } = await app.call(applyWithdrawal, input, { token: member.token });
+  if (code !== 200) throw new Error(msg);
+  return data.id;
+}
+
+const cancel = (id: string) =>
+  app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, { token: member.token });
+
+async function shown(id: string) {
+  const { data } = await app.call(listWithdrawals, {}, { token: member.token });
+  return data.list.find((withdrawal) => withdrawal.id === id);
+}
+
+/** Ends a transfer as the rail writes it down, without the chain. */
+async function endTransfer(id: string, state: "confirmed" | "failed", reason: string | null) {
+  const hash = `0x${id.replaceAll("-", "").repeat(2)}`;
+  const nonce = Number.parseInt(id.slice(-6), 16) + 1_000_000;
+  await sql`
+    update chain.transfers set state = ${state}, reason = ${reason}, ended_at = platform.now(),
+      nonce = ${nonce}, tx_hash = ${hash} where id = ${id}`.execute(app.database.db);
+}
+
+async function transfersOf(id: string) {
+  const { rows } = await sql<{ amount: bigint; wallet: string; applied: boolean }>`
+    select amount, wallet, applied_at is not null as applied from chain.transfers where id = ${id}
+  `.execute(app.database.db);
+  return rows;
+}
+
+describe("a withdrawal at or under the limit", () => {
+  it("is approved, sent, confirmed on the chain and settled, and the address has the net", async () => {
+    const custody = await totalOf(app.database.db, "client.custody", "tUSDT");
+    const fees = await totalOf(app.database.db, "client.due_to_house", "tUSDT");
+    const id = await applied(100_000_000n);
+    await runJob();
+    expect(await stateOf(id)).toBe("approved");
+    expect(await transfersOf(id)).toEqual([
+      { amount: 97_500_000n, wallet: "custody", applied: false },
+    ]);
+
+    await sendTransfers(chain, app.database, silent);
+    await runJob();
+    expect(await shown(id)).toMatchObject({ state: "sent", cancellable: false });
+    expect((await shown(id))?.txHash).toMatch(/^0x[0-9a-f]{64}$/);
+
+    for (let n = 0; n < 10 && (await stateOf(id)) === "sent"; n++) {
+      await local.mine(5);
+      await sendTransfers(chain, app.database, silent);
+      await runJob();
+    }
+    const ended = await shown(id);
+    expect(ended).toMatchObject({ state: "succeeded", fee: 2_500_000n, net: 97_500_000n });
+    expect(await local.balance(ended?.address ?? "")).toBe(97_500_000n);
+    expect(await held()).toMatchObject({ deposit: 0n, earned: 900_000_000n, withdrawing: 0n });
+    expect(await totalOf(app.database.db, "client.custody", "tUSDT")).toBe(custody - 97_500_000n);
+    expect(await totalOf(app.database.db, "client.due_to_house", "tUSDT")).toBe(fees + 2_500_000n);
+    await runJob();
+    expect((await transfersOf(id))[0]?.applied).toBe(true);
+  });
+
+  it("gives the money back when the chain fails, with the reason", async () => {
+    const before = await held();
+    const id = await applied(80_000_000n);
+    await runJob();
+    await endTransfer(id, "failed", "token transfer reverted");
+    await Promise.all([runJob(), runJob()]);
+    await runJob();
+    expect(await shown(id)).toMatchObject({
+      state: "failed",
+      failReason: "token transfer reverted",
+    });
+    expect(await held()).toEqual(before);
+  });
+
+  it("waits on Saturday and Sunday and is processed on Monday", async () => {
+    expect(["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"].map(isProcessingDay)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    await app.advanceDays(3);
+    member = await aMember(app);
+    payPassword = await aFundPassword(app, member);
+    addressId = await aUsableAddress(app, member);
+    await aWallet(app.database, member, { deposit: 50_000_000n });
+    const id = await applied(10_000_000n);
+    await runJob();
+    await app.advanceDays(1);
+    await runJob();
+    expect(await stateOf(id)).toBe("processing");
+    await app.advanceDays(1);
+    await runJob();
+    expect(await stateOf(id)).toBe("approved");
+  });
+});
+
+describe("a withdrawal above the limit", () => {
+  it("waits in the queue until staff approve it, once", async () => {
+    const id = await applied(100_010_000n);
+    await runJob();
+    expect(await stateOf(id)).toBe("processing");
+    const queue = await withdrawalQueue(app.database.db, AUTO_MAX);
+    expect(queue.map((row) => row.id)).toContain(id);
+    expect(await approve(id)).toMatchObject({ state: "approved" });
+    await expect(approve(id)).rejects.toThrow("withdrawal_decided");
+    await expect(refuse(id, "changed my mind")).rejects.toThrow("withdrawal_decided");
+    expect(await transfersOf(id)).toHaveLength(1);
+    expect((await withdrawalQueue(app.database.db, AUTO_MAX)).map((row) => row.id)).not.toContain(
+      id,
+    );
+  });
+
+  it("is refused with a reason only, which the member reads, and the money is back", async () => {
+    const before = await held();
+    const id = await applied(200_000_000n);
+    await expect(refuse(id, " ")).rejects.toThrow("reason_required");
+    expect(await stateOf(id)).toBe("processing");
+    await refuse(id, "The address is on a public list of stolen wallets.");
+    expect(await shown(id)).toMatchObject({
+      state: "failed",
+      failReason: "The address is on a public list of stolen wallets.",
+    });
+    expect(await held()).toEqual(before);
+    await expect(approve(id)).rejects.toThrow("withdrawal_decided");
+  });
+
+  it("refuses staff an unknown withdrawal", async () => {
+    await expect(approve(publicId("withdrawal", member.id).slice(4))).rejects.toThrow(
+      "withdrawal_unknown",
+    );
+  });
+});
+
+describe("a hold", () => {
+  it("is made once, for a listed reason, ends by itself, and then staff decide", async () => {
+    const id = await applied(20_000_000n);
+    await inTx((tx) => holdWithdrawal(tx, id, "staff:ana", "sanctions_review"));
+    const again = inTx((tx) => holdWithdrawal(tx, id, "staff:ana", "legal_order"));
+    await expect(again).rejects.toThrow("withdrawal_held");
+    await runJob();
+    await expect(approve(id)).rejects.toThrow("withdrawal_held");
+    const seen = await shown(id);
+    expect(seen).toMatchObject({ state: "processing", hold: { reason: "sanctions_review" } });
+    const hours = (seen?.hold?.until.getTime() ?? 0) - app.router.clock.now().getTime();
+    expect(hours).toBeLessThanOrEqual(72 * 3_600_000);
+    expect(seen?.arriveBy.getTime()).toBe((seen?.hold?.until.getTime() ?? 0) + 72 * 3_600_000);
+    await app.advanceDays(7);
+    await runJob();
+    expect(await stateOf(id)).toBe("processing");
+    expect(await approve(id)).toMatchObject({ state: "approved" });
+  });
+
+  it("follows a security change after the application, for 24 hours", async () => {
+    const id = await applied(20_000_000n);
+    await sql`update security.logins set hold_until = platform.now() + interval '24 hours'
+      where member_id = ${member.id}`.execute(app.database.owner.db);
+    await runJob();
+    expect(await shown(id)).toMatchObject({
+      state: "processing",
+      hold: { reason: "security_change" },
+    });
+    expect((await cancel(id)).code).toBe(200);
+  });
+
+  it.each([
+    ["another reason", "bad_feeling", "1 hour"],
+    ["a longer time", "sanctions_review", "73 hours"],
+    ["no end", "legal_order", "infinity"],
+  ])("cannot be made for %s", async (_what, reason, hours) => {
+    const id = await applied(20_000_000n);
+    const until = hours === "infinity" ? sql`'infinity'` : sql`platform.now() + ${hours}::interval`;
+    const hold = sql`select wallets.hold_withdrawal(${member.bucket}, ${id}, ${reason}, ${until},
+      'staff:ana')`.execute(app.database.db);
+    await expect(hold).rejects.toThrow(/check constraint/);
+  });
+});
+
+describe("racing ends", () => {
+  it("lets exactly one of cancel, approve and refuse win", async () => {
+    const before = await held();
+    for (let round = 0; round < 8; round++) {
+      const id = await applied(10_000_000n);
+      const results = await Promise.allSettled([
+        cancel(id).then(({ code }) => code === 200 || Promise.reject(new Error("refused"))),
+        approve(id),
+        refuse(id, "raced against"),
+      ]);
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const state = await stateOf(id);
+      expect(await transfersOf(id)).toHaveLength(state === "approved" ? 1 : 0);
+      if (state !== "approved") continue;
+      await endTransfer(id, "failed", "no luck");
+      await Promise.all([runJob(), runJob(), cancel(id)]);
+      expect(await stateOf(id)).toBe("failed");
+    }
+    expect(await held()).toEqual(before);
+  });
+
+  it("settles once, whatever comes at the same time", async () => {
+    const before = await held();
+    const id = await applied(10_000_000n);
+    await approve(id);
+    await endTransfer(id, "confirmed", null);
+    const release = sql`select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null)`;
+    await Promise.all([
+      runJob(),
+      cancel(id),
+      runJob(),
+      release.execute(app.database.db),
+      refuse(id, "too late for that").catch(() => {}),
+      runJob(),
+    ]);
+    expect(await stateOf(id)).toBe("succeeded");
+    expect(await held()).toEqual({ ...before, deposit: before.deposit - 10_000_000n });
+    const rail = sql<{ done: boolean }>`
+      select wallets.release_withdrawal(${member.bucket}, ${id}, 'rail', 'late') as done`;
+    expect((await rail.execute(app.database.db)).rows).toEqual([{ done: false }]);
+  });
+
+  it("takes up a run that was cut off between settling and noting", async () => {
+    const id = await applied(10_000_000n);
+    await approve(id);
+    await endTransfer(id, "confirmed", null);
+    const settle = sql`select wallets.settle_withdrawal(${member.bucket}, ${id}, '0x1')`;
+    const cut = inTx(async (tx) => {
+      await settle.execute(tx);
+      throw new Error("cut off");
+    });
+    await expect(cut).rejects.toThrow("cut off");
+    expect(await stateOf(id)).toBe("approved");
+    await runJob();
+    expect(await stateOf(id)).toBe("succeeded");
+    expect((await transfersOf(id))[0]?.applied).toBe(true);
+  });
+});
+
+describe("while sales are stopped", () => {
+  it("leaves applying, cancelling, approving, paying and giving back as they are", async () => {
+    await sql`update reserve.guard set halted_at = platform.now(), halted_for = '{a test}',
+      red = '{a test}', checked_at = '-infinity'`.execute(app.database.owner.db);
+    const check = await sql<{ no: string }>`select reserve.check_guard('tUSDT') as no`.execute(
+      app.database.db,
+    );
+    expect(check.rows).toEqual([{ no: "sales_stopped" }]);
+    const before = await held();
+    const [cancelled, paid, failed, refused] = [
+      await applied(10_000_000n),
+      await applied(10_000_000n),
+      await applied(10_000_000n),
+      await applied(10_000_000n),
+    ];
+    expect((await cancel(cancelled)).code).toBe(200);
+    await refuse(refused, "a reason");
+    await runJob();
+    await endTransfer(paid, "confirmed", null);
+    await endTransfer(failed, "failed", "no luck");
+    await runJob();
+    const states = await Promise.all([cancelled, paid, failed, refused].map(stateOf));
+    expect(states).toEqual(["cancelled", "succeeded", "failed", "failed"]);
+    expect(await held()).toEqual({ ...before, deposit: before.deposit - 10_000_000n });
+  });
+});
