@@ -5,7 +5,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const DATA_DIR = "./data";
 
 /** Every variable that the launcher itself reads; the README's table lists them. */
-const settingsSchema = z.object({
+export const settingsSchema = z.object({
   BALLAST_DATA_DIR: z.string().min(1).default(DATA_DIR),
   BALLAST_SHARED_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
