@@ -40,7 +40,13 @@ const callOf = (buyer: Buyer, product: BuiltProduct, units: number, key = random
 
 type Buy = ReturnType<typeof createBuyOrder>;
 /** The order, or the name of the refusal; anything else fails the test. */
-async function tryToBuy(buy: Buy, buyer: Buyer, product: BuiltProduct, units = 1, key?: string) {
+async function tryToBuy(
+  buy: Buy,
+  buyer: Buyer,
+  product: BuiltProduct,
+  units = 1,
+  key = randomUUID(),
+) {
   try {
     return await buy(callOf(buyer, product, units, key), wishOf(product, units));
   } catch (error) {

@@ -10,7 +10,7 @@ export async function hasHeldPaidOrder(
     select exists (
       select from orders.orders
       where bucket = ${member.bucket} and member_id = ${member.id} and state <> 'cancelled'
-        and coalesce(ended_at, platform.now()) >= cancel_until
+        and coalesce(ended_at, platform.now()) > cancel_until
     ) as held`.execute(db);
   return rows[0]?.held ?? false;
 }
