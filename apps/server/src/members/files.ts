@@ -63,12 +63,14 @@ async function writeOnce(path: string, bytes: Buffer): Promise<void> {
 
 /** Notes whose file it is; the same picture sent again is the same file. Returns the file's id. */
 export async function addFile(tx: Tx, ownerId: string, image: StoredImage): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { kind, hash, bytes } = image;
+  await sql`
     insert into members.files (id, owner_id, kind, hash, media_type, bytes, created_at)
-    values (${uuidv7()}, ${ownerId}, ${image.kind}, ${image.hash}, 'image/webp', ${image.bytes},
-      platform.now())
-    on conflict (owner_id, kind, hash) do update set bytes = excluded.bytes
-    returning id`.execute(tx);
+    values (${uuidv7()}, ${ownerId}, ${kind}, ${hash}, 'image/webp', ${bytes}, platform.now())
+    on conflict (owner_id, kind, hash) do nothing`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from members.files
+    where owner_id = ${ownerId} and kind = ${kind} and hash = ${hash}`.execute(tx);
   if (!rows[0]) throw new Error("a file without a row");
   return rows[0].id;
 }
