@@ -1,0 +1,36 @@
+/** The reference: pgbench's TPC-B-like transaction on the same server in the same run. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+const SCALE = 64;
+
+export type Reference = { perSecond(callers: number, seconds: number): Promise<number> };
+
+/** Null when pgbench is not on this machine (it comes with Debian's PostgreSQL package). */
+export async function openReference(superUrl: string): Promise<Reference | null> {
+  try {
+    await run("pgbench", ["--version"]);
+  } catch {
+    return null;
+  }
+  const admin = new pg.Client({ connectionString: superUrl });
+  await admin.connect();
+  await admin.query("create database pgbench");
+  await admin.end();
+  const url = new URL(superUrl);
+  url.pathname = "/pgbench";
+  await run("pgbench", ["-i", "-q", "-s", String(SCALE), url.toString()]);
+  return {
+    async perSecond(callers, seconds) {
+      const { stdout } = await run("pgbench", [
+        ...["-n", "-c", String(callers), "-j", String(Math.min(callers, 2)), "-T", String(seconds)],
+        url.toString(),
+      ]);
+      const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
+      if (tps === undefined) throw new Error(`pgbench said: ${stdout}`);
+      return Number(tps);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** A process of its own that fires at the server, so that the generator shares no event loop. */
+import { v7 as uuidv7 } from "uuid";
+import { fire, type Result } from "./caller.ts";
+
+export type Order = {
+  port: number;
+  callers: number;
+  seconds: number;
+  tokens: string[];
+  path: string;
+  body: string;
+  /** Each member fires once at most (take-out), instead of in turn for ever. */
+  once: boolean;
+};
+
+process.once("message", async (order: Order) => {
+  let at = 0;
+  const result: Result = await fire({
+    port: order.port,
+    callers: order.callers,
+    seconds: order.seconds,
+    next() {
+      if (order.once && at >= order.tokens.length) return null;
+      const token = order.tokens[at % order.tokens.length] ?? "";
+      at += 1;
+      return { path: order.path, token, key: uuidv7(), body: order.body };
+    },
+  });
+  process.send?.(result, () => process.disconnect());
+});

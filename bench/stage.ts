@@ -1,0 +1,73 @@
+/**
+ * The stage of a run: the real PostgreSQL with fsync on, the real local chain, and the real server
+ * as processes of their own, in a folder that is removed afterwards.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Child, startChild } from "@ballast/embedded/child.ts";
+import { startPostgres } from "@ballast/embedded/postgres.ts";
+import pg from "pg";
+import { migrate } from "../apps/server/src/platform/migrations.ts";
+
+export type Stage = {
+  port: number;
+  ownerUrl: string;
+  superUrl: string;
+  owner: pg.Client;
+  stop(): Promise<void>;
+};
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+export async function setStage(seed: (owner: pg.Client) => Promise<void>): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), "ballast-bench-"));
+  const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
+  await migrate(postgres.ownerUrl);
+  const owner = new pg.Client({ connectionString: postgres.ownerUrl });
+  await owner.connect();
+  await seed(owner);
+  const sandbox = await startChild({
+    name: "the sandbox",
+    args: [fromRoot("apps/sandbox/src/main.ts")],
+    env: { SANDBOX_DATA_DIR: join(folder, "sandbox"), CHAIN_PORT: "18545", SMS_PORT: "18546" },
+    logFile: join(folder, "sandbox.log"),
+  });
+  const server = await startServer(folder, postgres.serviceUrl, sandbox);
+  return {
+    port: Number(new URL(String(server.ready.url)).port),
+    ownerUrl: postgres.ownerUrl,
+    superUrl: postgres.superUrl,
+    owner,
+    async stop() {
+      await owner.end();
+      await server.stop();
+      await sandbox.stop();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The http process alone: no job may run beside what is measured. */
+async function startServer(folder: string, serviceUrl: string, sandbox: Child): Promise<Child> {
+  return startChild({
+    name: "the server",
+    args: [fromRoot("apps/server/src/main.ts")],
+    env: {
+      DATABASE_URL: serviceUrl,
+      CHAIN_RPC_URL: String(sandbox.ready.chainUrl),
+      CHAIN_ID: String(sandbox.ready.chainId),
+      TOKEN_ADDRESS: String(sandbox.ready.tokenAddress),
+      SMS_URL: String(sandbox.ready.smsUrl),
+      SMS_TOKEN: String(sandbox.ready.smsToken),
+      DATA_DIR: folder,
+      ROLE: "http",
+      HTTP_PORT: "0",
+      LOG_LEVEL: "error",
+      RATE_LIMIT_PER_MINUTE: "10000000",
+    },
+    logFile: join(folder, "server.log"),
+  });
+}
