@@ -1,0 +1,111 @@
+import type { Sentences } from "../sentences.ts";
+
+export const sentences: Sentences = {
+  not_logged_in: "Bitte melden Sie sich an, um fortzufahren.",
+  no_permission: "Dazu haben Sie keine Berechtigung.",
+  not_found: "Unter dieser Adresse gibt es nichts.",
+  too_many_requests:
+    "Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.",
+  internal_error:
+    "Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert. Bitte versuchen Sie es später erneut.",
+  not_available_yet: "Das ist noch nicht verfügbar.",
+  busy: "Der Dienst ist ausgelastet. Bitte versuchen Sie es gleich erneut.",
+  bad_input: "Bitte prüfen Sie: {fields}.",
+  body_too_large: "Die gesendeten Daten sind zu groß.",
+  body_kind_wrong: "Die gesendeten Daten haben die falsche Form.",
+  idempotency_key_required: "Die Anfrage braucht einen Idempotenzschlüssel.",
+  idempotency_key_reused:
+    "Dieser Idempotenzschlüssel wurde schon für eine andere Anfrage verwendet.",
+  file_too_large: "Die Datei ist zu groß ({limit}).",
+  file_not_an_image: "Die Datei ist kein lesbares Bild.",
+
+  phone_not_valid: "Bitte geben Sie die richtige Telefonnummer ein.",
+  password_form:
+    "Bitte geben Sie ein Passwort mit 8 bis 24 Zeichen ein: zuerst ein Buchstabe, danach nur Buchstaben oder Ziffern.",
+  password_breached:
+    "Dieses Passwort steht auf einer Liste bekannter Passwörter. Bitte wählen Sie ein anderes.",
+  passwords_differ: "Die Passwörter stimmen nicht überein.",
+  login_failed: "Telefonnummer oder Passwort ist falsch.",
+  code_wrong: "Der Code ist falsch oder abgelaufen. Bitte fordern Sie einen neuen an.",
+  code_send_limit: "Es wurden zu viele Codes gesendet. Bitte versuchen Sie es später erneut.",
+  invite_code_unknown: "Dieser Einladungscode ist nicht bekannt.",
+  phone_taken: "Mit dieser Telefonnummer ist keine Registrierung möglich.",
+  old_password_wrong: "Bitte geben Sie das richtige alte Passwort ein.",
+  fund_password_missing: "Bitte legen Sie zuerst ein Zahlungspasswort fest.",
+  fund_password_wrong: "Das Zahlungspasswort ist falsch.",
+  member_frozen: "Dieses Konto ist eingefroren. Bitte wenden Sie sich an den Kundendienst.",
+  sms_not_sent: "Der Code konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.",
+  country_not_served: "Für dieses Land ist keine Registrierung möglich.",
+  name_not_valid: "Bitte geben Sie einen Spitznamen mit 2 bis 24 Zeichen ein.",
+
+  product_unknown: "Dieses Produkt ist nicht bekannt.",
+  product_not_on_sale: "Dieses Produkt wird derzeit nicht verkauft.",
+  sold_out: "Ausverkauft: noch {left} verfügbar.",
+  over_member_limit: "Sie können höchstens {limit} Einheiten dieses Produkts halten.",
+  agreement_changed:
+    "Der Vertrag hat sich geändert. Bitte lesen Sie die aktuelle Fassung und stimmen Sie ihr zu.",
+  greater_than_balance: "Der Betrag ist höher als das verfügbare Guthaben.",
+  sales_stopped: "Der Verkauf ist gestoppt: {reason}.",
+  guard_stale: "Der Verkauf ruht, bis die Deckung erneut geprüft ist.",
+  offers_not_allowed: "Dieses Produkt wird in Ihrem Land nicht angeboten.",
+  order_unknown: "Dieser Auftrag ist nicht bekannt.",
+  order_ended: "Dieser Auftrag ist bereits beendet.",
+  purchases_paused: "Ihre Käufe sind bis {until} pausiert.",
+
+  nothing_to_take_out: "Heute gibt es keinen Ertrag zum Abholen.",
+
+  withdrawal_below_minimum: "Die kleinste Auszahlung ist {minimum}.",
+  amount_step: "Bitte geben Sie einen Betrag mit höchstens 2 Nachkommastellen ein.",
+  address_required: "Bitte hinterlegen Sie Ihre Adresse.",
+  address_not_valid: "Diese Adresse ist nicht gültig. Bitte prüfen Sie jedes Zeichen.",
+  address_unknown: "Diese Adresse steht nicht in Ihrem Adressbuch.",
+  address_cooling_down: "Diese Adresse kann ab {from} verwendet werden.",
+  address_taken: "Diese Adresse steht bereits in Ihrem Adressbuch.",
+  withdrawal_unknown: "Diese Auszahlung ist nicht bekannt.",
+  withdrawal_not_cancellable:
+    "Diese Auszahlung ist genehmigt und kann nicht mehr storniert werden.",
+  deposit_not_found: "Unter diesem Transaktionshash wurde noch keine Einzahlung gefunden.",
+  security_hold: "Nach einer Sicherheitsänderung sind Auszahlungen bis {until} zurückgestellt.",
+  own_address:
+    "Das ist eine Einzahlungsadresse von Ballast. Bitte geben Sie eine eigene Adresse ein.",
+  chain_not_supported: "Diese Währung oder Kette wird nicht unterstützt.",
+  daily_limit: "Das Tageslimit beträgt {limit}.",
+  address_book_full:
+    "Das Adressbuch fasst höchstens {limit} Adressen. Bitte löschen Sie zuerst eine.",
+  withdrawal_decided: "Über diese Auszahlung wurde bereits entschieden.",
+  withdrawal_held: "Diese Auszahlung ist bis {until} zurückgestellt.",
+  reason_required: "Bitte geben Sie eine Begründung mit 3 bis 500 Zeichen an.",
+
+  staff_key_wrong: "Name und Schlüssel gehören nicht zusammen, oder der Name ist nicht aktiv.",
+  staff_role: "Dafür ist diese Rolle nötig: {roles}.",
+  staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
+  staff_unknown: "Es gibt niemanden mit diesem Namen.",
+  first_staff_admin: "Die erste Person muss die Rolle admin haben.",
+  proposal_unknown: "Dieser Vorschlag ist nicht bekannt.",
+  proposal_ended: "Über diesen Vorschlag wurde bereits entschieden.",
+  own_proposal: "Niemand genehmigt einen eigenen Vorschlag.",
+  already_consented:
+    "Sie haben diesem Vorschlag bereits zugestimmt; es fehlt noch eine andere Person.",
+  house_cash_short: "Das Haus kann {free} ausgeben, nicht {needed}.",
+  document_missing: "Ein Dokument ist nötig, und es darf nicht leer sein.",
+  campaign_unknown: "Diese Aktion ist nicht bekannt oder beendet.",
+  over_budget: "Damit würde die Aktion ihr Budget von {budget} überschreiten.",
+  not_funded: "Die Reserve enthält nicht die {needed}, die vor dem Verkauf gesperrt sein müssen.",
+  rate_above_ceiling:
+    "Der einfache Jahressatz läge über 15 %. Ein solches Produkt kann nicht gelistet werden.",
+  return_source_missing:
+    "Bitte beschreiben Sie in mindestens 40 Zeichen, woher der Ertrag kommt, und fügen Sie das Dokument bei, das es zeigt.",
+  terms_not_valid: "Bitte prüfen Sie die Bedingungen: {fields}.",
+  agreement_unknown: "Dieser Vertrag ist nicht bekannt.",
+  agreement_version_taken: "Diese Vertragsfassung gibt es bereits mit einem anderen Text.",
+  product_not_draft: "Dieses Produkt ist kein Entwurf mehr; seine Bedingungen stehen fest.",
+  product_not_listed: "Dieses Produkt ist nicht gelistet.",
+  sale_over: "Das Ende dieses Verkaufs ist vorbei.",
+  receipt_unknown: "Es gibt keinen ungeklärten Eingang mit dieser Kennung.",
+  receipt_matched: "Dieser Eingang wurde bereits zugeordnet.",
+  member_unknown: "Dieses Mitglied ist nicht bekannt.",
+  not_reversible: "Diese Buchung kann nicht storniert werden oder wurde es bereits.",
+  guard_not_green: "Ein Wert der Verkaufssperre ist noch rot oder zu alt.",
+  campaign_open:
+    "Es gibt bereits eine Aktion dieser Art; bitte erhöhen Sie stattdessen deren Budget.",
+};
