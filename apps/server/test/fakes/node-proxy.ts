@@ -1,23 +1,26 @@
-/** A way to the chain node on which a test can act when a transaction is sent. */
+/** A way to the chain node on which a test can cut calls off. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
+export type Fate = "forward" | "drop" | "forward without answer";
+
 export type NodeProxy = {
   url: string;
-  /** Called with each transaction sent; the answer says what happens to it then. */
-  onSend: () => "forward" | "drop" | "forward without answer";
-  /** How many transactions were sent through it. */
-  sent: number;
+  /** Called with each transaction that is sent through it. */
+  onSend: () => Fate;
+  /** Called with every request, the first is 1. */
+  onRequest: (n: number) => Fate;
   stop(): Promise<void>;
 };
 
 export async function startNodeProxy(nodeUrl: string): Promise<NodeProxy> {
+  let requests = 0;
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    requests += 1;
     const sends = body.includes("eth_sendRawTransaction");
-    const fate = sends ? proxy.onSend() : "forward";
-    if (sends) proxy.sent += 1;
+    const fate = sends ? proxy.onSend() : proxy.onRequest(requests);
     if (fate === "drop") return response.destroy();
     const answer = await fetch(nodeUrl, {
       method: "POST",
@@ -32,7 +35,7 @@ export async function startNodeProxy(nodeUrl: string): Promise<NodeProxy> {
   const proxy: NodeProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     onSend: () => "forward",
-    sent: 0,
+    onRequest: () => "forward",
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,138 @@
+/** What the database says at one moment about each book's money on the chain. */
+import { sql } from "kysely";
+import { type Address, getAddress, type Hash } from "viem";
+import type { Db, Tx } from "../../platform/db.ts";
+import { treasury } from "./addresses.ts";
+import type { InFlight } from "./outbox.ts";
+
+export const BOOKS = ["client", "reserve", "house"] as const;
+export type Book = (typeof BOOKS)[number];
+/** Smallest units, one figure a book. */
+export type PerBook = Record<Book, bigint>;
+
+/** A treasury transfer whose effect on the ledger and on the chain may fall apart in time. */
+export type Moving = Pick<InFlight, "asset" | "to" | "amount"> & {
+  sender: Address;
+  /** What it does to each book once it is booked. */
+  effect: PerBook;
+  applied: boolean;
+  /** Where it stands; null while only the node can tell, by the hashes. */
+  block: bigint | null;
+  hashes: Hash[];
+};
+
+export type Snapshot = {
+  block: bigint;
+  blockHash: Hash;
+  ledger: PerBook;
+  /** On the chain and by intention not in the ledger: name, book, amount. */
+  known: { part: "unconfirmed" | "refused" | "unbooked"; book: Book; amount: bigint }[];
+  moving: Moving[];
+  addresses: Record<Book, Address[]>;
+};
+
+export function perBook(): PerBook {
+  return { client: 0n, reserve: 0n, house: 0n };
+}
+
+/** Reads all of it in one snapshot; null before the watcher has read its first block. */
+export async function readSnapshot(db: Db): Promise<Snapshot | null> {
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const { rows } = await sql<{ block: bigint; hash: Hash }>`
+        select b.number as block, b.hash from chain.cursors c
+        join chain.blocks b on b.number = c.block where c.name = 'transfers'
+      `.execute(tx);
+      const at = rows[0];
+      if (!at) return null;
+      return {
+        block: at.block,
+        blockHash: at.hash,
+        ledger: await ledgerTotals(tx),
+        known: await knownParts(tx),
+        moving: await movingTransfers(tx, at.block),
+        addresses: await ownAddresses(tx),
+      };
+    });
+}
+
+async function ledgerTotals(tx: Tx): Promise<PerBook> {
+  const { rows } = await sql<PerBook>`
+    select coalesce(sum(balance) filter (where kind = 'client.custody'), 0)::bigint as client,
+      coalesce(sum(balance) filter (where kind = 'reserve.cash'), 0)::bigint as reserve,
+      coalesce(sum(balance) filter (where kind in ('house.cash', 'house.fees_cash')), 0)::bigint
+        as house
+    from ledger.accounts where currency = 'tUSDT'
+      and kind in ('client.custody', 'reserve.cash', 'house.cash', 'house.fees_cash')
+  `.execute(tx);
+  return rows[0] ?? perBook();
+}
+
+/**
+ * Receipts that wait or were refused, and the operator's own money that arrived and is not booked
+ * yet. The last never falls below zero: money that is booked but did not arrive stays a difference.
+ */
+async function knownParts(tx: Tx): Promise<Snapshot["known"]> {
+  const { rows } = await sql<{
+    part: "unconfirmed" | "refused" | "unbooked";
+    book: Book;
+    amount: string;
+  }>`
+    select case state when 'seen' then 'unconfirmed' else 'refused' end as part, 'client' as book,
+      sum(amount)::text as amount
+    from chain.receipts where state in ('seen', 'refused') group by 1
+    union all
+    select 'unbooked', o.wallet, greatest(0, o.arrived - coalesce((
+      select sum(case when e.side = 'D' then e.amount else -e.amount end) from ledger.entries e
+      join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+      left join ledger.transactions r on r.bucket = t.bucket and r.id = t.reverses
+      where e.bucket = 0 and e.owner = ledger.house() and e.kind = o.kind and e.currency = 'tUSDT'
+        and coalesce(r.event, t.event) = o.event
+    ), 0))::text
+    from (
+      select w.wallet, w.kind, w.event, coalesce((
+        select sum(amount) from chain.receipts where wallet = w.wallet and state = 'operator'
+      ), 0) as arrived
+      from (values ('house', 'house.cash', 'capital_in'), ('reserve', 'reserve.cash', 'outside_yield'))
+        w (wallet, kind, event)
+    ) o
+  `.execute(tx);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}
+
+/** Transfers between the books that are not booked yet, or are booked above the block. */
+async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
+  type Row = Omit<Moving, "effect"> & { from: Book; into: Book | null };
+  const { rows } = await sql<Row>`
+    select t.asset, t.to_address as "to", t.amount, t.sender, t.applied_at is not null as applied,
+      case when t.ended_at is not null then t.block end as block,
+      case p.wallet when 'custody' then 'client' else p.wallet end as "from",
+      case p.to_wallet when 'custody' then 'client' else p.to_wallet end as "into",
+      case when t.ended_at is null then array(
+        select a.tx_hash::text from chain.attempts a where a.transfer_id = t.id)
+        else '{}' end as hashes
+    from chain.transfers t join chain.purposes p on p.purpose = t.purpose
+    where p.wallet <> 'deposits' and p.asset = 'token' and t.state in ('signed', 'sent', 'confirmed')
+      and (t.applied_at is null or t.block is null or t.block > ${block})
+  `.execute(tx);
+  return rows.map(({ from, into, ...row }) => {
+    const effect = perBook();
+    effect[from] -= row.amount;
+    if (into) effect[into] += row.amount;
+    return { ...row, effect, to: getAddress(row.to), sender: getAddress(row.sender) };
+  });
+}
+
+/** The treasury, and every deposit address that ever received anything. */
+async function ownAddresses(tx: Tx): Promise<Snapshot["addresses"]> {
+  const { custody, house, reserve } = await treasury(tx);
+  const { rows } = await sql<{ address: string }>`
+    select address from chain.deposit_addresses d where exists (
+      select from chain.receipts r where r.member_id = d.member_id)
+  `.execute(tx);
+  const deposits = rows.map(({ address }) => getAddress(address));
+  return { client: [custody, ...deposits], house: [house], reserve: [reserve] };
+}

@@ -1,0 +1,103 @@
+/**
+ * Lists other tokens that were sent to deposit addresses, so that support can tell a member where
+ * they are. Reads final blocks only, calls none of those contracts, and credits nothing.
+ */
+import { sql } from "kysely";
+import { type Address, getAddress, type Hex, hexToBigInt, size } from "viem";
+import type { Db } from "../../platform/db.ts";
+import { transferEvent } from "./node.ts";
+import type { Chain } from "./open-chain.ts";
+
+const RANGE = 500n;
+const RANGES_A_RUN = 20;
+/** Nodes bound how many values one filter may name. */
+const ADDRESSES_A_CALL = 500;
+/** Anybody can send worthless tokens for ever: an address's list ends somewhere. */
+const MOST_OF_AN_ADDRESS = 100;
+
+/** Reads on from where it stopped; bounded, safe to repeat. */
+export async function listForeignTokens(chain: Chain, db: Db): Promise<void> {
+  const final = (await chain.node.getBlockNumber()) - BigInt(chain.confirmations) + 1n;
+  const addresses = await depositAddresses(db);
+  let from = (await storedCursor(db)) + 1n;
+  for (let n = 0; n < RANGES_A_RUN && from <= final; n++) {
+    const to = from + RANGE - 1n < final ? from + RANGE - 1n : final;
+    for (let at = 0; at < addresses.length; at += ADDRESSES_A_CALL) {
+      const some = addresses.slice(at, at + ADDRESSES_A_CALL);
+      await keep(db, await readForeign(chain, some, from, to));
+    }
+    await sql`update chain.cursors set block = ${to} where name = 'foreign_tokens'`.execute(db);
+    from = to + 1n;
+  }
+}
+
+async function depositAddresses(db: Db): Promise<Address[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from chain.deposit_addresses order by index
+  `.execute(db);
+  return rows.map(({ address }) => getAddress(address));
+}
+
+async function storedCursor(db: Db): Promise<bigint> {
+  await sql`
+    insert into chain.cursors (name, block)
+    select 'foreign_tokens', first_block - 1 from chain.source on conflict do nothing
+  `.execute(db);
+  const { rows } = await sql<{ block: bigint }>`
+    select block from chain.cursors where name = 'foreign_tokens'
+  `.execute(db);
+  return rows[0]?.block ?? 0n;
+}
+
+type ForeignTransfer = {
+  txHash: string;
+  logIndex: number;
+  block: string;
+  token: string;
+  from: string;
+  to: string;
+  amount: string | null;
+};
+
+async function readForeign(
+  chain: Chain,
+  to: Address[],
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<ForeignTransfer[]> {
+  const logs = await chain.node.getLogs({ event: transferEvent, args: { to }, fromBlock, toBlock });
+  return logs
+    .filter((log) => getAddress(log.address) !== chain.token)
+    .map((log) => ({
+      txHash: log.transactionHash,
+      logIndex: log.logIndex,
+      block: `${log.blockNumber}`,
+      token: log.address.toLowerCase(),
+      from: addressIn(log.topics[1]),
+      to: addressIn(log.topics[2]),
+      // Things that are no amounts (a picture's number, say) come under the same event.
+      amount: size(log.data) === 32 ? `${hexToBigInt(log.data)}` : null,
+    }));
+}
+
+/** The address in an indexed field; whatever else a strange contract put there is cut off. */
+function addressIn(topic: Hex | undefined): string {
+  return `0x${(topic ?? "").slice(-40).padStart(40, "0")}`.toLowerCase();
+}
+
+async function keep(db: Db, transfers: ForeignTransfer[]): Promise<void> {
+  if (transfers.length === 0) return;
+  await sql`
+    insert into chain.foreign_tokens
+      (tx_hash, log_index, block, token, from_address, to_address, amount, found_at)
+    select t."txHash", t."logIndex", t.block, t.token, t."from", t."to", t.amount, platform.now()
+    from (
+      select *, row_number() over (partition by "to" order by block, "logIndex") as n
+      from jsonb_to_recordset(${JSON.stringify(transfers)}::jsonb) x ("txHash" text, "logIndex" int,
+        block bigint, token text, "from" text, "to" text, amount numeric)
+    ) t
+    where t.n + (select count(*) from chain.foreign_tokens f where f.to_address = t."to")
+      <= ${MOST_OF_AN_ADDRESS}
+    on conflict do nothing
+  `.execute(db);
+}

@@ -1,0 +1,173 @@
+/**
+ * Holds the chain against the ledger, book by book, at the newest block the watcher has read. What
+ * is under way is named; what remains is a difference, and any difference is an open break.
+ */
+import { sql } from "kysely";
+import type { Address } from "viem";
+import type { Db } from "../../platform/db.ts";
+import type { Log } from "../../platform/log.ts";
+import { BOOKS, type Book, type Moving, type PerBook, perBook, readSnapshot } from "./books.ts";
+import { failureOf, minedReceipt } from "./follow-transfer.ts";
+import { tokenAbi } from "./node.ts";
+import type { Chain } from "./open-chain.ts";
+import { readHeader, readTransfers, type TokenTransfer } from "./read-blocks.ts";
+
+/** The watcher being further behind than this is a matter of its own; statements grow old then. */
+const BLOCKS_BEHIND = 500n;
+const BALANCES_AT_ONCE = 500;
+const TRIES = 3;
+
+/** Smallest units. difference = chainBalance - ledgerBalance - inTransit, the sum of `parts`. */
+export type Statement = {
+  book: Book;
+  block: bigint;
+  chainBalance: bigint;
+  ledgerBalance: bigint;
+  inTransit: bigint;
+  parts: Record<string, string>;
+  difference: bigint;
+};
+
+/**
+ * Writes one statement a book and answers them; none when the watcher has not read enough, or when
+ * the chain moved under the reading every time. A difference is looked at twice before it counts.
+ */
+export async function reconcile(context: { chain: Chain; db: Db; log: Log }): Promise<Statement[]> {
+  const { chain, db, log } = context;
+  let drawn: { statements: Statement[]; blockHash: string } | null = null;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const again = await drawStatements(chain, db);
+    const whole = again?.statements.every(({ difference }) => difference === 0n);
+    const seenTwice = drawn !== null && again !== null;
+    drawn = again ?? drawn;
+    if (whole || seenTwice) break;
+  }
+  if (!drawn) {
+    log.warn("chain: no statement could be drawn");
+    return [];
+  }
+  for (const { book, difference } of drawn.statements) {
+    if (difference !== 0n) log.error({ book, difference: `${difference}` }, "reconciliation break");
+  }
+  await keepStatements(db, drawn.statements, drawn.blockHash);
+  return drawn.statements;
+}
+
+async function drawStatements(chain: Chain, db: Db) {
+  const snapshot = await readSnapshot(db);
+  if (!snapshot) return null;
+  const head = await chain.node.getBlockNumber();
+  if (head < snapshot.block || head - snapshot.block > BLOCKS_BEHIND) return null;
+  const headHash = (await readHeader(chain, head)).hash;
+  const balances = await balancesAt(chain, snapshot.addresses, head);
+  const later = head > snapshot.block ? await readTransfers(chain, snapshot.block + 1n, head) : [];
+  const transit = await transitParts(chain, snapshot.moving, snapshot.block);
+  const stillThere =
+    (await readHeader(chain, snapshot.block)).hash === snapshot.blockHash &&
+    (await readHeader(chain, head)).hash === headHash;
+  if (!stillThere) return null;
+
+  const statements = BOOKS.map((book): Statement => {
+    const parts: Record<string, bigint> = { ...transit[book] };
+    for (const known of snapshot.known) if (known.book === book) parts[known.part] = known.amount;
+    const inTransit = Object.values(parts).reduce((sum, amount) => sum + amount, 0n);
+    const chainBalance = balances[book] - netInflow(later, snapshot.addresses[book]);
+    const ledgerBalance = snapshot.ledger[book];
+    return {
+      book,
+      block: snapshot.block,
+      chainBalance,
+      ledgerBalance,
+      inTransit,
+      parts: Object.fromEntries(
+        Object.entries(parts)
+          .filter(([, amount]) => amount !== 0n)
+          .map(([name, amount]) => [name, `${amount}`]),
+      ),
+      difference: chainBalance - ledgerBalance - inTransit,
+    };
+  });
+  return { statements, blockHash: snapshot.blockHash };
+}
+
+async function balancesAt(
+  chain: Chain,
+  addresses: Record<Book, Address[]>,
+  blockNumber: bigint,
+): Promise<PerBook> {
+  const totals = perBook();
+  for (const book of BOOKS) {
+    for (let from = 0; from < addresses[book].length; from += BALANCES_AT_ONCE) {
+      const some = addresses[book].slice(from, from + BALANCES_AT_ONCE);
+      const balances = await Promise.all(
+        some.map((address) =>
+          chain.node.readContract({
+            address: chain.token,
+            abi: tokenAbi,
+            functionName: "balanceOf",
+            args: [address],
+            blockNumber,
+          }),
+        ),
+      );
+      totals[book] += balances.reduce((sum, balance) => sum + balance, 0n);
+    }
+  }
+  return totals;
+}
+
+function netInflow(transfers: readonly TokenTransfer[], addresses: readonly Address[]): bigint {
+  const own = new Set(addresses.map((address) => address.toLowerCase()));
+  return transfers.reduce(
+    (sum, { from, to, amount }) =>
+      sum + (own.has(to) ? amount : 0n) - (own.has(from) ? amount : 0n),
+    0n,
+  );
+}
+
+/** Mined but not booked counts as it will be booked; booked but not (or no longer) mined, against. */
+async function transitParts(
+  chain: Chain,
+  moving: readonly Moving[],
+  block: bigint,
+): Promise<Record<Book, { unapplied: bigint; ahead: bigint }>> {
+  const none = () => ({ unapplied: 0n, ahead: 0n });
+  const parts = { client: none(), reserve: none(), house: none() };
+  for (const transfer of moving) {
+    const at = await minedAt(chain, transfer);
+    const isMined = at !== null && at <= block;
+    for (const book of BOOKS) {
+      if (isMined && !transfer.applied) parts[book].unapplied += transfer.effect[book];
+      if (!isMined && transfer.applied) parts[book].ahead -= transfer.effect[book];
+    }
+  }
+  return parts;
+}
+
+async function minedAt(chain: Chain, transfer: Moving): Promise<bigint | null> {
+  if (transfer.hashes.length === 0) return transfer.block;
+  for (const hash of transfer.hashes) {
+    const receipt = await minedReceipt(chain, hash);
+    if (!receipt) continue;
+    const failure = failureOf(chain, { address: transfer.sender }, transfer, receipt);
+    return failure === null ? receipt.blockNumber : null;
+  }
+  return null;
+}
+
+async function keepStatements(
+  db: Db,
+  statements: readonly Statement[],
+  blockHash: string,
+): Promise<void> {
+  const rows = statements.map(
+    ({ book, block, chainBalance, ledgerBalance, inTransit, parts }) =>
+      sql`(platform.now(), ${block}, ${blockHash}, ${book}, ${chainBalance}, ${ledgerBalance},
+        ${inTransit}, ${JSON.stringify(parts)}::jsonb)`,
+  );
+  await sql`
+    insert into chain.statements
+      (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
+    values ${sql.join(rows)}
+  `.execute(db);
+}

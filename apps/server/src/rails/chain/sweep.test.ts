@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { depositAddress, treasury } from "./addresses.ts";
+import type { Chain } from "./open-chain.ts";
+import { sendTransfers } from "./send-transfers.ts";
+import { sweepDeposits } from "./sweep.ts";
+import { watch } from "./watch.ts";
+
+let database: TestDatabase;
+let local: TestChain;
+let proxy: NodeProxy;
+let chain: Chain;
+let custody: string;
+
+beforeAll(async () => {
+  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
+  proxy = await startNodeProxy(local.url);
+  chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
+  ({ custody } = await treasury(database.db));
+  await local.giveGas(custody, 10n ** 20n);
+});
+beforeEach(() => {
+  proxy.onSend = () => "forward";
+  proxy.onRequest = () => "forward";
+});
+afterAll(async () => {
+  await expectInvariants(database);
+  await proxy.stop();
+  await local.stop();
+  await database.drop();
+});
+
+async function aCreditedDeposit(...amounts: bigint[]): Promise<string> {
+  const id = randomUUID();
+  await sql`select ledger.open_member(${id}, 'tUSDT')`.execute(database.db);
+  const address = await depositAddress(database.db, { id, bucket: bucketOf(id) });
+  for (const amount of amounts) await local.mint(address, amount);
+  await local.mine(20);
+  await watch(chain, database.db, silent);
+  return address;
+}
+
+async function sweepOf(address: string) {
+  const { rows } = await sql<{ state: string; transfers: string[] }>`
+    select s.state, array(select t.purpose from chain.transfers t where t.reference = s.id::text
+      order by t.queued_at, t.id) as transfers
+    from chain.sweeps s where s.address = ${address.toLowerCase()} order by s.started_at
+  `.execute(database.db);
+  return rows;
+}
+
+async function round(): Promise<void> {
+  await sweepDeposits(chain, database.db);
+  await sendTransfers(chain, database, silent);
+}
+
+async function untilState(address: string, state: string): Promise<void> {
+  for (let n = 0; n < 10; n++) {
+    await sweepDeposits(chain, database.db);
+    if ((await sweepOf(address)).at(-1)?.state === state) return;
+    await sendTransfers(chain, database, silent);
+    await local.mine();
+  }
+  throw new Error(`never ${state}`);
+}
+
+async function untilSwept(address: string): Promise<void> {
+  for (let n = 0; n < 60; n++) {
+    await round();
+    if ((await sweepOf(address)).some(({ state }) => state === "confirmed")) return;
+    await local.mine(4);
+  }
+  throw new Error("not swept");
+}
+
+describe("a sweep", () => {
+  it("goes from state to state: gas, its block, the tokens, their twenty blocks", async () => {
+    const address = await aCreditedDeposit(50_000_000n);
+    const before = await local.balance(custody);
+    const states = new Set<string | undefined>();
+    for (let n = 0; n < 12; n++) {
+      await round();
+      states.add((await sweepOf(address))[0]?.state);
+      await local.mine(n < 6 ? 1 : 10);
+    }
+    expect([...states]).toEqual(["gas_sent", "gas_confirmed", "swept", "confirmed"]);
+    expect(await local.balance(address)).toBe(0n);
+    expect(await local.balance(custody)).toBe(before + 50_000_000n);
+    expect(await sweepOf(address)).toEqual([{ state: "confirmed", transfers: ["gas", "sweep"] }]);
+  });
+
+  it("takes several deposits at once, and is not begun again for them", async () => {
+    const address = await aCreditedDeposit(3_000_000n, 4_000_000n);
+    const before = await local.balance(custody);
+    await untilSwept(address);
+    expect(await local.balance(custody)).toBe(before + 7_000_000n);
+    expect(await sweepOf(address)).toHaveLength(1);
+    await sweepDeposits(chain, database.db);
+    expect(await sweepOf(address)).toHaveLength(1);
+  });
+
+  it("of dust alone does not begin; a later deposit carries it along", async () => {
+    const address = await aCreditedDeposit(400_000n);
+    await sweepDeposits(chain, database.db);
+    expect(await sweepOf(address)).toEqual([]);
+    await local.mint(address, 2_000_000n);
+    await local.mine(20);
+    await watch(chain, database.db, silent);
+    const before = await local.balance(custody);
+    await untilSwept(address);
+    expect(await local.balance(custody)).toBe(before + 2_400_000n);
+  });
+
+  it("of a deposit that waits for confirmations does not begin", async () => {
+    const address = await aCreditedDeposit();
+    await local.mint(address, 9_000_000n);
+    await watch(chain, database.db, silent);
+    await sweepDeposits(chain, database.db);
+    expect(await sweepOf(address)).toEqual([]);
+  });
+
+  it("that fails on the chain is begun again", async () => {
+    const address = await aCreditedDeposit(6_000_000n);
+    await untilState(address, "swept");
+    await sendTransfers(chain, database, silent);
+    await local.setTokens(address, 0n);
+    await local.mine(20);
+    await local.setTokens(address, 6_000_000n);
+    await untilSwept(address);
+    expect((await sweepOf(address)).map(({ state }) => state)).toEqual(["failed", "confirmed"]);
+    expect(await local.balance(address)).toBe(0n);
+  });
+
+  it("gets a little more gas when fees rise between its two transfers", async () => {
+    const address = await aCreditedDeposit(5_000_000n);
+    await untilState(address, "swept");
+    await local.rpc("anvil_setBalance", [address, "0x1"]);
+    await untilSwept(address);
+    expect((await sweepOf(address))[0]?.transfers.toSorted()).toEqual(["gas", "gas", "sweep"]);
+  });
+});
+
+describe("a sweep cut off", () => {
+  it("at any call to the node goes on and moves everything once", async () => {
+    let requests = 0;
+    proxy.onRequest = () => {
+      requests += 1;
+      return "forward";
+    };
+    const before = await local.balance(custody);
+    await untilSwept(await aCreditedDeposit(1_000_000n));
+    const whole = requests;
+    let swept = 1_000_000n;
+    for (let cut = 1; cut <= whole; cut += 3) {
+      const address = await aCreditedDeposit(1_000_000n);
+      let seen = 0;
+      const fate = () => (++seen === cut ? "forward without answer" : "forward");
+      proxy.onRequest = fate;
+      proxy.onSend = fate;
+      await untilSweptDespiteErrors(address);
+      swept += 1_000_000n;
+      expect(await local.balance(custody)).toBe(before + swept);
+      expect(await sweepOf(address)).toEqual([{ state: "confirmed", transfers: ["gas", "sweep"] }]);
+    }
+  }, 120_000);
+
+  it("by a node that forgets its pool goes on", async () => {
+    const address = await aCreditedDeposit(8_000_000n);
+    const before = await local.balance(custody);
+    for (let n = 0; n < 4; n++) {
+      await round();
+      await local.killNode();
+      await local.startNode();
+      await local.mine();
+    }
+    await untilSwept(address);
+    expect(await local.balance(custody)).toBe(before + 8_000_000n);
+  });
+
+  it("when two workers sweep at once moves everything once", async () => {
+    const address = await aCreditedDeposit(8_000_000n);
+    const before = await local.balance(custody);
+    for (let n = 0; n < 8; n++) {
+      await Promise.all([1, 2, 3].map(() => sweepDeposits(chain, database.db)));
+      await Promise.all([1, 2].map(() => sendTransfers(chain, database, silent)));
+      await local.mine(n < 4 ? 1 : 10);
+    }
+    await untilSwept(address);
+    expect(await sweepOf(address)).toEqual([{ state: "confirmed", transfers: ["gas", "sweep"] }]);
+    expect(await local.balance(custody)).toBe(before + 8_000_000n);
+  });
+});
+
+async function untilSweptDespiteErrors(address: string): Promise<void> {
+  for (let n = 0; n < 3; n++) {
+    try {
+      return await untilSwept(address);
+    } catch (error) {
+      if (error instanceof Error && error.message === "not swept") throw error;
+    }
+  }
+  throw new Error("one call was cut off, but it failed three times");
+}
