@@ -40,14 +40,14 @@ const TEXTS: Record<Language, Texts> = {
   tr_TR: {
     register: "{code} kayıt için Ballast kodunuzdur.",
     reset: "{code} giriş şifrenizi sıfırlamak için Ballast kodunuzdur.",
-    fund: "{code} fon şifrenizi belirlemek için Ballast kodunuzdur.",
+    fund: "{code} işlem şifrenizi belirlemek için Ballast kodunuzdur.",
     rest: "{minutes} dakika geçerlidir. Kimseye söylemeyin. Yalnızca test parası.",
   },
   es_ES: {
-    register: "{code} es tu código de Ballast para registrarte.",
-    reset: "{code} es tu código de Ballast para restablecer la contraseña de acceso.",
-    fund: "{code} es tu código de Ballast para fijar la contraseña de fondos.",
-    rest: "Válido {minutes} minutos. No lo digas a nadie. Solo dinero de prueba.",
+    register: "{code} es su código de Ballast para registrarse.",
+    reset: "{code} es su código de Ballast para restablecer la contraseña de acceso.",
+    fund: "{code} es su código de Ballast para fijar la contraseña de fondos.",
+    rest: "Válido {minutes} minutos. No se lo diga a nadie. Solo dinero de prueba.",
   },
   it_IT: {
     register: "{code} è il tuo codice Ballast per registrarti.",
@@ -64,7 +64,7 @@ const TEXTS: Record<Language, Texts> = {
   de_DE: {
     register: "{code} ist Ihr Ballast-Code für die Registrierung.",
     reset: "{code} ist Ihr Ballast-Code zum Zurücksetzen des Login-Passworts.",
-    fund: "{code} ist Ihr Ballast-Code zum Festlegen des Fonds-Passworts.",
+    fund: "{code} ist Ihr Ballast-Code zum Festlegen des Zahlungspassworts.",
     rest: "{minutes} Minuten gültig. Niemandem verraten. Nur Testgeld.",
   },
   pt_PT: {
