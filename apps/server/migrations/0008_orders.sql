@@ -302,7 +302,10 @@ begin
   where x.bucket = in_bucket and x.id = in_id and x.member_id = in_member;
   if o.id is null then return 'order_unknown'; end if;
   if o.state <> 'valid' then return 'order_ended'; end if;
-  if platform.now() > o.cancel_until then return 'cooling_off_over'; end if;
+  -- an income says it is over, though this transaction may have begun before
+  if platform.now() > o.cancel_until or income.paid(in_bucket, in_id) > 0 then
+    return 'cooling_off_over';
+  end if;
 
   if not ledger.cancel_purchase(in_bucket, in_id) then
     raise exception 'orders: the ledger has ended this order already' using errcode = 'BO002';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
 import { mountStartPage } from "./content/start-page.ts";
+import { mountIncome } from "./income/routes.ts";
 import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
@@ -65,6 +66,7 @@ export async function createApp(deps: Deps): Promise<App> {
   });
   mountProducts(router, { unitsHeld });
   mountOrders(router);
+  mountIncome(router);
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;

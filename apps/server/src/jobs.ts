@@ -1,4 +1,5 @@
 /** Names each job and its schedule: the table of contents of the background. */
+import { accrual, welcome } from "./income/jobs.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
@@ -14,6 +15,8 @@ export function jobsOf(config: Config, _chain: Chain): readonly Job[] {
     openMonths,
     forgetSecurityTraces,
     applyTreasuryMoves,
+    accrual,
+    welcome,
     withdrawalsJob(config.AUTO_APPROVE_MAX),
     sweepIncome,
     sweepFees,
@@ -24,6 +27,7 @@ export function jobsOf(config: Config, _chain: Chain): readonly Job[] {
 /** What the passing of days makes due, in the order in which it builds on each other. */
 export const AFTER_A_DAY: readonly string[] = [
   "open-months",
+  "accrual",
   "withdrawals",
   "sweep-income",
   "sweep-fees",

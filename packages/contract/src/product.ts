@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { day, endpoint, instant, page, paged, whole } from "./endpoint.ts";
 import { REFUSALS, type RefusalCode } from "./errors.ts";
 import { idOf } from "./ids.ts";
+import { dailyIncome } from "./income.ts";
 import { amount, currency } from "./money.ts";
 
 /**
@@ -205,6 +206,19 @@ export const listOrders = endpoint({
   purpose: "my orders",
   input: z.object({ ...page, status: z.optional(z.enum(ORDER_STATUSES)) }),
   output: paged(order),
+});
+
+/** Newest day first. */
+export const listOrderIncomes = endpoint({
+  service: "product",
+  method: "GET",
+  path: "mine/order/subrecord",
+  member: true,
+  body: "query",
+  purpose: "daily incomes of one order",
+  input: z.object({ ...page, orderId: idOf("order") }),
+  output: paged(dailyIncome),
+  refusals: ["order_unknown"],
 });
 
 /** Principal that came back, newest first. */

@@ -1,6 +1,7 @@
 /** Every call of the API, in one list: for the OpenAPI text, the tidy test and the clients' tests. */
 import * as assets from "./assets.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as income from "./income.ts";
 import { NOT_YET } from "./not-yet.ts";
 import * as product from "./product.ts";
 import * as user from "./user.ts";
@@ -13,4 +14,7 @@ function callsOf(exports: object): Endpoint[] {
   );
 }
 
-export const CALLS: readonly Endpoint[] = [...[user, product, assets].flatMap(callsOf), ...NOT_YET];
+export const CALLS: readonly Endpoint[] = [
+  ...[user, product, income, assets].flatMap(callsOf),
+  ...NOT_YET,
+];

@@ -358,3 +358,28 @@ export const getAssetsOverview = endpoint({
     rewards: amount,
   }),
 });
+
+/** Within the cooling-off time the purchase is undone; later the order is left early. */
+export const exitOrder = endpoint({
+  service: "user",
+  method: "POST",
+  path: "app/financial/sellFinancial",
+  member: true,
+  body: "form",
+  money: true,
+  purpose: "early exit of an order",
+  input: z.object({ orderId: idOf("order") }),
+  output: z.object({
+    orderId: idOf("order"),
+    outcome: z.enum(["cancelled", "exited"]),
+    currency,
+    /** The whole principal comes back, to these wallets. */
+    principal: amount,
+    paidTo: z.object({ recharge: amount, returned: amount, earned: amount }),
+    /** Income of days that have ended stays, taken out or not; income to come is given up. */
+    incomeKept: amount,
+    incomeGivenUp: amount,
+    endTime: instant,
+  }),
+  refusals: ["order_unknown", "order_ended"],
+});

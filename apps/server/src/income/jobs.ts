@@ -1,0 +1,15 @@
+import type { Job } from "../platform/jobs.ts";
+import { accrue } from "./accrue.ts";
+import { welcomeNewMembers } from "./welcome.ts";
+
+export const accrual: Job = {
+  name: "accrual",
+  everySeconds: 30,
+  run: ({ db }) => accrue(db),
+};
+
+export const welcome: Job = {
+  name: "welcome",
+  everySeconds: 10,
+  run: ({ db }) => welcomeNewMembers(db),
+};

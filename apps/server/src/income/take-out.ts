@@ -1,0 +1,97 @@
+/**
+ * Taking income out to the balance wallet. Callers share one batch function and one commit
+ * (platform/lane.ts); the function keeps the idempotency key itself, in the same commit.
+ */
+import { type InputOf, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import { takeOut as contract } from "@ballast/contract/income.ts";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { type Db, isTransient } from "../platform/db.ts";
+import type { CallOf } from "../platform/http.ts";
+import { createLanes } from "../platform/lane.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+type Call = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
+type TakenOut = OutputOf<typeof contract>;
+
+/** An item of income.take_out_batch; without an order all the member's orders are meant. */
+type Wish = {
+  key: string;
+  input_hash: string;
+  endpoint: string;
+  bucket: number;
+  member_id: string;
+  order_id: string | null;
+};
+type Result = { outcome: string; answer: unknown };
+
+export type TakeOuts = {
+  takeOut(call: Call, input: InputOf<typeof contract>): Promise<TakenOut>;
+  /** True while a take-out of the order's income waits or runs in this process. */
+  underWay(memberId: string, orderId: string): boolean;
+};
+
+const busy = () => new Refusal("busy");
+
+export function createTakeOuts(db: Db): TakeOuts {
+  const open = new Map<string, Set<Wish>>();
+  const lanes = createLanes<Wish, Result>({
+    laneOf: (wish) => wish.bucket,
+    keyOf: (wish) => wish.member_id,
+    run: (wishes) => ask(db, wishes),
+    full: busy,
+  });
+  return {
+    async takeOut(call, input) {
+      const wish = wishOf(call, input);
+      const ofMember = open.get(wish.member_id) ?? new Set();
+      open.set(wish.member_id, ofMember.add(wish));
+      try {
+        return takenOutOf(await lanes.submit(wish));
+      } catch (error) {
+        // Nothing is lost: the same key finds out whether the income was taken out.
+        if (isTransient(error)) throw busy();
+        throw error;
+      } finally {
+        ofMember.delete(wish);
+        if (ofMember.size === 0) open.delete(wish.member_id);
+      }
+    },
+    underWay(memberId, orderId) {
+      const wishes = [...(open.get(memberId) ?? [])];
+      return wishes.some((wish) => wish.order_id === null || wish.order_id === orderId);
+    },
+  };
+}
+
+function wishOf({ member, key, inputHash }: Call, input: InputOf<typeof contract>): Wish {
+  return {
+    key,
+    input_hash: inputHash.toString("hex"),
+    endpoint: pathOf(contract),
+    bucket: member.bucket,
+    member_id: member.id,
+    order_id: input.orderId ?? null,
+  };
+}
+
+async function ask(db: Db, wishes: Wish[]): Promise<Result[]> {
+  const { rows } = await sql<Result>`
+    select outcome, answer from income.take_out_batch(${JSON.stringify(wishes)}::jsonb) order by no
+  `.execute(db);
+  return rows;
+}
+
+/** What was taken out; throws what the take-out was refused with. */
+function takenOutOf({ outcome, answer }: Result): TakenOut {
+  switch (outcome) {
+    case "ok":
+      return z.decode(contract.output, (answer as { data: never }).data);
+    case "nothing_to_take_out":
+    case "order_unknown":
+    case "idempotency_key_reused":
+      throw new Refusal(outcome);
+    default:
+      throw new Error(`income.take_out_batch answered ${outcome}`);
+  }
+}

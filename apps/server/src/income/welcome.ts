@@ -1,0 +1,38 @@
+/** The welcome income: one free income for each new member, from a promotion budget alone. */
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+
+/** Members looked at in one run, and how far back: registrations commit in nearly their order. */
+const BATCH = 200;
+const NEWEST = 10_000;
+
+type NewMember = { bucket: number; id: string };
+
+export async function welcomeNewMembers(db: Db): Promise<void> {
+  for (const member of await notYetWelcomed(db)) {
+    if ((await giveWelcome(db, member)) !== "draw") continue;
+    await sql`
+      select reserve.draw_promotion(c.id, ${member.bucket}, c.amount) from reserve.campaigns c
+      where c.kind = 'welcome' and c.state = 'open' order by c.created_at limit 1`.execute(db);
+    await giveWelcome(db, member);
+  }
+}
+
+async function notYetWelcomed(db: Db): Promise<NewMember[]> {
+  const { rows } = await sql<NewMember>`
+    select m.bucket, m.id from members.members m
+    where m.registered_at >= coalesce((
+        select w.registered_at from income.welcomes w
+        order by w.registered_at desc offset ${NEWEST} limit 1), '-infinity')
+      and not exists (
+        select from income.welcomes w where w.bucket = m.bucket and w.member_id = m.id)
+    order by m.registered_at, m.id limit ${BATCH}`.execute(db);
+  return rows;
+}
+
+/** 'draw' when the money has to be brought into the member's bucket first. */
+async function giveWelcome(db: Db, { bucket, id }: NewMember): Promise<string | undefined> {
+  const { rows } = await sql<{ outcome: string }>`
+    select income.welcome(${bucket}, ${id}) as outcome`.execute(db);
+  return rows[0]?.outcome;
+}
