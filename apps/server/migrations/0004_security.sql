@@ -80,12 +80,23 @@ insert into platform.settings (name, value) values ('security.limits', '{
   "tries": {"login": 5, "fund": 5, "address": 50}
 }');
 
--- An IPv6 caller owns its whole /64, so that is what counts as one address.
+-- A limit that is missing counts as 0: a broken setting lets nobody in, rather than everybody.
+create function security.limit_of(of_what text, name text) returns int
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select coalesce((
+    select (s.value -> of_what ->> limit_of.name)::int from platform.settings s
+    where s.name = 'security.limits'
+  ), 0)
+$$;
+
+-- An IPv6 caller owns its whole /64, so that is what counts as one address. An IPv4 caller seen
+-- through an IPv6 socket is still itself.
 create function security.address_key(address text) returns text
 language sql immutable strict parallel safe
 as $$
   select case family(a) when 6 then network(set_masklen(a, 64))::text else host(a) end
-  from (select address::inet as a) s
+  from (select regexp_replace(address, '^::ffff:(?=[0-9.]+$)', '', 'i')::inet as a) s
 $$;
 
 -- Counts a sending and says whether it may be made: by number and purpose, by prefix (a block of
@@ -95,8 +106,6 @@ returns boolean
 language plpgsql security definer set search_path = pg_catalog
 as $$
 declare
-  limits jsonb := (select s.value -> 'codes' from platform.settings s
-    where s.name = 'security.limits');
   at_now timestamptz := platform.now();
   of_prefix text := left(in_phone, -4);
   of_address text := security.address_key(in_address);
@@ -106,14 +115,14 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('code address ' || of_address, 0));
   if (select count(*) from security.code_sends s where s.phone = in_phone
         and s.purpose = in_purpose and s.sent_at > at_now - interval '1 minute')
-      >= (limits ->> 'numberMinute')::int
+      >= security.limit_of('codes', 'numberMinute')
     or (select count(*) from security.code_sends s where s.phone = in_phone
         and s.purpose = in_purpose and s.sent_at > at_now - interval '1 day')
-      >= (limits ->> 'numberDay')::int
+      >= security.limit_of('codes', 'numberDay')
     or (select count(*) from security.code_sends s where s.prefix = of_prefix
-        and s.sent_at > at_now - interval '1 hour') >= (limits ->> 'prefixHour')::int
+        and s.sent_at > at_now - interval '1 hour') >= security.limit_of('codes', 'prefixHour')
     or (select count(*) from security.code_sends s where s.address = of_address
-        and s.sent_at > at_now - interval '1 hour') >= (limits ->> 'addressHour')::int
+        and s.sent_at > at_now - interval '1 hour') >= security.limit_of('codes', 'addressHour')
   then
     return false;
   end if;
@@ -129,17 +138,14 @@ grant execute on function security.claim_code_send to ballast_service;
 create function security.must_wait(in_kind text, in_key text) returns boolean
 language sql stable security definer set search_path = pg_catalog
 as $$
-  select coalesce(failed >= free and newest + least(
+  select failed > 0 and failed >= free and newest + least(
     interval '1 hour', interval '1 minute' * power(2, least(failed - free, 6))
-  ) > platform.now(), false)
+  ) > platform.now()
   from (
     select count(*) as failed, max(f.at) as newest from security.login_failures f
     where f.kind = in_kind and f.key = in_key and f.at > platform.now()
       - case in_kind when 'address' then interval '1 hour' else interval '1 day' end
-  ) f, (
-    select (s.value -> 'tries' ->> in_kind)::int as free from platform.settings s
-    where s.name = 'security.limits'
-  ) l
+  ) f, (select security.limit_of('tries', in_kind) as free) l
 $$;
 
 -- Counts a try before it is made, so that racing tries count each other. Returns its id, or null

@@ -1,4 +1,4 @@
-import { logIn, memberInfo } from "@ballast/contract/user.ts";
+import { logIn, memberInfo, sendRegisterCode, systemInfo } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
@@ -95,6 +95,7 @@ describe("auth/token/pass", () => {
     await refused("member_frozen", { phone, password });
     await refused("login_failed", { phone, password: aPassword() });
     await expectRefused(app.database, "member_frozen", () => app.call(memberInfo, {}, { token }));
+    expect((await app.call(systemInfo, {}, { token })).code).toBe(200);
     expect(await setMemberState(app.database.db, member, { state: "frozen", ...staff })).toBe(
       false,
     );
@@ -145,14 +146,27 @@ describe("tries at a login", () => {
     await setLimits(app.database, { address: 100_000 });
   });
 
-  it("count an IPv6 address by its network", async () => {
+  it.each([
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"],
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::1", "::/64"],
+  ])("count the address %s as %s", async (address, key) => {
     const { rows } = await sql<{ key: string }>`
-      select security.address_key(a) as key
-      from unnest(array['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1',
-        '192.0.2.1']) a`.execute(app.database.db);
-    const [one, two, three, four] = rows.map((row) => row.key);
-    expect(one).toBe(two);
-    expect(one).not.toBe(three);
-    expect(four).toBe("192.0.2.1");
+      select security.address_key(${address}) as key`.execute(app.database.db);
+    expect(rows[0]?.key).toBe(key);
+  });
+
+  it("and codes are refused, not free, where the setting of the limits is broken", async () => {
+    const { phone, password } = await aMember(app);
+    await sql`update platform.settings set value = '{}' where name = 'security.limits'`.execute(
+      app.database.db,
+    );
+    await refused("login_failed", { phone, password: aPassword() });
+    await refused("too_many_requests", { phone, password });
+    await expectRefused(app.database, "code_send_limit", () =>
+      app.call(sendRegisterCode, { phone: aPhone() }),
+    );
   });
 });

@@ -52,6 +52,17 @@ describe("a session", () => {
     expect(await isIn(member.token)).toBe(false);
   });
 
+  it("gives way when the member opens a twenty-first", async () => {
+    const member = await aMember(app);
+    for (let opened = 1; opened <= 20; opened += 1) await app.call(logIn, credentials(member));
+    expect(await isIn(member.token)).toBe(false);
+    const { rows } =
+      await sql`select from security.sessions where member_id = ${member.id}`.execute(
+        app.database.db,
+      );
+    expect(rows).toHaveLength(20);
+  });
+
   it("is not opened by anything that only looks like its token", async () => {
     const { token } = await aMember(app);
     const swapped = token.startsWith("A") ? `B${token.slice(1)}` : `A${token.slice(1)}`;

@@ -7,6 +7,8 @@ import { refuseUnless } from "../platform/refusal.ts";
 
 export const SESSION_IDLE_DAYS = 7;
 export const SESSION_DAYS = 30;
+/** The one used longest ago gives way. */
+export const SESSIONS_MOST = 20;
 const TOKEN_BYTES = 32;
 const AGENT_MAX_LENGTH = 200;
 
@@ -38,6 +40,10 @@ export async function openSession(
     select ${tokenHash(token)}, ${uuidv7()}, ${login.memberId}, ${origin.ip},
       ${origin.agent.slice(0, AGENT_MAX_LENGTH)}, at, at, at + make_interval(days => ${SESSION_DAYS})
     from (select platform.now() as at) s`.execute(tx);
+  await sql`
+    delete from security.sessions where id in (
+      select id from security.sessions where member_id = ${login.memberId}
+      order by last_seen_at desc, id desc offset ${SESSIONS_MOST})`.execute(tx);
   return token;
 }
 
