@@ -23,7 +23,10 @@ const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.me
 
 export async function setStage(seed: (owner: pg.Client) => Promise<void>): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "ballast-bench-"));
-  const postgres = await startPostgres({ dataDir: join(folder, "postgres") });
+  const postgres = await startPostgres({
+    dataDir: join(folder, "postgres"),
+    settings: { max_connections: "400" },
+  });
   await migrate(postgres.ownerUrl);
   const owner = new pg.Client({ connectionString: postgres.ownerUrl });
   await owner.connect();

@@ -82,22 +82,30 @@ export function createSandbox(url: string) {
     if (!response.ok) throw new Error(`sandbox ${path}: ${body.msg}`);
     return body;
   }
+  async function lastText(phone: string): Promise<string> {
+    const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`);
+    const { messages } = (await response.json()) as { messages?: { text: string }[] };
+    return messages?.[0]?.text ?? "";
+  }
   return {
-    faucet: (address: string, amount: bigint) => post("faucet", { address, amount: `${amount}` }),
+    gas: (address: string) => post("gas", { address }),
+    faucet: async (address: string, amount: bigint) => {
+      const { hash = "" } = await post("faucet", { address, amount: `${amount}` });
+      return { hash };
+    },
     mine: (blocks: number) => post("mine", { blocks: `${blocks}` }),
     advance: (days: number) => post("advance", { days: `${days}` }),
     async state(): Promise<SandboxState> {
       const response = await fetch(`${url}/sandbox/state`);
       return (await response.json()) as SandboxState;
     },
-    /** The newest code sent to a number. */
-    async code(phone: string): Promise<string> {
-      return eventually("an SMS code", async () => {
-        const response = await fetch(`${url}/sandbox/sms?${new URLSearchParams({ to: phone })}`);
-        const { messages } = (await response.json()) as { messages: { text: string }[] };
-        return /\b(\d{6})\b/.exec(messages[0]?.text ?? "")?.[1] ?? null;
-      });
-    },
+    /** The newest code sent to a number; waits for one that is not in the text `after`. */
+    code: (phone: string, after = "") =>
+      eventually("an SMS code", async () => {
+        const text = await lastText(phone);
+        return text === after ? null : (/\b(\d{6})\b/.exec(text)?.[1] ?? null);
+      }),
+    lastText,
   };
 }
 

@@ -3,6 +3,7 @@ import { accrual, welcome } from "./income/jobs.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
+import { chainJobs } from "./rails/chain/jobs.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { monitor } from "./reserve/monitor.ts";
 import { sweepFees, sweepIncome } from "./reserve/sweeps.ts";
@@ -10,10 +11,11 @@ import { applyTreasuryMoves } from "./reserve/treasury-moves.ts";
 import { forgetSecurityTraces } from "./security/jobs.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
 
-export function jobsOf(config: Config, _chain: Chain): readonly Job[] {
+export function jobsOf(config: Config, chain: Chain): readonly Job[] {
   return [
     openMonths,
     forgetSecurityTraces,
+    ...chainJobs(chain),
     applyTreasuryMoves,
     accrual,
     welcome,
@@ -31,5 +33,7 @@ export const AFTER_A_DAY: readonly string[] = [
   "withdrawals",
   "sweep-income",
   "sweep-fees",
+  "chain-watch",
+  "chain-reconcile",
   "monitor",
 ];

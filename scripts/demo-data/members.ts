@@ -1,0 +1,58 @@
+/** The demo's members and their first days, lived over the public API. */
+import { takeOut } from "@ballast/contract/income.ts";
+import type { Client, Sandbox } from "../client.ts";
+import { buy, deposit, findProduct, joinAs, setFundPassword } from "../member-life.ts";
+
+const tUSDT = (whole: number) => BigInt(whole) * 1_000_000n;
+
+export const DEMO_MEMBERS = [
+  {
+    phone: "+14155550111",
+    password: "Harbour7wall",
+    fundPassword: "Lantern88light",
+    what: "has running orders, some income taken, some waiting",
+  },
+  {
+    phone: "+14155550112",
+    password: "Breakwater30stone",
+    fundPassword: "Granite44quay",
+    what: "one order matured, the rest of the money is free",
+  },
+  {
+    phone: "+14155550113",
+    password: "Driftwood5sand",
+    fundPassword: "Pebble61beach",
+    what: "has just deposited and bought nothing yet",
+  },
+] as const;
+
+export async function registerMembers(url: string, sandbox: Sandbox): Promise<Client[]> {
+  const clients: Client[] = [];
+  for (const { phone, password, fundPassword } of DEMO_MEMBERS) {
+    const client = await joinAs(url, sandbox, { phone, password });
+    await setFundPassword(client, sandbox, phone, fundPassword);
+    clients.push(client);
+  }
+  return clients;
+}
+
+/** Twelve days: deposits and purchases first, then days pass and income comes. */
+export async function liveSomeDays(
+  [running, matured, fresh]: Client[],
+  sandbox: Sandbox,
+  days: number,
+): Promise<void> {
+  if (!running || !matured || !fresh) throw new Error("the demo has three members");
+  await deposit(running, sandbox, tUSDT(2_000));
+  await deposit(matured, sandbox, tUSDT(1_200));
+  await buy(running, await findProduct(running, "Breakwater 30"), 4);
+  await buy(matured, await findProduct(matured, "Harbour 7"), 5);
+  await buy(matured, await findProduct(matured, "Pilot 7"), 20);
+  await sandbox.advance(5);
+  await running.call(takeOut);
+  await buy(running, await findProduct(running, "Harbour 7"), 3);
+  await sandbox.advance(days - 6);
+  await matured.call(takeOut);
+  await sandbox.advance(1);
+  await deposit(fresh, sandbox, tUSDT(300));
+}

@@ -1,0 +1,132 @@
+/** The demo's products: one for each status a member can meet, all fully funded before listing. */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../../apps/server/src/platform/db.ts";
+import { draftProduct } from "../../apps/server/src/products/draft-product.ts";
+import { proposeListing } from "../../apps/server/src/products/propose-listing.ts";
+import { publishAgreement } from "../../apps/server/src/products/publish-agreement.ts";
+import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
+
+const AGREEMENT = `Lease agreement, version 1 (test money only)
+
+1. You lease the units you buy for the number of days shown. Each whole day pays the daily return shown; the days begin on the day after the purchase.
+2. The whole return of every unit was locked in the reserve before the sale began. It is paid from there and from nowhere else.
+3. Your principal stays in custody. It comes back in full on the last day, together with the last return.
+4. Within 24 hours you may cancel; everything is undone. After that you may leave early on any day: the whole principal comes back, returns already received stay yours, returns to come are given up.
+5. Withdrawals carry a fee of 5 % of the part that was earned. Money paid in and principal that came back leave without a fee.
+6. What can go wrong: the chain or this service can fail or be delayed; the test money has no value. The worst case is that you wait longer for your money; see the status of the reserve before you buy.`;
+
+const SOURCE =
+  "The operator's own capital, given to the reserve before the sale and attested by a second person; see the funding lot.";
+
+const DAY = 24;
+
+/** Hours from the end of the demo's story (now) to each product's times. */
+const PRODUCTS = [
+  {
+    name: "Harbour 7",
+    image: "/images/harbour.svg",
+    price: 100_000_000n,
+    dailyReturn: 40_000n,
+    validDays: 7,
+    units: 5_000,
+    limit: 500,
+    times: [-13 * DAY, -12 * DAY - 1, 120 * DAY],
+  },
+  {
+    name: "Breakwater 30",
+    image: "/images/lighthouse.svg",
+    price: 250_000_000n,
+    dailyReturn: 90_000n,
+    validDays: 30,
+    units: 2_000,
+    limit: 100,
+    times: [-13 * DAY, -12 * DAY - 1, 180 * DAY],
+  },
+  {
+    name: "Tide 14",
+    image: "/images/tide.svg",
+    price: 50_000_000n,
+    dailyReturn: 20_000n,
+    validDays: 14,
+    units: 400,
+    limit: 50,
+    times: [-13 * DAY, -12 * DAY - 1, 20],
+  },
+  {
+    name: "Pilot 7",
+    image: "/images/anchor.svg",
+    price: 30_000_000n,
+    dailyReturn: 10_000n,
+    validDays: 7,
+    units: 20,
+    limit: 20,
+    times: [-13 * DAY, -12 * DAY - 1, 60 * DAY],
+  },
+  {
+    name: "Anchor 21",
+    image: "/images/harbour.svg",
+    price: 100_000_000n,
+    dailyReturn: 40_000n,
+    validDays: 21,
+    units: 500,
+    limit: 50,
+    times: [-DAY, 20, 90 * DAY],
+  },
+  {
+    name: "Lighthouse 90",
+    image: "/images/lighthouse.svg",
+    price: 1_000_000_000n,
+    dailyReturn: 380_000n,
+    validDays: 90,
+    units: 200,
+    limit: 10,
+    times: [-DAY, 6 * DAY, 200 * DAY],
+  },
+  {
+    name: "Quay 60",
+    image: "/images/tide.svg",
+    price: 500_000_000n,
+    dailyReturn: 190_000n,
+    validDays: 60,
+    units: 300,
+    limit: 20,
+    times: [5 * DAY, 8 * DAY, 200 * DAY],
+  },
+] as const;
+
+export async function listProducts(db: Db, staff: readonly DemoStaff[]): Promise<void> {
+  const maker = personOf(staff, "finance").id;
+  const agreementId = await db
+    .transaction()
+    .execute((tx) => publishAgreement(tx, { version: "1", body: AGREEMENT }));
+  const document = {
+    name: "source-of-return.pdf",
+    hash: createHash("sha256").update(SOURCE).digest(),
+  };
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const end = rows[0]?.now.getTime() ?? 0;
+  const at = (hours: number) => new Date(end + hours * 3_600_000);
+  for (const product of PRODUCTS) {
+    const { name, image, price, dailyReturn, validDays, units, limit, times } = product;
+    const draft = {
+      name,
+      image,
+      currency: "tUSDT" as const,
+      price,
+      dailyReturn,
+      validDays,
+      putOffDays: 0,
+      unitsTotal: units,
+      perMemberLimit: limit,
+      agreementId,
+      returnSource: SOURCE,
+      document,
+      announcedAt: at(times[0]),
+      startsAt: at(times[1]),
+      endsAt: at(times[2]),
+    };
+    const id = await db.transaction().execute((tx) => draftProduct(tx, draft, maker));
+    await byTwo(db, staff, (tx, by) => proposeListing(tx, id, by));
+  }
+}

@@ -1,0 +1,94 @@
+/** The demo's operator: two people, money on the chain, a funded reserve and a promotion budget. */
+import { createHash } from "node:crypto";
+import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
+import { addStaff, type Role, type Staff } from "../../apps/server/src/console/staff.ts";
+import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
+import type { Db, Tx } from "../../apps/server/src/platform/db.ts";
+import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
+import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
+import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
+import { proposeFunding } from "../../apps/server/src/reserve/fund-reserve.ts";
+import { eventually, type Sandbox } from "../client.ts";
+
+export type DemoStaff = Staff & { key: string };
+
+const CURRENCY = "tUSDT";
+const CAPITAL = 200_000_000_000n;
+const RESERVE = 120_000_000_000n;
+const WELCOME = { amount: 500_000n, budget: 1_000_000_000n, funding: 500_000_000n };
+const CONFIRMED = 25;
+
+const PEOPLE: { name: string; role: Role }[] = [
+  { name: "eva", role: "admin" },
+  { name: "ana", role: "finance" },
+  { name: "ben", role: "auditor" },
+];
+
+/** The admin first: only she can add others. */
+export async function addDemoStaff(db: Db): Promise<DemoStaff[]> {
+  const added: DemoStaff[] = [];
+  for (const person of PEOPLE) {
+    const key = await db.transaction().execute((tx) => addStaff(tx, person, added[0] ?? null));
+    added.push({ id: person.name, role: person.role, key });
+  }
+  return added;
+}
+
+export function personOf(staff: readonly DemoStaff[], role: Role): DemoStaff {
+  const found = staff.find((person) => person.role === role);
+  if (!found) throw new Error(`the demo has nobody in the role ${role}`);
+  return found;
+}
+
+/** One proposes, another consents; answers the proposal's id. */
+export async function byTwo(
+  db: Db,
+  staff: readonly DemoStaff[],
+  propose: (tx: Tx, maker: string) => Promise<string>,
+): Promise<string> {
+  const id = await db.transaction().execute((tx) => propose(tx, personOf(staff, "finance").id));
+  await db
+    .transaction()
+    .execute((tx) => approveProposal(tx, personOf(staff, "auditor"), id, "Checked for the demo."));
+  return id;
+}
+
+/** Gives the operator test money, books it, and moves the reserve's and the promotion's share. */
+export async function fundTreasury(
+  db: Db,
+  sandbox: Sandbox,
+  staff: readonly DemoStaff[],
+): Promise<void> {
+  const wallets = await treasury(db);
+  for (const address of Object.values(wallets)) await sandbox.gas(address);
+  await sandbox.faucet(wallets.house, CAPITAL);
+  await byTwo(db, staff, (tx, maker) =>
+    proposeCapital(
+      tx,
+      { amount: CAPITAL, currency: CURRENCY, reference: "Founding capital, test money" },
+      maker,
+    ),
+  );
+  const document = {
+    name: "founding-resolution.pdf",
+    hash: createHash("sha256").update("Resolution: fund the reserve with test money.").digest(),
+  };
+  const moves = [
+    await byTwo(db, staff, (tx, maker) =>
+      proposeFunding(
+        tx,
+        { amount: RESERVE, currency: CURRENCY, document, reference: "First funding lot" },
+        maker,
+      ),
+    ),
+    await byTwo(db, staff, (tx, maker) =>
+      proposeCampaign(tx, { name: "Welcome income", currency: CURRENCY, ...WELCOME }, maker),
+    ),
+  ];
+  for (const id of moves) {
+    await eventually("the treasury's move", async () => {
+      await sandbox.mine(CONFIRMED);
+      return (await proposalOf(db, id)).state === "done" ? true : null;
+    });
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Demo data of a first start, made by the same use cases and calls as everything else: two people
+ * fund the reserve on the chain and list products, three members live their first days. The clock
+ * begins twelve days ago and ends at now.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { openDatabase } from "../apps/server/src/platform/db.ts";
+import { createSandbox } from "./client.ts";
+import { DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
+import { listProducts } from "./demo-data/products.ts";
+import { addDemoStaff, fundTreasury } from "./demo-data/treasury.ts";
+
+const DAYS_AGO = 12;
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set; npm start runs this program.`);
+  return value;
+}
+
+const url = `http://127.0.0.1:${setting("HTTP_PORT")}`;
+const dataDir = setting("DATA_DIR");
+const database = openDatabase(setting("DATABASE_URL"), 4);
+const { db } = database;
+const sandbox = createSandbox(url);
+
+try {
+  await sql`select platform.start_clock(now() - ${DAYS_AGO} * interval '1 day')`.execute(db);
+  const staff = await addDemoStaff(db);
+  await fundTreasury(db, sandbox, staff);
+  await listProducts(db, staff);
+  const members = await registerMembers(url, sandbox);
+  await liveSomeDays(members, sandbox, DAYS_AGO);
+  const logins = [
+    ...DEMO_MEMBERS.map(({ phone, password, what }) => ({ member: phone, password, what })),
+    ...staff.map(({ id, role, key }) => ({ staff: id, role, key })),
+  ];
+  writeFileSync(join(dataDir, "demo-logins.json"), `${JSON.stringify(logins, null, 2)}\n`, {
+    mode: 0o600,
+  });
+  console.log(JSON.stringify({ seeded: true }));
+} finally {
+  await database.close();
+}
