@@ -10,7 +10,7 @@ import { consent, propose } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
 import { signerOf } from "../src/rails/chain/keys.ts";
 import type { TestApp } from "./app.ts";
-import { houseCash, type TestMember } from "./builders.ts";
+import { houseCash } from "./builders.ts";
 import type { TestDatabase } from "./harness.ts";
 
 /** What a member holds: paid in, principal come back, and rewards, each by its own events. */
@@ -90,7 +90,7 @@ async function postAsOwner(
 /** An address of the member's book whose cool-down is over; answers its public id. */
 export async function aUsableAddress(
   app: TestApp,
-  member: TestMember,
+  member: { bucket: number; token: string },
   address = privateKeyToAddress(generatePrivateKey()),
 ): Promise<string> {
   const input = { currency: "tUSDT", chain: "BEP20", address };

@@ -1,0 +1,127 @@
+import { getDepositAddress, listDeposits, reportDeposit } from "@ballast/contract/assets.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aMember, type TestMember } from "../../test/builders.ts";
+import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { expectInvariants, expectRefused, stateDigest } from "../../test/harness.ts";
+import { memberBalances } from "../ledger/accounts.ts";
+import type { Chain } from "../rails/chain/open-chain.ts";
+import { watch } from "../rails/chain/watch.ts";
+
+let app: TestApp;
+let local: TestChain;
+let chain: Chain;
+let member: TestMember;
+let stranger: TestMember;
+let address: string;
+
+beforeAll(async () => {
+  local = await startTestChain();
+  const { SMS_URL: _, SMS_TOKEN: __, ...env } = local.env;
+  app = await startApp(env);
+  chain = await local.open(app.database);
+  [member, stranger] = [await aMember(app), await aMember(app)];
+  address = (await addressOf(member)).data.address;
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+  await local.stop();
+});
+
+const addressOf = (of: TestMember, chain = "BEP20", currency = "tUSDT") =>
+  app.call(getDepositAddress, { currency, chain }, { token: of.token });
+const report = (txHash: string, of = member) =>
+  app.call(reportDeposit, { txHash }, { token: of.token });
+const deposits = async (query: Record<string, string> = {}, of = member) =>
+  (await app.call(listDeposits, query, { token: of.token })).data;
+const held = () => memberBalances(app.database.db, member, "tUSDT");
+
+describe("the deposit address", () => {
+  it("is the member's own, the same ever after, with what to know before sending", async () => {
+    const { data } = await addressOf(member);
+    expect(data).toEqual({
+      currency: "tUSDT",
+      chain: "BEP20",
+      address,
+      minimum: 1_000_000n,
+      confirmations: 20,
+    });
+    expect((await addressOf(stranger)).data.address).not.toBe(address);
+  });
+
+  it("refuses another chain or currency", async () => {
+    await expectRefused(app.database, "chain_not_supported", () => addressOf(member, "TRC20"));
+    const otherMoney = () => addressOf(member, "BEP20", "tINR");
+    await expectRefused(app.database, "chain_not_supported", otherMoney);
+  });
+});
+
+describe("reporting a deposit", () => {
+  it("shows it pending before the watcher came by, and changes nothing", async () => {
+    const txHash = await local.mint(address, 5_000_000n);
+    await local.mine(3);
+    const before = await stateDigest(app.database);
+    const first = await report(txHash);
+    const again = await report(txHash.toUpperCase().replace("0X", "0x"));
+    expect(first.data.list).toMatchObject([
+      { txHash, amount: 5_000_000n, state: "pending", confirmations: 4, confirmationsNeeded: 20 },
+    ]);
+    expect(again.data.list[0]?.id).toBe(first.data.list[0]?.id);
+    expect(await stateDigest(app.database)).toBe(before);
+    expect((await held()).deposit).toBe(0n);
+
+    await watch(chain, app.database.db, silent);
+    expect((await report(txHash)).data.list).toMatchObject([
+      { id: first.data.list[0]?.id, state: "pending", confirmations: 4 },
+    ]);
+    await local.mine(20);
+    await watch(chain, app.database.db, silent);
+    expect((await report(txHash)).data.list).toMatchObject([
+      { id: first.data.list[0]?.id, state: "credited", confirmations: 20, reason: null },
+    ]);
+    expect((await held()).deposit).toBe(5_000_000n);
+  });
+
+  it("says why a deposit is not credited", async () => {
+    const txHash = await local.mint(address, 999_999n);
+    await local.mine(20);
+    await watch(chain, app.database.db, silent);
+    expect((await report(txHash)).data.list).toMatchObject([
+      { state: "not_credited", reason: "below_minimum" },
+    ]);
+  });
+
+  it("refuses a hash nobody knows, one that paid somebody else, and one that is no hash", async () => {
+    const unknown = () => report(`0x${"12".repeat(32)}`);
+    await expectRefused(app.database, "deposit_not_found", unknown);
+    const txHash = await local.mint(address, 5_000_000n);
+    const theirs = () => report(txHash, stranger);
+    await expectRefused(app.database, "deposit_not_found", theirs);
+    expect((await report("0x12")).raw.data).toMatchObject({ refusal: "bad_input" });
+  });
+
+  it("is busy while the node is away, unless the watcher knows the deposit already", async () => {
+    const seen = await local.mint(address, 5_000_000n);
+    await watch(chain, app.database.db, silent);
+    const unseen = await local.mint(address, 5_000_000n);
+    await local.stopNode();
+    expect((await report(seen)).data.list).toMatchObject([{ txHash: seen, state: "pending" }]);
+    await expectRefused(app.database, "busy", () => report(unseen));
+    await local.startNode();
+  });
+});
+
+describe("the list of deposits", () => {
+  it("shows the newest first, in pages, and nobody else's", async () => {
+    for (let n = 0; n < 3; n++) await local.mint(address, 2_000_000n);
+    await watch(chain, app.database.db, silent);
+    const first = await deposits({ pageSize: "2" });
+    const all = (await deposits({ pageSize: "100" })).list;
+    const next = await deposits({ pageSize: "2", cursor: first.cursor ?? "" });
+    expect([...first.list, ...next.list]).toEqual(all.slice(0, 4));
+    expect((await deposits({ pageSize: "2", pageNum: "2" })).list).toEqual(next.list);
+    expect(first.total).toBe(all.length);
+    expect(await deposits({}, stranger)).toEqual({ total: 0, list: [], cursor: null });
+  });
+});
