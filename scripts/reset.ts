@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { endMarked } from "@ballast/embedded/child.ts";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
-import { removePostgres } from "@ballast/embedded/postgres.ts";
-import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { emptyData } from "./launch/data.ts";
 import { dataFolder } from "./launch/settings.ts";
 import { MARK } from "./launch/stack.ts";
 
@@ -19,8 +18,7 @@ async function reset(): Promise<string> {
     refuseStrangers(dataDir);
     if (!process.argv.includes("--yes") && !(await agrees(dataDir))) return "Nothing was removed.";
     await endMarked(MARK, dataDir);
-    await endLeftOverAnvil(join(dataDir, "sandbox"));
-    await removePostgres(join(dataDir, "postgres"));
+    await emptyData(dataDir);
     await rm(dataDir, { recursive: true });
     return `${dataDir} is removed. The next npm start begins anew.`;
   } finally {

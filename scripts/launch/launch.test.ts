@@ -218,11 +218,26 @@ describe("the end", () => {
   });
 });
 
-test("demo data that was cut off is made again by the next start", async () => {
-  const first = await start({ FAIL: "seed" });
-  expect(await first.ended).toBe(1);
-  await start();
-  expect(diary()).toContain("seed done");
+describe("a first start that was cut off while it made the demo data", () => {
+  test("begins anew, and tells so", async () => {
+    const first = await start({ FAIL: "seed" });
+    expect(await first.ended).toBe(1);
+    expect(first.said()).toContain("the product was refused");
+    const second = await start();
+    expect(second.said()).toContain("begins anew");
+    expect((await askServer()).starts).toBe(1);
+    second.process.kill("SIGTERM");
+    await second.ended;
+    await start();
+    expect((await askServer()).starts).toBe(2);
+  });
+
+  test("leaves a database that is not ours alone", async () => {
+    await (await start({ FAIL: "seed" })).ended;
+    const second = await start({ DATABASE_URL: "postgres://somebody@127.0.0.1:1/theirs" });
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain("Empty the database of DATABASE_URL");
+  });
 });
 
 test("a start after the launcher was killed ends what it left, and goes on", async () => {

@@ -2,7 +2,7 @@
  * Everything that `npm start` runs, started in order and ended in reverse: database, sandbox,
  * migrations, server, demo data. Each is a process of its own.
  */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Child, type ChildOptions, runChild, startChild } from "@ballast/embedded/child.ts";
@@ -10,6 +10,7 @@ import { freePort } from "@ballast/embedded/ports.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
@@ -46,9 +47,6 @@ export const PROGRAMS: Programs = {
   seed: fromRoot("scripts/seed.ts"),
 };
 
-// A first start compiles nothing, but makes a cluster, a chain and the demo data.
-const SEED_STAMP = "seeded";
-
 /**
  * Starts everything and answers when the server listens and the demo data is there. Throws the
  * reason when it cannot or when `life` is aborted; whatever was started has ended by then.
@@ -72,6 +70,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
   };
   try {
+    await forgetCutOff(options);
     const database = await openDatabase(options, keep);
     const sandbox = await openSandbox(options, keep);
     await migrate(options, database.ownerUrl);
@@ -182,16 +181,29 @@ async function openServer(
 }
 
 async function seed(options: StackOptions, serverEnv: Record<string, string>): Promise<boolean> {
-  const stamp = join(options.dataDir, SEED_STAMP);
-  if (existsSync(stamp)) return false;
+  if (demoData(options.dataDir) === "made") return false;
   const done = timed(options.say, "demo data");
-  await runChild({
-    ...child(options, "the demo data", programs(options).seed),
-    env: environment(options, serverEnv),
-  });
-  writeFileSync(stamp, `${new Date().toISOString()}\n`);
+  await makeDemoData(options.dataDir, () =>
+    runChild({
+      ...child(options, "the demo data", programs(options).seed),
+      env: environment(options, serverEnv),
+    }),
+  );
   done("made");
   return true;
+}
+
+// Until a first start is done nobody has used what it made. Half of it cannot be gone on with.
+async function forgetCutOff({ settings, dataDir, say }: StackOptions): Promise<void> {
+  if (demoData(dataDir) !== "cut off") return;
+  if (settings.DATABASE_URL !== undefined) {
+    throw new Error(
+      "the first start was cut off while it made the demo data. Empty the database of " +
+        `DATABASE_URL, or name another, and remove ${dataDir}.`,
+    );
+  }
+  say("  again       the first start was cut off in the middle; it begins anew");
+  await emptyData(dataDir);
 }
 
 type Named = Pick<ChildOptions, "name" | "args" | "logFile" | "abort">;
