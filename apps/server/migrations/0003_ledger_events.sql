@@ -255,7 +255,7 @@ declare
   member uuid := (p.input ->> 'member_id')::uuid;
   b int := platform.bucket_of(member);
   r ledger.entries;
-  id uuid;
+  matched uuid;
 begin
   if p.id is null then return; end if;
   select * into r from ledger.entries e where e.bucket = 0
@@ -264,20 +264,20 @@ begin
   if r.amount is null then
     raise exception 'ledger: no such receipt' using errcode = 'BL004';
   end if;
-  id := ledger.derived_id('receipt_matched', r.transaction_id);
-  if exists (select from ledger.transactions t where t.bucket = 0 and t.id = receipt_matched.id) then
+  matched := ledger.derived_id('receipt_matched', r.transaction_id);
+  if exists (select from ledger.transactions t where t.bucket = 0 and t.id = matched) then
     raise exception 'ledger: receipt already matched' using errcode = 'BL005';
   end if;
   perform ledger.post(
-    (select array_agg(row(x, id, p.action, p.maker, coalesce(p.input ->> 'reference', ''), p.id,
+    (select array_agg(row(x, matched, p.action, p.maker, coalesce(p.input ->> 'reference', ''), p.id,
       null)::ledger.draft) from (select distinct unnest(array[0, b]) as x) s),
     array[
-      ledger.leg_of(0, id, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
-      ledger.leg_of(0, id, 2, 'client.transit', r.currency, ledger.house(), 'C', r.amount),
-      ledger.leg_of(b, id, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
-      ledger.leg_of(b, id, 4, 'client.deposit', r.currency, member, 'C', r.amount)]);
+      ledger.leg_of(0, matched, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+      ledger.leg_of(0, matched, 2, 'client.transit', r.currency, ledger.house(), 'C', r.amount),
+      ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
+      ledger.leg_of(b, matched, 4, 'client.deposit', r.currency, member, 'C', r.amount)]);
   update ledger.proposals set state = 'done', ended_at = platform.now()
-  where ledger.proposals.id = p.id;
+  where id = p.id;
 end $$;
 grant execute on function ledger.receipt_matched to ballast_service;
 
