@@ -94,6 +94,8 @@ export function createSandbox(url: string) {
       return { hash };
     },
     mine: (blocks: number) => post("mine", { blocks: `${blocks}` }),
+    /** Runs the jobs, the reconciliation and the invariants now. */
+    check: () => post("check", {}),
     advance: (days: number) => post("advance", { days: `${days}` }),
     async state(): Promise<SandboxState> {
       const response = await fetch(`${url}/sandbox/state`);

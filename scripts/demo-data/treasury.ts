@@ -62,6 +62,8 @@ export async function fundTreasury(
   const wallets = await treasury(db);
   for (const address of Object.values(wallets)) await sandbox.gas(address);
   await sandbox.faucet(wallets.house, CAPITAL);
+  await sandbox.mine(CONFIRMED);
+  await sandbox.check();
   await byTwo(db, staff, (tx, maker) =>
     proposeCapital(
       tx,

@@ -9,6 +9,6 @@ export const openMonths: Job = {
   everySeconds: 3_600,
   async run({ db }) {
     await sql`select platform.open_months(platform.day_of(platform.now()) - 1,
-      platform.day_of(platform.now()) + ${DAYS_AHEAD})`.execute(db);
+      platform.day_of(platform.now()) + ${DAYS_AHEAD}::int)`.execute(db);
   },
 };

@@ -73,6 +73,10 @@ function clock(state: SandboxState): Html {
 function guard(state: SandboxState): Html {
   const cover = (bps: bigint) => `${bps / 100n}.${(bps % 100n).toString().padStart(2, "0")} %`;
   return html`<h2>Guard of sales</h2>
+    <form method="post" action="/sandbox/check">
+      <input type="hidden" name="page" value="yes" />
+      <button>Check now</button>
+    </form>
     ${state.guards.map(
       (row) => html`<dl>
         <dt>${row.currency}</dt>

@@ -71,6 +71,10 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       const head = await mineBlocks(deps.chainUrl, blocks);
       return { done: `Mined. The chain stands at block ${head.number}.` };
     });
+    act("/sandbox/check", async () => {
+      await deps.catchUp();
+      return { done: "Jobs, reconciliation and invariants have run." };
+    });
     act("/sandbox/advance", async (form) => {
       const days = count(form.days, DAYS_MOST, "days");
       await sql`select platform.advance_clock(${days})`.execute(db);
