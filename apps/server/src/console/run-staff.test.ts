@@ -192,9 +192,12 @@ describe("the command line", () => {
     const dataDir = await mkdtemp(join(tmpdir(), "ballast-staff-"));
     try {
       expect(await runStaff(["--as", "ana", "staff"], { BALLAST_DATA_DIR: dataDir }, io)).toBe(1);
-      expect(err.pop()).toContain(join(dataDir, "run.json"));
+      expect(err.pop()).toContain(join(dataDir, "running.json"));
       const nobody = "postgres://nobody@127.0.0.1:1/none";
-      await writeFile(join(dataDir, "run.json"), JSON.stringify({ DATABASE_URL: nobody }));
+      await writeFile(
+        join(dataDir, "running.json"),
+        JSON.stringify({ env: { DATABASE_URL: nobody } }),
+      );
       expect(await runStaff(["--as", "ana", "staff"], { BALLAST_DATA_DIR: dataDir }, io)).toBe(1);
       expect(err.pop()).toBe("The database cannot be reached (ECONNREFUSED). Is Ballast running?");
     } finally {
@@ -202,10 +205,13 @@ describe("the command line", () => {
     }
   });
 
-  it("runs as a program of its own, with the database named in run.json", async () => {
+  it("runs as a program of its own, with the database named in running.json", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "ballast-staff-"));
     try {
-      await writeFile(join(dataDir, "run.json"), JSON.stringify({ DATABASE_URL: database.url }));
+      await writeFile(
+        join(dataDir, "running.json"),
+        JSON.stringify({ env: { DATABASE_URL: database.url } }),
+      );
       const program = fileURLToPath(new URL("../staff.ts", import.meta.url));
       const env = {
         PATH: process.env.PATH,
