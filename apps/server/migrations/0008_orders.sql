@@ -56,41 +56,25 @@ create function orders.instant(at timestamptz) returns text
 language sql stable parallel safe
 as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
--- What a purchase answers: the order as the contract's output writes it, on the day it was made.
-create function orders.receipt(
-  o orders.orders, product products.products, agreement products.agreements
-) returns jsonb
-language sql stable parallel safe
-as $$
-  select jsonb_build_object('code', 200, 'msg', 'ok', 'data', jsonb_build_object(
-    'orderId', 'ord_' || replace(o.id::text, '-', ''),
-    'productId', 'prd_' || replace(o.product_id::text, '-', ''),
-    'productName', product.name, 'productImg', product.image,
-    'units', o.units, 'currency', o.currency, 'price', product.price::text, 'coupon', null,
-    'principal', o.principal::text, 'dailyReturn', o.daily_return::text,
-    'validDays', o.valid_days, 'totalRevenue', (o.daily_return * o.valid_days)::text,
-    'buyTime', orders.instant(o.bought_at), 'start', o.start_on, 'expire', o.expire_on,
-    'cancelUntil', orders.instant(o.cancel_until),
-    'status', 'valid', 'cancelled', false, 'endTime', null,
-    'incomeReceived', '0', 'incomeTaken', '0', 'incomeToCome', (o.daily_return * o.valid_days)::text,
-    'paidFrom', jsonb_build_object('recharge', o.from_deposit::text,
-      'returned', o.from_returned::text, 'earned', o.from_earned::text),
-    'agreement', jsonb_build_object(
-      'agreementId', 'agr_' || replace(o.agreement_id::text, '-', ''),
-      'version', agreement.version, 'hash', encode(o.agreement_hash, 'hex'),
-      'acceptedAt', orders.instant(o.bought_at))))
-$$;
-
 create type orders.wish as (
   no int, key uuid, id uuid, input_hash bytea, endpoint text, bucket int, member_id uuid,
   product_id uuid, units int, agreement_id uuid, agreement_hash bytea
 );
--- A wish after the checks. `outcome` is null while nothing speaks against it; `details` fill the
--- sentence of a refusal, or are the stored answer of a key seen before.
+-- A wish after the checks. `outcome` is null while nothing speaks against it, 'ok' when its key has
+-- bought already; `details` fill the sentence of a refusal.
 create type orders.checked as (
   no int, key uuid, id uuid, bucket int, member_id uuid, product_id uuid, units int,
   outcome text, details jsonb, currency text, principal bigint, daily_return bigint, valid_days int,
   put_off_days int
+);
+
+-- What became of a wish, and the order when it was bought.
+create type orders.answer as (
+  no int, outcome text, details jsonb, id uuid, product_id uuid, product_name text, image text,
+  units int, currency text, price bigint, principal bigint, daily_return bigint, valid_days int,
+  bought_at timestamptz, start_on date, expire_on date, cancel_until timestamptz,
+  from_deposit bigint, from_returned bigint, from_earned bigint, agreement_id uuid, version text,
+  agreement_hash bytea
 );
 
 -- Inside. Reads a batch; anything that a member could not have caused raises, so that the lane sends
@@ -143,7 +127,7 @@ begin
   ), judged as (
     select w.no, w.key, w.id, w.bucket, w.member_id, w.product_id, w.units,
       p.currency, p.price, p.daily_return, p.valid_days, p.put_off_days, p.per_member_limit,
-      b.purchases_paused_until, seen.answer,
+      b.purchases_paused_until,
       case
         when seen.endpoint = w.endpoint and seen.input_hash = w.input_hash then 'ok'
         when seen.key is not null or taken.id is not null then 'idempotency_key_reused'
@@ -178,7 +162,6 @@ begin
   select array_agg(row(s.no, s.key, s.id, s.bucket, s.member_id, s.product_id, s.units,
     case when s.outcome is null and not s.fits then 'no_stock_here' else s.outcome end,
     case s.outcome
-      when 'ok' then s.answer
       when 'purchases_paused'
         then jsonb_build_object('until', orders.instant(s.purchases_paused_until))
       when 'over_member_limit' then jsonb_build_object('limit', s.per_member_limit::text)
@@ -194,12 +177,13 @@ end $$;
 
 -- Buys. One round trip for a batch of up to 512 items {key, input_hash (hex), endpoint, bucket,
 -- member_id, product_id, units, agreement_id, agreement_hash (hex)}, at most one of a member; `no`
--- counts them from 1. Outcomes: 'ok' with the whole answer, the first one when the key was seen
--- before; a refusal's name with what its sentence needs; 'no_stock_here' when the units lie in other
--- buckets or went to others of this batch (orders.buy_moving decides). An item that is refused
--- leaves nothing behind, not even its key.
+-- counts them from 1. Outcomes: 'ok' with the order, also when the same key and input come again; a
+-- refusal's name, with what its sentence needs in `details`; 'no_stock_here' when the units lie in
+-- other buckets or went to others of this batch (orders.buy_moving decides). An item that is refused
+-- leaves nothing behind, not even its key. No answer is stored with the key: everything answered
+-- stands in the order, its product and its agreement, and never changes.
 create function orders.buy_batch(items jsonb)
-returns table (no int, key uuid, outcome text, answer jsonb)
+returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog
 set plan_cache_mode = force_generic_plan
 as $$
@@ -240,31 +224,30 @@ begin
       array_agg(c.bucket), array_agg(c.product_id), array_agg(c.units))
     from unnest(wanted) c join unnest(paid) b on b.id = c.id;
 
-    insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, answer, at)
-    select w.bucket, w.member_id, w.key, w.endpoint, w.input_hash,
-      orders.receipt(o, p, g), bought_now
-    from unnest(wishes) w
-    join unnest(paid) b on b.id = w.id
-    join orders.orders o on o.bucket = w.bucket and o.id = w.id
-    join products.products p on p.id = o.product_id
-    join products.agreements g on g.id = o.agreement_id;
+    insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
+    select w.bucket, w.member_id, w.key, w.endpoint, w.input_hash, bought_now
+    from unnest(wishes) w join unnest(paid) b on b.id = w.id;
   end if;
 
   return query
-  select c.no, c.key,
+  select c.no,
     case when c.outcome = 'no_stock_here' and l.units_left < c.units then 'sold_out'
-      else coalesce(c.outcome, case when s.key is null then 'greater_than_balance' else 'ok' end)
+      else coalesce(c.outcome, case when o.id is null then 'greater_than_balance' else 'ok' end)
     end,
     case when c.outcome = 'no_stock_here' then jsonb_build_object('left', l.units_left::text)
-      else coalesce(c.details, s.answer) end
+      else c.details end,
+    o.id, o.product_id, p.name, p.image, o.units, o.currency, p.price, o.principal, o.daily_return,
+    o.valid_days, o.bought_at, o.start_on, o.expire_on, o.cancel_until,
+    o.from_deposit, o.from_returned, o.from_earned, o.agreement_id, g.version, o.agreement_hash
   from unnest(wanted) c
-  left join platform.idempotency s on c.outcome is null
-    and s.bucket = c.bucket and s.member_id = c.member_id and s.key = c.key
+  left join orders.orders o on coalesce(c.outcome, 'ok') = 'ok'
+    and o.bucket = c.bucket and o.id = c.id
+  left join products.products p on p.id = o.product_id
+  left join products.agreements g on g.id = o.agreement_id
   left join (
     select n.product_id, coalesce(sum(a.units_left), 0) as units_left
     from (select distinct c.product_id from unnest(wanted) c where c.outcome = 'no_stock_here') n
-    left join products.allotments a
-      on a.bucket = any(array(select generate_series(0, 63))) and a.product_id = n.product_id
+    left join products.allotments a on a.product_id = n.product_id
     group by 1
   ) l on l.product_id = c.product_id
   order by c.no;
@@ -275,7 +258,7 @@ grant execute on function orders.buy_batch to ballast_service;
 -- so that no other buyer takes them in between. Outcomes as of buy_batch; 'sold_out' only when the
 -- whole product has fewer units left; 'no_stock_here' when others were quicker (try again).
 create function orders.buy_moving(items jsonb)
-returns table (no int, key uuid, outcome text, answer jsonb)
+returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog
 as $$
 begin

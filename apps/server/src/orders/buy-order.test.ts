@@ -9,6 +9,7 @@ import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, purchaseOf } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
+import { cancelOrder } from "./cancel-order.ts";
 
 let app: TestApp;
 let product: BuiltProduct;
@@ -103,6 +104,10 @@ describe("a repeated key", () => {
     await aPaidOrder(app, member, product);
     const again = await app.call(buyOrder, purchaseOf(product), options);
     expect(JSON.stringify(again.raw)).toBe(JSON.stringify(first.raw));
+    const { db } = app.database;
+    await db.transaction().execute((tx) => cancelOrder(tx, member, first.data.orderId));
+    const late = await app.call(buyOrder, purchaseOf(product), options);
+    expect(JSON.stringify(late.raw)).toBe(JSON.stringify(first.raw));
     const record = await app.call(listOrders, {}, { token: member.token });
     expect(record.data.total).toBe(2);
   });

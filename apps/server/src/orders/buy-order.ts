@@ -1,17 +1,18 @@
 /**
  * Buying. Callers share one batch function and one commit (platform/lane.ts); the function keeps
- * the idempotency key itself, in the same commit as the order. A purchase whose bucket has too few
- * units goes on alone, with units brought from other buckets.
+ * the idempotency key itself, in the same commit as the order, and a repeat is answered from the
+ * order's frozen facts. A purchase whose bucket has too few units goes on alone, with units brought
+ * from other buckets.
  */
 import { type InputOf, pathOf } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
-import * as z from "zod/mini";
 import { type Db, isTransient } from "../platform/db.ts";
 import type { CallOf } from "../platform/http.ts";
 import { createLanes } from "../platform/lane.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { FACTS, JUST_BOUGHT, type OrderFacts, orderOf } from "./order.ts";
 
 type BuyCall = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
 export type BuyOrder = (call: BuyCall, input: InputOf<typeof contract>) => Promise<Order>;
@@ -28,7 +29,7 @@ type Purchase = {
   agreement_id: string;
   agreement_hash: string;
 };
-type Result = { outcome: string; answer: unknown };
+type Result = { outcome: string; details: Record<string, string> | null } & OrderFacts;
 
 /** Each try finds the units another buyer left; losing them this often means a rush. */
 const TRIES_WITH_MOVED_UNITS = 5;
@@ -57,7 +58,7 @@ export function createBuyOrder(db: Db): BuyOrder {
       for (let n = 0; n < TRIES_WITH_MOVED_UNITS && result.outcome === "no_stock_here"; n += 1) {
         result = await alone.submit(purchase);
       }
-      return orderOf(result);
+      return boughtOrder(result);
     } catch (error) {
       // Nothing is lost: the same key finds out whether the purchase was made.
       if (isTransient(error)) throw busy();
@@ -89,17 +90,18 @@ async function ask(
   purchases: Purchase[],
 ): Promise<Result[]> {
   const { rows } = await sql<Result>`
-    select outcome, answer from ${batchFunction}(${JSON.stringify(purchases)}::jsonb) order by no
-  `.execute(db);
+    select f.outcome, f.details, ${FACTS}
+    from ${batchFunction}(${JSON.stringify(purchases)}::jsonb) f order by f.no`.execute(db);
   return rows;
 }
 
 /** The order bought; throws what the purchase was refused with. */
-function orderOf({ outcome, answer }: Result): Order {
-  if (outcome === "ok") return z.decode(contract.output, (answer as { data: never }).data);
+function boughtOrder(result: Result): Order {
+  const { outcome, details } = result;
+  if (outcome === "ok" && result.id !== null) return orderOf(result, JUST_BOUGHT);
   if (outcome === "no_stock_here") throw busy();
   if (!isRefusal(outcome)) throw new Error(`orders.buy_batch answered ${outcome}`);
-  throw new Refusal(outcome, (answer ?? {}) as Record<string, string>);
+  throw new Refusal(outcome, details ?? {});
 }
 
 function isRefusal(outcome: string): outcome is RefusalCode {

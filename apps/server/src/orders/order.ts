@@ -1,0 +1,84 @@
+/** An order as members see it: the facts it was bought with, and what became of it since. */
+import type { Currency } from "@ballast/contract/money.ts";
+import type { Order } from "@ballast/contract/product.ts";
+import { sql } from "kysely";
+
+/** Frozen when the order is made. */
+export type OrderFacts = {
+  id: string;
+  productId: string;
+  productName: string;
+  productImg: string;
+  units: number;
+  currency: Currency;
+  price: bigint;
+  principal: bigint;
+  dailyReturn: bigint;
+  validDays: number;
+  buyTime: Date;
+  start: string;
+  expire: string;
+  cancelUntil: Date;
+  recharge: bigint;
+  returned: bigint;
+  earned: bigint;
+  agreementId: string;
+  version: string;
+  hash: Buffer;
+};
+
+/** Columns of OrderFacts, of f: orders.answer, or an order with the columns of it that it lacks. */
+export const FACTS = sql`
+  f.id, f.product_id as "productId", f.product_name as "productName", f.image as "productImg",
+  f.units, f.currency, f.price, f.principal, f.daily_return as "dailyReturn",
+  f.valid_days as "validDays", f.bought_at as "buyTime", f.start_on as start,
+  f.expire_on as expire, f.cancel_until as "cancelUntil", f.from_deposit as recharge,
+  f.from_returned as returned, f.from_earned as earned, f.agreement_id as "agreementId",
+  f.version, f.agreement_hash as hash`;
+
+export type OrderState = "valid" | "expired" | "exited" | "cancelled";
+/** `paid` is the income due so far, `taken` what of it was taken out. */
+export type OrderCourse = {
+  state: OrderState;
+  endTime: Date | null;
+  paid: bigint;
+  taken: bigint;
+};
+
+export const JUST_BOUGHT: OrderCourse = { state: "valid", endTime: null, paid: 0n, taken: 0n };
+
+export function orderOf(facts: OrderFacts, course: OrderCourse): Order {
+  const totalRevenue = facts.dailyReturn * BigInt(facts.validDays);
+  const { state, endTime, paid, taken } = course;
+  return {
+    orderId: facts.id,
+    productId: facts.productId,
+    productName: facts.productName,
+    productImg: facts.productImg,
+    units: facts.units,
+    currency: facts.currency,
+    price: facts.price,
+    coupon: null,
+    principal: facts.principal,
+    dailyReturn: facts.dailyReturn,
+    validDays: facts.validDays,
+    totalRevenue,
+    buyTime: facts.buyTime,
+    start: facts.start,
+    expire: facts.expire,
+    cancelUntil: facts.cancelUntil,
+    status: state === "cancelled" ? "exited" : state,
+    cancelled: state === "cancelled",
+    endTime,
+    incomeReceived: paid,
+    incomeTaken: taken,
+    incomeToCome: state === "valid" ? totalRevenue - paid : 0n,
+    paidFrom: { recharge: facts.recharge, returned: facts.returned, earned: facts.earned },
+    agreement: {
+      agreementId: facts.agreementId,
+      version: facts.version,
+      hash: facts.hash.toString("hex"),
+      acceptedAt: facts.buyTime,
+    },
+  };
+}
