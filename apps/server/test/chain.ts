@@ -19,7 +19,8 @@ import {
   toHex,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { readConfig } from "../src/platform/config.ts";
+import artifact from "../../sandbox/token/TestUsdt.json" with { type: "json" };
+import { type Config, readConfig } from "../src/platform/config.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type Chain, openChain } from "../src/rails/chain/open-chain.ts";
 import type { TestDatabase } from "./harness.ts";
@@ -29,15 +30,23 @@ export const silent = createLog("silent");
 export type TestChain = {
   url: string;
   token: Address;
+  dataDir: string;
   /** The environment of a server on this chain, keys included. */
   env: Record<string, string>;
+  config(database: TestDatabase, env?: Record<string, string>): Config;
   /** The rail as a worker opens it, with 20 confirmations and a minimum of 1.00. */
   open(database: TestDatabase, env?: Record<string, string>): Promise<Chain>;
   rpc(method: string, params?: unknown[]): Promise<unknown>;
   mine(blocks?: number): Promise<void>;
   head(): Promise<bigint>;
-  /** Mints in a block of its own; answers the transaction. */
-  mint(to: string, amount: bigint): Promise<Hash>;
+  /** Mints in a block of its own, of another token if one is named; answers the transaction. */
+  mint(to: string, amount: bigint, token?: Address): Promise<Hash>;
+  /** Sends a mint that goes before all others in the next block. */
+  sendMint(to: string, amount: bigint): Promise<Hash>;
+  /** Another token of the same make. */
+  deployToken(): Promise<Address>;
+  /** A contract with exactly this code. */
+  deploy(code: string): Promise<Address>;
   /** A stranger's signed transfer of the token, not sent yet. */
   signTransfer(to: string, amount: bigint): Promise<Hash>;
   balance(of: string): Promise<bigint>;
@@ -74,18 +83,53 @@ export async function startTestChain(): Promise<TestChain> {
     SMS_URL: "http://127.0.0.1:1",
     SMS_TOKEN: "test",
   };
+  const config = (database: TestDatabase, more: Record<string, string> = {}) =>
+    readConfig({ ...env, DATABASE_URL: database.url, ...more });
   const stranger = privateKeyToAccount(generatePrivateKey());
   let copies = 0;
   return {
     url,
     token,
+    dataDir,
     env,
     rpc,
-    open: (database, more = {}) =>
-      openChain(readConfig({ ...env, DATABASE_URL: database.url, ...more }), database.db),
+    config,
+    open: (database, more) => openChain(config(database, more), database.db),
     mine: (blocks = 1) => client.mine({ blocks }),
     head: () => client.getBlockNumber(),
-    mint: async (to, amount) => (await mintToken(url, to, amount)).hash,
+    async mint(to, amount, other) {
+      if (other === undefined) return (await mintToken(url, to, amount)).hash;
+      const args = [to as Address, amount] as const;
+      const hash = await client.writeContract({
+        address: other,
+        abi: tokenAbi,
+        functionName: "mint",
+        args,
+      });
+      await client.mine({ blocks: 1 });
+      return hash;
+    },
+    sendMint: (to, amount) =>
+      client.writeContract({
+        address: token,
+        abi: tokenAbi,
+        functionName: "mint",
+        args: [to as Address, amount],
+        maxFeePerGas: 10n ** 12n,
+        maxPriorityFeePerGas: 10n ** 11n,
+      }),
+    async deployToken() {
+      const hash = await client.sendTransaction({ data: artifact.bytecode as Hash });
+      await client.mine({ blocks: 1 });
+      const { contractAddress } = await client.getTransactionReceipt({ hash });
+      if (!contractAddress) throw new Error("the token was not deployed");
+      return contractAddress;
+    },
+    async deploy(code) {
+      const address = privateKeyToAccount(generatePrivateKey()).address;
+      await client.setCode({ address, bytecode: code as Hash });
+      return address;
+    },
     async signTransfer(to, amount) {
       await topUpGas(url, stranger.address, 10n ** 18n);
       await mintToken(url, stranger.address, amount);

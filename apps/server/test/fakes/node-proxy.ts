@@ -10,6 +10,8 @@ export type NodeProxy = {
   onSend: () => Fate;
   /** Called with every request, the first is 1. */
   onRequest: (n: number) => Fate;
+  /** A result of its own for a method, instead of the node's. */
+  answer: (method: string) => unknown;
   stop(): Promise<void>;
 };
 
@@ -22,6 +24,8 @@ export async function startNodeProxy(nodeUrl: string): Promise<NodeProxy> {
     const sends = body.includes("eth_sendRawTransaction");
     const fate = sends ? proxy.onSend() : proxy.onRequest(requests);
     if (fate === "drop") return response.destroy();
+    const own = ownAnswers(body);
+    if (own !== null) return response.end(own);
     const answer = await fetch(nodeUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -31,11 +35,22 @@ export async function startNodeProxy(nodeUrl: string): Promise<NodeProxy> {
     response.setHeader("content-type", "application/json");
     response.end(await answer.text());
   });
+  function ownAnswers(body: string): string | null {
+    const parsed: { id: number; method: string }[] = [JSON.parse(body)].flat();
+    const answers = parsed.map(({ id, method }) => ({
+      jsonrpc: "2.0",
+      id,
+      result: proxy.answer(method),
+    }));
+    if (answers.some(({ result }) => result === undefined)) return null;
+    return JSON.stringify(body.startsWith("[") ? answers : answers[0]);
+  }
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const proxy: NodeProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     onSend: () => "forward",
     onRequest: () => "forward",
+    answer: () => undefined,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

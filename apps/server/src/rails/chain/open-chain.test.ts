@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { isAddress } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { startNodeProxy } from "../../../test/fakes/node-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { depositAddress, deriveAddress, isOwnAddress, treasury } from "./addresses.ts";
+import { listForeignTokens } from "./foreign-tokens.ts";
+import { signerOf } from "./keys.ts";
+import { newPatience, whileNodeAnswers } from "./node.ts";
+import { openChain } from "./open-chain.ts";
+import { watch } from "./watch.ts";
+
+let database: TestDatabase;
+let local: TestChain;
+
+beforeAll(async () => {
+  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
+});
+afterAll(async () => {
+  await local.stop();
+  await database.drop();
+});
+
+const JUNK = "test test test test test test test test test test test junk";
+
+function aMember() {
+  const id = randomUUID();
+  return { id, bucket: bucketOf(id) };
+}
+
+async function keysFile(content: string): Promise<string> {
+  const file = join(local.dataDir, `${randomUUID()}.json`);
+  await writeFile(file, content);
+  return file;
+}
+
+describe("before the worker ran once", () => {
+  it("an HTTP process opens without keys, and has no address to give", async () => {
+    const chain = await local.open(database, { ROLE: "http" });
+    expect(chain.signer).toBeNull();
+    await expect(depositAddress(database.db, aMember())).rejects.toThrow("start the worker once");
+    await expect(treasury(database.db)).rejects.toThrow("start the worker once");
+  });
+});
+
+describe("the start ends", () => {
+  it("on a node of another chain, and of one that is no test chain", async () => {
+    await expect(local.open(database, { CHAIN_ID: "97" })).rejects.toThrow(
+      "The node is of chain 31337, but CHAIN_ID says 97.",
+    );
+    const other = await answeringChainId(4242);
+    await expect(local.open(database, { CHAIN_RPC_URL: other.url })).rejects.toThrow(
+      "The node is of chain 4242: Ballast works on test chains only",
+    );
+    await other.stop();
+  });
+
+  it("on an address without a token of 6 decimals", async () => {
+    const nothing = `0x${"5".repeat(40)}`;
+    await expect(local.open(database, { TOKEN_ADDRESS: nothing })).rejects.toThrow(
+      "has no contract on this chain",
+    );
+    const other = await local.deploy(RETURNS_18);
+    await expect(local.open(database, { TOKEN_ADDRESS: other })).rejects.toThrow(
+      "is not a token with 6 decimals",
+    );
+  });
+
+  it("on keys that are missing, unreadable or no mnemonic, without repeating them", async () => {
+    await expect(local.open(database, { KEYS_FILE: "" })).rejects.toThrow("KEYS_FILE is not set");
+    await expect(local.open(database, { KEYS_FILE: "/nowhere" })).rejects.toThrow("cannot be read");
+    for (const content of ["junk", '{"mnemonic": "secret words"}', "{}"]) {
+      const opening = local.open(database, { KEYS_FILE: await keysFile(content) });
+      await expect(opening).rejects.toThrow(/must hold/);
+      await expect(opening).rejects.not.toThrow(/secret|junk/);
+    }
+  });
+
+  it("on another mnemonic than the wallets were made from", async () => {
+    await local.open(database);
+    const before = await treasury(database.db);
+    const KEYS_FILE = await keysFile(JSON.stringify({ mnemonic: JUNK }));
+    await expect(local.open(database, { KEYS_FILE })).rejects.toThrow("another mnemonic");
+    expect(await treasury(database.db)).toEqual(before);
+    await local.open(database);
+  });
+
+  it("on a chain that was begun anew", async () => {
+    const other = await startTestChain();
+    await expect(
+      local.open(database, { CHAIN_RPC_URL: other.url, TOKEN_ADDRESS: other.token }),
+    ).rejects.toThrow("belongs to another chain or token");
+    await other.stop();
+  });
+
+  it("on a node that stays silent, naming its host and no more of its address", async () => {
+    const config = {
+      ...(await local.config(database)),
+      CHAIN_RPC_URL: "http://127.0.0.1:9/secret",
+    };
+    await expect(openChain(config, database.db, 0)).rejects.toThrow(
+      "The chain node at 127.0.0.1:9 does not answer.",
+    );
+  });
+});
+
+describe("deposit addresses", () => {
+  it("are one for each member, the same ever after, also when asked for at once", async () => {
+    const [one, other] = [aMember(), aMember()];
+    const answers = await Promise.all([1, 2, 3, 4].map(() => depositAddress(database.db, one)));
+    expect(new Set(answers).size).toBe(1);
+    expect(isAddress(answers[0] ?? "", { strict: true })).toBe(true);
+    expect(await depositAddress(database.db, other)).not.toBe(answers[0]);
+    expect(
+      await isOwnAddress(database.db, (answers[0] ?? "").toUpperCase().replace("X", "x")),
+    ).toBe(true);
+  });
+
+  it("follow from the public key alone to the addresses of the private keys", () => {
+    const signer = signerOf(JUNK);
+    expect(deriveAddress(signer.xpub, 0)).toBe("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
+    expect(signer.xpub).toMatch(/^xpub/);
+    for (const index of [0, 1, 77]) {
+      expect(deriveAddress(signer.xpub, index)).toBe(signer.depositAccount(index).address);
+    }
+  });
+});
+
+describe("a token that is not ours", () => {
+  it("sent to a deposit address is listed once it is final, and credits nothing", async () => {
+    const chain = await local.open(database);
+    const member = aMember();
+    const address = await depositAddress(database.db, member);
+    const foreign = await local.deployToken();
+    await local.mint(address, 6_000_000n, foreign);
+    await local.mine(18);
+    await listForeignTokens(chain, database.db);
+    const listed = () =>
+      sql<{ token: string; amount: string }>`
+        select token, amount::text from chain.foreign_tokens
+        where to_address = ${address.toLowerCase()}`.execute(database.db);
+    expect((await listed()).rows).toEqual([]);
+
+    await local.mine();
+    await listForeignTokens(chain, database.db);
+    await listForeignTokens(chain, database.db);
+    await watch(chain, database.db, silent);
+    expect((await listed()).rows).toEqual([{ token: foreign.toLowerCase(), amount: "6000000" }]);
+    const receipts = await sql`
+      select from chain.receipts where member_id = ${member.id}`.execute(database.db);
+    expect(receipts.rows).toEqual([]);
+  });
+});
+
+describe("while the node does not answer", () => {
+  it("work is left out for a while and never ends the process; other errors are not hidden", async () => {
+    const chain = await local.open(database);
+    const patience = newPatience();
+    let runs = 0;
+    const work = async () => {
+      runs += 1;
+      await chain.node.getBlockNumber();
+    };
+    await local.stopNode();
+    await whileNodeAnswers(patience, silent, work);
+    await whileNodeAnswers(patience, silent, work);
+    expect(runs).toBe(1);
+    expect(patience.waitMs).toBe(1_000);
+    await local.startNode();
+    patience.until = 0;
+    await whileNodeAnswers(patience, silent, work);
+    expect(patience.waitMs).toBe(0);
+    const bug = () => Promise.reject(new Error("a bug"));
+    await expect(whileNodeAnswers(patience, silent, bug)).rejects.toThrow("a bug");
+  });
+});
+
+/** A contract that answers every call with 18: PUSH1 18, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
+const RETURNS_18 = "0x60125f5260205ff3";
+
+async function answeringChainId(id: number) {
+  const proxy = await startNodeProxy(local.url);
+  proxy.answer = (method) => (method === "eth_chainId" ? `0x${id.toString(16)}` : undefined);
+  return proxy;
+}

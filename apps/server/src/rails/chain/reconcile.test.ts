@@ -1,0 +1,277 @@
+import { randomUUID } from "node:crypto";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { type Address, getAddress } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import { depositAddress, type TreasuryWallet, treasury } from "./addresses.ts";
+import type { Chain } from "./open-chain.ts";
+import { reconcile } from "./reconcile.ts";
+import { sendTransfers } from "./send-transfers.ts";
+import { sweepDeposits } from "./sweep.ts";
+import { finishedTransfers, markApplied, type Purpose, queueTransfer } from "./transfers.ts";
+import { watch } from "./watch.ts";
+
+let database: TestDatabase;
+let local: TestChain;
+let chain: Chain;
+let wallets: Record<TreasuryWallet, Address>;
+type Member = { id: string; bucket: number; address: Address };
+
+beforeAll(async () => {
+  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
+  chain = await local.open(database);
+  wallets = await treasury(database.db);
+  for (const wallet of Object.values(wallets)) await local.giveGas(wallet, 10n ** 20n);
+});
+afterAll(async () => {
+  await local.stop();
+  await database.drop();
+});
+
+const statements = () => reconcile({ chain, db: database.db, log: silent });
+
+async function differences() {
+  const drawn = await statements();
+  return Object.fromEntries(drawn.map(({ book, difference }) => [book, difference]));
+}
+const NONE = { client: 0n, reserve: 0n, house: 0n };
+
+async function partsOf(book: string) {
+  return (await statements()).find((statement) => statement.book === book)?.parts;
+}
+
+async function aMember(): Promise<Member> {
+  const id = randomUUID();
+  await sql`select ledger.open_member(${id}, 'tUSDT')`.execute(database.db);
+  const member = { id, bucket: bucketOf(id) };
+  return { ...member, address: await depositAddress(database.db, member) };
+}
+
+async function round(blocks = 1): Promise<void> {
+  await watch(chain, database.db, silent);
+  await sweepDeposits(chain, database.db);
+  await sendTransfers(chain, database, silent);
+  if (blocks > 0) await local.mine(blocks);
+}
+
+async function apply(purpose: Purpose, book: (id: string) => Promise<unknown>): Promise<number> {
+  const finished = await finishedTransfers(database.db, purpose, 10);
+  for (const { id } of finished) {
+    await database.db.transaction().execute((tx) => markApplied(tx, id));
+    await book(id);
+  }
+  return finished.length;
+}
+
+async function approved(action: string, input: object, consents = 1): Promise<string> {
+  const id = randomUUID();
+  const text = JSON.stringify({ currency: "tUSDT", reference: "test", ...input });
+  await sql`select ledger.propose(${id}, ${action}, ${text}::jsonb, 'ana')`.execute(database.db);
+  for (const staff of ["bo", "cy"].slice(0, consents)) {
+    await sql`select ledger.consent(${id}, ${staff}, 'checked')`.execute(database.db);
+  }
+  return id;
+}
+
+async function withdrawal(member: Member, to: string, amount: bigint): Promise<string> {
+  const id = randomUUID();
+  await database.db.transaction().execute(async (tx) => {
+    await sql`
+      select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', ${amount}, 'test')
+    `.execute(tx);
+    const transfer = { id, wallet: "custody" as const, to, amount, reference: id };
+    await queueTransfer(tx, { ...transfer, purpose: "withdrawal" });
+  });
+  return id;
+}
+
+function settle(member: Member) {
+  return (id: string) =>
+    sql`select ledger.withdrawal_settled(${id}, ${member.id}, 0, 'worker', 'x')`.execute(
+      database.db,
+    );
+}
+
+describe("a statement", () => {
+  it("agrees at every block of a deposit, its sweep and a withdrawal", async () => {
+    const member = await aMember();
+    await local.mint(member.address, 90_000_000n);
+    await watch(chain, database.db, silent);
+    expect(await partsOf("client")).toEqual({ unconfirmed: "90000000" });
+    for (let n = 0; n < 24; n++) {
+      await round();
+      expect(await differences()).toEqual(NONE);
+    }
+    const to = privateKeyToAddress(generatePrivateKey());
+    await withdrawal(member, to, 30_000_000n);
+    let applied = 0;
+    for (let n = 0; n < 60 && applied === 0; n++) {
+      await round();
+      expect(await differences()).toEqual(NONE);
+      applied = await apply("withdrawal", settle(member));
+    }
+    expect(applied).toBe(1);
+    expect(await local.balance(to)).toBe(30_000_000n);
+    expect(await differences()).toEqual(NONE);
+    expect(await partsOf("client")).toEqual({});
+  });
+
+  it("agrees while a member withdraws to another member's deposit address", async () => {
+    const [from, to] = [await aMember(), await aMember()];
+    await local.mint(from.address, 40_000_000n);
+    await local.mine(20);
+    await round();
+    await withdrawal(from, to.address, 15_000_000n);
+    for (let n = 0; n < 30; n++) {
+      await round(2);
+      expect(await differences()).toEqual(NONE);
+      await apply("withdrawal", settle(from));
+    }
+    const { rows } = await sql<{ balance: bigint }>`
+      select balance from ledger.accounts where owner = ${to.id} and kind = 'client.deposit'
+    `.execute(database.db);
+    expect(rows[0]?.balance).toBe(15_000_000n);
+  });
+
+  it("knows money of the operator that is not booked yet, and money booked that never came", async () => {
+    await local.mint(wallets.house, 500_000_000n);
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual(NONE);
+    expect(await partsOf("house")).toEqual({ unbooked: "500000000" });
+
+    const first = await approved("capital_in", { amount: "500000000" });
+    await sql`select ledger.capital_in(${first})`.execute(database.db);
+    expect(await differences()).toEqual(NONE);
+    expect(await partsOf("house")).toEqual({});
+
+    const invented = await approved("capital_in", { amount: "7000000" });
+    await sql`select ledger.capital_in(${invented})`.execute(database.db);
+    expect(await differences()).toEqual({ ...NONE, house: -7_000_000n });
+    await local.mint(wallets.house, 7_000_000n);
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual(NONE);
+  });
+
+  it("finds yield from outside that was booked and never came", async () => {
+    const lot = randomUUID();
+    const id = await approved("outside_yield", { amount: "5000000", lot_id: lot }, 2);
+    await sql`select ledger.outside_yield(${id})`.execute(database.db);
+    expect(await differences()).toEqual({ ...NONE, reserve: -5_000_000n });
+    await local.mint(wallets.reserve, 5_000_000n);
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual(NONE);
+  });
+
+  it("agrees at every block of a move from the house to the reserve", async () => {
+    const amount = 60_000_000n;
+    const id = await approved("fund_reserve", { amount: `${amount}`, lot_id: randomUUID() });
+    const transfer = { id, wallet: "house" as const, to: wallets.reserve, amount, reference: id };
+    await database.db
+      .transaction()
+      .execute((tx) => queueTransfer(tx, { ...transfer, purpose: "fund_reserve" }));
+    let applied = 0;
+    for (let n = 0; n < 30 && applied === 0; n++) {
+      await round();
+      expect(await differences()).toEqual(NONE);
+      applied = await apply("fund_reserve", (transferId) =>
+        sql`select ledger.fund_reserve(${transferId})`.execute(database.db),
+      );
+    }
+    expect(applied).toBe(1);
+    expect(await differences()).toEqual(NONE);
+  });
+
+  it("agrees while the watcher is behind and while it is ahead of the senders", async () => {
+    const member = await aMember();
+    await local.mint(member.address, 20_000_000n);
+    await watch(chain, database.db, silent);
+    await local.mint(member.address, 21_000_000n);
+    await local.mine(30);
+    expect(await differences()).toEqual(NONE);
+
+    await watch(chain, database.db, silent);
+    await withdrawal(member, privateKeyToAddress(generatePrivateKey()), 11_000_000n);
+    await sendTransfers(chain, database, silent);
+    await local.mine(25);
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual(NONE);
+    await sendTransfers(chain, database, silent);
+    expect(await differences()).toEqual(NONE);
+  });
+
+  it("refuses amounts no ledger could hold, and says so", async () => {
+    const member = await aMember();
+    await local.mint(member.address, 10n ** 15n);
+    await local.mine(20);
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual(NONE);
+    expect(await partsOf("client")).toMatchObject({ refused: `${10n ** 15n}` });
+  });
+
+  it("is drawn right after the node was started again", async () => {
+    await watch(chain, database.db, silent);
+    await local.killNode();
+    await local.startNode();
+    expect(await differences()).toEqual(NONE);
+  });
+});
+
+describe("a break", () => {
+  it("shows when money left custody past the outbox, to the unit", async () => {
+    await round(20);
+    await local.rpc("anvil_impersonateAccount", [wallets.custody]);
+    await local.rpc("eth_sendTransaction", [
+      {
+        from: wallets.custody,
+        to: chain.token,
+        data: transferData(privateKeyToAddress(generatePrivateKey()), 1n),
+      },
+    ]);
+    await local.mine();
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual({ ...NONE, client: -1n });
+    await local.setTokens(wallets.custody, (await local.balance(wallets.custody)) + 1n);
+    expect(await differences()).toEqual(NONE);
+  });
+
+  it("shows when a book's money is in another book's wallet", async () => {
+    await local.rpc("anvil_impersonateAccount", [wallets.house]);
+    await local.rpc("eth_sendTransaction", [
+      { from: wallets.house, to: chain.token, data: transferData(wallets.reserve, 2_000_000n) },
+    ]);
+    await local.mine(20);
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual({ client: 0n, reserve: 2_000_000n, house: -2_000_000n });
+    await local.rpc("anvil_impersonateAccount", [wallets.reserve]);
+    await local.rpc("eth_sendTransaction", [
+      { from: wallets.reserve, to: chain.token, data: transferData(wallets.house, 2_000_000n) },
+    ]);
+    await local.mine(20);
+    await watch(chain, database.db, silent);
+    expect(await differences()).toEqual(NONE);
+  });
+
+  it("shows when the ledger has a deposit that the chain has not", async () => {
+    const member = await aMember();
+    const items = [
+      { id: randomUUID(), member_id: member.id, currency: "tUSDT", amount: "3", reference: "x" },
+    ];
+    await sql`select ledger.deposit_batch(${JSON.stringify(items)}::jsonb, 'watcher')`.execute(
+      database.db,
+    );
+    expect(await differences()).toEqual({ ...NONE, client: -3n });
+    const { rows } = await sql<{ difference: string; at: Date }>`
+      select difference::text, at from chain.statements where book = 'client'
+      order by at desc limit 1
+    `.execute(database.db);
+    expect(rows[0]?.difference).toBe("-3");
+  });
+});
+
+function transferData(to: string, amount: bigint): string {
+  const word = (value: string) => value.padStart(64, "0");
+  return `0xa9059cbb${word(getAddress(to).slice(2).toLowerCase())}${word(amount.toString(16))}`;
+}
