@@ -21,7 +21,10 @@ const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
 const clock = await openClock(database);
-const chain = await openChain(config, database.db);
+const chain = await openChain(config, database.db).catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
 let catchUp = async (): Promise<void> => {};
