@@ -195,7 +195,7 @@ async function withdrawAll(client: Client, sandbox: Sandbox, fundPassword: strin
   const applied = await client.call(applyWithdrawal, {
     amount: `${gross}`,
     addressId: publicId("address", address.id),
-    fundPassword,
+    payPassword: fundPassword,
   });
   say("Withdrew everything to an address outside", `to ${OUTSIDE}`);
   same("fee, on earnings only", applied.fee, promised?.fee ?? -1n);

@@ -1,0 +1,14 @@
+import { randomInt } from "node:crypto";
+import { expect, it } from "vitest";
+import { torture } from "./torture/run.ts";
+
+it("loses nothing and does nothing twice while its parts are killed at random", async () => {
+  const verdict = await torture({
+    seconds: 20,
+    members: 4,
+    seed: Number(process.env.TORTURE_SEED ?? randomInt(2 ** 31)),
+    say: (line) => console.log(line),
+  });
+  expect(verdict.kills).toBeGreaterThan(2);
+  expect(verdict.acknowledged).toBeGreaterThan(10);
+}, 300_000);

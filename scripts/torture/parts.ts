@@ -1,0 +1,123 @@
+/**
+ * The parts of a Ballast as processes of their own, each of which can be killed without warning and
+ * started again at the same place: database, sandbox (chain node and SMS), worker, server.
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Child, startChild } from "@ballast/embedded/child.ts";
+import { freePort } from "@ballast/embedded/ports.ts";
+import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { generateMnemonic } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { migrate } from "../../apps/server/src/platform/migrations.ts";
+
+export const PARTS = ["database", "sandbox", "worker", "server"] as const;
+export type Part = (typeof PARTS)[number];
+
+export type Parts = {
+  url: string;
+  serviceUrl: string;
+  chainUrl: string;
+  tokenAddress: string;
+  /** Kills a part as a power cut would. */
+  kill(part: Part): Promise<void>;
+  start(part: Part): Promise<void>;
+  stopAll(): Promise<void>;
+};
+
+const program = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+/** The service's pool gives up on a lost database quickly enough for a short run. */
+const FEW_CONNECTIONS = "12";
+
+export async function startParts(folder: string): Promise<Parts> {
+  const ports = await chosenPorts();
+  const children = new Map<Part, Child>();
+  let postgres = await openPostgres(folder, ports.database);
+  await migrate(postgres.ownerUrl);
+  await writeFile(
+    join(folder, "keys.json"),
+    JSON.stringify({ mnemonic: generateMnemonic(wordlist) }),
+    { mode: 0o600 },
+  );
+  const launch = (part: Part, script: string, env: Record<string, string>) =>
+    startChild({
+      name: `the ${part}`,
+      args: [program(script)],
+      env,
+      logFile: join(folder, `${part}.log`),
+    });
+  const startSandbox = () =>
+    launch("sandbox", "apps/sandbox/src/main.ts", {
+      SANDBOX_DATA_DIR: join(folder, "sandbox"),
+      CHAIN_PORT: String(ports.chain),
+      SMS_PORT: String(ports.sms),
+      CHAIN_BLOCK_SECONDS: "1",
+    });
+  const sandbox = await startSandbox();
+  children.set("sandbox", sandbox);
+  const said = (name: string) => String(sandbox.ready[name]);
+  const serverEnv = {
+    DATABASE_URL: postgres.serviceUrl,
+    DATABASE_CONNECTIONS: FEW_CONNECTIONS,
+    DATA_DIR: folder,
+    KEYS_FILE: join(folder, "keys.json"),
+    CHAIN_RPC_URL: said("chainUrl"),
+    CHAIN_ID: said("chainId"),
+    TOKEN_ADDRESS: said("tokenAddress"),
+    SMS_URL: said("smsUrl"),
+    SMS_TOKEN: said("smsToken"),
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+  };
+  const start = async (part: Part): Promise<void> => {
+    if (part === "database") postgres = await openPostgres(folder, ports.database);
+    else if (part === "sandbox") children.set(part, await startSandbox());
+    else {
+      const own =
+        part === "worker" ? { ROLE: "worker" } : { ROLE: "http", HTTP_PORT: String(ports.http) };
+      children.set(part, await launch(part, "apps/server/src/main.ts", { ...serverEnv, ...own }));
+    }
+  };
+  await start("worker");
+  await start("server");
+  return {
+    url: `http://127.0.0.1:${ports.http}`,
+    serviceUrl: postgres.serviceUrl,
+    chainUrl: said("chainUrl"),
+    tokenAddress: said("tokenAddress"),
+    start,
+    async kill(part) {
+      if (part === "database") {
+        process.kill(postgres.pid, "SIGKILL");
+        await postgres.exited;
+        await postgres.stop();
+        return;
+      }
+      const child = children.get(part);
+      if (!child) return;
+      if (part === "sandbox") await endLeftOverAnvil(join(folder, "sandbox"));
+      process.kill(child.pid, "SIGKILL");
+      await child.exited;
+      await child.stop();
+    },
+    async stopAll() {
+      for (const part of ["server", "worker", "sandbox"] as const) await children.get(part)?.stop();
+      await endLeftOverAnvil(join(folder, "sandbox"));
+      await postgres.stop();
+    },
+  };
+}
+
+function openPostgres(folder: string, port: number): Promise<EmbeddedPostgres> {
+  return startPostgres({ dataDir: join(folder, "postgres"), port });
+}
+
+async function chosenPorts() {
+  const database = await freePort(55_320);
+  const chain = await freePort(19_545, [database]);
+  const sms = await freePort(19_645, [database, chain]);
+  const http = await freePort(19_080, [database, chain, sms]);
+  return { database, chain, sms, http };
+}

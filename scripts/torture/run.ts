@@ -1,0 +1,166 @@
+/** One torture: members act, parts die and come back, time passes; then the verdict. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addAddress } from "@ballast/contract/assets.ts";
+import { sql } from "kysely";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { type Database, openDatabase } from "../../apps/server/src/platform/db.ts";
+import { type Client, createSandbox, eventually, type Sandbox } from "../client.ts";
+import { listProducts } from "../demo-data/products.ts";
+import { addDemoStaff, fundTreasury } from "../demo-data/treasury.ts";
+import { deposit, findProduct, joinAs, setFundPassword } from "../member-life.ts";
+import { type Life, liveUntil } from "./members.ts";
+import { PARTS, type Part, type Parts, startParts } from "./parts.ts";
+import { type Random, seededRandom } from "./random.ts";
+import { chainAgrees, everyAnswerHolds, everyInvariantHolds, nothingTwice } from "./verdict.ts";
+
+export type Torture = {
+  seconds: number;
+  members: number;
+  seed: number;
+  say(line: string): void;
+};
+
+export type Verdict = { acknowledged: number; kills: number; invariants: number; paidOut: bigint };
+
+const FIRST_DEPOSIT = 2_000_000_000n;
+const PASSWORD = "Harbour7wall";
+const FUND_PASSWORD = "Lantern88light";
+
+export async function torture(options: Torture): Promise<Verdict> {
+  const folder = await mkdtemp(join(tmpdir(), "ballast-torture-"));
+  const random = seededRandom(options.seed);
+  options.say(`seed ${options.seed}, ${options.members} members, ${options.seconds} s`);
+  const parts = await startParts(folder);
+  const database = openDatabase(parts.serviceUrl, 4);
+  try {
+    const sandbox = createSandbox(parts.url);
+    const lives = await prepare(parts, database, sandbox, options, random);
+    options.say("prepared; now the parts die at random");
+    const kills = await kill(parts, sandbox, lives, options, random);
+    await settle(sandbox, database);
+    const acknowledged = lives.flatMap((life) => life.acknowledged);
+    await everyAnswerHolds(acknowledged);
+    await nothingTwice(database.db);
+    const chain = { url: parts.chainUrl, token: parts.tokenAddress };
+    const paidOut = await chainAgrees(
+      database.db,
+      chain,
+      lives.map((life) => life.outside),
+    );
+    const invariants = await everyInvariantHolds(database.db);
+    return { acknowledged: acknowledged.length, kills, invariants, paidOut };
+  } finally {
+    await database.close();
+    await parts.stopAll();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type OutsideLife = Life & { outside: string };
+
+/** Products on a funded reserve, members with money, an address outside for each. */
+async function prepare(
+  parts: Parts,
+  database: Database,
+  sandbox: Sandbox,
+  { members }: Torture,
+  random: Random,
+): Promise<OutsideLife[]> {
+  const { db } = database;
+  await sql`update platform.settings set value = jsonb_set(jsonb_set(value,
+    '{codes,addressHour}', '10000'), '{codes,prefixHour}', '10000')
+    where name = 'security.limits'`.execute(db);
+  // A Monday morning: withdrawals are processed from Monday to Friday.
+  await sql`select platform.start_clock(
+    date_trunc('week', now()) - interval '7 days' + interval '8 hours')`.execute(db);
+  const staff = await addDemoStaff(db);
+  await fundTreasury(db, sandbox, staff);
+  await listProducts(db, staff);
+  const lives: OutsideLife[] = [];
+  for (let n = 0; n < members; n += 1) {
+    const client = await joined(parts.url, sandbox, `+1415555${2000 + n}`);
+    const outside = privateKeyToAccount(generatePrivateKey()).address;
+    await client.call(addAddress, {
+      currency: "tUSDT",
+      chain: "BEP20",
+      address: outside,
+      label: "outside",
+    });
+    lives.push({
+      client,
+      fundPassword: FUND_PASSWORD,
+      detail: await findProduct(client, "Harbour 7"),
+      sandbox,
+      random,
+      acknowledged: [],
+      deposited: FIRST_DEPOSIT,
+      outside,
+    });
+  }
+  await sandbox.advance(1);
+  return lives;
+}
+
+async function joined(url: string, sandbox: Sandbox, phone: string): Promise<Client> {
+  const client = await joinAs(url, sandbox, { phone, password: PASSWORD });
+  await setFundPassword(client, sandbox, phone, FUND_PASSWORD);
+  await deposit(client, sandbox, FIRST_DEPOSIT);
+  return client;
+}
+
+/** Members act side by side while one part after another is killed and started again. */
+async function kill(
+  parts: Parts,
+  sandbox: Sandbox,
+  lives: readonly Life[],
+  { seconds, say }: Torture,
+  random: Random,
+): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  const over = () => performance.now() > until;
+  const living = Promise.all(lives.map((life) => liveUntil(life, over)));
+  let kills = 0;
+  while (!over()) {
+    await pause(500 + random.below(1_500));
+    const part: Part = random.pick(PARTS);
+    say(`kills the ${part}`);
+    await parts.kill(part);
+    kills += 1;
+    await pause(random.below(800));
+    await parts.start(part);
+    if (random.below(3) === 0) await sandbox.advance(1).catch(() => {});
+    await sandbox.mine(3).catch(() => {});
+  }
+  await living;
+  return kills;
+}
+
+/** Everything runs again: the chain moves on until nothing is on its way. */
+async function settle(sandbox: Sandbox, { db }: Database): Promise<void> {
+  await eventually(
+    "the end of every withdrawal and transfer",
+    async () => {
+      await sandbox.mine(25);
+      const { now } = await sandbox.state();
+      if ([0, 6].includes(new Date(now).getUTCDay())) await sandbox.advance(1);
+      const { rows } = await sql<{ open: bigint }>`
+        select (select count(*) from wallets.withdrawals where ended_at is null)
+          + (select count(*) from chain.transfers where applied_at is null
+              and purpose not in ('gas', 'sweep'))
+          + (select count(*) from chain.receipts where state = 'seen')
+          + (select count(*) from chain.statements
+              where difference <> 0 and at = (select max(at) from chain.statements)) as open
+      `.execute(db);
+      return rows[0]?.open === 0n ? true : null;
+    },
+    180,
+  );
+  // One more statement after the last move.
+  await pause(1_000);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
