@@ -36,7 +36,7 @@ export const configSchema = z.object({
   SANDBOX: z.enum(["on", "off"]).default("on"),
   CONFIRMATIONS: z.coerce.number().int().min(1).max(200).default(20),
   DEPOSIT_MIN: z.coerce.bigint().min(1n).default(1_000_000n),
-  AUTO_APPROVE_MAX: z.coerce.bigint().min(0n).default(100_000_000n),
+  AUTO_APPROVE_MAX: z.coerce.bigint().min(0n).default(1_000_000_000n),
   DAILY_WITHDRAWAL_MAX: z.coerce.bigint().min(1n).default(10_000_000_000n),
 });
 
