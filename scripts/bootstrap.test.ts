@@ -23,8 +23,8 @@ const STAND_IN_NPM = `
   chmodSync(bin + "/node", 0o755);`;
 
 const SCRIPT = `
-  console.log(JSON.stringify({ pinned: process.env.PINNED, args: process.argv.slice(2) }));
   process.on("SIGTERM", () => { console.log("told to end"); process.exit(7); });
+  console.log(JSON.stringify({ pinned: process.env.PINNED, args: process.argv.slice(2) }));
   if (process.argv[2] === "stay") setInterval(() => {}, 60_000);`;
 
 let folder: string;
