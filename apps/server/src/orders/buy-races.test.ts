@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { addDays } from "@ballast/contract/days.ts";
 import { pathOf } from "@ballast/contract/endpoint.ts";
 import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
@@ -228,6 +229,24 @@ describe("a killed connection", () => {
     expect(await unitsOf(product)).toEqual({ left: 1000 - 64, sold: 64 });
     await killer.end();
     await service.close();
+  });
+});
+
+describe("a clock moved on while a purchase waits", () => {
+  it("dates the order after it, so that no day of income has gone by already", async () => {
+    const product = await listed();
+    const buyer = await aBuyer(database.db, hundred, 21);
+    const { waiting, today } = await database.db.transaction().execute(async (tx) => {
+      await sql`select ledger.lock_buckets(array[21])`.execute(tx);
+      const call = tryToBuy(createBuyOrder(database.db), buyer, product);
+      await sleep(100);
+      await sql`select platform.advance_clock(3)`.execute(database.db);
+      await aGreenGuard(database.db);
+      const { rows } = await sql<{ today: string }>`
+        select platform.day_of(platform.now()) as today`.execute(tx);
+      return { waiting: call, today: rows[0]?.today ?? "" };
+    });
+    expect(orders([await waiting])[0]?.start).toBe(addDays(today, 1));
   });
 });
 
