@@ -149,6 +149,11 @@ describe("money", () => {
     expect(await transferOf(app.database.db, uuid(proposal))).toMatchObject({
       amount: 200_000_000n,
     });
+    await refused(
+      "This proposal has already been decided.",
+      "ben",
+      ...["refuse", "--proposal", proposal, "--reason", "too late for that"],
+    );
     await endTransfer(app.database.db, uuid(proposal));
     await applyMoves(app.database.db);
     expect(await total("reserve.capital")).toBe(200_000_000n);

@@ -194,6 +194,16 @@ describe("listing", () => {
     );
   });
 
+  it("one of two proposals for the same draft lists it; the other never does", async () => {
+    await aFundedLot(database.db, 20n * UNIT_RETURN);
+    const { id } = await aDraftProduct(database.db, { unitsTotal: 5 });
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => inTx((tx) => proposeListing(tx, id, "ana"))),
+    );
+    await list(first ?? "");
+    await refused(() => list(second ?? ""), "product_not_draft");
+  });
+
   it("refuses a sale whose end has passed", async () => {
     await aFundedLot(database.db, 10n * UNIT_RETURN);
     const announcedAt = new Date(Date.now() - 10_000);

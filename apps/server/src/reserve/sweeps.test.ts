@@ -113,6 +113,11 @@ describe("the income sweep", () => {
     expect(await total("client.custody")).toBe(before.custody + 1000n);
     expect(await openSweep("income")).toBeUndefined();
     await expectWhole();
+    const settled = await stateDigest(database);
+    for (const confirmed of [true, false]) {
+      await sql`select reserve.end_sweep(${sweep?.id}, ${confirmed}, '')`.execute(database.db);
+    }
+    expect(await stateDigest(database)).toBe(settled);
   });
 
   it("sweeps once a day; the rest goes with the next day's", async () => {
