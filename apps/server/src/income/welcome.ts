@@ -1,6 +1,7 @@
 /** The welcome income: one free income for each new member, from a promotion budget alone. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { welcomeCampaign } from "../reserve/campaigns.ts";
 
 /** Members looked at in one run, and how far back: registrations commit in nearly their order. */
 const BATCH = 200;
@@ -8,14 +9,23 @@ const NEWEST = 10_000;
 
 type NewMember = { bucket: number; id: string };
 
+/** A member whose welcome fails keeps no other from theirs; it is tried again with the next run. */
 export async function welcomeNewMembers(db: Db): Promise<void> {
+  const failures: unknown[] = [];
   for (const member of await notYetWelcomed(db)) {
-    if ((await giveWelcome(db, member)) !== "draw") continue;
-    await sql`
-      select reserve.draw_promotion(c.id, ${member.bucket}, c.amount) from reserve.campaigns c
-      where c.kind = 'welcome' and c.state = 'open' order by c.created_at limit 1`.execute(db);
-    await giveWelcome(db, member);
+    await welcomeMember(db, member).catch((error) => failures.push(error));
   }
+  if (failures.length > 0) throw new AggregateError(failures, "welcome: members were left out");
+}
+
+async function welcomeMember(db: Db, member: NewMember): Promise<void> {
+  if ((await giveWelcome(db, member)) !== "draw") return;
+  const campaign = await welcomeCampaign(db);
+  if (!campaign) return;
+  await sql`
+    select reserve.draw_promotion(${campaign.id}, ${member.bucket}, ${campaign.amount})
+  `.execute(db);
+  await giveWelcome(db, member);
 }
 
 async function notYetWelcomed(db: Db): Promise<NewMember[]> {

@@ -1,0 +1,100 @@
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { aWelcomeCampaign, entriesOf } from "../../test/income-builders.ts";
+import { aBuyer, type Buyer, someBuyers } from "../../test/order-builders.ts";
+import { memberBalances, totalOf } from "../ledger/accounts.ts";
+import { welcomeNewMembers } from "./welcome.ts";
+
+const gift = 300_000n;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(database.db);
+});
+afterAll(async () => {
+  await expectInvariants(database);
+  await database.drop();
+});
+
+const earnedBy = async (buyer: Buyer) => (await memberBalances(database.db, buyer, "tUSDT")).earned;
+const newMember = () => aBuyer(database.db, 0n, randomInt(1, 64));
+
+async function outcomeOf(buyer: Buyer): Promise<string | undefined> {
+  const { rows } = await sql<{ outcome: string }>`
+    select outcome from income.welcomes where member_id = ${buyer.id}`.execute(database.db);
+  return rows[0]?.outcome;
+}
+
+it("gives a new member one income from the campaign's budget, once", async () => {
+  await aWelcomeCampaign(database.db, gift, 10);
+  const buyer = await newMember();
+  await welcomeNewMembers(database.db);
+  await Promise.all([welcomeNewMembers(database.db), welcomeNewMembers(database.db)]);
+  expect(await outcomeOf(buyer)).toBe("given");
+  expect(await earnedBy(buyer)).toBe(gift);
+  expect(await entriesOf(database.db, buyer, "welcome")).toEqual([
+    { kind: "client.earned", side: "C", amount: gift },
+  ]);
+  expect(await totalOf(database.db, "client.promotion", "tUSDT")).toBe(9n * gift);
+});
+
+it("raced by two workers gives each of many members one", async () => {
+  await aWelcomeCampaign(database.db, gift, 40);
+  const buyers = await someBuyers(
+    database.db,
+    Array.from({ length: 40 }, (_, index) => index),
+    0n,
+  );
+  await Promise.all([welcomeNewMembers(database.db), welcomeNewMembers(database.db)]);
+  await welcomeNewMembers(database.db);
+  for (const buyer of buyers) expect(await earnedBy(buyer)).toBe(gift);
+});
+
+it("is not given when the budget is used up, which is written down, and not given later", async () => {
+  await aWelcomeCampaign(database.db, gift, 1);
+  const buyers = [await newMember(), await newMember()] as const;
+  await welcomeNewMembers(database.db);
+  expect(await Promise.all(buyers.map(outcomeOf))).toEqual(["given", "no_budget"]);
+  expect(await earnedBy(buyers[1])).toBe(0n);
+
+  await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(database.db);
+  await aWelcomeCampaign(database.db, gift, 10);
+  await welcomeNewMembers(database.db);
+  expect(await outcomeOf(buyers[1])).toBe("no_budget");
+  expect(await earnedBy(buyers[1])).toBe(0n);
+});
+
+it("is not given without a campaign, nor where promotions are not allowed", async () => {
+  const early = await newMember();
+  await welcomeNewMembers(database.db);
+  expect(await outcomeOf(early)).toBe("no_campaign");
+
+  await aWelcomeCampaign(database.db, gift, 10);
+  const abroad = await newMember();
+  await sql`update members.members set country = 'GB' where id = ${abroad.id}`.execute(
+    database.owner.db,
+  );
+  await welcomeNewMembers(database.db);
+  expect(await outcomeOf(abroad)).toBe("not_allowed");
+  expect(await earnedBy(abroad)).toBe(0n);
+});
+
+it("takes the money of a campaign together, wherever it lies, and never another's", async () => {
+  const old = await aWelcomeCampaign(database.db, gift, 5);
+  await sql`select reserve.end_campaign(${old})`.execute(database.db);
+  const campaign = await aWelcomeCampaign(database.db, gift, 2);
+  await sql`select reserve.draw_promotion(${campaign}, 7, ${gift})`.execute(database.db);
+  const buyers = await someBuyers(database.db, [20, 21, 22], 0n);
+  await welcomeNewMembers(database.db);
+  expect(await Promise.all(buyers.map(outcomeOf))).toEqual(["given", "given", "no_budget"]);
+  const { rows } = await sql<{ left: bigint }>`
+    select sum(balance)::bigint as left from ledger.accounts where owner = ${old}`.execute(
+    database.db,
+  );
+  expect(rows[0]?.left).toBe(5n * gift);
+});

@@ -1,0 +1,93 @@
+/** Builders of what income needs: orders without HTTP, days that pass, and what came of them. */
+import { createHash, randomUUID } from "node:crypto";
+import type { Order } from "@ballast/contract/product.ts";
+import { sql } from "kysely";
+import { accrue } from "../src/income/accrue.ts";
+import { consent } from "../src/ledger/proposals.ts";
+import { createBuyOrder } from "../src/orders/buy-order.ts";
+import type { Db } from "../src/platform/db.ts";
+import { proposeCampaign } from "../src/reserve/campaigns.ts";
+import { type BuiltProduct, houseCash } from "./builders.ts";
+import type { TestDatabase } from "./harness.ts";
+import { aGreenGuard, wishOf } from "./order-builders.ts";
+
+type Buyer = { id: string; bucket: number };
+
+/** Buys as the route does; a refusal is thrown. */
+export async function anOrder(
+  db: Db,
+  buyer: Buyer,
+  product: BuiltProduct,
+  units = 1,
+): Promise<Order> {
+  await aGreenGuard(db);
+  const key = randomUUID();
+  const call = {
+    member: { id: buyer.id, bucket: buyer.bucket, sessionId: randomUUID() },
+    key,
+    inputHash: createHash("sha256").update(key).digest(),
+  };
+  return createBuyOrder(db)(call, wishOf(product, units));
+}
+
+/** Moves the one clock; nothing is accrued by that. Sessions live on, as if they were used. */
+export async function passDays({ db, owner }: TestDatabase, days: number): Promise<void> {
+  await sql`select platform.advance_clock(${days})`.execute(db);
+  await sql`update security.sessions set last_seen_at = platform.now(),
+    ends_at = platform.now() + interval '30 days'`.execute(owner.db);
+}
+
+/** Days pass and accrual catches up with them. */
+export async function liveDays(
+  database: TestDatabase,
+  days: number,
+  chunk?: number,
+): Promise<void> {
+  await passDays(database, days);
+  await accrue(database.db, chunk);
+}
+
+export type IncomeRow = { day: string; amount: bigint; runId: string; takenBy: string | null };
+
+/** The incomes of an order, oldest first. */
+export async function incomesOf(db: Db, orderId: string): Promise<IncomeRow[]> {
+  const { rows } = await sql<IncomeRow>`
+    select day, amount, run_id as "runId", taken_by as "takenBy" from income.incomes
+    where order_id = ${orderId} order by day`.execute(db);
+  return rows;
+}
+
+export async function stateOfOrder(db: Db, orderId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from orders.orders where id = ${orderId}`.execute(db);
+  return rows[0]?.state;
+}
+
+/** Ledger entries of an event on a member's account, as (amount, side). */
+export async function entriesOf(
+  db: Db,
+  member: Buyer,
+  event: string,
+): Promise<{ kind: string; side: string; amount: bigint }[]> {
+  const { rows } = await sql<{ kind: string; side: string; amount: bigint }>`
+    select kind, side, amount from ledger.entries
+    where bucket = ${member.bucket} and owner = ${member.id} and event = ${event}
+    order by seq, no`.execute(db);
+  return rows;
+}
+
+/** An open campaign that gives `amount` to each new member, with money for `members`, in bucket 0. */
+export async function aWelcomeCampaign(db: Db, amount: bigint, members: number): Promise<string> {
+  const funding = amount * BigInt(members);
+  await houseCash(db, funding);
+  return db.transaction().execute(async (tx) => {
+    const draft = { name: "Welcome", currency: "tUSDT", amount, budget: funding, funding } as const;
+    const proposal = await proposeCampaign(tx, draft, "ana");
+    await consent(tx, proposal, "ben", "budget checked");
+    await sql`select ledger.fund_promotion(${proposal})`.execute(tx);
+    await sql`select reserve.follow_campaign(${proposal})`.execute(tx);
+    const { rows } = await sql<{ id: string }>`
+      select id from reserve.campaigns where proposal_id = ${proposal}`.execute(tx);
+    return rows[0]?.id ?? "";
+  });
+}
