@@ -8,21 +8,19 @@ export type NodeProxy = {
   url: string;
   /** Called with each transaction that is sent through it. */
   onSend: () => Fate;
-  /** Called with every request, the first is 1. */
-  onRequest: (n: number) => Fate;
+  /** Called with the text of every other request. */
+  onRequest: (body: string) => Fate | Promise<Fate>;
   /** A result of its own for a method, instead of the node's. */
   answer: (method: string) => unknown;
   stop(): Promise<void>;
 };
 
 export async function startNodeProxy(nodeUrl: string): Promise<NodeProxy> {
-  let requests = 0;
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
-    requests += 1;
     const sends = body.includes("eth_sendRawTransaction");
-    const fate = sends ? proxy.onSend() : proxy.onRequest(requests);
+    const fate = sends ? proxy.onSend() : await proxy.onRequest(body);
     if (fate === "drop") return response.destroy();
     const own = ownAnswers(body);
     if (own !== null) return response.end(own);

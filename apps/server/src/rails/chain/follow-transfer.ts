@@ -34,7 +34,7 @@ export async function follow(pass: Pass, transfer: InFlight): Promise<boolean> {
       { transfer: transfer.id },
       "chain: a transfer's block was lost, sending it again",
     );
-    await recordBlock(pass.db, transfer.id, null, hash);
+    await recordBlock(pass.db, transfer, null, hash);
   }
   return true;
 }
@@ -45,11 +45,11 @@ async function followMined(
   receipt: TransactionReceipt,
 ): Promise<void> {
   if (transfer.block !== receipt.blockNumber || transfer.displacedAt !== null) {
-    await recordBlock(pass.db, transfer.id, receipt.blockNumber, receipt.transactionHash);
+    await recordBlock(pass.db, transfer, receipt.blockNumber, receipt.transactionHash);
   }
   const depth = pass.head - receipt.blockNumber + 1n;
   if (depth < BigInt(pass.chain.confirmations)) return;
-  await recordEnd(pass.db, transfer.id, failureOf(pass.chain, pass.sender, transfer, receipt));
+  await recordEnd(pass.db, transfer, failureOf(pass.chain, pass.sender, transfer, receipt));
 }
 
 /**
@@ -60,11 +60,11 @@ async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
   if (transfer.state === "confirmed") return;
   if (transfer.displacedAt === null) {
     pass.log.warn({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
-    await recordDisplaced(pass.db, transfer.id, pass.head);
+    await recordDisplaced(pass.db, transfer, pass.head);
     return;
   }
   if (pass.head >= transfer.displacedAt + BigInt(pass.chain.confirmations)) {
-    await requeue(pass.db, transfer.id);
+    await requeue(pass.db, transfer);
   }
 }
 

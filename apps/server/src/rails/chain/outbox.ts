@@ -140,10 +140,13 @@ export async function recordSent(db: Db, id: string): Promise<void> {
   `.execute(db);
 }
 
-/** Where a transfer stands on the chain now; null when it stands in no block. */
+/**
+ * Where a transfer stands on the chain now; null when it stands in no block. Like every step here it
+ * is written only over what was read: another worker may have gone on meanwhile.
+ */
 export async function recordBlock(
   db: Db,
-  id: string,
+  transfer: InFlight,
   block: bigint | null,
   txHash: Hash,
 ): Promise<void> {
@@ -151,16 +154,25 @@ export async function recordBlock(
     update chain.transfers set block = ${block}, tx_hash = ${txHash}, displaced_at = null,
       state = case when ${block !== null} and state = 'signed' then 'sent' else state end,
       sent_at = coalesce(sent_at, platform.now())
-    where id = ${id}
+    where id = ${transfer.id} and nonce = ${transfer.nonce}
+      and block is not distinct from ${transfer.block}
   `.execute(db);
 }
 
-/** The end on the chain; `reason` says why it failed. */
-export async function recordEnd(db: Db, id: string, reason: string | null): Promise<void> {
+/** The end on the chain of a signed transfer; `reason` says why it failed. */
+export async function recordEnd(db: Db, transfer: InFlight, reason: string | null): Promise<void> {
   await sql`
     update chain.transfers set state = ${reason === null ? "confirmed" : "failed"},
       reason = ${reason}, ended_at = platform.now()
-    where id = ${id} and ended_at is null
+    where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
+  `.execute(db);
+}
+
+/** The end of a transfer that was never signed. */
+export async function recordRefused(db: Db, id: string, reason: string): Promise<void> {
+  await sql`
+    update chain.transfers set state = 'failed', reason = ${reason}, ended_at = platform.now()
+    where id = ${id} and state = 'queued'
   `.execute(db);
 }
 
@@ -168,27 +180,29 @@ export async function recordEnd(db: Db, id: string, reason: string | null): Prom
 export async function recordReason(db: Db, id: string, reason: string): Promise<void> {
   await sql`
     update chain.transfers set reason = ${reason}
-    where id = ${id} and ended_at is null and reason is distinct from ${reason}
+    where id = ${id} and state in ('queued', 'signed') and reason is distinct from ${reason}
   `.execute(db);
 }
 
-export async function recordDisplaced(db: Db, id: string, atBlock: bigint): Promise<void> {
+export async function recordDisplaced(db: Db, transfer: InFlight, atBlock: bigint): Promise<void> {
   await sql`
-    update chain.transfers set displaced_at = ${atBlock}, block = null where id = ${id}
+    update chain.transfers set displaced_at = ${atBlock}, block = null
+    where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
   `.execute(db);
 }
 
 /** Something else used the nonce for good: no signed form can be mined any more, so begin anew. */
-export async function requeue(db: Db, id: string): Promise<void> {
+export async function requeue(db: Db, transfer: InFlight): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`
+    const { numAffectedRows } = await sql`
       update chain.transfers set state = 'queued', nonce = null, tx_hash = null, block = null,
         displaced_at = null, sent_at = null
-      where id = ${id} and state in ('signed', 'sent')
+      where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
     `.execute(tx);
+    if (numAffectedRows !== 1n) return;
     await sql`
       update chain.attempts set dropped_at = platform.now()
-      where transfer_id = ${id} and dropped_at is null
+      where transfer_id = ${transfer.id} and dropped_at is null
     `.execute(tx);
   });
 }

@@ -28,11 +28,13 @@ export async function sendTransfers(chain: Chain, database: Database, log: Log):
   const all = await senders(database.db);
   await withLocks(database, async (alone) => {
     for (let from = 0; from < all.length; from += SENDERS_AT_ONCE) {
-      await Promise.all(
+      const passes = await Promise.allSettled(
         all
           .slice(from, from + SENDERS_AT_ONCE)
           .map((sender) => alone(sender.address, () => serve(chain, database.db, log, sender))),
       );
+      // Only when all are over: none may go on after the locks are gone.
+      for (const pass of passes) if (pass.status === "rejected") throw pass.reason;
     }
   });
 }
@@ -67,6 +69,8 @@ async function withLocks(database: Database, work: (alone: Alone) => Promise<voi
       `chain sender ${name}`,
     ]);
   let broken: Error | undefined;
+  // A session that is cut off while nobody asks it anything must not end the process.
+  session.on("error", ignore);
   try {
     await work(async (name, guarded) => {
       const { rows } = await lock("try_advisory_lock", name);
@@ -78,6 +82,9 @@ async function withLocks(database: Database, work: (alone: Alone) => Promise<voi
     broken = error as Error;
     throw error;
   } finally {
+    session.off("error", ignore);
     session.release(broken);
   }
 }
+
+function ignore(): void {}

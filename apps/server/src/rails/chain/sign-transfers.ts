@@ -19,8 +19,8 @@ import {
   type Queued,
   queuedOf,
   recordAttempt,
-  recordEnd,
   recordReason,
+  recordRefused,
   recordSigned,
   type Sender,
 } from "./outbox.ts";
@@ -102,7 +102,7 @@ async function signOne(
   const call = callOf(pass.chain, transfer);
   const gas = await gasFor(pass, transfer, call);
   if (gas === null) {
-    await recordEnd(pass.db, transfer.id, "refused_by_token");
+    await recordRefused(pass.db, transfer.id, "refused_by_token");
     return null;
   }
   const cost = gas * fees.maxFee;

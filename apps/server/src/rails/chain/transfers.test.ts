@@ -4,7 +4,7 @@ import { type Address, type Hex, keccak256, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
-import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
+import { type Fate, type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   proxy.onSend = () => "forward";
+  proxy.onRequest = () => "forward";
 });
 afterAll(async () => {
   await expectInvariants(database);
@@ -192,6 +193,35 @@ describe("never twice", () => {
     for (const id of ids) await untilEnded(id);
     expect(await local.balance(to)).toBe(6_000_000n);
     for (const id of ids) expect(await rawOf(id)).toHaveLength(1);
+  });
+
+  it("when a worker loses its lock, sleeps, and finds the money gone", async () => {
+    const to = stranger();
+    const all = await local.balance(wallets.custody);
+    const id = await queued(to, all);
+    const asleep = Promise.withResolvers<void>();
+    const awake = Promise.withResolvers<void>();
+    proxy.onRequest = async (body): Promise<Fate> => {
+      if (!body.includes("eth_estimateGas")) return "forward";
+      proxy.onRequest = () => "forward";
+      asleep.resolve();
+      await awake.promise;
+      return "forward";
+    };
+    const late = pass().catch(() => {});
+    await asleep.promise;
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where pid in (
+        select pid from pg_locks where locktype = 'advisory' and database = (
+          select oid from pg_database where datname = current_database()))
+    `.execute(database.db);
+    await pass();
+    await local.mine(2);
+    expect(await local.balance(to)).toBe(all);
+    awake.resolve();
+    await late;
+    expect(await untilEnded(id)).toMatchObject({ state: "confirmed" });
+    await local.mint(wallets.custody, all);
   });
 
   it("when the node's answer is lost after it took the transaction", async () => {
