@@ -100,7 +100,8 @@ as $$
 $$;
 
 -- Counts a sending and says whether it may be made: by number and purpose, by prefix (a block of
--- 10,000 numbers) and by address. Locks in one order, so racing calls cannot pass together.
+-- 10,000 numbers) and by address. Locks in one order (the block's covers the number), so racing
+-- calls cannot pass together.
 create function security.claim_code_send(in_purpose text, in_phone text, in_address text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog
@@ -110,7 +111,6 @@ declare
   of_prefix text := left(in_phone, -4);
   of_address text := security.address_key(in_address);
 begin
-  perform pg_advisory_xact_lock(hashtextextended('code number ' || in_phone, 0));
   perform pg_advisory_xact_lock(hashtextextended('code prefix ' || of_prefix, 0));
   perform pg_advisory_xact_lock(hashtextextended('code address ' || of_address, 0));
   if (select count(*) from security.code_sends s where s.phone = in_phone

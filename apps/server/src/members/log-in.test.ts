@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { logIn, memberInfo, sendRegisterCode, systemInfo } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
 import { aMember, aPassword, aPhone, PUBLIC_INVITE_CODE } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import type { Db } from "../platform/db.ts";
 import { setMemberState } from "./set-state.ts";
 
 let app: TestApp;
@@ -128,6 +130,23 @@ describe("tries at a login", () => {
     );
     expect(replies.filter((reply) => reply.code === 1105)).toHaveLength(5);
     expect(replies.filter((reply) => reply.code === 429)).toHaveLength(15);
+  });
+
+  it("count one that is not committed yet", async () => {
+    const { db } = app.database;
+    const phone = aPhone();
+    const claim = (by: Db) =>
+      sql<{ id: bigint | null }>`select security.claim_try('login', ${phone}, '192.0.2.1') as id`
+        .execute(by)
+        .then(({ rows }) => rows[0]?.id ?? null);
+    for (let made = 0; made < 4; made += 1) expect(await claim(db)).not.toBeNull();
+    const racing = await db.transaction().execute(async (tx) => {
+      expect(await claim(tx)).not.toBeNull();
+      const later = claim(db);
+      await sleep(100);
+      return [later];
+    });
+    expect(await racing[0]).toBeNull();
   });
 
   it("are counted by address over all phones; right ones do not count", async () => {

@@ -9,7 +9,7 @@ export async function hasHeldPaidOrder(
   const { rows } = await sql<{ held: boolean }>`
     select exists (
       select from orders.orders
-      where bucket = ${member.bucket} and member_id = ${member.id} and state <> 'cancelled'
+      where bucket = ${member.bucket} and member_id = ${member.id}
         and coalesce(ended_at, platform.now()) > cancel_until
     ) as held`.execute(db);
   return rows[0]?.held ?? false;

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { register, sendRegisterCode } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
 import { aPassword, aPhone, PUBLIC_INVITE_CODE } from "../../test/builders.ts";
 import { expectRefused } from "../../test/harness.ts";
+import type { Db } from "../platform/db.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -116,6 +118,35 @@ describe("sending codes", () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(phone)));
     expect(replies.filter((reply) => reply.code === 200)).toHaveLength(1);
     expect(app.sms.messages.filter(({ to }) => to === phone)).toHaveLength(1);
+  });
+
+  /** Claims two sendings, the second while the first is not committed yet. */
+  async function claimTogether(one: string, two: string, addresses = ["192.0.2.1", "192.0.2.2"]) {
+    const claim = (db: Db, phone: string, address = "") =>
+      sql<{ may: boolean }>`
+        select security.claim_code_send('register', ${phone}, ${address}) as may`.execute(db);
+    const { db } = app.database;
+    const [first, second] = await db.transaction().execute(async (tx) => {
+      const claimed = await claim(tx, one, addresses[0]);
+      const racing = claim(db, two, addresses[1]);
+      await sleep(100);
+      return [claimed, racing] as const;
+    });
+    return [first.rows[0]?.may, (await second).rows[0]?.may];
+  }
+
+  it("counts a sending that is not committed yet, by number, block and address", async () => {
+    const phone = aPhone();
+    expect(await claimTogether(phone, phone)).toEqual([true, false]);
+    await setLimits(app.database, { prefixHour: 1 });
+    const block = aPhone().slice(0, -4);
+    expect(await claimTogether(`${block}1001`, `${block}1002`)).toEqual([true, false]);
+    await setLimits(app.database, { prefixHour: 100_000, addressHour: 1 });
+    const same = ["2001:db8::1", "2001:db8::2"];
+    expect(await claimTogether(aPhone(), aPhone("TR"), same)).toEqual([true, false]);
+    const apart = ["198.51.100.1", "198.51.100.2"];
+    expect(await claimTogether(aPhone(), aPhone("TR"), apart)).toEqual([true, true]);
+    await setLimits(app.database, { addressHour: 100_000 });
   });
 
   it("is limited by block of numbers", async () => {
