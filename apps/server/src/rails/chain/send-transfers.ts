@@ -69,8 +69,6 @@ async function withLocks(database: Database, work: (alone: Alone) => Promise<voi
       `chain sender ${name}`,
     ]);
   let broken: Error | undefined;
-  // A session that is cut off while nobody asks it anything must not end the process.
-  session.on("error", ignore);
   try {
     await work(async (name, guarded) => {
       const { rows } = await lock("try_advisory_lock", name);
@@ -82,9 +80,6 @@ async function withLocks(database: Database, work: (alone: Alone) => Promise<voi
     broken = error as Error;
     throw error;
   } finally {
-    session.off("error", ignore);
     session.release(broken);
   }
 }
-
-function ignore(): void {}
