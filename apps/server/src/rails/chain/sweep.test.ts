@@ -29,9 +29,9 @@ beforeEach(() => {
   proxy.onRequest = () => "forward";
 });
 afterAll(async () => {
-  await expectInvariants(database);
   await proxy.stop();
   await local.stop();
+  await expectInvariants(database);
   await database.drop();
 });
 

@@ -25,8 +25,8 @@ beforeAll(async () => {
   chain = await local.open(database);
 });
 afterAll(async () => {
-  await expectInvariants(database);
   await local.stop();
+  await expectInvariants(database);
   await database.drop();
 });
 
