@@ -8,17 +8,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { depositAddress, treasury } from "../rails/chain/addresses.ts";
 
 let app: TestApp;
 let member: TestMember;
-let stranger: TestMember;
+let stranger: Buyer;
 
 beforeAll(async () => {
   app = await startApp();
   await treasuryWallets(app.database.db);
-  [member, stranger] = [await aMember(app), await aMember(app)];
+  member = await aMember(app);
+  // of the same bucket, so that nothing but the member's id keeps the two apart
+  stranger = await aBuyer(app.database.db, 0n, member.bucket);
 });
 afterAll(async () => {
   await expectInvariants(app.database);
@@ -26,13 +29,13 @@ afterAll(async () => {
 });
 
 const anAddress = () => privateKeyToAddress(generatePrivateKey());
-const add = (of: TestMember, address: string, more: Record<string, string> = {}) =>
+const add = (of: Buyer, address: string, more: Record<string, string> = {}) =>
   app.call(
     addAddress,
     { currency: "tUSDT", chain: "BEP20", address, ...more },
     { token: of.token },
   );
-const book = async (of: TestMember) =>
+const book = async (of: Buyer) =>
   (await app.call(listAddresses, {}, { token: of.token })).data.list;
 
 describe("adding an address", () => {
@@ -104,7 +107,7 @@ describe("adding an address", () => {
 });
 
 describe("deleting an address", () => {
-  const remove = (of: TestMember, id: string) =>
+  const remove = (of: Buyer, id: string) =>
     app.call(deleteAddress, { id: publicId("address", id) }, { token: of.token });
 
   it("takes it from the book, once; added again it cools down again", async () => {

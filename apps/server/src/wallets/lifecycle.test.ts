@@ -1,4 +1,9 @@
-import { applyWithdrawal, cancelWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
+import {
+  applyWithdrawal,
+  cancelWithdrawal,
+  getUsdtLimits,
+  listWithdrawals,
+} from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -168,6 +173,29 @@ describe("a withdrawal at or under the limit", () => {
   });
 });
 
+describe("the usual time", () => {
+  it("is measured over what arrived in the last 30 days, and shown before applying", async () => {
+    const usual = async () =>
+      (await app.call(getUsdtLimits, {}, { token: member.token })).data.usualTime;
+    const times = [10, 20, 30, 4_000];
+    for (const seconds of times) {
+      const id = await applied(1_000_000n);
+      await approve(id);
+      await endTransfer(id, "confirmed", null);
+      await runJob();
+      await sql`update wallets.withdrawals set ended_at = applied_at + ${seconds} * interval '1 second'
+        where id = ${id}`.execute(app.database.owner.db);
+    }
+    await sql`update wallets.withdrawals set ended_at = ended_at - interval '31 days'
+      where state = 'succeeded' and member_id <> ${member.id}`.execute(app.database.owner.db);
+    await sql`update wallets.usual_times set measured_at = measured_at - interval '6 minutes'`.execute(
+      app.database.owner.db,
+    );
+    await runJob();
+    expect(await usual()).toEqual({ medianSeconds: 20, p95Seconds: 4_000, withdrawals: 4 });
+  });
+});
+
 describe("a withdrawal above the limit", () => {
   it("waits in the queue until staff approve it, once", async () => {
     const id = await applied(100_010_000n);
@@ -289,6 +317,27 @@ describe("racing ends", () => {
     const rail = sql<{ done: boolean }>`
       select wallets.release_withdrawal(${member.bucket}, ${id}, 'rail', 'late') as done`;
     expect((await rail.execute(app.database.db)).rows).toEqual([{ done: false }]);
+  });
+
+  it("settles and fails nothing that was not approved, or has ended", async () => {
+    const before = await held();
+    const id = await applied(10_000_000n);
+    const ends = [
+      sql`wallets.settle_withdrawal(${member.bucket}, ${id}, '0x1')`,
+      sql`wallets.release_withdrawal(${member.bucket}, ${id}, 'rail', 'late')`,
+      sql`wallets.mark_sent(${member.bucket}, ${id}, '0x1')`,
+    ];
+    for (const state of ["processing", "cancelled"]) {
+      for (const end of ends) {
+        const { rows } = await sql<{ done: boolean }>`select ${end} as done`.execute(
+          app.database.db,
+        );
+        expect(rows).toEqual([{ done: false }]);
+      }
+      expect(await stateOf(id)).toBe(state);
+      if (state === "processing") await cancel(id);
+    }
+    expect(await held()).toEqual(before);
   });
 
   it("takes up a run that was cut off between settling and noting", async () => {

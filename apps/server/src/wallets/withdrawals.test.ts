@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 
@@ -44,12 +45,14 @@ const apply = (
     { amount: String(amount), addressId, payPassword, ...more },
     { token: member.token, ...options },
   );
-const cancel = (id: string, of: TestMember = member, key?: string) =>
+const cancel = (id: string, of: Buyer = member, key?: string) =>
   app.call(
     cancelWithdrawal,
     { id: publicId("withdrawal", id) },
     { token: of.token, ...(key ? { key } : {}) },
   );
+/** A stranger of the same bucket: nothing but the member's id keeps the two apart. */
+const aNeighbour = () => aBuyer(app.database.db, 0n, member.bucket);
 const held = () => memberBalances(app.database.db, member, "tUSDT");
 
 describe("applying", () => {
@@ -158,7 +161,7 @@ describe("applying", () => {
     await expectRefused(app.database, "address_cooling_down", asked);
     await where(sql`deleted_at = platform.now()`);
     await expectRefused(app.database, "address_unknown", asked);
-    const stranger = await aMember(app);
+    const stranger = await aNeighbour();
     const theirs = await aUsableAddress(app, stranger);
     const ofStranger = () => apply(20_000_000n, { addressId: theirs });
     await expectRefused(app.database, "address_unknown", ofStranger);
@@ -209,14 +212,14 @@ describe("cancelling", () => {
   it("refuses an unknown withdrawal and a stranger's", async () => {
     await aWallet(app.database, member, { deposit: 10_000_000n });
     const { data } = await apply(10_000_000n);
-    const stranger = await aMember(app);
+    const stranger = await aNeighbour();
     await expectRefused(app.database, "withdrawal_unknown", () => cancel(data.id, stranger));
     await expectRefused(app.database, "withdrawal_unknown", () => cancel(uuidv7()));
   });
 });
 
 describe("the list of withdrawals", () => {
-  const page = async (query: Record<string, string>, of = member) =>
+  const page = async (query: Record<string, string>, of: Buyer = member) =>
     (await app.call(listWithdrawals, query, { token: of.token })).data;
 
   it("shows the newest first, in pages by number and by cursor, and nobody else's", async () => {
@@ -237,7 +240,7 @@ describe("the list of withdrawals", () => {
       cursor = found.cursor;
     }
     expect(seen).toEqual(ids);
-    expect(await page({}, await aMember(app))).toEqual({ total: 0, list: [], cursor: null });
+    expect(await page({}, await aNeighbour())).toEqual({ total: 0, list: [], cursor: null });
   });
 
   it("refuses a cursor it never gave", async () => {
