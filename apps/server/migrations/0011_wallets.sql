@@ -63,6 +63,7 @@ create table wallets.withdrawals (
   check ((fail_reason is not null) = (state = 'failed')),
   check (tx_hash is not null or state not in ('sent', 'succeeded')),
   check (decided_by is not null or state not in ('approved', 'sent', 'succeeded')),
+  check (decided_by ~ '^(member|rail|auto|staff:.+)$' and held_by ~ '^(auto|staff:.+)$'),
   check (num_nulls(hold_reason, held_at, hold_until, held_by) in (0, 4)),
   check (hold_until <= held_at + case hold_reason
     when 'new_address' then interval '24 hours' when 'security_change' then interval '24 hours'

@@ -6,7 +6,7 @@ import type { Db } from "../platform/db.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
 import { type FinishedTransfer, finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
-import { approveWithdrawal, FLAGGED } from "./decide-withdrawal.ts";
+import { approveAutomatically, FLAGGED } from "./decide-withdrawal.ts";
 import { withdrawalById } from "./withdrawals.ts";
 
 const BATCH_MOST = 200;
@@ -26,7 +26,7 @@ export function withdrawalsJob(autoApproveMax: bigint): Job {
       if (isProcessingDay(clock.today())) {
         for (const id of await smallOnes(db, autoApproveMax)) {
           await alone(context, id, () =>
-            db.transaction().execute((tx) => approveWithdrawal(tx, id, "auto", "")),
+            db.transaction().execute((tx) => approveAutomatically(tx, id)),
           );
         }
       }

@@ -90,7 +90,7 @@ class Model {
     if (kind === "approve") {
       const approve = app.database.db
         .transaction()
-        .execute((tx) => approveWithdrawal(tx, found.id, "staff:ben", ""));
+        .execute((tx) => approveWithdrawal(tx, found.id, "ben", ""));
       await approve.catch((error) => {
         if (!found.approved) throw error;
       });
