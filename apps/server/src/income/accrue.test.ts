@@ -12,7 +12,7 @@ import {
   passDays,
   stateOfOrder,
 } from "../../test/income-builders.ts";
-import { aBuyer, type Buyer, someBuyers } from "../../test/order-builders.ts";
+import { aBuyer, aGreenGuard, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
@@ -175,6 +175,7 @@ describe("an order", () => {
     const buying = anOrder(database.db, buyer, product);
     await Promise.race([buying, waitForLock()]);
     await passDays(database, 4);
+    await aGreenGuard(database.db);
     const { rows } = await client.query(
       "select income.accrue_bucket($1, platform.day_of(platform.now()), 100)::text as done",
       [buyer.bucket],
@@ -185,13 +186,14 @@ describe("an order", () => {
   });
 });
 
+/** Until some session of this database waits for a lock (asked as the role that waits). */
 async function waitForLock(): Promise<void> {
-  for (;;) {
+  const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.owner.db);
-    if (rows.length > 0) return;
-    await sql`select pg_sleep(0.02)`.execute(database.owner.db);
-  }
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+    return rows.length;
+  };
+  await expect.poll(waiting).toBeGreaterThan(0);
 }
 
 describe("a large bucket", () => {
@@ -243,9 +245,9 @@ describe("a large bucket", () => {
     await worker.query("select income.accrue_bucket($1, current_date + 1000, 2)", [bucket]);
     await worker.query("begin");
     await worker.query("select income.accrue_bucket($1, current_date + 1000, 2)", [bucket]);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where pid = (select pid from pg_stat_activity where state = 'idle in transaction'
-        and datname = current_database())`.execute(database.owner.db);
+    const killed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(database.db);
+    expect(killed.rows).toHaveLength(1);
     await worker.end().catch(() => {});
 
     const before = await paidDays(orders);
