@@ -107,17 +107,22 @@ end $$;
 
 -- Inside. Says of each wish what speaks against it, in the order of the product's rules. The units
 -- that fit are counted along the batch, so they fit together; the caller holds the buckets' mutexes.
+-- Each lookup is a lateral with a limit, so that the plan is one probe an item: this plan is kept, and
+-- one made while the tables were empty would read them whole.
 create function orders.check_wishes(wishes orders.wish[], bought_now timestamptz)
 returns orders.checked[]
 language plpgsql stable set search_path = pg_catalog
 as $$
 begin
-  return (with buyer as materialized (
-    select m.id, m.bucket, m.country, m.state, m.purchases_paused_until
-    from unnest(wishes) w join members.members m on m.bucket = w.bucket and m.id = w.member_id
-  ), allowed as materialized (
+  return (with allowed as materialized (
     select c.country, (members.policy(c.country)).offers
-    from (select distinct b.country from buyer b) c
+    from (
+      select distinct m.country from unnest(wishes) w
+      cross join lateral (
+        select x.country from members.members x
+        where x.bucket = w.bucket and x.id = w.member_id limit 1
+      ) m
+    ) c
   ), offer as materialized (
     select p.id, p.currency, p.price, p.daily_return, p.valid_days, p.put_off_days,
       p.per_member_limit, p.agreement_id, g.hash as agreement_hash, products.on_sale(p) as on_sale,
@@ -130,7 +135,7 @@ begin
       b.purchases_paused_until,
       case
         when seen.endpoint = w.endpoint and seen.input_hash = w.input_hash then 'ok'
-        when seen.key is not null or taken.id is not null then 'idempotency_key_reused'
+        when seen.key is not null then 'idempotency_key_reused'
         when p.id is null then 'product_unknown'
         when not p.on_sale then 'product_not_on_sale'
         when not coalesce(a.offers, false) then 'offers_not_allowed'
@@ -142,11 +147,15 @@ begin
         else p.guard
       end as outcome
     from unnest(wishes) w
-    left join platform.idempotency seen
-      on seen.bucket = w.bucket and seen.member_id = w.member_id and seen.key = w.key
-    left join orders.orders taken on taken.bucket = w.bucket and taken.id = w.id
+    left join lateral (
+      select i.key, i.endpoint, i.input_hash from platform.idempotency i
+      where i.bucket = w.bucket and i.member_id = w.member_id and i.key = w.key limit 1
+    ) seen on true
     left join offer p on p.id = w.product_id
-    left join buyer b on b.bucket = w.bucket and b.id = w.member_id
+    left join lateral (
+      select m.country, m.state, m.purchases_paused_until from members.members m
+      where m.bucket = w.bucket and m.id = w.member_id limit 1
+    ) b on true
     left join allowed a on a.country = b.country
     cross join lateral (
       select coalesce(sum(o.units), 0) as units from orders.orders o
@@ -157,7 +166,10 @@ begin
     select j.*, sum(j.units) filter (where j.outcome is null)
       over (partition by j.bucket, j.product_id order by j.no) <= coalesce(s.units_left, 0) as fits
     from judged j
-    left join products.allotments s on s.bucket = j.bucket and s.product_id = j.product_id
+    left join lateral (
+      select t.units_left from products.allotments t
+      where t.bucket = j.bucket and t.product_id = j.product_id limit 1
+    ) s on true
   )
   select array_agg(row(s.no, s.key, s.id, s.bucket, s.member_id, s.product_id, s.units,
     case when s.outcome is null and not s.fits then 'no_stock_here' else s.outcome end,
@@ -185,7 +197,7 @@ end $$;
 create function orders.buy_batch(items jsonb)
 returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog
-set plan_cache_mode = force_generic_plan
+set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
@@ -193,7 +205,7 @@ declare
   bought_now timestamptz;
   wanted orders.checked[];
   purchases ledger.purchase[];
-  paid ledger.bought[] := '{}';
+  made orders.orders[] := '{}';
 begin
   perform ledger.lock_buckets(array(select distinct w.bucket from unnest(wishes) w));
   -- read behind the mutex: accrual may have finished a day while this waited
@@ -205,28 +217,23 @@ begin
       c.daily_return * c.valid_days, c.product_id::text)::ledger.purchase
     from unnest(wanted) c where c.outcome is null);
   if cardinality(purchases) > 0 then
-    paid := array(select b from ledger.buy_batch(purchases) b);
+    made := array(
+      select row(c.bucket, c.id, c.member_id, c.product_id, c.units, c.currency, c.principal,
+        c.daily_return, c.valid_days, b.deposit, b.returned, b.earned, bought_now,
+        d.start_on, d.start_on + c.valid_days, bought_now + interval '24 hours', 'valid', null,
+        w.agreement_id, w.agreement_hash)::orders.orders
+      from ledger.buy_batch(purchases) b
+      join unnest(wanted) c on c.id = b.id
+      join unnest(wishes) w on w.no = c.no
+      cross join lateral (select platform.day_of(bought_now) + 1 + c.put_off_days as start_on) d);
   end if;
-  if cardinality(paid) > 0 then
-    insert into orders.orders (bucket, id, member_id, product_id, units, currency, principal,
-      daily_return, valid_days, from_deposit, from_returned, from_earned, bought_at, start_on,
-      expire_on, cancel_until, agreement_id, agreement_hash)
-    select c.bucket, c.id, c.member_id, c.product_id, c.units, c.currency, c.principal,
-      c.daily_return, c.valid_days, b.deposit, b.returned, b.earned, bought_now,
-      platform.day_of(bought_now) + 1 + c.put_off_days,
-      platform.day_of(bought_now) + 1 + c.put_off_days + c.valid_days,
-      bought_now + interval '24 hours', w.agreement_id, w.agreement_hash
-    from unnest(wanted) c
-    join unnest(paid) b on b.id = c.id
-    join unnest(wishes) w on w.no = c.no;
-
+  if cardinality(made) > 0 then
+    insert into orders.orders select m.* from unnest(made) m;
     perform products.take_units(
-      array_agg(c.bucket), array_agg(c.product_id), array_agg(c.units))
-    from unnest(wanted) c join unnest(paid) b on b.id = c.id;
-
+      array_agg(m.bucket), array_agg(m.product_id), array_agg(m.units)) from unnest(made) m;
     insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
     select w.bucket, w.member_id, w.key, w.endpoint, w.input_hash, bought_now
-    from unnest(wishes) w join unnest(paid) b on b.id = w.id;
+    from unnest(wishes) w join unnest(made) m on m.id = w.id;
   end if;
 
   return query
@@ -240,8 +247,12 @@ begin
     o.valid_days, o.bought_at, o.start_on, o.expire_on, o.cancel_until,
     o.from_deposit, o.from_returned, o.from_earned, o.agreement_id, g.version, o.agreement_hash
   from unnest(wanted) c
-  left join orders.orders o on coalesce(c.outcome, 'ok') = 'ok'
-    and o.bucket = c.bucket and o.id = c.id
+  left join (
+    select m.* from unnest(made) m
+    union all
+    select x.* from unnest(wanted) k
+    join orders.orders x on k.outcome = 'ok' and x.bucket = k.bucket and x.id = k.id
+  ) o on o.id = c.id
   left join products.products p on p.id = o.product_id
   left join products.agreements g on g.id = o.agreement_id
   left join (
