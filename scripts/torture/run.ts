@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { addAddress } from "@ballast/contract/assets.ts";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { type Database, openDatabase } from "../../apps/server/src/platform/db.ts";
+import { type Database, type Db, openDatabase } from "../../apps/server/src/platform/db.ts";
 import { type Client, createSandbox, eventually, type Sandbox } from "../client.ts";
 import { listProducts } from "../demo-data/products.ts";
 import { addDemoStaff, fundTreasury } from "../demo-data/treasury.ts";
@@ -25,6 +25,7 @@ export type Torture = {
 export type Verdict = { acknowledged: number; kills: number; invariants: number; paidOut: bigint };
 
 const FIRST_DEPOSIT = 2_000_000_000n;
+const SETTLE_SECONDS = 180;
 const PASSWORD = "Harbour7wall";
 const FUND_PASSWORD = "Lantern88light";
 
@@ -39,7 +40,7 @@ export async function torture(options: Torture): Promise<Verdict> {
     const lives = await prepare(parts, database, sandbox, options, random);
     options.say("prepared; now the parts die at random");
     const kills = await kill(parts, sandbox, lives, options, random);
-    await settle(sandbox, database);
+    await settle(sandbox, database, options.say);
     const acknowledged = lives.flatMap((life) => life.acknowledged);
     await everyAnswerHolds(acknowledged);
     await nothingTwice(database.db);
@@ -138,27 +139,40 @@ async function kill(
 }
 
 /** Everything runs again: the chain moves on until nothing is on its way. */
-async function settle(sandbox: Sandbox, { db }: Database): Promise<void> {
-  await eventually(
-    "the end of every withdrawal and transfer",
-    async () => {
-      await sandbox.mine(25);
-      const { now } = await sandbox.state();
-      if ([0, 6].includes(new Date(now).getUTCDay())) await sandbox.advance(1);
-      const { rows } = await sql<{ open: bigint }>`
-        select (select count(*) from wallets.withdrawals where ended_at is null)
-          + (select count(*) from chain.transfers where applied_at is null
-              and purpose not in ('gas', 'sweep'))
-          + (select count(*) from chain.receipts where state = 'seen')
-          + (select count(*) from chain.statements
-              where difference <> 0 and at = (select max(at) from chain.statements)) as open
-      `.execute(db);
-      return rows[0]?.open === 0n ? true : null;
-    },
-    180,
-  );
-  // One more statement after the last move.
-  await pause(1_000);
+async function settle(sandbox: Sandbox, { db }: Database, say: (line: string) => void) {
+  let open: string[] = [];
+  try {
+    await eventually(
+      "the end of every withdrawal and transfer",
+      async () => {
+        await sandbox.mine(25);
+        const { now } = await sandbox.state();
+        if ([0, 6].includes(new Date(now).getUTCDay())) await sandbox.advance(1);
+        open = await openThings(db);
+        return open.length === 0 ? true : null;
+      },
+      SETTLE_SECONDS,
+    );
+  } catch (error) {
+    say(`still open: ${open.join(", ")}`);
+    throw error;
+  }
+}
+
+/** What is on its way, in words; empty when the books are at rest and agree with the chain. */
+async function openThings(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ what: string; n: bigint }>`
+    select 'withdrawals ' || state as what, count(*) as n from wallets.withdrawals
+      where ended_at is null group by 1
+    union all
+    select 'transfers ' || purpose || ' ' || state, count(*) from chain.transfers
+      where applied_at is null and purpose not in ('gas', 'sweep') group by 1
+    union all
+    select 'receipts seen', count(*) from chain.receipts where state = 'seen'
+    union all
+    select 'books that differ', count(*) from chain.statements
+      where difference <> 0 and at = (select max(at) from chain.statements)`.execute(db);
+  return rows.filter(({ n }) => n > 0n).map(({ what, n }) => `${n} ${what}`);
 }
 
 function pause(ms: number): Promise<void> {

@@ -24,6 +24,15 @@ export type JobRunner = {
 };
 
 const STOP_MS = 10_000;
+/** A worker that died holds its queue until its heart has not beaten for so long. */
+const HEARTBEAT_SECONDS = 10;
+const SUPERVISE_SECONDS = 5;
+const QUEUE = {
+  policy: "exclusive",
+  retryLimit: 0,
+  expireInSeconds: 3_600,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+} as const;
 
 /** Starts the queue and its workers; one run of a job at a time in the whole system. */
 export async function startJobs(context: JobContext, jobs: readonly Job[]): Promise<JobRunner> {
@@ -34,16 +43,14 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
     migrate: true,
     createSchema: false,
     schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on("error", (error) => context.log.warn({ err: error }, "job queue"));
   await boss.start();
   const timers = await Promise.all(
     jobs.map(async (job) => {
-      await boss.createQueue(job.name, {
-        policy: "exclusive",
-        retryLimit: 0,
-        expireInSeconds: 600,
-      });
+      await boss.createQueue(job.name, QUEUE);
       await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, () =>
         runOnce(context, job),
       );
