@@ -176,13 +176,17 @@ describe("an order", () => {
     await Promise.race([buying, waitForLock()]);
     await passDays(database, 4);
     await aGreenGuard(database.db);
-    const { rows } = await client.query(
-      "select income.accrue_bucket($1, platform.day_of(platform.now()), 100)::text as done",
-      [buyer.bucket],
-    );
+    let done = "";
+    for (let step = 0; step < 4; step += 1) {
+      const { rows } = await client.query(
+        "select income.accrue_bucket($1, platform.day_of(platform.now()), 100)::text as done",
+        [buyer.bucket],
+      );
+      done = rows[0].done;
+    }
     await client.query("commit");
     await client.end();
-    expect(daysBetween(rows[0].done, (await buying).start)).toBe(2);
+    expect(daysBetween(done, (await buying).start)).toBe(2);
   });
 });
 
