@@ -24,7 +24,7 @@ export async function aGreenGuard(db: Db): Promise<void> {
 
 export type Buyer = { id: string; bucket: number; token: string };
 
-/** Members with a session and money, without the minutes that registering them all would take. */
+/** Members with a session and money, written by the owner: registering them would take minutes. */
 export async function someBuyers(db: Db, buckets: number[], deposit: bigint): Promise<Buyer[]> {
   const buyers = buckets.map((bucket) => {
     const id = `${uuidv7().slice(0, -2)}${(bucket + 64 * randomInt(4)).toString(16).padStart(2, "0")}`;

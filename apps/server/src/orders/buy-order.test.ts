@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const hundred = 100_000_000n;
-const buyer = (deposit: bigint, bucket?: number) => aBuyer(app.database.db, deposit, bucket);
+const buyer = (deposit: bigint, bucket?: number) => aBuyer(app.database.owner.db, deposit, bucket);
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
 const left = async () => {
   const { rows } = await sql<{ left: number }>`

@@ -73,7 +73,7 @@ describe("the last units", () => {
     for (let round = 0; round < 3; round += 1) {
       const units = 5 + randomInt(20);
       const product = await listed({ unitsTotal: units });
-      const buyers = await someBuyers(database.db, everyBucket, hundred);
+      const buyers = await someBuyers(database.owner.db, everyBucket, hundred);
       const results = await Promise.all(
         buyers.map((buyer, n) => tryToBuy(processes[n % 2] as Buy, buyer, product)),
       );
@@ -88,7 +88,7 @@ describe("the last units", () => {
   it("are sold to whoever wants as many as are left, while who wants more is refused", async () => {
     const buy = createBuyOrder(database.db);
     const product = await listed({ unitsTotal: 40 });
-    const buyers = await someBuyers(database.db, everyBucket, 100n * hundred);
+    const buyers = await someBuyers(database.owner.db, everyBucket, 100n * hundred);
     const wanted = buyers.map(() => 1 + randomInt(3));
     const results = await Promise.all(
       buyers.map((buyer, n) => tryToBuy(buy, buyer, product, wanted[n])),
@@ -106,7 +106,7 @@ describe("the last units", () => {
     const buy = createBuyOrder(database.db);
     for (let round = 0; round < 10; round += 1) {
       const product = await listed({ unitsTotal: 2 });
-      const buyers = await someBuyers(database.db, [30, 40], hundred);
+      const buyers = await someBuyers(database.owner.db, [30, 40], hundred);
       const results = await Promise.all(buyers.map((buyer) => tryToBuy(buy, buyer, product)));
       expect(orders(results)).toHaveLength(2);
     }
@@ -115,8 +115,8 @@ describe("the last units", () => {
   it("are not used up in a batch by someone who turns out to be short of money", async () => {
     const buy = createBuyOrder(database.db);
     const product = await listed({ unitsTotal: 1 });
-    const poor = await someBuyers(database.db, [8, 8, 8], hundred - 1n);
-    const rich = await aBuyer(database.db, hundred, 8);
+    const poor = await someBuyers(database.owner.db, [8, 8, 8], hundred - 1n);
+    const rich = await aBuyer(database.owner.db, hundred, 8);
     const results = await Promise.all(
       [...poor, rich].map((buyer) => tryToBuy(buy, buyer, product)),
     );
@@ -129,8 +129,8 @@ describe("one batch", () => {
   it("sells to the others when one item cannot be carried out", async () => {
     const buy = createBuyOrder(database.db);
     const product = await listed();
-    const buyers = await someBuyers(database.db, Array(12).fill(4), hundred);
-    const poison = { ...(await aBuyer(database.db, hundred, 4)), bucket: 8 };
+    const buyers = await someBuyers(database.owner.db, Array(12).fill(4), hundred);
+    const poison = { ...(await aBuyer(database.owner.db, hundred, 4)), bucket: 8 };
     const results = await Promise.allSettled([
       tryToBuy(buy, buyers[0] as Buyer, product),
       tryToBuy(buy, poison, product),
@@ -147,7 +147,7 @@ describe("one batch", () => {
   it("lets a member spend money once, however many purchases come at once", async () => {
     const buy = createBuyOrder(database.db);
     const product = await listed();
-    const buyer = await aBuyer(database.db, 3n * hundred);
+    const buyer = await aBuyer(database.owner.db, 3n * hundred);
     const results = await Promise.all(
       Array.from({ length: 12 }, () => tryToBuy(buy, buyer, product)),
     );
@@ -161,7 +161,7 @@ describe("one batch", () => {
   it("counts the limit of a member exactly", async () => {
     const buy = createBuyOrder(database.db);
     const product = await listed({ perMemberLimit: 4 });
-    const buyer = await aBuyer(database.db, 100n * hundred);
+    const buyer = await aBuyer(database.owner.db, 100n * hundred);
     const results = await Promise.all(
       Array.from({ length: 12 }, () => tryToBuy(buy, buyer, product)),
     );
@@ -172,7 +172,7 @@ describe("one batch", () => {
   it("has room for 512 purchases at once", async () => {
     const buy = createBuyOrder(database.db);
     const product = await listed({ unitsTotal: 600 });
-    const buyers = await someBuyers(database.db, everyBucket, 4n * hundred);
+    const buyers = await someBuyers(database.owner.db, everyBucket, 4n * hundred);
     const results = await Promise.all(
       Array.from({ length: 8 }, () => buyers).flatMap((all) =>
         all.map((buyer) => tryToBuy(buy, buyer, product)),
@@ -193,7 +193,7 @@ describe("a killed connection", () => {
         where datname = current_database() and usename = 'ballast_service'
           and application_name = 'ballast' and query like '%orders.buy_batch%'`);
     const product = await listed({ unitsTotal: 1000 });
-    const buyers = await someBuyers(database.db, everyBucket, hundred);
+    const buyers = await someBuyers(database.owner.db, everyBucket, hundred);
     const keys = buyers.map(() => randomUUID());
     const buy = createBuyOrder(service.db);
 
@@ -235,7 +235,7 @@ describe("a killed connection", () => {
 describe("a clock moved on while a purchase waits", () => {
   it("dates the order after it, so that no day of income has gone by already", async () => {
     const product = await listed();
-    const buyer = await aBuyer(database.db, hundred, 21);
+    const buyer = await aBuyer(database.owner.db, hundred, 21);
     const { waiting, today } = await database.db.transaction().execute(async (tx) => {
       await sql`select ledger.lock_buckets(array[21])`.execute(tx);
       const call = tryToBuy(createBuyOrder(database.db), buyer, product);
@@ -253,7 +253,7 @@ describe("a clock moved on while a purchase waits", () => {
 describe("the service's role", () => {
   it("cannot write orders, stock or the ledger by hand, nor reach what is inside", async () => {
     const product = await listed();
-    const buyer = await aBuyer(database.db, hundred);
+    const buyer = await aBuyer(database.owner.db, hundred);
     const order = await createBuyOrder(database.db)(callOf(buyer, product, 1), wishOf(product));
     const attempts = [
       "update orders.orders set principal = 1",
@@ -279,7 +279,7 @@ describe("the service's role", () => {
 
   it("cannot buy for a member in another bucket, twice in a batch, or with an item half given", async () => {
     const product = await listed();
-    const [one, two] = await someBuyers(database.db, [1, 2], hundred);
+    const [one, two] = await someBuyers(database.owner.db, [1, 2], hundred);
     const item = (buyer: Buyer | undefined, change: object = {}) => ({
       key: randomUUID(),
       input_hash: "00",

@@ -27,7 +27,7 @@ const cancel = (member: { id: string; bucket: number }, orderId: string) =>
   app.database.db.transaction().execute((tx) => cancelOrder(tx, member, orderId));
 
 async function bought(deposit = hundred, units = 1): Promise<{ buyer: Buyer; order: Order }> {
-  const buyer = await aBuyer(app.database.db, deposit);
+  const buyer = await aBuyer(app.database.owner.db, deposit);
   return { buyer, order: await aPaidOrder(app, buyer, product, units) };
 }
 
@@ -51,7 +51,7 @@ async function stock() {
 
 describe("cancelling in the cooling-off time", () => {
   it("puts everything back where it was: wallets, units and the locked return", async () => {
-    const buyer = await aBuyer(app.database.db, 0n);
+    const buyer = await aBuyer(app.database.owner.db, 0n);
     const held = { deposit: 50_000_000n, returned: 90_000_000n, earned: 80_000_000n };
     await aWallet(app.database, buyer, held);
     await aGreenGuard(app.database.db);
@@ -100,8 +100,8 @@ describe("cancelling in the cooling-off time", () => {
 
   it("is refused for an order that is not known, ended, or another member's", async () => {
     const { buyer, order } = await bought();
-    const stranger = await aBuyer(app.database.db, 0n, buyer.bucket);
-    const elsewhere = await aBuyer(app.database.db, 0n, (buyer.bucket + 1) % 64);
+    const stranger = await aBuyer(app.database.owner.db, 0n, buyer.bucket);
+    const elsewhere = await aBuyer(app.database.owner.db, 0n, (buyer.bucket + 1) % 64);
     const before = await stateDigest(app.database.owner);
     for (const who of [stranger, elsewhere]) {
       await expect(cancel(who, order.orderId)).rejects.toThrow("order_unknown");
@@ -115,10 +115,10 @@ describe("cancelling in the cooling-off time", () => {
   it("sells the unit that came back to the next buyer", async () => {
     const last = await aListedProduct(app.database.db, { unitsTotal: 1 });
     await aGreenGuard(app.database.db);
-    const first = await aBuyer(app.database.db, hundred, 11);
+    const first = await aBuyer(app.database.owner.db, hundred, 11);
     const order = await aPaidOrder(app, first, last);
     await cancel(first, order.orderId);
-    const next = await aBuyer(app.database.db, hundred, 50);
+    const next = await aBuyer(app.database.owner.db, hundred, 50);
     expect((await aPaidOrder(app, next, last)).status).toBe("valid");
   });
 });

@@ -40,7 +40,7 @@ describe("the order", () => {
       fc.asyncProperty(terms, async ({ units, ...drawn }) => {
         const product = await aListedProduct(app.database.db, { ...drawn, unitsTotal: units });
         await aGreenGuard(app.database.db);
-        const member = await aBuyer(app.database.db, drawn.price * BigInt(units));
+        const member = await aBuyer(app.database.owner.db, drawn.price * BigInt(units));
         const options = { token: member.token, key: randomUUID() };
         const { data: order } = await app.call(buyOrder, purchaseOf(product, units), options);
         const quoted = quote(drawn, units, dayOf(order.buyTime));

@@ -54,7 +54,7 @@ async function buyAll(buyer: Buyer, products: BuiltProduct[]): Promise<Order[]> 
 
 describe("my orders", () => {
   it("come newest first, page by page, by number and by cursor", async () => {
-    const buyer = await aBuyer(app.database.db, 10n * hundred);
+    const buyer = await aBuyer(app.database.owner.db, 10n * hundred);
     const orders = (await buyAll(buyer, [long, short, long, short, long])).reverse();
     const ids = orders.map((order) => order.orderId);
 
@@ -78,15 +78,15 @@ describe("my orders", () => {
   });
 
   it("are one's own", async () => {
-    const buyer = await aBuyer(app.database.db, hundred, 9);
+    const buyer = await aBuyer(app.database.owner.db, hundred, 9);
     await buyAll(buyer, [long]);
-    const other = await aBuyer(app.database.db, 0n, 9);
+    const other = await aBuyer(app.database.owner.db, 0n, 9);
     const { data } = await app.call(listOrders, {}, session(other));
     expect(data).toEqual({ total: 0, list: [], cursor: null });
   });
 
   it("are filtered by status and show what they earned and what became of them", async () => {
-    const buyer = await aBuyer(app.database.db, 3n * hundred);
+    const buyer = await aBuyer(app.database.owner.db, 3n * hundred);
     const [running, matured, undone] = (await buyAll(buyer, [long, short, long])) as [
       Order,
       Order,
@@ -127,7 +127,7 @@ describe("my orders", () => {
   });
 
   it("refuse a status or a cursor that is none", async () => {
-    const buyer = await aBuyer(app.database.db, 0n);
+    const buyer = await aBuyer(app.database.owner.db, 0n);
     for (const query of [{ status: "running" }, { cursor: "x" }, { pageNum: "0" }]) {
       await expectRefused(app.database, "bad_input", () =>
         app.call(listOrders, query, session(buyer)),
@@ -138,7 +138,7 @@ describe("my orders", () => {
 
 describe("principal returns", () => {
   it("say how much came back where and why, newest first", async () => {
-    const buyer = await aBuyer(app.database.db, 2n * hundred);
+    const buyer = await aBuyer(app.database.owner.db, 2n * hundred);
     const [undone, matured] = (await buyAll(buyer, [long, short])) as [Order, Order];
     await cancel(buyer, undone);
     await daysPass(3);
@@ -167,7 +167,7 @@ describe("principal returns", () => {
 
 describe("units held", () => {
   it("are summed by product, each maturity apart", async () => {
-    const buyer = await aBuyer(app.database.db, 10n * hundred);
+    const buyer = await aBuyer(app.database.owner.db, 10n * hundred);
     await aGreenGuard(app.database.db);
     const first = await aPaidOrder(app, buyer, long, 2);
     await aPaidOrder(app, buyer, short, 1);
@@ -188,7 +188,7 @@ describe("units held", () => {
 
 describe("the dates of an order", () => {
   it("are those an order made now gets", async () => {
-    const buyer = await aBuyer(app.database.db, hundred);
+    const buyer = await aBuyer(app.database.owner.db, hundred);
     const [order] = await buyAll(buyer, [long]);
     const query = { validDays: "30", putOffDays: "3" };
     const { data } = await app.call(countOrderDates, query, session(buyer));
