@@ -14,9 +14,8 @@ create table income.incomes (
   amount bigint not null check (amount > 0),
   run_id uuid not null,
   taken_by uuid,
-  primary key (bucket, day, member_id, order_id)
+  primary key (bucket, member_id, day, order_id)
 ) partition by range (day);
-create index on income.incomes (bucket, member_id, day desc, order_id);
 create index on income.incomes (bucket, member_id) where taken_by is null;
 insert into platform.monthly_tables values ('income.incomes');
 
@@ -105,6 +104,50 @@ begin
   perform orders.end_orders(in_bucket, ids, 'expired');
 end $$;
 
+-- The orders of a step, one in each place of the arrays.
+create type income.due as (members uuid[], orders uuid[], products uuid[], amounts bigint[]);
+
+-- Inside. The orders that earn on a day, of members above `after_member` in their order: `most`, and
+-- the rest of the last member's. Careful: without those that have the day's income already.
+create function income.due_orders(
+  in_bucket int, in_currency text, d date, after_member uuid, most int, careful boolean
+) returns income.due
+language sql stable security definer set search_path = pg_catalog
+as $$
+  select row(array_agg(x.member_id), array_agg(x.id), array_agg(x.product_id),
+    array_agg(x.daily_return))::income.due
+  from (
+    select o.member_id, o.id, o.product_id, o.daily_return
+    from orders.orders o
+    where o.bucket = in_bucket and o.state = 'valid' and o.start_on <= d and o.expire_on > d
+      and o.currency = in_currency and o.member_id > after_member
+      and (not careful or not exists (
+        select from income.incomes i where i.bucket = o.bucket and i.day = d
+          and i.member_id = o.member_id and i.order_id = o.id))
+    order by o.member_id
+    fetch first most rows with ties
+  ) x
+$$;
+
+-- Inside. Moves what a step pays: summed by product on the reserve's side, by member on the client's.
+create function income.post_due(
+  in_bucket int, run uuid, in_currency text, reference text, due income.due
+) returns void
+language sql security definer set search_path = pg_catalog
+as $$
+  select ledger.daily_income(in_bucket, run, in_currency, reference,
+    p.ids, p.amounts, m.ids, m.amounts)
+  from (
+    select array_agg(x.id) as ids, array_agg(x.amount) as amounts from (
+      select u.id, sum(u.amount)::bigint as amount
+      from unnest(due.products, due.amounts) u (id, amount) group by 1) x
+  ) p, (
+    select array_agg(x.id) as ids, array_agg(x.amount) as amounts from (
+      select u.id, sum(u.amount)::bigint as amount
+      from unnest(due.members, due.amounts) u (id, amount) group by 1) x
+  ) m
+$$;
+
 -- One step of a bucket: the next day that has ended and is not done, `most` orders of it (and the
 -- rest of the last member's), with what it moves, in the caller's transaction. Answers the day through
 -- which the bucket is complete; call until that is `through`. An order that has the day's income
@@ -122,10 +165,7 @@ declare
   run uuid;
   paid int;
   careful boolean := false;
-  products uuid[];
-  product_amounts bigint[];
-  members uuid[];
-  member_amounts bigint[];
+  due income.due;
   up_to_member uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 begin
   perform ledger.lock_buckets(array[in_bucket]);
@@ -146,43 +186,29 @@ begin
   -- The primary key alone keeps a day from being paid twice. To look first costs as much as to
   -- insert, so that is done only where a row stands in the way.
   loop
+    due := income.due_orders(in_bucket, in_currency, d, p.done_member, most, careful);
     begin
       insert into income.incomes
         (bucket, day, member_id, order_id, product_id, currency, amount, run_id)
-      select o.bucket, d, o.member_id, o.id, o.product_id, o.currency, o.daily_return, run
-      from orders.orders o
-      where o.bucket = in_bucket and o.state = 'valid' and o.start_on <= d and o.expire_on > d
-        and o.currency = in_currency and o.member_id > p.done_member
-        and (not careful or not exists (
-          select from income.incomes i where i.bucket = o.bucket and i.day = d
-            and i.member_id = o.member_id and i.order_id = o.id))
-      order by o.member_id
-      fetch first most rows with ties;
-      get diagnostics paid = row_count;
+      select in_bucket, d, u.member_id, u.order_id, u.product_id, in_currency, u.amount, run
+      from unnest(due.members, due.orders, due.products, due.amounts)
+        u (member_id, order_id, product_id, amount);
       exit;
     exception when unique_violation then
       if careful then raise; end if;
       careful := true;
     end;
   end loop;
+  paid := coalesce(cardinality(due.orders), 0);
 
   if paid > 0 then
     if exists (select from ledger.transactions t where t.bucket = in_bucket and t.id = run) then
       raise exception 'income: step % of % was paid before', p.chunks, d using errcode = 'BI001';
     end if;
-    select array_agg(x.product_id), array_agg(x.amount) into products, product_amounts
-    from (select i.product_id, sum(i.amount)::bigint as amount from income.incomes i
-      where i.bucket = in_bucket and i.day = d and i.member_id > p.done_member and i.run_id = run
-      group by 1 order by 1) x;
-    select array_agg(x.member_id), array_agg(x.amount) into members, member_amounts
-    from (select i.member_id, sum(i.amount)::bigint as amount from income.incomes i
-      where i.bucket = in_bucket and i.day = d and i.member_id > p.done_member and i.run_id = run
-      group by 1 order by 1) x;
-    perform ledger.daily_income(in_bucket, run, in_currency, d::text,
-      products, product_amounts, members, member_amounts);
+    perform income.post_due(in_bucket, run, in_currency, d::text, due);
   end if;
   if paid >= most then
-    up_to_member := members[cardinality(members)];
+    up_to_member := due.members[paid];
   end if;
   perform income.mature(in_bucket, in_currency, d, p.done_member, up_to_member, run);
 

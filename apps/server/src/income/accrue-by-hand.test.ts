@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function twoBuyers(bucket: number) {
-  const [first, second] = await someBuyers(database.db, [bucket, bucket], hundred);
+  const [first, second] = await someBuyers(database.owner.db, [bucket, bucket], hundred);
   if (!first || !second) throw new Error("two buyers were asked for");
   const orders = [
     await anOrder(database.db, first, product),

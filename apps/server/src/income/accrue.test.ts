@@ -45,7 +45,7 @@ async function ownClient(): Promise<pg.Client> {
 
 describe("a day", () => {
   it("is paid when it has ended, not before, and the day of purchase is none", async () => {
-    const buyer = await aBuyer(database.db, hundred);
+    const buyer = await aBuyer(database.owner.db, hundred);
     const order = await anOrder(database.db, buyer, product);
 
     await accrue(database.db);
@@ -59,7 +59,7 @@ describe("a day", () => {
   });
 
   it("is paid once, however often and by how many at once", async () => {
-    const buyer = await aBuyer(database.db, hundred);
+    const buyer = await aBuyer(database.owner.db, hundred);
     const order = await anOrder(database.db, buyer, product);
     await passDays(database, 3);
 
@@ -75,7 +75,7 @@ describe("a day", () => {
   });
 
   it("that comes late is caught up, each day by itself, and the principal after the last", async () => {
-    const buyer = await aBuyer(database.db, 3n * hundred);
+    const buyer = await aBuyer(database.owner.db, 3n * hundred);
     const order = await anOrder(database.db, buyer, product, 3);
 
     await liveDays(database, daysBetween(order.buyTime.toISOString().slice(0, 10), order.expire));
@@ -94,7 +94,7 @@ describe("a day", () => {
   });
 
   it("pays nothing after the last, and principal only once", async () => {
-    const buyer = await aBuyer(database.db, hundred);
+    const buyer = await aBuyer(database.owner.db, hundred);
     const order = await anOrder(database.db, buyer, product);
     await liveDays(database, 7);
     expect(await stateOfOrder(database.db, order.orderId)).toBe("valid");
@@ -109,7 +109,7 @@ describe("a day", () => {
   });
 
   it("gives back what was paid from earnings as earnings", async () => {
-    const buyer = await aBuyer(database.db, 0n);
+    const buyer = await aBuyer(database.owner.db, 0n);
     await aWallet(database, buyer, {
       deposit: 50_000_000n,
       returned: 20_000_000n,
@@ -135,7 +135,7 @@ describe("a day", () => {
 describe("an order", () => {
   it("that was bought after days went by in an idle bucket gets its own days only", async () => {
     await liveDays(database, 20);
-    const buyer = await aBuyer(database.db, 2n * hundred);
+    const buyer = await aBuyer(database.owner.db, 2n * hundred);
     const first = await anOrder(database.db, buyer, product);
     await liveDays(database, 3);
     const second = await anOrder(database.db, buyer, product);
@@ -146,7 +146,7 @@ describe("an order", () => {
   });
 
   it("that was cancelled earns nothing", async () => {
-    const buyer = await aBuyer(database.db, hundred);
+    const buyer = await aBuyer(database.owner.db, hundred);
     const order = await anOrder(database.db, buyer, product);
     await database.db.transaction().execute((tx) => cancelOrder(tx, buyer, order.orderId));
     await liveDays(database, 4);
@@ -155,7 +155,7 @@ describe("an order", () => {
   });
 
   it("cannot be cancelled once it has an income, though the cancel began within the time", async () => {
-    const buyer = await aBuyer(database.db, hundred);
+    const buyer = await aBuyer(database.owner.db, hundred);
     const order = await anOrder(database.db, buyer, product);
     await liveDays(database, 2);
     await sql`update orders.orders set cancel_until = platform.now() + interval '1 hour'
@@ -167,7 +167,7 @@ describe("an order", () => {
   });
 
   it("bought while accrual held the bucket starts after the days that are done", async () => {
-    const buyer = await aBuyer(database.db, hundred);
+    const buyer = await aBuyer(database.owner.db, hundred);
     await accrue(database.db);
     const client = await ownClient();
     await client.query("begin");
@@ -204,7 +204,11 @@ describe("a large bucket", () => {
   const bucket = 41;
   /** Six orders of four members, two of whom hold two. */
   async function sixOrders(): Promise<{ buyers: Buyer[]; orders: string[] }> {
-    const buyers = await someBuyers(database.db, [bucket, bucket, bucket, bucket], 2n * hundred);
+    const buyers = await someBuyers(
+      database.owner.db,
+      [bucket, bucket, bucket, bucket],
+      2n * hundred,
+    );
     const orders: string[] = [];
     for (const [index, buyer] of buyers.entries()) {
       for (let n = 0; n <= index % 2; n += 1) {

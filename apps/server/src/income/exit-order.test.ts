@@ -40,7 +40,7 @@ const exit = (buyer: Buyer, orderId: string, key = randomUUID()) =>
   app.call(exitOrder, { orderId: publicId("order", orderId) }, { token: buyer.token, key });
 
 async function anOwner(units = 1) {
-  const buyer = await aBuyer(app.database.db, BigInt(units) * hundred);
+  const buyer = await aBuyer(app.database.owner.db, BigInt(units) * hundred);
   const order = await anOrder(app.database.db, buyer, product, units);
   return { buyer, order };
 }
@@ -58,7 +58,7 @@ async function lockedIn({ bucket }: Buyer): Promise<{ sold: bigint; offered: big
 
 describe("within the cooling-off time", () => {
   it("undoes the purchase, to the wallets it was paid from", async () => {
-    const buyer = await aBuyer(app.database.db, 0n);
+    const buyer = await aBuyer(app.database.owner.db, 0n);
     await aWallet(app.database, buyer, { deposit: 60_000_000n, earned: 50_000_000n });
     const before = await balancesOf(buyer);
     const order = await anOrder(app.database.db, buyer, product);
@@ -119,7 +119,7 @@ describe("later", () => {
   });
 
   it("gives back what was paid from earnings as earnings", async () => {
-    const buyer = await aBuyer(app.database.db, 0n);
+    const buyer = await aBuyer(app.database.owner.db, 0n);
     await aWallet(app.database, buyer, { deposit: 70_000_000n, earned: 30_000_000n });
     const order = await anOrder(app.database.db, buyer, product);
     await liveDays(app.database, 2);
@@ -129,7 +129,7 @@ describe("later", () => {
 
   it("before the first day of income gives up all of it", async () => {
     const later = await aListedProduct(app.database.db, { validDays: 10, putOffDays: 5 });
-    const buyer = await aBuyer(app.database.db, hundred);
+    const buyer = await aBuyer(app.database.owner.db, hundred);
     const order = await anOrder(app.database.db, buyer, later);
     await liveDays(app.database, 3);
     const { data } = await exit(buyer, order.orderId);
@@ -173,7 +173,7 @@ describe("is refused", () => {
 
   it("for another member's order and for none, and nothing changes", async () => {
     const { order } = await anOwner();
-    const stranger = await aBuyer(app.database.db, 0n);
+    const stranger = await aBuyer(app.database.owner.db, 0n);
     const before = await stateDigest(app.database);
     expect((await exit(stranger, order.orderId)).code).toBe(numberOf("order_unknown"));
     expect((await exit(stranger, randomUUID())).code).toBe(numberOf("order_unknown"));

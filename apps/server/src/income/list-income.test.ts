@@ -21,7 +21,7 @@ let second: { orderId: string; start: string };
 beforeAll(async () => {
   app = await startApp();
   const product = await aListedProduct(app.database.db, { name: "Breakwater", validDays: 10 });
-  buyer = await aBuyer(app.database.db, 3n * hundred);
+  buyer = await aBuyer(app.database.owner.db, 3n * hundred);
   first = await anOrder(app.database.db, buyer, product);
   await liveDays(app.database, 2);
   second = await anOrder(app.database.db, buyer, product, 2);
@@ -79,7 +79,7 @@ describe("income history", () => {
   });
 
   it("is empty for a member without income, and for members only", async () => {
-    const stranger = await aBuyer(app.database.db, 0n);
+    const stranger = await aBuyer(app.database.owner.db, 0n);
     const { data } = await app.call(listIncome, {}, { token: stranger.token });
     expect(data).toEqual({ total: 0, list: [], cursor: null });
     expect((await app.call(listIncome)).status).toBe(401);
@@ -101,7 +101,7 @@ describe("incomes of one order", () => {
   });
 
   it("refuses another member's order and none", async () => {
-    const stranger = await aBuyer(app.database.db, 0n);
+    const stranger = await aBuyer(app.database.owner.db, 0n);
     expect((await ask(first.orderId, {}, stranger.token)).code).toBe(numberOf("order_unknown"));
     expect((await ask(randomUUID())).code).toBe(numberOf("order_unknown"));
   });

@@ -189,7 +189,7 @@ it("agrees with the model after any order of events", async () => {
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const { rows } = await sql<{ today: Day }>`
         select platform.day_of(platform.now()) as today`.execute(database.db);
-      const buyers = await someBuyers(database.db, [12, 12, 12, 40], 5_000n * hundred);
+      const buyers = await someBuyers(database.owner.db, [12, 12, 12, 40], 5_000n * hundred);
       const world = new World(buyers, rows[0]?.today ?? "");
       for (const each of steps) await world.run(each);
       await world.check();

@@ -36,7 +36,7 @@ const balancesOf = (buyer: Buyer) => memberBalances(app.database.db, buyer, "tUS
 
 /** A buyer with `orders` orders and `days` days of income waiting. */
 async function anEarner(orders = 1, days = 3) {
-  const buyer = await aBuyer(app.database.db, BigInt(orders) * hundred);
+  const buyer = await aBuyer(app.database.owner.db, BigInt(orders) * hundred);
   const ids: string[] = [];
   for (let n = 0; n < orders; n += 1) {
     ids.push((await anOrder(app.database.db, buyer, product)).orderId);
@@ -66,7 +66,7 @@ describe("take out", () => {
 
   it("of one order leaves the others, and refuses what is not the member's", async () => {
     const { buyer, ids } = await anEarner(2);
-    const other = await aBuyer(app.database.db, 0n);
+    const other = await aBuyer(app.database.owner.db, 0n);
     const orderId = publicId("order", ids[0] ?? "");
     const { data } = await app.call(takeOut, { orderId }, session(buyer));
     expect(data).toMatchObject({ amount: 3n * daily, incomes: 3 });
@@ -87,7 +87,7 @@ describe("take out", () => {
   });
 
   it("with nothing there changes nothing, and the same key may be used when there is", async () => {
-    const buyer = await aBuyer(app.database.db, hundred);
+    const buyer = await aBuyer(app.database.owner.db, hundred);
     await anOrder(app.database.db, buyer, product);
     const key = randomUUID();
     const before = await stateDigest(app.database);
@@ -119,7 +119,7 @@ describe("take out", () => {
     expect(otherInput.code).toBe(numberOf("idempotency_key_reused"));
 
     const bought = randomUUID();
-    const rich = await aBuyer(app.database.db, hundred);
+    const rich = await aBuyer(app.database.owner.db, hundred);
     await aGreenGuard(app.database.db);
     const { code } = await app.call(buyOrder, purchaseOf(product), session(rich, bought));
     expect(code).toBe(200);
@@ -149,7 +149,7 @@ describe("take out", () => {
   });
 
   it("takes the same key of two members of a bucket for two", async () => {
-    const buyers = await someBuyers(app.database.db, [9, 9], hundred);
+    const buyers = await someBuyers(app.database.owner.db, [9, 9], hundred);
     for (const buyer of buyers) await anOrder(app.database.db, buyer, product);
     await liveDays(app.database, 2);
     const key = randomUUID();
@@ -162,7 +162,7 @@ describe("take out", () => {
 
   it("of many members at once moves each one's own", async () => {
     const buyers = await someBuyers(
-      app.database.db,
+      app.database.owner.db,
       Array.from({ length: 60 }, (_, index) => (index * 7) % 64),
       2n * hundred,
     );

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const earnedBy = async (buyer: Buyer) => (await memberBalances(database.db, buyer, "tUSDT")).earned;
-const newMember = () => aBuyer(database.db, 0n, randomInt(1, 64));
+const newMember = () => aBuyer(database.owner.db, 0n, randomInt(1, 64));
 
 async function outcomeOf(buyer: Buyer): Promise<string | undefined> {
   const { rows } = await sql<{ outcome: string }>`
@@ -89,7 +89,7 @@ it("takes the money of a campaign together, wherever it lies, and never another'
   await sql`select reserve.end_campaign(${old})`.execute(database.db);
   const campaign = await aWelcomeCampaign(database.db, gift, 2);
   await sql`select reserve.draw_promotion(${campaign}, 7, ${gift})`.execute(database.db);
-  const buyers = await someBuyers(database.db, [20, 21, 22], 0n);
+  const buyers = await someBuyers(database.owner.db, [20, 21, 22], 0n);
   await welcomeNewMembers(database.db);
   expect(await Promise.all(buyers.map(outcomeOf))).toEqual(["given", "given", "no_budget"]);
   const { rows } = await sql<{ left: bigint }>`
