@@ -45,7 +45,7 @@ export async function cast(owner: pg.Client): Promise<Cast> {
       amount: `${MONEY}`,
       reference: "bench",
     }));
-    await owner.query(`select ledger.deposit_batch($1::jsonb, 'bench')`, [JSON.stringify(items)]);
+    await owner.query(`select ledger.deposit_batch($1::jsonb, 'watcher')`, [JSON.stringify(items)]);
   }
   const product = await listProduct(owner);
   await owner.query(

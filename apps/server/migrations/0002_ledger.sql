@@ -49,10 +49,12 @@ insert into ledger.account_kinds values
   ('house.promotion', 'H', 'D', true, 'house', 'spent on promotion budgets'),
   ('house.returns', 'H', 'D', true, 'house', 'spent on the reserve');
 
--- posted_by: who may post; approvals: people other than the maker who must have consented.
+-- posted_by: who may post (a person of the staff is 'staff', whatever the name); approvals: people
+-- other than the maker who must have consented.
 create table ledger.events (
   event text primary key,
-  posted_by text not null check (posted_by in ('member', 'watcher', 'worker', 'accrual', 'staff')),
+  posted_by text[] not null
+    check (posted_by <@ array['member', 'watcher', 'worker', 'accrual', 'rail', 'staff']),
   approvals int not null check (approvals between 0 and 2),
   reversible boolean not null,
   meaning text not null
@@ -66,30 +68,30 @@ create table ledger.event_shapes (
 );
 
 insert into ledger.events values
-  ('capital_in', 'staff', 1, true, 'the operator puts in money of its own'),
-  ('deposit', 'watcher', 0, true, 'test money reached a member''s deposit address'),
-  ('unknown_receipt', 'watcher', 0, false, 'test money reached custody without an owner'),
-  ('receipt_matched', 'staff', 1, true, 'an unidentified receipt is given to its member'),
-  ('withdrawal_applied', 'member', 0, false, 'a member asks for money out'),
-  ('withdrawal_released', 'worker', 0, false, 'a withdrawal was cancelled or failed; exact reverse'),
-  ('withdrawal_settled', 'worker', 0, false, 'a withdrawal was paid on the chain'),
-  ('fund_reserve', 'staff', 1, true, 'the operator''s money becomes reserve capital'),
-  ('outside_yield', 'staff', 2, true, 'yield earned outside becomes reserve'),
-  ('list_product', 'staff', 1, false, 'the whole promised return is locked'),
-  ('unlist_unsold', 'staff', 1, false, 'the return of unsold units goes back to its lots'),
-  ('allotment_moved', 'worker', 0, false, 'unsold units move to another bucket'),
-  ('buy', 'member', 0, false, 'a member buys'),
-  ('cancel', 'member', 0, false, 'a purchase is undone within the cooling-off time'),
-  ('early_exit', 'member', 0, false, 'an order is left early, the whole principal comes back'),
-  ('daily_income', 'accrual', 0, false, 'the reserve owes the income of a day'),
-  ('take_out', 'member', 0, false, 'income goes to the balance wallet'),
-  ('maturity', 'accrual', 0, false, 'principal comes back after the last income'),
-  ('income_sweep', 'worker', 0, false, 'reserve cash for paid incomes reached custody'),
-  ('fee_sweep', 'worker', 0, false, 'fees left custody for the house'),
-  ('fund_promotion', 'staff', 1, true, 'the operator''s money becomes a promotion budget'),
-  ('promotion_moved', 'worker', 0, false, 'promotion budget moves to another bucket'),
-  ('welcome', 'worker', 0, false, 'one free income on registration'),
-  ('reversal', 'staff', 1, false, 'the exact mirror of another ledger transaction, once');
+  ('capital_in', '{staff}', 1, true, 'the operator puts in money of its own'),
+  ('deposit', '{watcher}', 0, true, 'test money reached a member''s deposit address'),
+  ('unknown_receipt', '{watcher}', 0, false, 'test money reached custody without an owner'),
+  ('receipt_matched', '{staff}', 1, true, 'an unidentified receipt is given to its member'),
+  ('withdrawal_applied', '{member}', 0, false, 'a member asks for money out'),
+  ('withdrawal_released', '{member,rail,staff}', 0, false, 'a withdrawal was cancelled or failed; exact reverse'),
+  ('withdrawal_settled', '{rail}', 0, false, 'a withdrawal was paid on the chain'),
+  ('fund_reserve', '{staff}', 1, true, 'the operator''s money becomes reserve capital'),
+  ('outside_yield', '{staff}', 2, true, 'yield earned outside becomes reserve'),
+  ('list_product', '{staff}', 1, false, 'the whole promised return is locked'),
+  ('unlist_unsold', '{staff}', 1, false, 'the return of unsold units goes back to its lots'),
+  ('allotment_moved', '{worker}', 0, false, 'unsold units move to another bucket'),
+  ('buy', '{member}', 0, false, 'a member buys'),
+  ('cancel', '{member}', 0, false, 'a purchase is undone within the cooling-off time'),
+  ('early_exit', '{member}', 0, false, 'an order is left early, the whole principal comes back'),
+  ('daily_income', '{accrual}', 0, false, 'the reserve owes the income of a day'),
+  ('take_out', '{member}', 0, false, 'income goes to the balance wallet'),
+  ('maturity', '{accrual}', 0, false, 'principal comes back after the last income'),
+  ('income_sweep', '{worker}', 0, false, 'reserve cash for paid incomes reached custody'),
+  ('fee_sweep', '{worker}', 0, false, 'fees left custody for the house'),
+  ('fund_promotion', '{staff}', 1, true, 'the operator''s money becomes a promotion budget'),
+  ('promotion_moved', '{worker}', 0, false, 'promotion budget moves to another bucket'),
+  ('welcome', '{worker}', 0, false, 'one free income on registration'),
+  ('reversal', '{staff}', 1, false, 'the exact mirror of another ledger transaction, once');
 
 insert into ledger.event_shapes values
   ('capital_in', 'house.cash', 'D'), ('capital_in', 'house.equity', 'C'),
@@ -282,16 +284,19 @@ grant execute on function ledger.lock_buckets to ballast_service;
 -- The one door. Writes transactions and their entries, moves balances, chains a seal in each
 -- bucket. Drafts whose id the bucket already has are skipped (already posted). Returns the ids that
 -- were posted now. Not executable by the service: only the event functions call it.
+-- Its plans must not be those of the empty tables it was first called on: every lookup is by key.
 create function ledger.post(drafts ledger.draft[], legs ledger.leg[]) returns uuid[]
 language plpgsql security definer set search_path = pg_catalog
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   fresh ledger.draft[];
   lines ledger.leg[];
-  at_now timestamptz := platform.now();
+  at_now timestamptz;
   written bigint;
 begin
   perform ledger.lock_buckets((select array_agg(d.bucket) from unnest(drafts) d));
+  at_now := platform.now();
 
   select array_agg(d) into fresh from unnest(drafts) d
   where not exists (
@@ -316,6 +321,14 @@ begin
     ))
   ) then
     raise exception 'ledger: approval missing' using errcode = 'BL001';
+  end if;
+
+  if exists (
+    select from unnest(fresh) f join ledger.events e using (event)
+    where not case when f.actor in ('member', 'watcher', 'worker', 'accrual', 'rail') then f.actor
+      else 'staff' end = any(e.posted_by)
+  ) then
+    raise exception 'ledger: not the one who may post this' using errcode = 'BL012';
   end if;
 
   if exists (
@@ -370,10 +383,12 @@ begin
 end $$;
 
 -- The hash of one batch: SHA-256 over the hash before it and every fact of the batch, in order.
+-- In plpgsql, which keeps its plan: an SQL function would be planned again for every seal.
 create function ledger.seal_hash(in_bucket int, in_seq bigint, previous bytea) returns bytea
-language sql stable
+language plpgsql stable
 as $$
-  select sha256(previous || convert_to(in_bucket || '|' || in_seq || E'\n' || (
+begin
+  return (select sha256(previous || convert_to(in_bucket || '|' || in_seq || E'\n' || (
     select string_agg(
       concat_ws('|', t.id, t.event, extract(epoch from t.at), t.actor, t.reference,
         coalesce(t.proposal_id::text, '-'), coalesce(t.reverses::text, '-'))
@@ -387,8 +402,8 @@ as $$
       where n.bucket = t.bucket and n.transaction_id = t.id and n.at = t.at
     ) e on true
     where t.bucket = in_bucket and t.seq = in_seq
-  ), 'UTF8'))
-$$;
+  ), 'UTF8')));
+end $$;
 grant execute on function ledger.seal_hash to ballast_service;
 
 -- Opens accounts (idempotent). Members get theirs at registration, house accounts at install.

@@ -332,7 +332,6 @@ as $$
      ledger.leg_of(b, i.id, 2, 'client.deposit', i.currency, i.member_id, 'C', i.amount))
   ) v (d, l)
 $$;
-grant execute on function ledger.deposit_batch to ballast_service;
 
 create function ledger.unknown_receipt(
   id uuid, currency text, amount bigint, reference text, actor text
@@ -345,7 +344,6 @@ as $$
       ledger.leg_of(0, id, 1, 'client.custody', currency, ledger.house(), 'D', amount),
       ledger.leg_of(0, id, 2, 'client.unidentified', currency, ledger.house(), 'C', amount)])
 $$;
-grant execute on function ledger.unknown_receipt to ballast_service;
 
 -- ── Money out ──────────────────────────────────────────────────────────────────────────────────
 
@@ -385,16 +383,17 @@ begin
   perform ledger.lock_buckets(array[b]);
   s := ledger.draw(b, member, currency, amount);
   if s is null then return null; end if;
-  perform ledger.post(
+  if cardinality(ledger.post(
     array[row(b, id, 'withdrawal_applied', 'member', reference, null, null)::ledger.draft],
     array[
       ledger.leg_of(b, id, 1, 'client.deposit', currency, member, 'D', s.deposit),
       ledger.leg_of(b, id, 2, 'client.returned', currency, member, 'D', s.returned),
       ledger.leg_of(b, id, 3, 'client.earned', currency, member, 'D', s.earned),
-      ledger.leg_of(b, id, 4, 'client.withdrawing', currency, member, 'C', amount)]);
+      ledger.leg_of(b, id, 4, 'client.withdrawing', currency, member, 'C', amount)])) <> 1 then
+    raise exception 'ledger: posted before' using errcode = 'BL009';
+  end if;
   return s;
 end $$;
-grant execute on function ledger.withdrawal_applied to ballast_service;
 
 -- A withdrawal ends once: released and settled share one derived id, so only the first is posted.
 -- Both return true when they posted, false when the withdrawal had ended already.
@@ -415,7 +414,6 @@ begin
     array[row(b, id, 'withdrawal_released', actor, reference, null, null)::ledger.draft],
     ledger.mirror(b, applied, id))) = 1;
 end $$;
-grant execute on function ledger.withdrawal_released to ballast_service;
 
 -- fee: at most 5 % of the part drawn from earned (BL008 otherwise).
 create function ledger.withdrawal_settled(
@@ -452,7 +450,6 @@ begin
       ledger.leg_of(b, id, 4, 'house.due_from_client', c, ledger.house(), 'D', fee),
       ledger.leg_of(b, id, 5, 'house.fee_revenue', c, ledger.house(), 'C', fee)])) = 1;
 end $$;
-grant execute on function ledger.withdrawal_settled to ballast_service;
 
 -- ── Orders ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -492,7 +489,7 @@ begin
     return;
   end if;
 
-  perform ledger.post(
+  if cardinality(ledger.post(
     (select array_agg(row(p.bucket, p.id, 'buy', 'member', p.reference, null, null)::ledger.draft)
      from unnest(purchases) p join unnest(rows) r using (id)),
     (select array_agg(leg) from unnest(purchases) p join unnest(rows) r using (id),
@@ -503,7 +500,9 @@ begin
       (ledger.leg_of(p.bucket, p.id, 4, 'client.principal', p.currency, p.member, 'C', p.principal)),
       (ledger.leg_of(p.bucket, p.id, 5, 'reserve.offered', p.currency, p.product, 'D', p.yield)),
       (ledger.leg_of(p.bucket, p.id, 6, 'reserve.sold', p.currency, p.product, 'C', p.yield))
-     ) v (leg)));
+     ) v (leg)))) <> cardinality(rows) then
+    raise exception 'ledger: a purchase was posted before' using errcode = 'BL009';
+  end if;
   return query select r.* from unnest(rows) r;
 end $$;
 
@@ -645,7 +644,6 @@ begin
         (ledger.leg_of(b, id, 4 * n::int + 3, 'client.due_from_reserve', currency, ledger.house(), 'C', a))
       ) v (leg)));
 end $$;
-grant execute on function ledger.income_sweep to ballast_service;
 
 -- After the fees left custody for the house's wallet on the chain.
 create function ledger.fee_sweep(
@@ -663,7 +661,6 @@ as $$
     (ledger.leg_of(b, id, 4, 'house.due_from_client', currency, ledger.house(), 'C', a))
   ) v (leg)
 $$;
-grant execute on function ledger.fee_sweep to ballast_service;
 
 create function ledger.move_promotion(
   id uuid, campaign uuid, currency text, from_bucket int, to_bucket int, amount bigint
@@ -680,7 +677,6 @@ as $$
       ledger.leg_of(to_bucket, id, 3, 'client.transit', currency, ledger.house(), 'D', amount),
       ledger.leg_of(to_bucket, id, 4, 'client.promotion', currency, campaign, 'C', amount)])
 $$;
-grant execute on function ledger.move_promotion to ballast_service;
 
 -- One free income, from a funded budget; the id is derived from the member, so it comes once.
 create function ledger.welcome(member uuid, campaign uuid, currency text, amount bigint)
@@ -694,4 +690,3 @@ as $$
       ledger.leg_of(b, i, 2, 'client.earned', currency, member, 'C', amount)])) = 1
   from (select platform.bucket_of(member) as b, ledger.derived_id('welcome', member) as i) x
 $$;
-grant execute on function ledger.welcome to ballast_service;

@@ -20,7 +20,7 @@ export async function aWallet(
   held: { deposit?: bigint; returned?: bigint; earned?: bigint },
 ): Promise<void> {
   const { deposit = 0n, returned = 0n, earned = 0n } = held;
-  if (deposit + returned > 0n) await aCredit(database.db, member, deposit + returned);
+  if (deposit + returned > 0n) await aCredit(database.owner.db, member, deposit + returned);
   if (returned > 0n) {
     await postAsOwner(database, member, "buy", "client.deposit", "client.principal", returned);
     await postAsOwner(
@@ -33,13 +33,13 @@ export async function aWallet(
     );
   }
   if (earned > 0n) {
-    const campaign = await aPromotion(database.db, member.bucket, earned);
+    const campaign = await aPromotion(database.owner.db, member.bucket, earned);
     const from = { owner: campaign, kind: "client.promotion" };
     await postAsOwner(database, member, "welcome", from, "client.earned", earned);
   }
 }
 
-/** A deposit booked as the watcher does. */
+/** A deposit booked as the watcher does; `db` is the owner's. */
 export async function aCredit(db: Db, member: { id: string }, amount: bigint): Promise<string> {
   const id = randomUUID();
   const items = [
@@ -82,7 +82,8 @@ async function postAsOwner(
       ${amount})`;
   await sql`
     select ledger.post(
-      array[row(${member.bucket}, ${id}, ${event}, 'test', '', null, null)::ledger.draft],
+      array[row(${member.bucket}, ${id}, ${event}, (select posted_by[1] from ledger.events
+        where event = ${event}), '', null, null)::ledger.draft],
       array[${leg(1, from, "D")}, ${leg(2, { owner: member.id, kind: credit }, "C")}])
   `.execute(owner.db);
 }

@@ -262,8 +262,8 @@ describe("money", () => {
       "ana",
       ...["reverse", "--transaction", nothing, "--reason", "typed twice"],
     );
-    const buyer = await aBuyer(app.database.db, 0n);
-    const deposit = await aCredit(app.database.db, buyer, 5_000_000n);
+    const buyer = await aBuyer(app.database.owner.db, 0n);
+    const deposit = await aCredit(app.database.owner.db, buyer, 5_000_000n);
     await withdraws(buyer, 1_000_000n);
     const spent = publicId("ledgerTransaction", deposit);
     const proposal = idIn(
@@ -402,11 +402,11 @@ describe("receipts", () => {
   it("gives an unidentified receipt to its member by two people, once", async () => {
     const id = randomUUID();
     await sql`select ledger.unknown_receipt(${id}, 'tUSDT', 7000000, 'tx 0x1', 'watcher')`.execute(
-      app.database.db,
+      app.database.owner.db,
     );
     const receipt = publicId("ledgerTransaction", id);
     expect(done(await staff("eva", "receipts")).out[0]).toContain(`${receipt}  7.00 tUSDT  `);
-    const buyer = await aBuyer(app.database.db, 0n);
+    const buyer = await aBuyer(app.database.owner.db, 0n);
     const match = (member: string, which = receipt) => [
       ...["match-receipt", "--receipt", which, "--member", publicId("member", member)],
       ...["--reason", "wrote to us"],
@@ -433,7 +433,7 @@ describe("receipts", () => {
 
 describe("withdrawals", () => {
   const aWithdrawal = async (amount: bigint) =>
-    withdraws(await aBuyer(app.database.db, amount), amount);
+    withdraws(await aBuyer(app.database.owner.db, amount), amount);
   const decide = (what: string, withdrawal: string) => [
     ...[`${what}-withdrawal`, "--withdrawal", withdrawal, "--reason", "checked by hand"],
   ];

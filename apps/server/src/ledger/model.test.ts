@@ -238,7 +238,7 @@ async function endWithdrawal(world: World, s: Step): Promise<void> {
   const went = await tries(
     s.what === "release"
       ? sql`select ledger.withdrawal_released(${withdrawal.id}, ${member.id}, 'member', '')`
-      : sql`select ledger.withdrawal_settled(${withdrawal.id}, ${member.id}, ${fee}, 'worker', '')`,
+      : sql`select ledger.withdrawal_settled(${withdrawal.id}, ${member.id}, ${fee}, 'rail', '')`,
     (row) => row === true,
   );
   expect(went).toBe(withdrawal.open);
@@ -259,7 +259,7 @@ async function run(world: World, s: Step): Promise<void> {
       const items = JSON.stringify([
         { id, member_id: member.id, currency: "tUSDT", amount: `${s.amount}`, reference: "" },
       ]);
-      await sql`select ledger.deposit_batch(${items}::jsonb, 'watcher')`.execute(database.db);
+      await sql`select ledger.deposit_batch(${items}::jsonb, 'watcher')`.execute(database.owner.db);
       wallet.deposit += s.amount;
       return;
     }
@@ -303,7 +303,7 @@ async function run(world: World, s: Step): Promise<void> {
 async function productTotal(kind: string, product: string): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
     select sum(balance)::bigint as total from ledger.accounts
-    where kind = ${kind} and owner = ${product}`.execute(database.db);
+    where kind = ${kind} and owner = ${product}`.execute(database.owner.db);
   return rows[0]?.total ?? 0n;
 }
 

@@ -27,7 +27,7 @@ function deposit(member: { id: string }, amount: bigint, id = randomUUID()) {
     { id, member_id: member.id, currency: "tUSDT", amount: `${amount}`, reference: "0x1" },
   ]);
   return sql<{ posted: string[] }>`
-    select ledger.deposit_batch(${items}::jsonb, 'watcher') as posted`.execute(database.db);
+    select ledger.deposit_batch(${items}::jsonb, 'watcher') as posted`.execute(database.owner.db);
 }
 
 async function proposal(action: string, input: object, consents: string[], maker = "ana") {
@@ -44,7 +44,13 @@ async function proposal(action: string, input: object, consents: string[], maker
 type RawLeg = [kind: string, side: "D" | "C", amount: bigint, owner?: string];
 
 /** Posts legs through the one door as the owner: what a hostile or broken function could try. */
-function rawPost(bucket: number, event: string, legs: RawLeg[], proposalId: string | null = null) {
+function rawPost(
+  bucket: number,
+  event: string,
+  legs: RawLeg[],
+  proposalId: string | null = null,
+  actor?: string,
+) {
   const id = randomUUID();
   const rows = legs.map(
     ([kind, side, amount, owner], index) => sql`
@@ -52,8 +58,11 @@ function rawPost(bucket: number, event: string, legs: RawLeg[], proposalId: stri
         ${side}, ${amount})`,
   );
   return sql`select ledger.post(
-    array[row(${bucket}::int, ${id}::uuid, ${event}::text, 'test', '', ${proposalId}::uuid,
-      null)::ledger.draft],
+    array[row(${bucket}::int, ${id}::uuid, ${event}::text, ${
+      actor ??
+      sql`(select posted_by[1]
+      from ledger.events where event = ${event})`
+    }, '', ${proposalId}::uuid, null)::ledger.draft],
     array[${sql.join(rows)}])`.execute(database.owner.db);
 }
 
@@ -87,6 +96,19 @@ describe("the one door", () => {
         ["client.earned", "C", 5n, member.id],
       ]),
     ).rejects.toMatchObject({ code: "23503" });
+  });
+
+  it("refuses an event from anyone but who may post it", async () => {
+    const member = await openMember();
+    for (const actor of ["member", "worker", "ana", "somebody"]) {
+      const legs: RawLeg[] = [
+        ["client.custody", "D", 5n],
+        ["client.deposit", "C", 5n, member.id],
+      ];
+      await expect(rawPost(member.bucket, "deposit", legs, null, actor)).rejects.toMatchObject({
+        code: "BL012",
+      });
+    }
   });
 
   it("refuses an account that was never opened", async () => {
@@ -174,6 +196,10 @@ describe("the service's role", () => {
     "update platform.clock set shift = '0'",
     "select ledger.post(null, null)",
     "select ledger.buy_batch(null)",
+    "select ledger.deposit_batch('[]', 'watcher')",
+    "select ledger.withdrawal_settled(gen_random_uuid(), gen_random_uuid(), 0, 'rail', '')",
+    "select ledger.withdrawal_released(gen_random_uuid(), gen_random_uuid(), 'rail', '')",
+    "select ledger.welcome(gen_random_uuid(), gen_random_uuid(), 'tUSDT', 1)",
     "select ledger.cancel_purchase(0, gen_random_uuid())",
     "select ledger.open_accounts(0, gen_random_uuid(), 'tUSDT', array['client.deposit'])",
     "truncate ledger.entries",
@@ -237,17 +263,17 @@ describe("the end of a withdrawal", () => {
       await deposit(member, 1_000n);
       const id = randomUUID();
       await sql`select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', 400, 'w')`.execute(
-        database.db,
+        database.owner.db,
       );
       await Promise.all([
-        sql`select ledger.withdrawal_settled(${id}, ${member.id}, 0, 'worker', 'w')`.execute(
-          database.db,
+        sql`select ledger.withdrawal_settled(${id}, ${member.id}, 0, 'rail', 'w')`.execute(
+          database.owner.db,
         ),
         sql`select ledger.withdrawal_released(${id}, ${member.id}, 'member', 'w')`.execute(
-          database.db,
+          database.owner.db,
         ),
-        sql`select ledger.withdrawal_released(${id}, ${member.id}, 'worker', 'w')`.execute(
-          database.db,
+        sql`select ledger.withdrawal_released(${id}, ${member.id}, 'rail', 'w')`.execute(
+          database.owner.db,
         ),
       ]);
       const after = await memberBalances(database.db, member, "tUSDT");
@@ -261,13 +287,16 @@ describe("the end of a withdrawal", () => {
     await deposit(member, 1_000n);
     const id = randomUUID();
     await sql`select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', 400, 'w')`.execute(
-      database.db,
+      database.owner.db,
     );
     await expect(
-      sql`select ledger.withdrawal_settled(${id}, ${member.id}, 1, 'worker', 'w')`.execute(
-        database.db,
+      sql`select ledger.withdrawal_settled(${id}, ${member.id}, 1, 'rail', 'w')`.execute(
+        database.owner.db,
       ),
     ).rejects.toMatchObject({ code: "BL008" });
+    await sql`select ledger.withdrawal_released(${id}, ${member.id}, 'member', 'w')`.execute(
+      database.owner.db,
+    );
   });
 
   it("cannot release or settle another member's withdrawal", async () => {
@@ -275,13 +304,16 @@ describe("the end of a withdrawal", () => {
     await deposit(owner, 1_000n);
     const id = randomUUID();
     await sql`select ledger.withdrawal_applied(${id}, ${owner.id}, 'tUSDT', 400, 'w')`.execute(
-      database.db,
+      database.owner.db,
     );
     await expect(
       sql`select ledger.withdrawal_released(${id}, ${other.id}, 'member', 'w')`.execute(
-        database.db,
+        database.owner.db,
       ),
     ).rejects.toMatchObject({ code: "BL004" });
+    await sql`select ledger.withdrawal_released(${id}, ${owner.id}, 'member', 'w')`.execute(
+      database.owner.db,
+    );
   });
 });
 
@@ -307,7 +339,7 @@ describe("reversal", () => {
     await deposit(member, 900n);
     const id = randomUUID();
     await sql`select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', 400, 'w')`.execute(
-      database.db,
+      database.owner.db,
     );
     const input = { bucket: member.bucket, transaction_id: id };
     const reversal = await proposal("reversal", input, ["ben"]);
@@ -315,7 +347,7 @@ describe("reversal", () => {
       sql`select ledger.reverse(${reversal})`.execute(database.db),
     ).rejects.toMatchObject({ code: "BL006" });
     await sql`select ledger.withdrawal_released(${id}, ${member.id}, 'member', 'w')`.execute(
-      database.db,
+      database.owner.db,
     );
   });
 });
@@ -335,7 +367,7 @@ describe("the chain of seals", () => {
             amount: `${amount}`,
             reference: "",
           },
-        ])}::jsonb, 'watcher')`.execute(copy.db);
+        ])}::jsonb, 'watcher')`.execute(copy.owner.db);
       }
       expect((await sql`select * from ledger.seal_now(100)`.execute(copy.db)).rows).toEqual([]);
       await sql`update ledger.entries set amount = 999 where amount = 200`.execute(copy.owner.db);

@@ -39,14 +39,14 @@ const FOREVER = new Date("2200-01-01");
 describe("a statement", () => {
   it("opens with what was there, lists what came, and closes with their sum", async () => {
     const member = await aMember();
-    await aCredit(database.db, member, 100n);
+    await aCredit(database.owner.db, member, 100n);
     await dayPasses();
     const from = await now();
-    await aCredit(database.db, member, 30n);
+    await aCredit(database.owner.db, member, 30n);
     await aWallet(database, member, { returned: 7n });
     await dayPasses();
     const to = await now();
-    await aCredit(database.db, member, 1_000n);
+    await aCredit(database.owner.db, member, 1_000n);
 
     const made = await statement(database.db, { member, kind: "client.deposit", from, to });
 
@@ -73,13 +73,13 @@ describe("a statement", () => {
 
   it("counts a transaction that began earlier but waited for its bucket by its own time", async () => {
     const member = await aMember();
-    const first = database.pool.connect();
+    const first = database.owner.pool.connect();
     const client = await first;
     await client.query("begin");
     const began = (await client.query("select platform.now() as at")).rows[0].at as Date;
     await new Promise((resolve) => setTimeout(resolve, 20));
     const between = await now();
-    await aCredit(database.db, member, 5n);
+    await aCredit(database.owner.db, member, 5n);
     const items = [
       { id: randomUUID(), member_id: member.id, currency: "tUSDT", amount: "7", reference: "" },
     ];
@@ -110,7 +110,7 @@ describe("a statement", () => {
     for (let day = 0; day < 6; day++) {
       for (let n = 0; n <= day % 3; n++) {
         const amount = BigInt(1 + day * 10 + n);
-        await aCredit(database.db, member, amount);
+        await aCredit(database.owner.db, member, amount);
         booked.push({ at: await now(), amount });
       }
       await dayPasses();
@@ -143,7 +143,7 @@ it("reads a debit account in its normal direction", async () => {
   };
   const before = await balanceAt(database.db, custody, FOREVER);
   const at = await now();
-  await aCredit(database.db, member, 11n);
+  await aCredit(database.owner.db, member, 11n);
   expect(await balanceAt(database.db, custody, at)).toBe(before);
   expect(await balanceAt(database.db, custody, FOREVER)).toBe(before + 11n);
 });

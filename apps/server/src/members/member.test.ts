@@ -113,7 +113,7 @@ describe("user/isValidAccount", () => {
     const product = await aListedProduct(database.db);
     const member = await aMember(app);
     const leaver = await aMember(app);
-    for (const buyer of [member, leaver]) await aCredit(database.db, buyer, 100_000_000n);
+    for (const buyer of [member, leaver]) await aCredit(database.owner.db, buyer, 100_000_000n);
     await aGreenGuard(database.db);
     expect(await isValid(member)).toBe(false);
     await aPaidOrder(app, member, product);

@@ -341,7 +341,7 @@ describe("closing", () => {
     const event = units > 0 ? "buy" : "early_exit";
     await database.owner.db.transaction().execute(async (tx) => {
       await sql`
-        select ledger.post(array[row(0, ${id}, ${event}, 'test', '', null, null)::ledger.draft],
+        select ledger.post(array[row(0, ${id}, ${event}, 'member', '', null, null)::ledger.draft],
           array[${leg(1, "reserve.offered")}, ${leg(2, "reserve.sold")}])`.execute(tx);
       if (!withStock) return;
       await sql`update products.allotments set units_left = units_left - ${units}

@@ -19,7 +19,7 @@ let buyer: Buyer;
 let session: { token: string };
 beforeAll(async () => {
   app = await startApp();
-  buyer = await aBuyer(app.database.db, 1_000_000_000n);
+  buyer = await aBuyer(app.database.owner.db, 1_000_000_000n);
   session = { token: buyer.token };
 });
 afterAll(async () => {
@@ -239,9 +239,9 @@ describe("product/detail", () => {
     expect(await whyNot()).toBeNull();
     await aPaidOrder(app, buyer, product, 2);
     expect(await whyNot()).toBe("over_member_limit");
-    const other = await aBuyer(db, 1_000_000_000n);
+    const other = await aBuyer(app.database.owner.db, 1_000_000_000n);
     await aPaidOrder(app, other, product, 1);
-    const third = await aBuyer(db, 0n);
+    const third = await aBuyer(app.database.owner.db, 0n);
     session = { token: third.token };
     expect(await whyNot()).toBe("sold_out");
     await sql`update reserve.guard set checked_at = checked_at - interval '16 minutes'`.execute(

@@ -37,7 +37,7 @@ async function anIncome(bucket: number, amount: bigint): Promise<void> {
     sql`ledger.leg_of(${bucket}, ${id}, ${no}, ${kind}, 'tUSDT', ${product.id}, ${side}, ${amount})`;
   await sql`
     select ledger.post(
-      array[row(${bucket}, ${id}, 'buy', 'test', '', null, null)::ledger.draft],
+      array[row(${bucket}, ${id}, 'buy', 'member', '', null, null)::ledger.draft],
       array[${leg(1, "reserve.offered", "D")}, ${leg(2, "reserve.sold", "C")}])`.execute(
     database.owner.db,
   );
@@ -54,10 +54,10 @@ async function aFee(bucket: number, gross: bigint): Promise<void> {
   await aWallet(database, member, { earned: gross });
   const id = randomUUID();
   await sql`select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', ${gross}, '')`.execute(
-    database.db,
+    database.owner.db,
   );
   await sql`select ledger.withdrawal_settled(${id}, ${member.id}, ${gross / 20n}, 'rail', '')`.execute(
-    database.db,
+    database.owner.db,
   );
 }
 

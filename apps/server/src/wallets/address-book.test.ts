@@ -21,7 +21,7 @@ beforeAll(async () => {
   await treasuryWallets(app.database.db);
   member = await aMember(app);
   // of the same bucket, so that nothing but the member's id keeps the two apart
-  stranger = await aBuyer(app.database.db, 0n, member.bucket);
+  stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
 });
 afterAll(async () => {
   await expectInvariants(app.database);

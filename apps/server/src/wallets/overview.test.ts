@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   product = await aListedProduct(app.database.db, { validDays: 5, putOffDays: 1 });
   await aGreenGuard(app.database.db);
-  buyer = await aBuyer(app.database.db, 500_000_000n);
+  buyer = await aBuyer(app.database.owner.db, 500_000_000n);
 });
 afterAll(async () => {
   await expectInvariants(app.database);
@@ -106,7 +106,7 @@ it("follows an order from purchase to maturity: locked, paid, the next date, the
 });
 
 it("frees what an order that was cancelled or left would still have paid", async () => {
-  buyer = await aBuyer(app.database.db, 500_000_000n, buyer.bucket);
+  buyer = await aBuyer(app.database.owner.db, 500_000_000n, buyer.bucket);
   await aGreenGuard(app.database.db);
   const cancelled = await aPaidOrder(app, buyer, product, 1);
   await sql`select orders.cancel(${buyer.bucket}, ${cancelled.orderId}, ${buyer.id})`.execute(

@@ -178,7 +178,7 @@ describe("capital records", () => {
   it("show a stranger nothing", async () => {
     await aWallet(app.database, member, { deposit: 100n, earned: 300n });
     // of the same bucket, so that nothing but the member's id keeps the two apart
-    const stranger = await aBuyer(app.database.db, 0n, member.bucket);
+    const stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
     for (const endpoint of [listBalanceRecords, listRechargeRecords, listAllIncome]) {
       const { data } = await app.call(endpoint, {}, { token: stranger.token });
       expect(data).toEqual({ total: 0, list: [], cursor: null });

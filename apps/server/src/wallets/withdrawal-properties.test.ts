@@ -124,7 +124,7 @@ class Model {
 it("splits and charges as the contract's calculator says, and withdraws what is open", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
-      const [member] = await someBuyers(app.database.db, [7], 0n);
+      const [member] = await someBuyers(app.database.owner.db, [7], 0n);
       if (!member) throw new Error("no member");
       const addressId = uuidOf("address", await aUsableAddress(app, member)) ?? "";
       const model = new Model(member, addressId);

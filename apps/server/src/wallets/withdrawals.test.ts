@@ -52,7 +52,7 @@ const cancel = (id: string, of: Buyer = member, key?: string) =>
     { token: of.token, ...(key ? { key } : {}) },
   );
 /** A stranger of the same bucket: nothing but the member's id keeps the two apart. */
-const aNeighbour = () => aBuyer(app.database.db, 0n, member.bucket);
+const aNeighbour = () => aBuyer(app.database.owner.db, 0n, member.bucket);
 const held = () => memberBalances(app.database.db, member, "tUSDT");
 
 describe("applying", () => {
@@ -106,7 +106,7 @@ describe("applying", () => {
 
   it("refuses a key under which the bucket's ledger has something of somebody else", async () => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
-    const key = await aCredit(app.database.db, member, 1_000_000n);
+    const key = await aCredit(app.database.owner.db, member, 1_000_000n);
     const taken = () => apply(20_000_000n, {}, { key });
     await expectRefused(app.database, "idempotency_key_reused", taken);
   });

@@ -78,7 +78,7 @@ async function approved(action: string, input: object, consents = 1): Promise<st
 
 async function withdrawal(member: Member, to: string, amount: bigint): Promise<string> {
   const id = randomUUID();
-  await database.db.transaction().execute(async (tx) => {
+  await database.owner.db.transaction().execute(async (tx) => {
     await sql`
       select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', ${amount}, 'test')
     `.execute(tx);
@@ -90,8 +90,8 @@ async function withdrawal(member: Member, to: string, amount: bigint): Promise<s
 
 function settle(member: Member) {
   return (id: string) =>
-    sql`select ledger.withdrawal_settled(${id}, ${member.id}, 0, 'worker', 'x')`.execute(
-      database.db,
+    sql`select ledger.withdrawal_settled(${id}, ${member.id}, 0, 'rail', 'x')`.execute(
+      database.owner.db,
     );
 }
 
@@ -260,7 +260,7 @@ describe("a break", () => {
       { id: randomUUID(), member_id: member.id, currency: "tUSDT", amount: "3", reference: "x" },
     ];
     await sql`select ledger.deposit_batch(${JSON.stringify(items)}::jsonb, 'watcher')`.execute(
-      database.db,
+      database.owner.db,
     );
     expect(await differences()).toEqual({ ...NONE, client: -3n });
     const { rows } = await sql<{ difference: string; at: Date }>`
