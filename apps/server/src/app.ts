@@ -4,6 +4,7 @@ import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
 import { mountStartPage } from "./content/start-page.ts";
 import { mountIncome } from "./income/routes.ts";
+import { lockBucket } from "./ledger/accounts.ts";
 import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
@@ -49,6 +50,7 @@ export async function createApp(deps: Deps): Promise<App> {
     clock,
     services: config.SERVICES,
     authenticate: createAuthenticate(database.db),
+    lockMoney: (tx, member) => lockBucket(tx, member.bucket),
     bound: new Set(),
   };
   const sms = createSms({ url: config.SMS_URL, token: config.SMS_TOKEN });

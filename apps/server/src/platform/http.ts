@@ -10,7 +10,7 @@ import { isLanguage, type Language } from "@ballast/contract/language.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";
-import { type Db, errorCode, isTransient, type Tx } from "./db.ts";
+import { type Db, isTransient, type Tx } from "./db.ts";
 import { answeredBefore, keepAnswer, readKey } from "./idempotency.ts";
 import { readInput, type Upload } from "./input.ts";
 import { Refusal } from "./refusal.ts";
@@ -53,6 +53,8 @@ export type Router = {
   services: readonly Service[];
   /** Token → member, or null; throws a refusal for a frozen one. */
   authenticate(token: string): Promise<Member | null>;
+  /** Taken first in every transaction that moves money, before the key is claimed: one lock order. */
+  lockMoney(tx: Tx, member: Member): Promise<void>;
   bound: Set<string>;
 };
 
@@ -73,8 +75,9 @@ export function bind<E extends Endpoint, P = undefined>(
     return router.db.transaction().execute(async (tx) => {
       const writing = { ...call, db: tx, tx } as unknown as Writing<E>;
       if (!endpoint.money) return run(writing, input, prepared);
+      if (call.member) await router.lockMoney(tx, call.member);
       const before = await answeredBefore(tx, call, endpoint);
-      if (before) return new Stored(before);
+      if (before) return new Stored(JSON.parse(before));
       const result = await run(writing, input, prepared);
       await keepAnswer(tx, call, encode(endpoint, result));
       return result;
@@ -94,7 +97,7 @@ export function bindLane<E extends Endpoint>(
   mount(router, endpoint, run);
 }
 
-/** A stored first answer, already encoded. */
+/** The first answer, already encoded. */
 class Stored {
   readonly envelope: unknown;
   constructor(envelope: unknown) {
@@ -127,6 +130,7 @@ function mount<E extends Endpoint>(
       try {
         const member = await signIn(router, request, endpoint.member);
         const { raw, files } = await readInput(request, endpoint);
+        refuseZeros(raw);
         const parsed = z.safeDecode(endpoint.input, raw as never);
         if (!parsed.success) throw badInput(parsed.error);
         const call = {
@@ -148,7 +152,7 @@ function mount<E extends Endpoint>(
         if (error instanceof Refusal && !declared.has(error.refusal)) {
           throw new Error(`${pathOf(endpoint)} answered an undeclared refusal: ${error.refusal}`);
         }
-        if (isTransient(error) && errorCode(error) !== undefined) throw new Refusal("busy");
+        if (isTransient(error)) throw new Refusal("busy");
         throw error;
       }
     },
@@ -172,6 +176,15 @@ async function signIn(router: Router, request: FastifyRequest, required: boolean
 export function languageOf(request: FastifyRequest): Language {
   const asked = request.headers.language;
   return isLanguage(asked) ? asked : "en_US";
+}
+
+/** No text of the database can hold the zero character: what has one is not a name or a number. */
+function refuseZeros(raw: Record<string, unknown>): void {
+  const fields = Object.keys(raw).filter((name) => {
+    const value = raw[name];
+    return typeof value === "string" && value.includes("\0");
+  });
+  if (fields.length > 0) throw new Refusal("bad_input", { fields: fields.join(", ") });
 }
 
 /** Names the fields that are wrong, never their values. */
