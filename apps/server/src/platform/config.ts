@@ -11,6 +11,8 @@ const services = z
   .transform((text) => text.split(",").map((name) => name.trim()))
   .pipe(z.array(z.enum(SERVICES)).min(1));
 
+const ONLY_TEST_CHAINS = "only test chains: 31337 (local) or 97 (BSC test network)";
+
 /** Every variable Ballast reads; anything else that begins with BALLAST_ ends the start. */
 export const configSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -22,11 +24,8 @@ export const configSchema = z.object({
   KEYS_FILE: z.string().min(1).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),
   CHAIN_ID: z.coerce
-    .number()
-    .int()
-    .refine((id) => (ALLOWED_CHAIN_IDS as readonly number[]).includes(id), {
-      error: "only test chains: 31337 (local) or 97 (BSC test network)",
-    }),
+    .number({ error: ONLY_TEST_CHAINS })
+    .refine((id) => (ALLOWED_CHAIN_IDS as readonly number[]).includes(id), ONLY_TEST_CHAINS),
   TOKEN_ADDRESS: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
   SMS_URL: z.url({ protocol: /^https?$/ }),
   SMS_TOKEN: z.string().min(1),
@@ -48,16 +47,22 @@ export type Config = z.output<typeof configSchema> & { SERVICES: Service[] };
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const unknown = Object.keys(env).filter((name) => /^BALLAST_(?!DATA_DIR$)/.test(name));
-  if (unknown.length > 0) throw new Error(`Unknown setting ${unknown.join(", ")}.`);
   const given = Object.fromEntries(
     Object.keys(configSchema.shape).flatMap((name) =>
       env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]],
     ),
   );
   const result = configSchema.safeParse(given);
-  if (result.success) return result.data;
-  const sentences = result.error.issues.map(
-    (issue) => `${issue.path.join(".")}: ${issue.message}.`,
+  if (result.success && unknown.length === 0) return result.data;
+  const problems = new Map(
+    (result.error?.issues ?? []).map(({ path: [name], message }) => [
+      String(name),
+      given[String(name)] === undefined ? "is not set" : message,
+    ]),
   );
+  for (const name of unknown) problems.set(name, "is not a setting");
+  const sentences = [...problems]
+    .sort(([a], [b]) => Number(b === "CHAIN_ID") - Number(a === "CHAIN_ID"))
+    .map(([name, problem]) => `${name}: ${problem}.`);
   throw new Error(`The configuration is not usable. ${sentences.join(" ")}`);
 }

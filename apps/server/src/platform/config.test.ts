@@ -1,0 +1,119 @@
+import { SERVICES } from "@ballast/contract/endpoint.ts";
+import { describe, expect, it } from "vitest";
+import { configSchema, readConfig } from "./config.ts";
+
+const NEEDED = {
+  DATABASE_URL: "postgres://somebody:S3cret@127.0.0.1/ballast",
+  CHAIN_RPC_URL: "http://127.0.0.1:8545",
+  CHAIN_ID: "31337",
+  TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
+  SMS_URL: "http://127.0.0.1:9000",
+  SMS_TOKEN: "S3cret",
+};
+const read = (env: Record<string, string | undefined> = {}) => readConfig({ ...NEEDED, ...env });
+const problemOf = (env: Record<string, string | undefined>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("the configuration was taken");
+};
+const BEGINNING = "The configuration is not usable. ";
+/** Not written out: the tree names no main network (tidy.test.ts). */
+const MAIN_NETWORKS = [1, 50 + 6, 100 + 37].map(String);
+
+describe("a configuration", () => {
+  it("needs six variables and has a default for every other", () => {
+    expect(read()).toEqual({
+      ...NEEDED,
+      CHAIN_ID: 31337,
+      HTTP_HOST: "127.0.0.1",
+      HTTP_PORT: 8080,
+      ROLE: "both",
+      SERVICES: [...SERVICES],
+      DATA_DIR: "./data",
+      LOG_LEVEL: "info",
+      DATABASE_CONNECTIONS: 20,
+      RATE_LIMIT_PER_MINUTE: 600,
+      SANDBOX: "on",
+      CONFIRMATIONS: 20,
+      DEPOSIT_MIN: 1_000_000n,
+      AUTO_APPROVE_MAX: 1_000_000_000n,
+      DAILY_WITHDRAWAL_MAX: 10_000_000_000n,
+    });
+  });
+
+  it("takes an empty variable for one that is not set", () => {
+    expect(read({ HTTP_PORT: "", KEYS_FILE: "" })).toMatchObject({ HTTP_PORT: 8080 });
+    expect(problemOf({ ...NEEDED, SMS_TOKEN: "" })).toBe(`${BEGINNING}SMS_TOKEN: is not set.`);
+  });
+
+  it.each(Object.keys(NEEDED))("names %s when it is missing", (name) => {
+    const problem = problemOf({ ...NEEDED, [name]: undefined });
+    expect(problem).toBe(`${BEGINNING}${name}: is not set.`);
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://somebody:S3cret@127.0.0.1/ballast"],
+    ["HTTP_HOST", "example.org"],
+    ["HTTP_PORT", "65536"],
+    ["HTTP_PORT", "S3cret"],
+    ["ROLE", "S3cret"],
+    ["SERVICES", "user,S3cret"],
+    ["CHAIN_RPC_URL", "file:///S3cret"],
+    ["TOKEN_ADDRESS", "0x55"],
+    ["SMS_URL", "S3cret"],
+    ["LOG_LEVEL", "loud"],
+    ["DATABASE_CONNECTIONS", "3"],
+    ["RATE_LIMIT_PER_MINUTE", "0"],
+    ["SANDBOX", "yes"],
+    ["CONFIRMATIONS", "0"],
+    ["CONFIRMATIONS", "2.5"],
+    ["DEPOSIT_MIN", "0"],
+    ["DEPOSIT_MIN", "1.5"],
+    ["AUTO_APPROVE_MAX", "-1"],
+    ["DAILY_WITHDRAWAL_MAX", "S3cret"],
+  ])("with a bad %s (%s) is refused in one sentence that names it, not its value", (name, bad) => {
+    const problem = problemOf({ ...NEEDED, [name]: bad });
+    expect(problem).toMatch(new RegExp(`^${BEGINNING}${name}: [^\\n]+\\.$`));
+    expect(problem.match(/[A-Z_]{4,}: /g)).toEqual([`${name}: `]);
+    expect(problem).not.toContain("S3cret");
+  });
+
+  it("with an unknown name that begins as ours do is refused by that name", () => {
+    expect(problemOf({ ...NEEDED, BALLAST_PROT: "1" })).toBe(
+      `${BEGINNING}BALLAST_PROT: is not a setting.`,
+    );
+    expect(read({ BALLAST_DATA_DIR: "data", PATH: "/bin" })).not.toHaveProperty("PATH");
+  });
+
+  it("has a schema for what the process reads and nothing more", () => {
+    const known = [...Object.keys(read()), "KEYS_FILE"].sort();
+    expect(Object.keys(configSchema.shape).sort()).toEqual(known);
+  });
+});
+
+describe("a chain id", () => {
+  const SENTENCE = "CHAIN_ID: only test chains: 31337 (local) or 97 (BSC test network).";
+
+  it("is that of the local chain or of the test network", () => {
+    expect([read().CHAIN_ID, read({ CHAIN_ID: "97" }).CHAIN_ID]).toEqual([31337, 97]);
+  });
+
+  it.each([...MAIN_NETWORKS, "0", "-97", "97.5", "31338", "0x1", "ninety-seven", "Infinity"])(
+    "%s is refused, first of all that is wrong",
+    (id) => {
+      expect(problemOf({ ...NEEDED, CHAIN_ID: id })).toBe(`${BEGINNING}${SENTENCE}`);
+      const all = problemOf({ CHAIN_ID: id, HTTP_PORT: "x", BALLAST_PROT: "1" });
+      expect(all.startsWith(`${BEGINNING}${SENTENCE} `)).toBe(true);
+      for (const name of ["DATABASE_URL", "HTTP_PORT", "SMS_TOKEN", "BALLAST_PROT"]) {
+        expect(all).toContain(`${name}: `);
+      }
+    },
+  );
+
+  it("that is missing is asked for first", () => {
+    expect(problemOf({}).startsWith(`${BEGINNING}CHAIN_ID: is not set. `)).toBe(true);
+  });
+});
