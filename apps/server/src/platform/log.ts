@@ -1,4 +1,5 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
+import { errorCode } from "./db.ts";
 
 /** Names of fields that never reach a log line, at any depth the code logs. */
 const SECRET_FIELDS = [
@@ -17,14 +18,29 @@ const SECRET_FIELDS = [
 
 export type Log = Logger;
 
-export function createLog(level: string): Log {
-  return pino({
+/** Writes JSON lines to `to`, standard output if not named. */
+export function createLog(level: string, to?: DestinationStream): Log {
+  const options = {
     level,
+    serializers: { err: errorFields },
     redact: {
       paths: SECRET_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: "[hidden]",
     },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  return to ? pino(options, to) : pino(options);
+}
+
+/**
+ * What is told of an error. Its code goes by another name than the one a member types. What else
+ * hangs on it stays out: a database's `detail` and `where` quote rows, and rows hold phones.
+ */
+function errorFields(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name: type, message, stack, cause } = error;
+  const { constraint, table } = error as { constraint?: string; table?: string };
+  const told = { type, message, stack, errorCode: errorCode(error), constraint, table };
+  return cause === undefined ? told : { ...told, cause: errorFields(cause) };
 }
