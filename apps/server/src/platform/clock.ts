@@ -21,11 +21,19 @@ export async function openClock(database: Database): Promise<Clock> {
   let offset = 0;
   let listener: pg.Client | null = null;
   let closed = false;
+  let retry: NodeJS.Timeout | null = null;
+  let asked = 0;
+  let heard = 0;
 
   async function refresh(): Promise<void> {
+    asked += 1;
+    const question = asked;
     const { rows } = await sql<{ offset: number }>`
       select (extract(epoch from shift) * 1000)::float8 as "offset" from platform.clock
     `.execute(database.db);
+    // An answer that was overtaken by a later question's would turn the clock back.
+    if (question < heard) return;
+    heard = question;
     offset = rows[0]?.offset ?? 0;
   }
 
@@ -35,19 +43,22 @@ export async function openClock(database: Database): Promise<Clock> {
     client.on("error", () => {});
     client.on("end", () => {
       listener = null;
-      if (!closed) setTimeout(() => void reconnect(), RETRY_MS).unref();
+      reconnectLater();
     });
     await client.connect();
     await client.query("listen clock");
     listener = client;
+    if (closed) return client.end();
     await refresh();
   }
 
-  async function reconnect(): Promise<void> {
-    if (closed || listener) return;
-    await listen().catch(() => {
-      if (!closed) setTimeout(() => void reconnect(), RETRY_MS).unref();
-    });
+  /** A connection that fails also ends: both come here, and one try follows. */
+  function reconnectLater(): void {
+    if (closed || retry) return;
+    retry = setTimeout(() => {
+      retry = null;
+      if (!closed && !listener) void listen().catch(reconnectLater);
+    }, RETRY_MS).unref();
   }
 
   await listen();

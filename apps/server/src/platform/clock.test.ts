@@ -1,0 +1,158 @@
+import { connect, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { type Clock, openClock } from "./clock.ts";
+
+const DAY_MS = 86_400_000;
+let database: TestDatabase;
+let clock: Clock;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  clock = await openClock(database);
+});
+afterAll(async () => {
+  await clock.close();
+  await database.drop();
+});
+
+/** In a connection that is not the clock's. */
+const advance = (days: number) =>
+  sql`select platform.advance_clock(${days})`.execute(database.owner.db);
+
+/** How far the clock is ahead of this machine's. */
+const daysAhead = () => Math.round((clock.now().getTime() - Date.now()) / DAY_MS);
+
+async function until(holds: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error("waited in vain");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function listeners(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where application_name = 'clock' and datname = current_database()`.execute(database.owner.db);
+  return rows.map((row) => row.pid);
+}
+
+describe("the clock", () => {
+  it("tells the database's time, and follows an advance made elsewhere", async () => {
+    expect(daysAhead()).toBe(0);
+    await advance(3);
+    await until(() => daysAhead() === 3, 5);
+    const { rows } = await sql<{ now: Date; day: string }>`
+      select platform.now() as now, platform.day_of(platform.now()) as day`.execute(database.db);
+    expect(Math.abs(clock.now().getTime() - (rows[0]?.now.getTime() ?? 0))).toBeLessThan(2_000);
+    expect(clock.today()).toBe(rows[0]?.day);
+  });
+
+  it("goes forward only", async () => {
+    const ahead = daysAhead();
+    for (const days of [0, -1, 367]) {
+      await expect(advance(days)).rejects.toThrow("advance_clock: 1 to 366 days");
+    }
+    await expect(sql`update platform.clock set shift = '0'`.execute(database.db)).rejects.toThrow(
+      "permission denied",
+    );
+    expect(daysAhead()).toBe(ahead);
+  });
+
+  it("is not turned back by a slow answer that a newer one has overtaken", async () => {
+    const ahead = daysAhead();
+    const waiting: (() => void)[] = [];
+    let slow = false;
+    const delayed = {
+      ...database,
+      db: database.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (slow) await new Promise<void>((resolve) => waiting.push(resolve));
+          return result;
+        },
+      }),
+    };
+    const other = await openClock(delayed);
+    slow = true;
+    const old = other.refresh();
+    await until(() => waiting.length === 1, 5);
+    slow = false;
+    await advance(1);
+    await other.refresh();
+    for (const go of waiting) go();
+    await old;
+    expect(Math.round((other.now().getTime() - Date.now()) / DAY_MS)).toBe(ahead + 1);
+    await other.close();
+  });
+
+  it("hears again after its connection was killed, also of what it missed", async () => {
+    await until(() => daysAhead() > 0, 5);
+    const ahead = daysAhead();
+    const [pid] = await listeners();
+    await sql`select pg_terminate_backend(${pid})`.execute(database.db);
+    await until(async () => !(await listeners()).includes(pid ?? 0), 5);
+    await advance(2);
+    await until(() => daysAhead() === ahead + 2, 10);
+    await advance(5);
+    await until(() => daysAhead() === ahead + 7, 5);
+    expect(await listeners()).toHaveLength(1);
+  });
+
+  it("tries once a second while the database is away, and listens once when it is back", async () => {
+    const way = await openWay(database.url);
+    const other = await openClock({ ...database, url: way.url });
+    const tried = way.connections();
+    way.close();
+    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    expect(way.connections() - tried).toBeGreaterThanOrEqual(4);
+    expect(way.connections() - tried).toBeLessThanOrEqual(7);
+    way.open();
+    await until(async () => (await listeners()).length === 2, 10);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(await listeners()).toHaveLength(2);
+    await other.close();
+    await until(async () => (await listeners()).length === 1, 5);
+    await way.stop();
+  });
+});
+
+/** A way to the database that can be closed: connections then end as soon as they are made. */
+async function openWay(to: string) {
+  const target = new URL(to);
+  const sockets = new Set<Socket>();
+  let isOpen = true;
+  let count = 0;
+  const server = createServer((socket) => {
+    count += 1;
+    sockets.add(socket);
+    socket.on("error", () => {});
+    if (!isOpen) return socket.destroy();
+    const further = connect(Number(target.port), target.hostname);
+    sockets.add(further);
+    further.on("error", () => {});
+    socket.pipe(further).pipe(socket);
+    socket.on("close", () => further.destroy());
+    further.on("close", () => socket.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const url = new URL(to);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as { port: number }).port);
+  return {
+    url: url.toString(),
+    connections: () => count,
+    close() {
+      isOpen = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    open() {
+      isOpen = true;
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
