@@ -41,11 +41,14 @@ export function openDatabase(url: string, connections = 20): Database {
   return { db, pool, url, close: () => db.destroy() };
 }
 
+/** What the driver says without a code: also of the rollback, when that finds the connection gone. */
+const LOST_CONNECTION = /^Connection terminated|^timeout e|^Query read timeout|not queryable$/;
+
 /** True for errors that say the same call may go through later: lost connection, deadlock. */
 export function isTransient(error: unknown): boolean {
   const code = errorCode(error);
   if (code === undefined) {
-    return error instanceof Error && /Connection terminated|timeout|ECONNRE/.test(error.message);
+    return error instanceof Error && LOST_CONNECTION.test(error.message);
   }
   return /^(08|40|57P|ECONN|EPIPE|53)/.test(code);
 }

@@ -20,8 +20,12 @@ export function readKey(header: unknown): string {
 
 type Keyed = Pick<Call, "key" | "inputHash"> & { member: Member | null };
 
-/** Claims the key; answers the stored envelope when the key was used with the same input. */
-export async function answeredBefore(tx: Tx, call: Keyed, endpoint: Endpoint): Promise<unknown> {
+/** Claims the key; answers the text of the first answer when the key was used with this input. */
+export async function answeredBefore(
+  tx: Tx,
+  call: Keyed,
+  endpoint: Endpoint,
+): Promise<string | null> {
   const member = call.member;
   if (!member) throw new Error(`${pathOf(endpoint)}: a money call must be a member's`);
   const claimed = await sql`
@@ -30,7 +34,7 @@ export async function answeredBefore(tx: Tx, call: Keyed, endpoint: Endpoint): P
       platform.now())
     on conflict do nothing`.execute(tx);
   if (claimed.numAffectedRows === 1n) return null;
-  const { rows } = await sql<{ endpoint: string; input_hash: Buffer; answer: unknown }>`
+  const { rows } = await sql<{ endpoint: string; input_hash: Buffer; answer: string }>`
     select endpoint, input_hash, answer from platform.idempotency
     where bucket = ${member.bucket} and member_id = ${member.id} and key = ${call.key}
   `.execute(tx);
@@ -42,9 +46,10 @@ export async function answeredBefore(tx: Tx, call: Keyed, endpoint: Endpoint): P
   return first.answer;
 }
 
+/** Keeps the answer as one text: as an object, jsonb would answer its fields in another order. */
 export async function keepAnswer(tx: Tx, call: Keyed, envelope: unknown): Promise<void> {
   await sql`
-    update platform.idempotency set answer = ${JSON.stringify(envelope)}::jsonb
+    update platform.idempotency set answer = to_jsonb(${JSON.stringify(envelope)}::text)
     where bucket = ${call.member?.bucket} and member_id = ${call.member?.id}
       and key = ${call.key}`.execute(tx);
 }

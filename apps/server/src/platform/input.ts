@@ -14,6 +14,7 @@ export async function readInput(
   if (endpoint.body === "multipart") return readMultipart(request);
   if (endpoint.body === "form") {
     const { body } = request;
+    if (request.isMultipart()) throw new Refusal("body_kind_wrong");
     if (body === undefined || body === null) return { raw: {}, files: [] };
     if (typeof body !== "object") throw new Refusal("body_kind_wrong");
     return { raw: { ...body }, files: [] };
@@ -34,10 +35,10 @@ async function readMultipart(request: FastifyRequest) {
       } else raw[part.fieldname] = part.value;
     }
   } catch (error) {
-    const code = (error as { code?: string }).code ?? "";
-    if (code.startsWith("FST_REQ_FILE_TOO_LARGE")) throw new Refusal("file_too_large");
-    if (code.startsWith("FST_")) throw new Refusal("body_too_large");
-    throw error;
+    const { code, statusCode } = error as { code?: string; statusCode?: number };
+    if (code === "FST_REQ_FILE_TOO_LARGE") throw new Refusal("file_too_large");
+    if (statusCode === 413) throw new Refusal("body_too_large");
+    throw new Refusal("bad_input", { fields: "body" });
   }
   return { raw, files };
 }

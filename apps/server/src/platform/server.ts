@@ -6,7 +6,12 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Config } from "./config.ts";
@@ -24,8 +29,29 @@ export async function createServer(
   database: Database,
   log: Log,
 ): Promise<FastifyInstance> {
+  const answerError = (
+    error: FastifyError | Refusal,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const refusal = refusalOf(error);
+    if (refusal.refusal === "internal_error") {
+      log.error({ id: request.id, route: request.routeOptions.url, err: error }, "request failed");
+    }
+    return reply
+      .status(refusal.status)
+      .header("cache-control", "no-store")
+      .send({
+        code: refusal.number,
+        msg: sentence(languageOf(request), refusal.refusal, refusal.details),
+        data: { refusal: refusal.refusal, ...refusal.details, requestId: request.id },
+      });
+  };
   const fastify = Fastify({
     logger: false,
+    // A path that cannot be read meets no hook and no handler, only this.
+    frameworkErrors: (_error, request, reply) =>
+      void answerError(new Refusal("not_found"), request, reply),
     bodyLimit: FORM_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -55,6 +81,7 @@ export async function createServer(
     timeWindow: 60_000,
     errorResponseBuilder: () => new Refusal("too_many_requests"),
   });
+  fastify.removeContentTypeParser("application/json");
   await fastify.register(formbody, { bodyLimit: FORM_MAX_BYTES });
   await fastify.register(multipart, {
     limits: { fileSize: FEEDBACK_FILE_MAX_BYTES, files: 9, fields: 20, fieldSize: FORM_MAX_BYTES },
@@ -71,17 +98,7 @@ export async function createServer(
     else log.debug(line, "request");
   });
 
-  fastify.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.refusal === "internal_error") {
-      log.error({ id: request.id, route: request.routeOptions.url, err: error }, "request failed");
-    }
-    return reply.status(refusal.status).send({
-      code: refusal.number,
-      msg: sentence(languageOf(request), refusal.refusal, refusal.details),
-      data: { refusal: refusal.refusal, ...refusal.details, requestId: request.id },
-    });
-  });
+  fastify.setErrorHandler(answerError);
   fastify.setNotFoundHandler((_request, _reply) => {
     throw new Refusal("not_found");
   });

@@ -1,0 +1,78 @@
+/** The server and the binder without the slices: a test mounts calls of its own. */
+import { randomUUID } from "node:crypto";
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/endpoint.ts";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { openClock } from "../src/platform/clock.ts";
+import { readConfig } from "../src/platform/config.ts";
+import type { Member, Router } from "../src/platform/http.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createServer } from "../src/platform/server.ts";
+import { createTestDatabase, type TestDatabase } from "./harness.ts";
+
+export type BareServer = {
+  url: string;
+  database: TestDatabase;
+  router: Router;
+  /** What was logged, one JSON line each. */
+  lines: string[];
+  /** Makes somebody who is logged in; answers the token. */
+  logIn(): string;
+  post(call: Endpoint, init?: RequestInit & { token?: string; key?: string }): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+export async function startBareServer(
+  mount: (router: Router) => void,
+  env: Record<string, string> = {},
+): Promise<BareServer> {
+  const database = await createTestDatabase();
+  const clock = await openClock(database);
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    CHAIN_RPC_URL: "http://127.0.0.1:1",
+    CHAIN_ID: "31337",
+    TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
+    SMS_URL: "http://127.0.0.1:1",
+    SMS_TOKEN: "unused",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    ...env,
+  });
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const fastify = await createServer(config, database, log);
+  const members = new Map<string, Member>();
+  const router: Router = {
+    fastify,
+    db: database.db,
+    clock,
+    services: config.SERVICES,
+    authenticate: async (token) => members.get(token) ?? null,
+    bound: new Set(),
+    lockMoney: async () => {},
+  };
+  mount(router);
+  const url = await fastify.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    url,
+    database,
+    router,
+    lines,
+    logIn() {
+      const id = randomUUID();
+      members.set(id, { id, bucket: bucketOf(id), sessionId: randomUUID() });
+      return id;
+    },
+    post(call, { token, key, ...init } = {}) {
+      const headers = new Headers(init.headers);
+      if (token) headers.set("x-access-token", token);
+      if (key) headers.set("idempotency-key", key);
+      return fetch(`${url}${pathOf(call)}`, { method: "POST", ...init, headers });
+    },
+    async stop() {
+      await fastify.close();
+      await clock.close();
+      await database.drop();
+    },
+  };
+}
