@@ -287,7 +287,7 @@ grant execute on function ledger.lock_buckets to ballast_service;
 -- Its plans must not be those of the empty tables it was first called on: every lookup is by key.
 create function ledger.post(drafts ledger.draft[], legs ledger.leg[]) returns uuid[]
 language plpgsql security definer set search_path = pg_catalog
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 declare
   fresh ledger.draft[];

@@ -197,7 +197,7 @@ end $$;
 create function orders.buy_batch(items jsonb)
 returns setof orders.answer
 language plpgsql security definer set search_path = pg_catalog
-set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare

@@ -152,11 +152,14 @@ $$;
 -- rest of the last member's), with what it moves, in the caller's transaction. Answers the day through
 -- which the bucket is complete; call until that is `through`. An order that has the day's income
 -- already is left out, so a step that is repeated, late, or cut off pays nothing twice; the steps of
--- a day are numbered, and the ledger knows each by an id that follows from its number.
+-- a day are numbered, and the ledger knows each by an id that follows from its number. No plan may
+-- read a table whole: one made while it was empty would be kept (and up to PostgreSQL 17 the price of
+-- forbidding it would have every plan compiled, so that is off).
 create function income.accrue_bucket(
   in_bucket int, through date, most int, in_currency text default 'tUSDT'
 ) returns date
 language plpgsql security definer set search_path = pg_catalog
+set enable_seqscan = off set jit = off
 as $$
 declare
   p income.progress;
@@ -263,10 +266,14 @@ as $$
   from rows from (jsonb_to_recordset(items) as (
     key uuid, input_hash text, endpoint text, bucket int, member_id uuid, order_id uuid
   )) with ordinality as i (key, input_hash, endpoint, bucket, member_id, order_id, no)
-  left join platform.idempotency seen
-    on seen.bucket = i.bucket and seen.member_id = i.member_id and seen.key = i.key
-  left join orders.orders o
-    on o.bucket = i.bucket and o.id = i.order_id and o.member_id = i.member_id
+  left join lateral (
+    select s.key, s.endpoint, s.input_hash, s.answer from platform.idempotency s
+    where s.bucket = i.bucket and s.member_id = i.member_id and s.key = i.key limit 1
+  ) seen on true
+  left join lateral (
+    select x.id from orders.orders x
+    where x.bucket = i.bucket and x.id = i.order_id and x.member_id = i.member_id limit 1
+  ) o on true
   cross join lateral (
     select sum(x.amount)::bigint as amount, count(*) as incomes from income.incomes x
     where x.bucket = i.bucket and x.member_id = i.member_id and x.taken_by is null
@@ -281,6 +288,7 @@ $$;
 create function income.take_out_batch(items jsonb, in_currency text default 'tUSDT')
 returns table (no int, key uuid, outcome text, answer jsonb)
 language plpgsql security definer set search_path = pg_catalog
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
 declare
