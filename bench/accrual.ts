@@ -76,8 +76,8 @@ async function seed(db: pg.Client, orders: number, members: number): Promise<voi
     order_id uuid not null, product_id uuid not null, currency text not null,
     amount bigint not null check (amount > 0), run_id uuid not null, taken_by uuid`;
   await db.query(`
-    create table bare (${columns}, primary key (bucket, day, member_id, order_id));
-    create table keyed (${columns}, primary key (bucket, day, member_id, order_id));
+    create table bare (${columns}, primary key (bucket, member_id, day, order_id));
+    create table keyed (${columns}, primary key (bucket, member_id, day, order_id));
     create index on keyed (bucket, member_id) where taken_by is null;
     insert into products.agreements (id, version, body, hash, published_at)
     select gen_random_uuid(), 'b', 'b', sha256('b'), now();

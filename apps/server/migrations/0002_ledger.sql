@@ -232,6 +232,8 @@ create table ledger.transactions (
 create index on ledger.transactions (bucket, seq);
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
+-- Foreign keys only to the small table of shapes: that account and ledger transaction are there the
+-- one door checks itself (it joins them to write the entry), and the invariants look again.
 create table ledger.entries (
   bucket int not null,
   transaction_id uuid not null,
@@ -246,8 +248,6 @@ create table ledger.entries (
   amount bigint not null check (amount > 0),
   balance bigint not null,
   primary key (bucket, transaction_id, no, at),
-  foreign key (bucket, transaction_id) references ledger.transactions (bucket, id),
-  foreign key (bucket, kind, currency, owner) references ledger.accounts (bucket, kind, currency, owner),
   foreign key (event, kind, side) references ledger.event_shapes (event, kind, side)
 ) partition by range (at);
 create index on ledger.entries (bucket, owner, kind, currency, seq, no);
@@ -292,8 +292,8 @@ as $$
 declare
   fresh ledger.draft[];
   lines ledger.leg[];
+  written ledger.entries[];
   at_now timestamptz;
-  written bigint;
 begin
   perform ledger.lock_buckets((select array_agg(d.bucket) from unnest(drafts) d));
   at_now := platform.now();
@@ -307,30 +307,13 @@ begin
   end if;
 
   if cardinality(fresh) = cardinality(drafts) then
-    select array_agg(l) into lines from unnest(legs) l where l.amount <> 0;
+    lines := array(select l from unnest(legs) l where l.amount <> 0);
   else
-    select array_agg(l) into lines from unnest(legs) l
-    join unnest(fresh) f on f.bucket = l.bucket and f.id = l.id where l.amount <> 0;
+    lines := array(select l from unnest(legs) l
+      join unnest(fresh) f on f.bucket = l.bucket and f.id = l.id where l.amount <> 0);
   end if;
 
-  if exists (
-    select from unnest(fresh) f join ledger.events e using (event)
-    where e.approvals > 0 and (f.proposal_id is null or e.approvals > (
-      select count(*) from ledger.consents c join ledger.proposals p on p.id = c.proposal_id
-      where p.id = f.proposal_id and p.action = f.event and p.state = 'approved'
-    ))
-  ) then
-    raise exception 'ledger: approval missing' using errcode = 'BL001';
-  end if;
-
-  if exists (
-    select from unnest(fresh) f join ledger.events e using (event)
-    where not case when f.actor in ('member', 'watcher', 'worker', 'accrual', 'rail') then f.actor
-      else 'staff' end = any(e.posted_by)
-  ) then
-    raise exception 'ledger: not the one who may post this' using errcode = 'BL012';
-  end if;
-
+  perform ledger.refuse_wrong_drafts(fresh);
   if exists (
     select from unnest(lines) l join ledger.account_kinds k using (kind)
     group by l.bucket, l.id, k.book, l.currency
@@ -339,71 +322,128 @@ begin
     raise exception 'ledger: a book does not balance' using errcode = 'BL002';
   end if;
 
+  -- An entry stands only where its account is open; whatever has none is missing here.
+  written := array(
+    select row(l.bucket, l.id, l.no, at_now, h.seq + 1, f.event, l.kind, l.currency, l.owner, l.side,
+      l.amount,
+      a.balance + sum(case when l.side = k.normal then l.amount else -l.amount end)
+        over (partition by l.bucket, l.kind, l.currency, l.owner order by l.id, l.no)
+    )::ledger.entries
+    from unnest(lines) l
+    join unnest(fresh) f on f.bucket = l.bucket and f.id = l.id
+    join ledger.account_kinds k on k.kind = l.kind
+    join ledger.accounts a on a.bucket = l.bucket and a.kind = l.kind
+      and a.currency = l.currency and a.owner = l.owner
+    join ledger.heads h on h.bucket = l.bucket);
+  if cardinality(written) <> cardinality(lines) or cardinality(written) = 0 then
+    raise exception 'ledger: an account is missing' using errcode = 'BL003';
+  end if;
+
   insert into ledger.transactions (bucket, id, event, at, seq, actor, reference, proposal_id, reverses)
   select f.bucket, f.id, f.event, at_now, h.seq + 1, f.actor, f.reference, f.proposal_id, f.reverses
   from unnest(fresh) f join ledger.heads h using (bucket);
 
-  insert into ledger.entries
-    (bucket, transaction_id, no, at, seq, event, kind, currency, owner, side, amount, balance)
-  select l.bucket, l.id, l.no, at_now, h.seq + 1, f.event, l.kind, l.currency, l.owner, l.side,
-    l.amount,
-    a.balance + sum(case when l.side = k.normal then l.amount else -l.amount end)
-      over (partition by l.bucket, l.kind, l.currency, l.owner order by l.id, l.no)
-  from unnest(lines) l
-  join unnest(fresh) f on f.bucket = l.bucket and f.id = l.id
-  join ledger.account_kinds k using (kind)
-  join ledger.accounts a on a.bucket = l.bucket and a.kind = l.kind
-    and a.currency = l.currency and a.owner = l.owner
-  join ledger.heads h on h.bucket = l.bucket;
-  get diagnostics written = row_count;
-  if written <> coalesce(cardinality(lines), 0) or written = 0 then
-    raise exception 'ledger: an account is missing' using errcode = 'BL003';
-  end if;
+  insert into ledger.entries select e.* from unnest(written) e;
 
-  update ledger.accounts a set balance = a.balance + d.delta
+  update ledger.accounts a set balance = e.balance
   from (
-    select l.bucket, l.kind, l.currency, l.owner,
-      sum(case when l.side = k.normal then l.amount else -l.amount end)::bigint as delta
-    from unnest(lines) l join ledger.account_kinds k using (kind)
-    group by 1, 2, 3, 4
-  ) d
-  where a.bucket = d.bucket and a.kind = d.kind and a.currency = d.currency and a.owner = d.owner;
+    select distinct on (w.bucket, w.kind, w.currency, w.owner) w.bucket, w.kind, w.currency, w.owner,
+      w.balance
+    from unnest(written) w
+    order by w.bucket, w.kind, w.currency, w.owner, w.transaction_id desc, w.no desc
+  ) e
+  where a.bucket = e.bucket and a.kind = e.kind and a.currency = e.currency and a.owner = e.owner;
 
   insert into ledger.seals (bucket, seq, previous_hash, hash, transactions, at)
-  select h.bucket, h.seq + 1, h.hash, ledger.seal_hash(h.bucket, h.seq + 1, h.hash), c.count, at_now
-  from ledger.heads h
-  join (select f.bucket, count(*)::int as count from unnest(fresh) f group by 1) c using (bucket);
+  select h.bucket, h.seq + 1, h.hash, ledger.hash_of(h.bucket, h.seq + 1, h.hash, c.facts), c.count,
+    at_now
+  from (
+    select f.bucket, count(*)::int as count,
+      string_agg(ledger.facts_of(f.id, f.event, at_now, f.actor, f.reference, f.proposal_id,
+        f.reverses, e.lines), E'\n' order by f.id) as facts
+    from unnest(fresh) f
+    left join (
+      select w.bucket, w.transaction_id,
+        string_agg(ledger.line_of(w), E'\n' order by w.no) as lines
+      from unnest(written) w group by 1, 2
+    ) e on e.bucket = f.bucket and e.transaction_id = f.id
+    group by f.bucket
+  ) c
+  join ledger.heads h on h.bucket = c.bucket;
 
   update ledger.heads h set seq = s.seq, hash = s.hash
   from ledger.seals s
   where s.bucket = h.bucket and s.seq = h.seq + 1
     and h.bucket in (select f.bucket from unnest(fresh) f);
 
-  return (select array_agg(f.id) from unnest(fresh) f);
+  return array(select f.id from unnest(fresh) f);
 end $$;
 
+-- Inside: who may post an event, and with how many consents.
+create function ledger.refuse_wrong_drafts(fresh ledger.draft[]) returns void
+language plpgsql stable security definer set search_path = pg_catalog
+as $$
+declare
+  strangers boolean;
+  unapproved boolean;
+begin
+  select
+    bool_or(not case when f.actor in ('member', 'watcher', 'worker', 'accrual', 'rail') then f.actor
+      else 'staff' end = any(e.posted_by)),
+    bool_or(e.approvals > 0 and (f.proposal_id is null or e.approvals > (
+      select count(*) from ledger.consents c join ledger.proposals p on p.id = c.proposal_id
+      where p.id = f.proposal_id and p.action = f.event and p.state = 'approved')))
+  into strangers, unapproved
+  from unnest(fresh) f join ledger.events e on e.event = f.event;
+  if strangers then
+    raise exception 'ledger: not the one who may post this' using errcode = 'BL012';
+  end if;
+  if unapproved then
+    raise exception 'ledger: approval missing' using errcode = 'BL001';
+  end if;
+end $$;
+
+-- What is sealed of an entry and of a ledger transaction, as text: one place for writing and checking.
+create function ledger.line_of(e ledger.entries) returns text
+language sql stable parallel safe
+as $$
+  select concat_ws('|', e.no, e.kind, e.currency, e.owner, e.side, e.amount, e.balance)
+$$;
+create function ledger.facts_of(
+  id uuid, event text, at timestamptz, actor text, reference text, proposal_id uuid, reverses uuid,
+  lines text
+) returns text
+language sql stable parallel safe
+as $$
+  select concat_ws('|', id, event, extract(epoch from at), actor, reference,
+    coalesce(proposal_id::text, '-'), coalesce(reverses::text, '-')) || E'\n' || coalesce(lines, '')
+$$;
 -- The hash of one batch: SHA-256 over the hash before it and every fact of the batch, in order.
--- In plpgsql, which keeps its plan: an SQL function would be planned again for every seal.
+create function ledger.hash_of(in_bucket int, in_seq bigint, previous bytea, facts text) returns bytea
+language sql stable parallel safe
+as $$
+  select sha256(previous || convert_to(in_bucket || '|' || in_seq || E'\n' || facts, 'UTF8'))
+$$;
+
+-- The hash of a batch as it stands in the tables. In plpgsql, which keeps its plan: an SQL function
+-- would be planned again for every seal.
 create function ledger.seal_hash(in_bucket int, in_seq bigint, previous bytea) returns bytea
 language plpgsql stable
 as $$
 begin
-  return (select sha256(previous || convert_to(in_bucket || '|' || in_seq || E'\n' || (
-    select string_agg(
-      concat_ws('|', t.id, t.event, extract(epoch from t.at), t.actor, t.reference,
-        coalesce(t.proposal_id::text, '-'), coalesce(t.reverses::text, '-'))
-      || E'\n' || coalesce(e.lines, ''), E'\n' order by t.id)
+  return (
+    select ledger.hash_of(in_bucket, in_seq, previous, string_agg(
+      ledger.facts_of(t.id, t.event, t.at, t.actor, t.reference, t.proposal_id, t.reverses, e.lines),
+      E'\n' order by t.id))
     from ledger.transactions t
     left join lateral (
-      select string_agg(
-        concat_ws('|', n.no, n.kind, n.currency, n.owner, n.side, n.amount, n.balance),
-        E'\n' order by n.no) as lines
+      select string_agg(ledger.line_of(n), E'\n' order by n.no) as lines
       from ledger.entries n
       where n.bucket = t.bucket and n.transaction_id = t.id and n.at = t.at
     ) e on true
-    where t.bucket = in_bucket and t.seq = in_seq
-  ), 'UTF8')));
+    where t.bucket = in_bucket and t.seq = in_seq);
 end $$;
+grant execute on function ledger.line_of, ledger.facts_of, ledger.hash_of to ballast_service;
 grant execute on function ledger.seal_hash to ballast_service;
 
 -- Opens accounts (idempotent). Members get theirs at registration, house accounts at install.

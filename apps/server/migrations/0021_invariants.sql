@@ -3,12 +3,19 @@
 create schema invariants;
 grant usage on schema invariants to ballast_service;
 
+-- Each book of a ledger transaction balances, and none is without entries or the reverse.
 create view invariants.transactions_balance as
 select e.bucket, e.transaction_id, k.book, e.currency,
   sum(case e.side when 'D' then e.amount else -e.amount end) as off_by
 from ledger.entries e join ledger.account_kinds k using (kind)
 group by 1, 2, 3, 4
-having sum(case e.side when 'D' then e.amount else -e.amount end) <> 0;
+having sum(case e.side when 'D' then e.amount else -e.amount end) <> 0
+union all
+select bucket, transaction_id, null, null, null
+from (select distinct e.bucket, e.transaction_id, e.at from ledger.entries e) e
+full join (select t.bucket, t.id as transaction_id, t.at from ledger.transactions t) t
+  using (bucket, transaction_id)
+where e.at is distinct from t.at;
 
 create view invariants.trial_balance as
 select k.book, a.currency, sum(case k.normal when 'D' then a.balance else -a.balance end) as off_by
@@ -16,16 +23,17 @@ from ledger.accounts a join ledger.account_kinds k using (kind)
 group by 1, 2
 having sum(case k.normal when 'D' then a.balance else -a.balance end) <> 0;
 
+-- In both directions: an entry without its account shows here too.
 create view invariants.balances_are_sums_of_entries as
-select a.bucket, a.kind, a.currency, a.owner, a.balance, coalesce(e.total, 0) as entries
+select bucket, kind, currency, owner, a.balance, coalesce(e.total, 0) as entries
 from ledger.accounts a
-left join (
+full join (
   select e.bucket, e.kind, e.currency, e.owner,
     sum(case when e.side = k.normal then e.amount else -e.amount end) as total
   from ledger.entries e join ledger.account_kinds k using (kind)
   group by 1, 2, 3, 4
 ) e using (bucket, kind, currency, owner)
-where a.balance <> coalesce(e.total, 0);
+where a.balance is distinct from coalesce(e.total, 0);
 
 -- Each entry carries the balance after it: the one before plus its own amount.
 create view invariants.running_balances as

@@ -2,11 +2,16 @@
  * Group commit without a timer: what queues up while a lane's batch runs is its next batch. A lane
  * serves a fixed share of the buckets, so two lanes never meet on an account.
  */
+import { availableParallelism } from "node:os";
+
 export type Lanes<Item, Outcome> = {
   submit(item: Item): Promise<Outcome>;
   /** Resolves when nothing is queued or running. */
   drain(): Promise<void>;
 };
+
+/** More lanes than cores only make the batches smaller. */
+const LANES = Math.min(4, availableParallelism());
 
 type Waiting<Item, Outcome> = {
   item: Item;
@@ -28,7 +33,7 @@ export function createLanes<Item, Outcome>(options: {
   run(items: Item[]): Promise<Outcome[]>;
   full(): Error;
 }): Lanes<Item, Outcome> {
-  const { lanes = 4, most = 512, queueMost = 10_000, laneOf, keyOf, run, full } = options;
+  const { lanes = LANES, most = 512, queueMost = 10_000, laneOf, keyOf, run, full } = options;
   const queues: Waiting<Item, Outcome>[][] = Array.from({ length: lanes }, () => []);
   const busy: boolean[] = queues.map(() => false);
   let idle: (() => void)[] = [];
