@@ -5,15 +5,19 @@ import { pathOf } from "@ballast/contract/endpoint.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { openClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
+import { openDatabase } from "../src/platform/db.ts";
 import type { Member, Router } from "../src/platform/http.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createServer } from "../src/platform/server.ts";
+import { type DatabaseWay, startDatabaseWay } from "./fakes/database-way.ts";
 import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
 export type BareServer = {
   url: string;
   database: TestDatabase;
   router: Router;
+  /** The server's way to its database; `database` goes straight. */
+  way: DatabaseWay;
   /** What was logged, one JSON line each. */
   lines: string[];
   /** Makes somebody who is logged in; answers the token. */
@@ -27,7 +31,9 @@ export async function startBareServer(
   env: Record<string, string> = {},
 ): Promise<BareServer> {
   const database = await createTestDatabase();
-  const clock = await openClock(database);
+  const way = await startDatabaseWay(database.url);
+  const server = openDatabase(way.url);
+  const clock = await openClock(server);
   const config = readConfig({
     DATABASE_URL: database.url,
     CHAIN_RPC_URL: "http://127.0.0.1:1",
@@ -40,11 +46,11 @@ export async function startBareServer(
   });
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  const fastify = await createServer(config, database, log);
+  const fastify = await createServer(config, server, log);
   const members = new Map<string, Member>();
   const router: Router = {
     fastify,
-    db: database.db,
+    db: server.db,
     clock,
     services: config.SERVICES,
     authenticate: async (token) => members.get(token) ?? null,
@@ -57,6 +63,7 @@ export async function startBareServer(
     url,
     database,
     router,
+    way,
     lines,
     logIn() {
       const id = randomUUID();
@@ -72,6 +79,8 @@ export async function startBareServer(
     async stop() {
       await fastify.close();
       await clock.close();
+      await server.close();
+      await way.stop();
       await database.drop();
     },
   };

@@ -1,6 +1,6 @@
-import { connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDatabaseWay } from "../../test/fakes/database-way.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 import { type Clock, openClock } from "./clock.ts";
 
@@ -61,6 +61,7 @@ describe("the clock", () => {
   });
 
   it("is not turned back by a slow answer that a newer one has overtaken", async () => {
+    await clock.refresh();
     const ahead = daysAhead();
     const waiting: (() => void)[] = [];
     let slow = false;
@@ -88,8 +89,9 @@ describe("the clock", () => {
   });
 
   it("hears again after its connection was killed, also of what it missed", async () => {
-    await until(() => daysAhead() > 0, 5);
+    await clock.refresh();
     const ahead = daysAhead();
+    await until(async () => (await listeners()).length === 1, 5);
     const [pid] = await listeners();
     await sql`select pg_terminate_backend(${pid})`.execute(database.db);
     await until(async () => !(await listeners()).includes(pid ?? 0), 5);
@@ -101,13 +103,13 @@ describe("the clock", () => {
   });
 
   it("tries once a second while the database is away, and listens once when it is back", async () => {
-    const way = await openWay(database.url);
+    const way = await startDatabaseWay(database.url);
     const other = await openClock({ ...database, url: way.url });
-    const tried = way.connections();
+    const tried = way.tried();
     way.close();
     await new Promise((resolve) => setTimeout(resolve, 6_500));
-    expect(way.connections() - tried).toBeGreaterThanOrEqual(4);
-    expect(way.connections() - tried).toBeLessThanOrEqual(7);
+    expect(way.tried() - tried).toBeGreaterThanOrEqual(4);
+    expect(way.tried() - tried).toBeLessThanOrEqual(7);
     way.open();
     await until(async () => (await listeners()).length === 2, 10);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -117,42 +119,3 @@ describe("the clock", () => {
     await way.stop();
   });
 });
-
-/** A way to the database that can be closed: connections then end as soon as they are made. */
-async function openWay(to: string) {
-  const target = new URL(to);
-  const sockets = new Set<Socket>();
-  let isOpen = true;
-  let count = 0;
-  const server = createServer((socket) => {
-    count += 1;
-    sockets.add(socket);
-    socket.on("error", () => {});
-    if (!isOpen) return socket.destroy();
-    const further = connect(Number(target.port), target.hostname);
-    sockets.add(further);
-    further.on("error", () => {});
-    socket.pipe(further).pipe(socket);
-    socket.on("close", () => further.destroy());
-    further.on("close", () => socket.destroy());
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const url = new URL(to);
-  url.hostname = "127.0.0.1";
-  url.port = String((server.address() as { port: number }).port);
-  return {
-    url: url.toString(),
-    connections: () => count,
-    close() {
-      isOpen = false;
-      for (const socket of sockets) socket.destroy();
-    },
-    open() {
-      isOpen = true;
-    },
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}

@@ -1,5 +1,6 @@
 /** The HTTP server: limits, headers, errors, health. Knows no domain word. */
 
+import type { Socket } from "node:net";
 import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { sentence } from "@ballast/contract/sentences.ts";
 import formbody from "@fastify/formbody";
@@ -98,6 +99,7 @@ export async function createServer(
     else log.debug(line, "request");
   });
 
+  endConnectionsOnStop(fastify);
   fastify.setErrorHandler(answerError);
   fastify.setNotFoundHandler((_request, _reply) => {
     throw new Refusal("not_found");
@@ -116,6 +118,27 @@ export async function createServer(
     reply.type(register.contentType).send(await register.metrics()),
   );
   return fastify;
+}
+
+/**
+ * A stop waits for requests that run, not for connections: one that has just been answered would be
+ * kept alive for another minute, and browsers open some that never ask anything.
+ */
+function endConnectionsOnStop(fastify: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  let isStopping = false;
+  fastify.server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  fastify.addHook("onRequest", async (request) => void silent.delete(request.socket));
+  fastify.addHook("onSend", async (_request, reply) => {
+    if (isStopping) reply.header("connection", "close");
+  });
+  fastify.addHook("preClose", async () => {
+    isStopping = true;
+    for (const socket of silent) socket.destroy();
+  });
 }
 
 /** Turns the framework's own errors into refusals; anything unknown is an internal error. */

@@ -29,6 +29,10 @@ export async function startFakeSms(): Promise<FakeSms> {
   let arrived: (() => void)[] = [];
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "GET") {
+      response.end(JSON.stringify({ messages: messages.toReversed() }));
+      return;
+    }
     const message = JSON.parse(await text(request)) as FakeMessage;
     const asked = nextAnswers.length > 0 ? (nextAnswers.shift() ?? null) : 200;
     const known = request.headers.authorization === `Bearer ${token}`;

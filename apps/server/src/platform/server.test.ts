@@ -1,0 +1,211 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { endpoint, pathOf } from "@ballast/contract/endpoint.ts";
+import { listCountries } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { type BareServer, startBareServer } from "../../test/bare-server.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { runMonitor } from "../reserve/monitor.ts";
+import { bind } from "./http.ts";
+import { startJobs } from "./jobs.ts";
+import { createLog } from "./log.ts";
+
+describe("the server", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(async () => {
+    await expectInvariants(app.database);
+    await app.stop();
+  });
+  const get = (path: string, init?: RequestInit) => fetch(`${app.url}${path}`, init);
+
+  it.each(["/", "/api", "/sandbox", "/api/user/sys/info", "/nothing-here", "/healthz"])(
+    "lets no page of others frame or script %s, and no search engine keep it",
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;" +
+          "connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';" +
+          "frame-ancestors 'none'",
+      );
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    },
+  );
+
+  it("has no inline script or style on its pages, which its own policy would stop", async () => {
+    for (const path of ["/", "/api", "/sandbox"]) {
+      const text = await (await get(path)).text();
+      expect(text).not.toMatch(/<style|style="|<script(?![^>]* src=)|\son\w+="|javascript:/i);
+    }
+  });
+
+  it("answers every path it does not know, however written, in the envelope", async () => {
+    for (const path of ["/nothing", "/api/user/nothing", "/%zz", `/images/${"x".repeat(500)}`]) {
+      const response = await get(path);
+      const body = (await response.json()) as { code: number; data: { refusal: string } };
+      expect([response.status, body.code, body.data.refusal], path).toEqual([
+        404,
+        404,
+        "not_found",
+      ]);
+    }
+    for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS"]) {
+      expect((await get(pathOf(listCountries), { method })).status).toBe(404);
+    }
+  });
+
+  it("is healthy and ready while the database answers", async () => {
+    for (const path of ["/healthz", "/readyz"]) {
+      const response = await get(path);
+      expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
+    }
+  });
+
+  it("counts requests by route, jobs by outcome and the rows of invariants", async () => {
+    await app.call(listCountries);
+    await get("/api/user/a-path-of-a-stranger");
+    await runMonitor(app.database.db, "all");
+    const { database, router } = app;
+    const context = { database, db: database.db, clock: router.clock, log: createLog("silent") };
+    const jobs = await startJobs(context, [
+      { name: "counted", everySeconds: 3600, run: async () => {} },
+      { name: "broken", everySeconds: 3600, run: () => Promise.reject(new Error("broken")) },
+    ]);
+    await jobs.runNow("counted");
+    await jobs.runNow("broken");
+    await jobs.stop();
+    const response = await get("/metrics");
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    const text = await response.text();
+    const route = pathOf(listCountries);
+    expect(text).toMatch(
+      new RegExp(
+        `^ballast_http_request_seconds_count{method="GET",route="${route}",status="200"} [1-9]`,
+        "m",
+      ),
+    );
+    expect(text).toContain('route="unknown",status="404"');
+    expect(text).not.toContain("a-path-of-a-stranger");
+    expect(text).toMatch(/^ballast_job_runs_total{job="counted",outcome="done"} [1-9]/m);
+    expect(text).toMatch(/^ballast_job_runs_total{job="broken",outcome="failed"} [1-9]/m);
+    for (const name of ["trial_balance", "seal_chain_recomputes", "client_cover"]) {
+      expect(text).toContain(`ballast_invariant_rows{invariant="${name}"} 0`);
+    }
+    expect(text).toContain("ballast_process_cpu_seconds_total");
+  });
+});
+
+describe("a server with a limit of 3 requests a minute", () => {
+  it("answers the fourth with 429 in the envelope, in the caller's language", async () => {
+    const app = await startApp({ RATE_LIMIT_PER_MINUTE: "3" });
+    try {
+      for (let n = 0; n < 3; n += 1) expect((await app.call(listCountries)).code).toBe(200);
+      const language = "de_DE" as const;
+      const { status, code, msg, raw } = await app.call(listCountries, {}, { language });
+      expect([status, code]).toEqual([429, 429]);
+      expect(raw.data).toMatchObject({ refusal: "too_many_requests" });
+      expect(msg).toMatch(/Anfragen|viele/);
+      const { headers } = await fetch(`${app.url}/`);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+const basis = {
+  service: "user",
+  method: "POST",
+  member: false,
+  body: "none",
+  purpose: "a call of the test",
+  output: z.object({ said: z.string() }),
+} as const;
+
+describe("a server whose database is gone", () => {
+  const read = endpoint({ ...basis, path: "read" });
+  let server: BareServer;
+  beforeAll(async () => {
+    server = await startBareServer((router) => {
+      bind(router, read, async ({ tx }) => {
+        await sql`select 1`.execute(tx);
+        return { said: "read" };
+      });
+    });
+  });
+  afterAll(() => server.stop());
+
+  it("stays alive, is not ready, and refuses calls as busy until it is back", async () => {
+    const ready = () => fetch(`${server.url}/readyz`);
+    expect([(await ready()).status, (await server.post(read)).status]).toEqual([200, 200]);
+    server.way.close();
+    for (let n = 0; n < 3; n += 1) {
+      const response = await ready();
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({ ok: false, reason: "database" });
+      const refused = await server.post(read);
+      expect([refused.status, await refused.json()]).toMatchObject([
+        503,
+        { data: { refusal: "busy" } },
+      ]);
+    }
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    server.way.open();
+    expect([(await ready()).status, (await server.post(read)).status]).toEqual([200, 200]);
+  });
+});
+
+describe("a server that stops", () => {
+  const slow = endpoint({ ...basis, path: "slow" });
+  let server: BareServer;
+  const arrived = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  beforeAll(async () => {
+    server = await startBareServer((router) => {
+      bind(router, slow, async () => {
+        arrived.resolve();
+        await mayEnd.promise;
+        return { said: "done" };
+      });
+    });
+  });
+  afterAll(() => server.stop());
+
+  it("lets the request that runs finish, ends all other connections and takes no new one", async () => {
+    const idle = connect(Number(new URL(server.url).port), "127.0.0.1");
+    const idleEnded = once(idle, "close");
+    idle.write("GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n");
+    expect(String(await once(idle, "data"))).toContain("200 OK");
+    const silent = connect(Number(new URL(server.url).port), "127.0.0.1");
+    const silentEnded = once(silent, "close");
+    await once(silent, "connect");
+    const running = server.post(slow);
+    await arrived.promise;
+    let isStopped = false;
+    const stopping = server.router.fastify.close().then(() => {
+      isStopped = true;
+    });
+    await idleEnded;
+    await silentEnded;
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    expect(isStopped).toBe(false);
+    mayEnd.resolve();
+    const ended = performance.now();
+    const response = await running;
+    expect([response.status, await response.json()]).toMatchObject([200, { msg: "ok" }]);
+    await stopping;
+    expect(performance.now() - ended).toBeLessThan(5_000);
+  });
+});
