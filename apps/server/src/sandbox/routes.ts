@@ -5,12 +5,14 @@
 import { parseAmount } from "@ballast/contract/money.ts";
 import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
 import { sql } from "kysely";
+import { isAddress } from "viem";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { sandboxPage } from "./page.ts";
 import { latestMessages, type SandboxDeps, sandboxState } from "./state.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
 const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
 
@@ -20,7 +22,9 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
   const { fastify, db, clock } = router;
   fastify.register(async (local) => {
     local.addHook("onRequest", async (request) => {
-      if (!LOOPBACK.has(request.ip)) throw new Refusal("not_found");
+      // A name of another machine: a proxy brought it here, or a page that gave its name our address.
+      const isHere = LOOPBACK.has(request.ip) && LOCAL_NAMES.has(request.hostname);
+      if (!isHere) throw new Refusal("not_found");
       // Another page in the same browser must not play with the sandbox.
       const { origin, host } = request.headers;
       if (origin !== undefined && origin !== `http://${host}`) throw new Refusal("no_permission");
@@ -53,22 +57,17 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       refuseUnless(amount && amount > 0n && amount <= FAUCET_MOST, "bad_input", {
         fields: "amount",
       });
-      const to = form.address ?? "";
-      refuseUnless(/^0x[0-9a-fA-F]{40}$/.test(to), "address_not_valid");
-      const { hash } = await mintToken(deps.chainUrl, to, amount).catch(() => {
-        throw new Refusal("busy");
-      });
+      const to = addressOf(form);
+      const { hash } = await orBusy(mintToken(deps.chainUrl, to, amount));
       return { done: `Sent. Transaction ${hash}`, data: { hash } };
     });
     act("/sandbox/gas", async (form) => {
-      const to = form.address ?? "";
-      refuseUnless(/^0x[0-9a-fA-F]{40}$/.test(to), "address_not_valid");
-      await topUpGas(deps.chainUrl, to, 10n ** 18n);
+      await orBusy(topUpGas(deps.chainUrl, addressOf(form), 10n ** 18n));
       return { done: "The address has test gas." };
     });
     act("/sandbox/mine", async (form) => {
       const blocks = count(form.blocks, MINE_BLOCKS_MAX, "blocks");
-      const head = await mineBlocks(deps.chainUrl, blocks);
+      const head = await orBusy(mineBlocks(deps.chainUrl, blocks));
       return { done: `Mined. The chain stands at block ${head.number}.` };
     });
     act("/sandbox/check", async () => {
@@ -82,6 +81,20 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       await deps.catchUp();
       return { done: `It is ${clock.now().toISOString().slice(0, 10)} now.` };
     });
+  });
+}
+
+/** A mixed-case address carries a checksum, which must be right. */
+function addressOf(form: Form): string {
+  const address = form.address ?? "";
+  refuseUnless(isAddress(address), "address_not_valid");
+  return address;
+}
+
+/** What is asked of the node has been checked: if it fails, the node is away. */
+async function orBusy<T>(work: Promise<T>): Promise<T> {
+  return work.catch(() => {
+    throw new Refusal("busy");
   });
 }
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { sandboxPage } from "./page.ts";
+import type { SandboxState } from "./state.ts";
+
+const at = new Date("2027-03-04T05:06:07Z");
+const nothing: SandboxState = { now: at, block: null, messages: null, guards: [], invariants: [] };
+const HOSTILE = `<img src=x onerror="alert('1')">&`;
+const ESCAPED = "&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;";
+const guard = {
+  currency: "tUSDT",
+  clientCoverBps: 10_000n,
+  reserveCoverBps: 12_305n,
+  stale: [],
+  red: [],
+  checkedAt: at,
+  haltedAt: null,
+  haltedFor: null,
+  refusal: null,
+};
+
+describe("the sandbox page", () => {
+  it("is drawn while nothing answers, and says what is missing", () => {
+    const page = sandboxPage(nothing, null);
+    expect(page).toMatch(/^<!doctype html>[\s\S]*<\/html>$/);
+    expect(page).toContain("The SMS stand-in does not answer.");
+    expect(page).toContain("unknown: the node does not answer");
+    expect(page).toContain("They have not run yet.");
+    expect(page).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  it("tells no messages from a provider that does not answer", () => {
+    const page = sandboxPage({ ...nothing, messages: [] }, null);
+    expect(page).toContain("No message yet.");
+    expect(page).not.toContain("does not answer. Is it running?");
+  });
+
+  it("shows messages, block, clock, guard and invariants", () => {
+    const page = sandboxPage(
+      {
+        now: at,
+        block: 1234n,
+        messages: [{ to: "+919876543210", text: "Your code is 123456", at: at.toISOString() }],
+        guards: [guard],
+        invariants: [{ name: "trial_balance", rows: 0n, at }],
+      },
+      "Mined.",
+    );
+    for (const shown of [
+      "+919876543210",
+      "Your code is 123456",
+      ">1234<",
+      "2027-03-04 05:06:07",
+      "sales on",
+      "100.00 %",
+      "123.05 %",
+      "nothing to report",
+      "trial balance",
+      "holds",
+      "Mined.",
+    ]) {
+      expect(page).toContain(shown);
+    }
+  });
+
+  it("shows a guard that stopped sales, with every reason, and a broken invariant", () => {
+    const stopped = {
+      ...guard,
+      refusal: "sales_stopped",
+      red: ["client cover below 100 %"],
+      stale: ["statement of the chain"],
+      checkedAt: null,
+    };
+    const invariants = [{ name: "trial_balance", rows: 2n, at }];
+    const page = sandboxPage({ ...nothing, guards: [stopped], invariants }, null);
+    expect(page).toContain("sales stopped");
+    expect(page).toContain("client cover below 100 %; statement of the chain");
+    expect(page).toContain(">never<");
+    expect(page).toContain("broken: 2 rows");
+  });
+
+  it("escapes what others wrote, wherever it stands", () => {
+    const page = sandboxPage(
+      {
+        ...nothing,
+        messages: [{ to: HOSTILE, text: HOSTILE, at: "" }],
+        guards: [{ ...guard, currency: HOSTILE, red: [HOSTILE] }],
+        invariants: [{ name: HOSTILE, rows: 0n, at }],
+      },
+      HOSTILE,
+    );
+    expect(page).not.toContain("<img");
+    expect(page.split(ESCAPED)).toHaveLength(7);
+  });
+});

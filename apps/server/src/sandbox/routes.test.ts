@@ -1,0 +1,239 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sendRegisterCode } from "@ballast/contract/user.ts";
+import { type Sms, startSms } from "@ballast/sandbox/sms.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aPhone } from "../../test/builders.ts";
+import { startTestChain, type TestChain } from "../../test/chain.ts";
+import { expectInvariants, numberOf, stateDigest } from "../../test/harness.ts";
+
+const TOKEN = "a token of the test";
+const ADDRESS = `0x${"ab".repeat(20)}`;
+
+let chain: TestChain;
+let sms: Sms;
+let folder: string;
+let app: TestApp;
+/** The same sandbox, where neither the node nor the SMS stand-in answers. */
+let alone: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ballast-sandbox-"));
+  [chain, sms] = await Promise.all([
+    startTestChain(),
+    startSms({ file: join(folder, "sms.jsonl"), port: 0, token: TOKEN }),
+  ]);
+  const { url: SMS_URL } = sms;
+  [app, alone] = await Promise.all([
+    startApp({ ...chain.env, SMS_URL, SMS_TOKEN: TOKEN }),
+    startApp({ SMS_URL: "http://127.0.0.1:1" }),
+  ]);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await Promise.all([app.stop(), alone.stop(), chain.stop(), sms.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Data = { refusal?: string; fields?: string };
+type Body = { done?: string; code?: number; data?: Data } & Record<string, unknown>;
+async function act(path: string, fields: Record<string, string> = {}, of: TestApp = app) {
+  const body = new URLSearchParams(fields);
+  const response = await fetch(`${of.url}/sandbox/${path}`, { method: "POST", body });
+  return { status: response.status, body: (await response.json()) as Body };
+}
+const daysOf = async (of: TestApp) =>
+  (
+    await sql<{ days: number }>`
+    select extract(day from shift)::int as days from platform.clock`.execute(of.database.db)
+  ).rows[0]?.days;
+
+describe("the sandbox", () => {
+  it("shows its page, with the codes that were sent and the chain's head", async () => {
+    const phone = aPhone();
+    await app.call(sendRegisterCode, { phone });
+    const response = await fetch(`${app.url}/sandbox?done=%3Cb%3E&done=twice`);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const page = await response.text();
+    expect(page).toContain(phone);
+    expect(page).toContain(`Block <span class="number">${await chain.head()}</span>`);
+    expect(page).toContain("&#60;b&#62;");
+    const { messages } = (await (
+      await fetch(`${app.url}/sandbox/sms?to=${encodeURIComponent(phone)}`)
+    ).json()) as { messages: { to: string; text: string }[] };
+    expect(messages).toMatchObject([{ to: phone, text: expect.stringMatching(/\d{6}/) }]);
+    const state = await (await fetch(`${app.url}/sandbox/state`)).json();
+    expect(state).toMatchObject({
+      block: `${await chain.head()}`,
+      guards: [{ refusal: "guard_stale" }],
+    });
+  });
+
+  it("shows its page while node and SMS are away, and refuses what needs them as busy", async () => {
+    const page = await fetch(`${alone.url}/sandbox`);
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain("The SMS stand-in does not answer.");
+    expect(text).toContain("the node does not answer");
+    const codes = await fetch(`${alone.url}/sandbox/sms`);
+    expect(codes.status).toBe(503);
+    for (const [path, fields] of [
+      ["mine", { blocks: "1" }],
+      ["gas", { address: ADDRESS }],
+      ["faucet", { address: ADDRESS, amount: "1" }],
+    ] as const) {
+      const { status, body } = await act(path, fields, alone);
+      expect([status, body.data?.refusal], path).toEqual([503, "busy"]);
+    }
+  });
+
+  it("gives test USDT in smallest units or as typed, gas and blocks", async () => {
+    const head = await chain.head();
+    const units = await act("faucet", { address: ADDRESS, amount: "1500000" });
+    expect(units.body).toMatchObject({
+      done: expect.stringContaining("Sent."),
+      hash: expect.stringMatching(/^0x/),
+    });
+    expect((await act("faucet", { address: ADDRESS, whole: "2.50" })).status).toBe(200);
+    expect(await chain.balance(ADDRESS)).toBe(4_000_000n);
+    expect((await act("gas", { address: ADDRESS })).status).toBe(200);
+    expect(BigInt((await chain.rpc("eth_getBalance", [ADDRESS, "latest"])) as string)).toBe(
+      10n ** 18n,
+    );
+    const mined = await act("mine", { blocks: "20" });
+    expect(mined.body.done).toBe(`Mined. The chain stands at block ${head + 22n}.`);
+  });
+
+  it("moves the clock forward by whole days and checks on demand", async () => {
+    const before = (await daysOf(app)) ?? 0;
+    const { body } = await act("advance", { days: "3" });
+    expect(await daysOf(app)).toBe(before + 3);
+    expect(body.done).toBe(`It is ${app.router.clock.today()} now.`);
+    expect((await act("check")).status).toBe(200);
+  });
+
+  it("leads a form of its page back to the page", async () => {
+    const response = await fetch(`${app.url}/sandbox/mine`, {
+      method: "POST",
+      body: new URLSearchParams({ blocks: "1", page: "yes" }),
+      redirect: "manual",
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toMatch(/^\/sandbox\?done=Mined\./);
+  });
+
+  const DAYS = ["0", "-1", "367", "99999999999", "1.5", "one", "", " 1", "1e2"];
+  it.each([
+    ...DAYS.map((days) => ["advance", { days }, "days"] as const),
+    ...["0", "-1", "1001", "99999999999", "2.5", "many", ""].map(
+      (blocks) => ["mine", { blocks }, "blocks"] as const,
+    ),
+    ...["0", "-1", "1.5", "1000000000001", "9".repeat(40), "much", ""].map(
+      (amount) => ["faucet", { address: ADDRESS, amount }, "amount"] as const,
+    ),
+    ...["0", "-1", "1.234", "1000000.01", "much"].map(
+      (whole) => ["faucet", { address: ADDRESS, whole }, "amount"] as const,
+    ),
+    ["advance", {}, "days"] as const,
+    ["mine", {}, "blocks"] as const,
+    ["faucet", { address: ADDRESS }, "amount"] as const,
+  ])("refuses %s with %j, and does nothing", async (path, fields, named) => {
+    const before = [await chain.head(), await stateDigest(app.database.owner)];
+    const { status, body } = await act(path, fields);
+    expect([status, body.code]).toEqual([400, numberOf("bad_input")]);
+    expect(body.data).toMatchObject({ refusal: "bad_input", fields: named });
+    expect([await chain.head(), await stateDigest(app.database.owner)]).toEqual(before);
+  });
+
+  it.each([
+    "",
+    "0x",
+    `${ADDRESS}0`,
+    ADDRESS.replace("0x", ""),
+    `0x${"g".repeat(40)}`,
+    `0x${"aB".repeat(20)}`,
+  ])("refuses the address %j, also for a wrong checksum", async (address) => {
+    const head = await chain.head();
+    for (const path of ["faucet", "gas"]) {
+      const { status, body } = await act(path, { address, amount: "1" });
+      expect([status, body.data?.refusal]).toEqual([400, "address_not_valid"]);
+    }
+    expect(await chain.head()).toBe(head);
+  });
+});
+
+describe("the sandbox is not there", () => {
+  const PATHS = ["/sandbox", "/sandbox/state", "/sandbox/sms"];
+  const ACTS = ["faucet", "gas", "mine", "check", "advance"].map((name) => `/sandbox/${name}`);
+
+  it("for a page of another origin, in whatever browser on this machine", async () => {
+    const days = await daysOf(app);
+    for (const origin of ["http://evil.example", "null", app.url.replace("http:", "https:")]) {
+      for (const path of ACTS) {
+        const body = new URLSearchParams({ days: "1", blocks: "1" });
+        const init = { method: "POST", headers: { origin }, body };
+        expect((await fetch(`${app.url}${path}`, init)).status, `${path} ${origin}`).toBe(403);
+      }
+      expect((await fetch(`${app.url}/sandbox/sms`, { headers: { origin } })).status).toBe(403);
+    }
+    expect(await daysOf(app)).toBe(days);
+    const own = { method: "POST", headers: { origin: app.url }, body: new URLSearchParams() };
+    expect((await fetch(`${app.url}/sandbox/check`, own)).status).toBe(200);
+  });
+
+  it("for a name that is not this machine's, nor behind a proxy", async () => {
+    const statusFor = (host: string) =>
+      new Promise((resolve, reject) => {
+        const asked = request(`${app.url}/sandbox/sms`, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        asked.on("error", reject).end();
+      });
+    for (const host of ["evil.example", "evil.example:8080", "127.0.0.1.evil.example"]) {
+      expect(await statusFor(host)).toBe(404);
+    }
+    for (const host of ["127.0.0.1", "localhost:8080", "[::1]:8080"]) {
+      expect(await statusFor(host)).toBe(200);
+    }
+  });
+
+  it("for another machine", async () => {
+    for (const remoteAddress of ["10.0.0.9", "192.168.1.4", "::ffff:10.0.0.9", "2001:db8::1"]) {
+      for (const url of PATHS) {
+        const headers = { host: "localhost", "x-forwarded-for": "127.0.0.1" };
+        const asked = { method: "GET" as const, url, remoteAddress, headers };
+        expect((await app.fastify.inject(asked)).statusCode).toBe(404);
+      }
+      for (const url of ACTS) {
+        const asked = {
+          method: "POST" as const,
+          url,
+          remoteAddress,
+          headers: { host: "localhost" },
+        };
+        expect((await app.fastify.inject(asked)).statusCode).toBe(404);
+      }
+    }
+  });
+
+  it.each([
+    ["where it is switched off", { SANDBOX: "off" }],
+    ["on the test network, whose rails are not local", { CHAIN_ID: "97" }],
+  ])("%s", async (_where, env) => {
+    const other = await startApp(env);
+    try {
+      for (const path of PATHS) expect((await fetch(`${other.url}${path}`)).status).toBe(404);
+      for (const path of ACTS) {
+        const response = await fetch(`${other.url}${path}`, { method: "POST" });
+        expect(response.status).toBe(404);
+      }
+      expect(await (await fetch(`${other.url}/`)).text()).not.toContain("/sandbox");
+    } finally {
+      await other.stop();
+    }
+  });
+});
