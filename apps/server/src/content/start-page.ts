@@ -1,10 +1,12 @@
 /** The start page, until the app takes its place: what runs, where, and who can log in. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod/mini";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 
-export type DemoLogin = Record<string, string>;
+const demoLoginsSchema = z.array(z.record(z.string(), z.string()));
+type DemoLogin = z.output<typeof demoLoginsSchema>[number];
 
 export function mountStartPage(
   router: Router,
@@ -53,7 +55,8 @@ export function mountStartPage(
 
 async function demoLogins(dataDir: string): Promise<DemoLogin[]> {
   try {
-    return JSON.parse(await readFile(join(dataDir, "demo-logins.json"), "utf8")) as DemoLogin[];
+    const text = await readFile(join(dataDir, "demo-logins.json"), "utf8");
+    return demoLoginsSchema.parse(JSON.parse(text));
   } catch {
     return [];
   }
