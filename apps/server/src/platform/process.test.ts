@@ -1,0 +1,122 @@
+/** src/main.ts as a process of its own: how it refuses to start, serves, works and ends. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startTestChain, type TestChain } from "../../test/chain.ts";
+import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const running = new Set<ChildProcess>();
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  const exited = once(child, "exit").then(([code, signal]) => {
+    running.delete(child);
+    return (code ?? signal) as number | string;
+  });
+  return { child, exited };
+}
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+describe("a process whose configuration is not usable", () => {
+  /** Nobody answers there: what starts with these settings fails later, and differently. */
+  const env = {
+    DATABASE_URL: "postgres://nobody:S3cret@127.0.0.1:1/none",
+    CHAIN_RPC_URL: "http://127.0.0.1:1",
+    TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
+    SMS_URL: "http://127.0.0.1:1",
+    SMS_TOKEN: "S3cret",
+  };
+
+  it.each([
+    [{ ...env, CHAIN_ID: String(50 + 6) }, /^The configuration .* CHAIN_ID: only test chains: /],
+    [{ CHAIN_ID: String(2 - 1) }, /^The configuration .* CHAIN_ID: only test chains: /],
+    [{ ...env, CHAIN_ID: "97", BALLAST_PROT: "1" }, /BALLAST_PROT: is not a setting\.$/],
+  ])("ends with one line that says why, and no stack: %j", async (given, sentence) => {
+    const { child, exited } = launch(given);
+    const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+    expect(code).toBe(1);
+    expect(error.trim()).toMatch(sentence);
+    expect(error.trim().split("\n")).toHaveLength(1);
+    expect(`${out}${error}`).not.toMatch(/S3cret|^\s+at /m);
+    expect(out).toBe("");
+  });
+});
+
+describe("a process", () => {
+  let database: TestDatabase;
+  let chain: TestChain;
+  beforeAll(async () => {
+    [database, chain] = await Promise.all([createTestDatabase(), startTestChain()]);
+  });
+  afterAll(async () => {
+    await chain.stop();
+    await database.drop();
+  });
+
+  async function start(role: string) {
+    const env = { ...chain.env, DATABASE_URL: database.url, HTTP_PORT: "0", ROLE: role };
+    const { child, exited } = launch(env);
+    const [line] = await once(child.stdout, "data");
+    const ready = JSON.parse(String(line)) as { ready: boolean; url?: string };
+    const stop = () => {
+      child.kill("SIGTERM");
+      return exited;
+    };
+    return { ready, stop };
+  }
+  /** Runs the queue has seen; null while there is no queue at all. */
+  async function jobRuns(): Promise<number | null> {
+    const { rows } = await sql<{ there: boolean }>`
+      select to_regclass('jobs.job') is not null as there`.execute(database.db);
+    if (!rows[0]?.there) return null;
+    const runs = await sql<{ n: number }>`
+      select count(*)::int as n from jobs.job where state <> 'created'`.execute(database.db);
+    return runs.rows[0]?.n ?? 0;
+  }
+  const metricsOf = async (url = "") => (await fetch(`${url}/metrics`)).text();
+
+  it("with ROLE=http answers and runs no job, and ends on SIGTERM", async () => {
+    const { ready, stop } = await start("http");
+    expect(ready.ready).toBe(true);
+    expect((await fetch(`${ready.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${ready.url}/api/user/sys/info`)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect(await metricsOf(ready.url)).not.toContain("ballast_job_runs_total{");
+    expect(await jobRuns()).toBeNull();
+    expect(await stop()).toBe(0);
+    await expect(fetch(`${ready.url}/readyz`)).rejects.toThrow();
+  });
+
+  it("with ROLE=both does both, and tells of its jobs and invariants", async () => {
+    const { ready, stop } = await start("both");
+    const end = performance.now() + 20_000;
+    const wanted = /ballast_job_runs_total{job="monitor",outcome="done"} [1-9]/;
+    while (!wanted.test(await metricsOf(ready.url)) && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    const told = await metricsOf(ready.url);
+    expect(told).toMatch(wanted);
+    expect(told).toContain('ballast_invariant_rows{invariant="trial_balance"} 0');
+    expect(told).not.toContain('outcome="failed"');
+    expect(await stop()).toBe(0);
+  });
+
+  it("with ROLE=worker runs jobs and serves no address, and ends on SIGTERM", async () => {
+    const before = (await jobRuns()) ?? 0;
+    const { ready, stop } = await start("worker");
+    expect(ready).toEqual({ ready: true });
+    const end = performance.now() + 20_000;
+    while (((await jobRuns()) ?? 0) <= before && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(await jobRuns()).toBeGreaterThan(before);
+    expect(await stop()).toBe(0);
+  });
+});
