@@ -131,7 +131,7 @@ describe("file/upload", () => {
     for (const headers of [{}, { "x-access-token": stranger.token }, { "x-access-token": "no" }]) {
       const response = await get(url, headers as Record<string, string>);
       expect(response.status).toBe(404);
-      expect(response.headers.get("cache-control")).toBeNull();
+      expect(response.headers.get("cache-control")).toBe("no-store");
     }
   });
 
