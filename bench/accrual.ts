@@ -1,9 +1,10 @@
 /**
- * Accrual of many orders for one day, as the job runs it (one call for each step of each bucket),
- * beside a bare INSERT … SELECT of as many rows into a table with the same columns and keys.
+ * Accrual of many orders for one day, by the job's own code, beside a bare INSERT … SELECT of as many rows into a table with the same columns and keys.
  */
 import { performance } from "node:perf_hooks";
 import pg from "pg";
+import { accrue } from "../apps/server/src/income/accrue.ts";
+import { openDatabase } from "../apps/server/src/platform/db.ts";
 import { migrate } from "../apps/server/src/platform/migrations.ts";
 
 export type Accrual = {
@@ -15,14 +16,11 @@ export type Accrual = {
   bareKeyedSeconds: number;
 };
 
-const ORDERS_A_MEMBER = 10;
-const STEP = 20_000;
-const BUCKETS = 64;
+type Urls = { superUrl: string; ownerUrl: string; serviceUrl: string };
 
-export async function measureAccrual(
-  stage: { superUrl: string; ownerUrl: string },
-  orders: number,
-): Promise<Accrual> {
+const ORDERS_A_MEMBER = 10;
+
+export async function measureAccrual(stage: Urls, orders: number): Promise<Accrual> {
   const members = Math.ceil(orders / ORDERS_A_MEMBER);
   const db = await openOwn(stage);
   try {
@@ -35,32 +33,36 @@ export async function measureAccrual(
     );
     await db.query("drop table bare, keyed");
     await db.query("checkpoint");
-    const seconds = await timed(() => accrue(db));
+    const service = openDatabase(ownDatabase(stage.serviceUrl), 6);
+    const seconds = await timed(() => accrue(service.db));
     const { rows } = await db.query(
       "select count(*)::int as n, sum(amount)::text as total from income.incomes",
     );
     if (rows[0].n !== orders || rows[0].total !== `${BigInt(orders) * 10_000n}`) {
       throw new Error(`accrual wrote ${JSON.stringify(rows[0])}`);
     }
-    const rerunSeconds = await timed(() => accrue(db));
+    const rerunSeconds = await timed(() => accrue(service.db));
+    await service.close();
     return { orders, members, seconds, rerunSeconds, bareSeconds, bareKeyedSeconds };
   } finally {
     await db.end();
   }
 }
 
+function ownDatabase(url: string): string {
+  const own = new URL(url);
+  own.pathname = "/accrual";
+  return own.toString();
+}
+
 /** A database of its own on the same server. */
-async function openOwn(stage: { superUrl: string; ownerUrl: string }): Promise<pg.Client> {
+async function openOwn(stage: Urls): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: stage.superUrl });
   await admin.connect();
   await admin.query("create database accrual owner ballast_owner");
   await admin.end();
-  const url = new URL(stage.ownerUrl);
-  url.pathname = "/accrual";
-  await migrate(url.toString());
-  const superUrl = new URL(stage.superUrl);
-  superUrl.pathname = "/accrual";
-  const db = new pg.Client({ connectionString: superUrl.toString() });
+  await migrate(ownDatabase(stage.ownerUrl));
+  const db = new pg.Client({ connectionString: ownDatabase(stage.superUrl) });
   await db.connect();
   return db;
 }
@@ -83,10 +85,10 @@ async function seed(db: pg.Client, orders: number, members: number): Promise<voi
     select gen_random_uuid(), 'b', 'b', sha256('b'), now();
     insert into products.products (id, name, image, currency, price, daily_return, valid_days,
       put_off_days, units_listed, per_member_limit, agreement_id, return_source, document_name,
-      document_hash, announced_at, starts_at, ends_at, created_by, created_at)
+      document_hash, announced_at, starts_at, ends_at, created_by, created_at, state, listed_at)
     select gen_random_uuid(), 'Bench ' || n, 'b', 'tUSDT', 100000000, 10000, 30, 0, 1000000000,
       1000000000, a.id, repeat('bench ', 10), 'b', sha256('b'), now(), now(), now() + interval '1 day',
-      'ana', now()
+      'ana', now(), 'listed', now()
     from products.agreements a, generate_series(1, 10) n;
     create table cast_of_members as
     select n, i as id, platform.bucket_of(i) as bucket from (
@@ -107,21 +109,6 @@ async function seed(db: pg.Client, orders: number, members: number): Promise<voi
     join (select *, row_number() over () - 1 as k from products.products) p on p.k = o % 10;
     drop table cast_of_members;`);
   await db.query("vacuum analyze");
-}
-
-/** Every bucket up to yesterday; each call is a transaction of its own, as in the job. */
-async function accrue(db: pg.Client): Promise<void> {
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    for (let steps = 0; ; steps += 1) {
-      if (steps > 1_000) throw new Error("accrual does not come to an end");
-      const { rows } = await db.query(
-        `select income.accrue_bucket($1, platform.day_of(now()) - 1, $2)
-           >= platform.day_of(now()) - 1 as done`,
-        [bucket, STEP],
-      );
-      if (rows[0].done) break;
-    }
-  }
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {

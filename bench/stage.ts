@@ -15,6 +15,7 @@ export type Stage = {
   port: number;
   ownerUrl: string;
   superUrl: string;
+  serviceUrl: string;
   owner: pg.Client;
   stop(): Promise<void>;
 };
@@ -42,6 +43,7 @@ export async function setStage(seed: (owner: pg.Client) => Promise<void>): Promi
     port: Number(new URL(String(server.ready.url)).port),
     ownerUrl: postgres.ownerUrl,
     superUrl: postgres.superUrl,
+    serviceUrl: postgres.serviceUrl,
     owner,
     async stop() {
       await owner.end();
