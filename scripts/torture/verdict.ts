@@ -72,9 +72,8 @@ export async function chainAgrees(
     total += balance;
   }
   const { rows } = await sql<{ book: string; difference: bigint }>`
-    select distinct on (book) book, difference from chain.statements order by book, at desc`.execute(
-    db,
-  );
+    select distinct on (book) book, difference::bigint as difference
+    from chain.statements order by book, at desc`.execute(db);
   if (rows.length !== 3) throw new Error("the chain has not been reconciled");
   for (const { book, difference } of rows) {
     if (difference !== 0n) throw new Error(`reconciliation: ${book} differs by ${difference}`);
