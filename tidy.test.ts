@@ -338,7 +338,7 @@ describe("calls and schema", () => {
     const wrong = await rows(`
       select p.oid::regprocedure::text as function from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
-      where ${OURS} and p.prosecdef and not coalesce(p.proconfig::text like '%search_path=%', false)`);
+      where ${OURS} and p.prosecdef and not coalesce(p.proconfig::text like '%search_path=pg_catalog, pg_temp%', false)`);
     expect(wrong).toEqual([]);
   });
 });

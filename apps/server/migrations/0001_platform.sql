@@ -1,6 +1,11 @@
 -- Clock, settings, idempotency keys, monthly partitions. Everything here is platform: no domain words.
 -- What is not granted by name is not there for the service: no function is public.
 alter default privileges revoke execute on functions from public;
+-- A temporary type or table of a caller must never stand in for one of ours inside a function that
+-- runs with its owner's rights: pg_temp comes last in every search path, and nobody may make any.
+do $$ begin
+  execute format('revoke temporary on database %I from public', current_database());
+end $$;
 
 create schema platform;
 grant usage on schema platform to ballast_service;
@@ -40,7 +45,7 @@ create table platform.monthly_tables (
 );
 
 create function platform.open_months(from_day date, to_day date) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   parent text;
@@ -65,7 +70,7 @@ grant execute on function platform.open_months to ballast_service;
 
 -- Moves the one clock forward (sandbox only: no other rails exist) and tells every process.
 create function platform.advance_clock(by_days int) returns timestamptz
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   if by_days < 1 or by_days > 366 then
@@ -82,7 +87,7 @@ grant execute on function platform.advance_clock to ballast_service;
 
 -- Sets where the clock starts; possible only while the ledger is empty (demo data, tests).
 create function platform.start_clock(at timestamptz) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   if exists (select from ledger.transactions) then

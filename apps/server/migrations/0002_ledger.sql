@@ -271,7 +271,7 @@ grant execute on function ledger.house to ballast_service;
 
 -- Takes the mutex of each bucket, in ascending order. First statement of every money use case.
 create function ledger.lock_buckets(buckets int[]) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare b int;
 begin
@@ -286,7 +286,7 @@ grant execute on function ledger.lock_buckets to ballast_service;
 -- were posted now. Not executable by the service: only the event functions call it.
 -- Its plans must not be those of the empty tables it was first called on: every lookup is by key.
 create function ledger.post(drafts ledger.draft[], legs ledger.leg[]) returns uuid[]
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 declare
@@ -381,7 +381,7 @@ end $$;
 
 -- Inside: who may post an event, and with how many consents.
 create function ledger.refuse_wrong_drafts(fresh ledger.draft[]) returns void
-language plpgsql stable security definer set search_path = pg_catalog
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   strangers boolean;
@@ -450,7 +450,7 @@ grant execute on function ledger.seal_hash to ballast_service;
 create function ledger.open_accounts(
   in_bucket int, in_owner uuid, in_currency text, kinds text[]
 ) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   insert into ledger.accounts (bucket, kind, currency, owner, floored, opened_at)
   select in_bucket, k.kind, in_currency, in_owner, k.floored, platform.now()
@@ -459,7 +459,7 @@ as $$
 $$;
 
 create function ledger.open_member(member_id uuid, in_currency text) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.open_accounts(platform.bucket_of(member_id), member_id, in_currency,
     (select array_agg(kind) from ledger.account_kinds where owner_is = 'member'))

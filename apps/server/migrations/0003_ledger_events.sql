@@ -21,7 +21,7 @@ grant execute on function ledger.derived_id to ballast_service;
 -- ── Four eyes ──────────────────────────────────────────────────────────────────────────────────
 
 create function ledger.propose(in_id uuid, in_action text, in_input jsonb, in_maker text)
-returns void language sql security definer set search_path = pg_catalog
+returns void language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   insert into ledger.proposals (id, action, input, maker, made_at)
   values (in_id, in_action, in_input, in_maker, platform.now())
@@ -31,7 +31,7 @@ grant execute on function ledger.propose to ballast_service;
 -- Adds one person's consent; the proposal is approved once enough people other than the maker
 -- consented. Returns its state. Errors: BL010 not open; check violation when maker = staff.
 create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare p ledger.proposals;
 begin
@@ -51,7 +51,7 @@ grant execute on function ledger.consent to ballast_service;
 
 -- Ends an open or approved proposal without carrying it out.
 create function ledger.end_proposal(in_id uuid, in_state text) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   if in_state not in ('refused', 'withdrawn') then
@@ -67,7 +67,7 @@ grant execute on function ledger.end_proposal to ballast_service;
 
 -- Inside: an approved proposal of the action, locked; a proposal already done gives null.
 create function ledger.take_proposal(in_id uuid, in_action text) returns ledger.proposals
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare p ledger.proposals;
 begin
@@ -83,7 +83,7 @@ end $$;
 
 -- Inside: posts the legs of a proposal and marks it done.
 create function ledger.post_proposal(p ledger.proposals, legs ledger.leg[]) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform ledger.post(
@@ -95,7 +95,7 @@ end $$;
 
 -- input: amount, currency, reference
 create function ledger.capital_in(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'capital_in');
@@ -111,7 +111,7 @@ grant execute on function ledger.capital_in to ballast_service;
 
 -- input: lot_id, amount, currency, reference. Both of the reserve's sources live in bucket 0.
 create function ledger.fund_reserve(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'fund_reserve');
@@ -131,7 +131,7 @@ grant execute on function ledger.fund_reserve to ballast_service;
 
 -- input: lot_id, amount, currency, reference
 create function ledger.outside_yield(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'outside_yield');
@@ -152,7 +152,7 @@ grant execute on function ledger.outside_yield to ballast_service;
 create function ledger.lots_and_allotments(
   p ledger.proposals, lots jsonb, allotments jsonb, lot_side "char"
 ) returns ledger.leg[]
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   c text := p.input ->> 'currency';
@@ -182,7 +182,7 @@ end $$;
 
 -- input: product_id, currency, lots [{kind, lot_id, amount}], allotments [{bucket, amount}]
 create function ledger.list_product(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare p ledger.proposals := ledger.take_proposal(proposal, 'list_product');
 begin
@@ -196,7 +196,7 @@ end $$;
 -- Everything a closed product still has on offer goes back into its lots, the last lot first.
 -- input: product_id, currency; lots are the ones it was listed from, `taken` what each gave.
 create function ledger.unlist_unsold(proposal uuid, taken jsonb) returns bigint
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'unlist_unsold');
@@ -227,7 +227,7 @@ end $$;
 
 -- input: campaign_id, amount, currency, reference
 create function ledger.fund_promotion(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'fund_promotion');
@@ -248,7 +248,7 @@ grant execute on function ledger.fund_promotion to ballast_service;
 
 -- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once.
 create function ledger.receipt_matched(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'receipt_matched');
@@ -283,7 +283,7 @@ grant execute on function ledger.receipt_matched to ballast_service;
 
 -- input: bucket, transaction_id, reference. The exact mirror of a reversible transaction, once.
 create function ledger.reverse(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'reversal');
@@ -308,7 +308,7 @@ grant execute on function ledger.reverse to ballast_service;
 
 -- Inside: the legs of a posted transaction with their sides exchanged, under a new id.
 create function ledger.mirror(in_bucket int, of_id uuid, new_id uuid) returns ledger.leg[]
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select array_agg(ledger.leg_of(e.bucket, new_id, e.no, e.kind, e.currency, e.owner,
     (case e.side when 'D' then 'C' else 'D' end)::"char", e.amount))
@@ -319,7 +319,7 @@ $$;
 
 -- items: [{id, member_id, currency, amount, reference}]; returns the ids posted now.
 create function ledger.deposit_batch(items jsonb, actor text) returns uuid[]
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.post(array_agg(distinct d), array_agg(l))
   from jsonb_to_recordset(items) as i
@@ -336,7 +336,7 @@ $$;
 create function ledger.unknown_receipt(
   id uuid, currency text, amount bigint, reference text, actor text
 ) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.post(
     array[row(0, id, 'unknown_receipt', actor, reference, null, null)::ledger.draft],
@@ -351,7 +351,7 @@ $$;
 create type ledger.split as (deposit bigint, returned bigint, earned bigint);
 create function ledger.draw(in_bucket int, member uuid, in_currency text, amount bigint)
 returns ledger.split
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select case when amount <= b.deposit + b.returned + b.earned then row(
     least(amount, b.deposit),
@@ -371,7 +371,7 @@ $$;
 create function ledger.withdrawal_applied(
   id uuid, member uuid, currency text, amount bigint, reference text
 ) returns ledger.split
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   b int := platform.bucket_of(member);
@@ -399,7 +399,7 @@ end $$;
 -- Both return true when they posted, false when the withdrawal had ended already.
 create function ledger.withdrawal_released(applied uuid, member uuid, actor text, reference text)
 returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   b int := platform.bucket_of(member);
@@ -419,7 +419,7 @@ end $$;
 create function ledger.withdrawal_settled(
   applied uuid, member uuid, fee bigint, actor text, reference text
 ) returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   b int := platform.bucket_of(member);
@@ -462,7 +462,7 @@ create type ledger.bought as (id uuid, deposit bigint, returned bigint, earned b
 -- Inside. Posts the purchases whose member has enough; those short of money are left out of the
 -- answer. At most one purchase of a member in a batch, so that each check is exact.
 create function ledger.buy_batch(purchases ledger.purchase[]) returns setof ledger.bought
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   rows ledger.bought[];
@@ -508,7 +508,7 @@ end $$;
 
 -- Inside. The exact reverse of a purchase; once, by its derived id. True when posted now.
 create function ledger.cancel_purchase(in_bucket int, bought uuid) returns boolean
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select cardinality(ledger.post(
     array[row(in_bucket, ledger.derived_id('order_end', bought), 'cancel', 'member', bought::text,
@@ -522,7 +522,7 @@ create function ledger.early_exit(
   in_bucket int, bought uuid, member uuid, product uuid, currency text,
   to_returned bigint, to_earned bigint, still_locked bigint
 ) returns boolean
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select cardinality(ledger.post(
     array[row(in_bucket, i, 'early_exit', 'member', bought::text, null, null)::ledger.draft],
@@ -540,7 +540,7 @@ $$;
 create function ledger.move_allotment(
   id uuid, product uuid, currency text, from_bucket int, to_bucket int, amount bigint
 ) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.post(
     array[
@@ -561,7 +561,7 @@ create function ledger.daily_income(
   in_bucket int, id uuid, currency text, reference text,
   products uuid[], product_amounts bigint[], members uuid[], member_amounts bigint[]
 ) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   total bigint := (select sum(a) from unnest(product_amounts) a);
@@ -588,7 +588,7 @@ end $$;
 create function ledger.take_out_batch(
   in_currency text, buckets int[], ids uuid[], members uuid[], amounts bigint[]
 ) returns uuid[]
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.post(array_agg(distinct d), array_agg(l))
   from unnest(buckets, ids, members, amounts) x (b, i, m, a),
@@ -605,7 +605,7 @@ create function ledger.maturity(
   in_bucket int, id uuid, currency text, reference text,
   members uuid[], to_returned bigint[], to_earned bigint[]
 ) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.post(
     array[row(in_bucket, id, 'maturity', 'accrual', reference, null, null)::ledger.draft],
@@ -624,7 +624,7 @@ $$;
 create function ledger.income_sweep(
   id uuid, currency text, reference text, buckets int[], amounts bigint[]
 ) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   total bigint := (select sum(a) from unnest(amounts) a);
@@ -649,7 +649,7 @@ end $$;
 create function ledger.fee_sweep(
   id uuid, currency text, reference text, buckets int[], amounts bigint[]
 ) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.post(array_agg(distinct d), array_agg(leg))
   from unnest(buckets, amounts) x (b, a),
@@ -665,7 +665,7 @@ $$;
 create function ledger.move_promotion(
   id uuid, campaign uuid, currency text, from_bucket int, to_bucket int, amount bigint
 ) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.post(
     array[
@@ -681,7 +681,7 @@ $$;
 -- One free income, from a funded budget; the id is derived from the member, so it comes once.
 create function ledger.welcome(member uuid, campaign uuid, currency text, amount bigint)
 returns boolean
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select cardinality(ledger.post(
     array[row(b, i, 'welcome', 'worker', campaign::text, null, null)::ledger.draft],

@@ -82,7 +82,7 @@ insert into platform.settings (name, value) values ('security.limits', '{
 
 -- A limit that is missing counts as 0: a broken setting lets nobody in, rather than everybody.
 create function security.limit_of(of_what text, name text) returns int
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select coalesce((
     select (s.value -> of_what ->> limit_of.name)::int from platform.settings s
@@ -104,7 +104,7 @@ $$;
 -- calls cannot pass together.
 create function security.claim_code_send(in_purpose text, in_phone text, in_address text)
 returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   at_now timestamptz := platform.now();
@@ -136,7 +136,7 @@ grant execute on function security.claim_code_send to ballast_service;
 -- doubled with each further failure, at most an hour. Failures count for a day; those of an address
 -- for an hour, as thousands of honest people can share one.
 create function security.must_wait(in_kind text, in_key text) returns boolean
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select failed > 0 and failed >= free and newest + least(
     interval '1 hour', interval '1 minute' * power(2, least(failed - free, 6))
@@ -151,7 +151,7 @@ $$;
 -- Counts a try before it is made, so that racing tries count each other. Returns its id, or null
 -- when it may not be made. A success deletes the key's rows; a failure adds one for the address.
 create function security.claim_try(in_kind text, in_key text, in_address text) returns bigint
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare claimed bigint;
 begin

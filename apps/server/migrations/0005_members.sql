@@ -59,7 +59,7 @@ grant select on members.country_policy to ballast_service;
 
 -- The policy of a country. The hard offs hold here too, whatever the row of '*' says.
 create function members.policy(in_country text) returns members.country_policy
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select in_country, p.offers, p.promotions and in_country <> 'GB',
     p.invitations and in_country not in ('GB', 'IN'), p.coupons and in_country <> 'GB',
@@ -86,7 +86,7 @@ grant select on members.state_changes to ballast_service;
 create function members.set_state(
   in_bucket int, in_member uuid, in_state text, in_staff text, in_reason text
 ) returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   update members.members m set state = in_state

@@ -116,7 +116,7 @@ grant select, update (state, reason, ended_at, sweep_id) on chain.receipts to ba
 -- was taken back and is found again waits anew; a booked one stays as it is.
 -- transfers: [{txHash, logIndex, block, blockHash, from, to, amount}]
 create function chain.keep_receipts(transfers jsonb) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   with own as (
     select d.address, 'deposits' as wallet, d.member_id from chain.deposit_addresses d
@@ -144,7 +144,7 @@ grant execute on function chain.keep_receipts to ballast_service;
 -- enough. To a deposit address: a deposit from the minimum on, below it a receipt without an owner,
 -- as is everything sent to custody directly. What the ledger could not hold is refused.
 create function chain.book_receipts(ids uuid[], up_to bigint, minimum bigint) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   r record;
@@ -273,7 +273,7 @@ create function chain.queue_transfer(
   in_id uuid, in_wallet text, in_sender text, in_to text, in_amount bigint, in_purpose text,
   in_reference text
 ) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p chain.purposes;

@@ -99,7 +99,7 @@ grant execute on function products.return_of_unit, products.on_sale to ballast_s
 -- must be exactly what the product's terms promise, and the lots must hold it: a lot that is short
 -- fails its CHECK. Errors: BP001 not a draft, BP002 input and terms differ, BP003 the sale is over.
 create function products.list_product(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals;
@@ -153,7 +153,7 @@ grant execute on function products.list_product to ballast_service;
 -- later exits or cancellations left something on offer. Answers the amount given back.
 -- The proposal's input: product_id, currency. Error: BP004 neither listed nor closed.
 create function products.close_product(proposal uuid) returns bigint
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals;
@@ -196,7 +196,7 @@ grant execute on function products.close_product to ballast_service;
 -- another call brought them meanwhile); 0 only when the whole product has fewer than `want` left.
 -- Takes the mutex of each bucket it touches: run it in a transaction of its own.
 create function products.rebalance(in_product uuid, in_bucket int, want int) returns int
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   product products.products;
@@ -254,7 +254,7 @@ grant execute on function products.rebalance to ballast_service;
 -- Inside. Units bought leave the allotments of their buckets, whose mutexes the caller holds; counts
 -- below zero bring units back. Fewer left than taken fails the CHECK. Error: BP006 no allotment.
 create function products.take_units(buckets int[], product_ids uuid[], units int[]) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   update products.allotments a set units_left = a.units_left - t.units

@@ -80,7 +80,7 @@ create type orders.answer as (
 -- Inside. Reads a batch; anything that a member could not have caused raises, so that the lane sends
 -- the items again one by one.
 create function orders.read_wishes(items jsonb) returns orders.wish[]
-language plpgsql stable set search_path = pg_catalog
+language plpgsql stable set search_path = pg_catalog, pg_temp
 as $$
 declare
   wishes orders.wish[];
@@ -111,7 +111,7 @@ end $$;
 -- one made while the tables were empty would read them whole.
 create function orders.check_wishes(wishes orders.wish[], bought_now timestamptz)
 returns orders.checked[]
-language plpgsql stable set search_path = pg_catalog
+language plpgsql stable set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (with allowed as materialized (
@@ -196,7 +196,7 @@ end $$;
 -- stands in the order, its product and its agreement, and never changes.
 create function orders.buy_batch(items jsonb)
 returns setof orders.answer
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
@@ -270,7 +270,7 @@ grant execute on function orders.buy_batch to ballast_service;
 -- whole product has fewer units left; 'no_stock_here' when others were quicker (try again).
 create function orders.buy_moving(items jsonb)
 returns setof orders.answer
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   if jsonb_array_length(items) <> 1 then
@@ -286,7 +286,7 @@ grant execute on function orders.buy_moving to ballast_service;
 -- Null when done, else 'order_unknown' (also for another member's), 'order_ended' or
 -- 'cooling_off_over'.
 create function orders.cancel(in_bucket int, in_id uuid, in_member uuid) returns text
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   o orders.orders;
@@ -312,7 +312,7 @@ grant execute on function orders.cancel to ballast_service;
 
 -- Inside. Marks valid orders of a bucket ended; the caller holds its mutex and has moved the money.
 create function orders.end_orders(in_bucket int, ids uuid[], in_state text) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   ended int;

@@ -48,7 +48,7 @@ grant select on all tables in schema income to ballast_service;
 
 -- What an order has earned so far, and what of it was taken out. In smallest units.
 create function income.paid(in_bucket int, in_order uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(sum(i.amount), 0)::bigint
   from orders.orders o
@@ -59,7 +59,7 @@ $$;
 grant execute on function income.paid to ballast_service;
 
 create function income.taken(in_bucket int, in_order uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(sum(i.amount), 0)::bigint
   from orders.orders o
@@ -76,7 +76,7 @@ grant execute on function income.taken to ballast_service;
 create function income.mature(
   in_bucket int, in_currency text, last_day date, after_member uuid, up_to_member uuid, run uuid
 ) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   ids uuid[];
@@ -112,7 +112,7 @@ create type income.due as (members uuid[], orders uuid[], products uuid[], amoun
 create function income.due_orders(
   in_bucket int, in_currency text, d date, after_member uuid, most int, careful boolean
 ) returns income.due
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select row(array_agg(x.member_id), array_agg(x.id), array_agg(x.product_id),
     array_agg(x.daily_return))::income.due
@@ -133,7 +133,7 @@ $$;
 create function income.post_due(
   in_bucket int, run uuid, in_currency text, reference text, due income.due
 ) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.daily_income(in_bucket, run, in_currency, reference,
     p.ids, p.amounts, m.ids, m.amounts)
@@ -158,7 +158,7 @@ $$;
 create function income.accrue_bucket(
   in_bucket int, through date, most int, in_currency text default 'tUSDT'
 ) returns date
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set jit = off
 as $$
 declare
@@ -234,7 +234,7 @@ grant execute on function income.accrue_bucket to ballast_service;
 create function income.next_due_day(
   in_bucket int, in_currency text, from_day date, last date
 ) returns date
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select least(last, min(greatest(o.start_on, from_day)))
   from orders.orders o
@@ -252,7 +252,7 @@ create type income.wish as (
 
 -- Inside. Reads a batch and looks at what each may take; the caller holds the buckets' mutexes.
 create function income.read_wishes(items jsonb, in_currency text) returns income.wish[]
-language sql stable set search_path = pg_catalog
+language sql stable set search_path = pg_catalog, pg_temp
 as $$
   select array_agg(row(i.no, i.key, ledger.derived_id('take_out:' || i.member_id, i.key),
     decode(i.input_hash, 'hex'), i.endpoint, i.bucket, i.member_id, i.order_id,
@@ -287,7 +287,7 @@ $$;
 -- is refused leaves nothing behind, not even its key.
 create function income.take_out_batch(items jsonb, in_currency text default 'tUSDT')
 returns table (no int, key uuid, outcome text, answer jsonb)
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off
 as $$
 #variable_conflict use_column
@@ -349,7 +349,7 @@ grant execute on function income.take_out_batch to ballast_service;
 -- of its maturity, which is about to be booked).
 create function income.exit_order(in_bucket int, in_order uuid, in_member uuid)
 returns table (outcome text, income_kept bigint, income_given_up bigint)
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   o orders.orders;
@@ -404,7 +404,7 @@ grant execute on function income.exit_order to ballast_service;
 -- else; what became of it is written down. Answers 'draw' and writes nothing when the campaign has
 -- the money in other buckets: reserve.draw_promotion brings it, then ask again.
 create function income.welcome(in_bucket int, in_member uuid) returns text
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   m members.members;

@@ -71,7 +71,7 @@ on reserve.campaigns to ballast_service;
 -- A lot is written once; afterwards only its state, and with it the attestors, follows its
 -- proposal: approved is moving, done is funded, ended otherwise is refused or, if it moved, failed.
 create function reserve.follow_lot(proposal uuid) returns text
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare new_state text;
 begin
@@ -91,7 +91,7 @@ grant execute on function reserve.follow_lot to ballast_service;
 
 -- A campaign opens when its first funding is in the ledger, and is refused with it.
 create function reserve.follow_campaign(proposal uuid) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   update reserve.campaigns c
   set state = case when p.state = 'done' then 'open' else 'refused' end
@@ -102,13 +102,13 @@ $$;
 grant execute on function reserve.follow_campaign to ballast_service;
 
 create function reserve.end_campaign(campaign uuid) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$ update reserve.campaigns set state = 'ended' where id = campaign and state = 'open' $$;
 grant execute on function reserve.end_campaign to ballast_service;
 
 -- What the house may still spend: its cash less what approved moves are about to take.
 create function reserve.house_cash_free(in_currency text) returns bigint
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select (
     coalesce((select sum(a.balance) from ledger.accounts a
@@ -122,7 +122,7 @@ grant execute on function reserve.house_cash_free to ballast_service;
 -- Fixes a sweep of everything due now, bucket by bucket, unless one is under way, one was posted
 -- today, or one failed within the hour. Answers the amount, null when there is nothing to do.
 create function reserve.begin_sweep(in_id uuid, in_kind text, in_currency text) returns bigint
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   buckets int[];
@@ -154,7 +154,7 @@ grant execute on function reserve.begin_sweep to ballast_service;
 -- Ends a sweep as the chain did: confirmed posts its parts, failed leaves the ledger as it was.
 -- A sweep that has ended stays as it is.
 create function reserve.end_sweep(in_id uuid, confirmed boolean, reference text) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   s reserve.sweeps;
@@ -182,7 +182,7 @@ grant execute on function reserve.end_sweep to ballast_service;
 -- ten gifts at a time where there is plenty. False when the whole campaign has less. Takes the
 -- mutex of the buckets it touches: run it in a transaction of its own.
 create function reserve.draw_promotion(campaign uuid, in_bucket int, needed bigint) returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   c text := (select x.currency from reserve.campaigns x where x.id = campaign);

@@ -93,7 +93,7 @@ grant select on wallets.usual_times to ballast_service;
 create function wallets.apply_withdrawal(
   in_key uuid, in_member uuid, in_address_id uuid, in_amount bigint
 ) returns wallets.withdrawals
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   b int := platform.bucket_of(in_member);
@@ -129,7 +129,7 @@ grant execute on function wallets.apply_withdrawal to ballast_service;
 -- same transaction. A row of nulls when it was not to be approved.
 create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns wallets.withdrawals
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare w wallets.withdrawals;
 begin
@@ -149,7 +149,7 @@ grant execute on function wallets.approve_withdrawal to ballast_service;
 create function wallets.hold_withdrawal(
   in_bucket int, in_id uuid, in_reason text, in_until timestamptz, in_by text
 ) returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform ledger.lock_buckets(array[in_bucket]);
@@ -163,7 +163,7 @@ grant execute on function wallets.hold_withdrawal to ballast_service;
 
 -- The chain rail has broadcast it. False when it was not approved, or is already further.
 create function wallets.mark_sent(in_bucket int, in_id uuid, in_tx_hash text) returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform ledger.lock_buckets(array[in_bucket]);
@@ -177,7 +177,7 @@ grant execute on function wallets.mark_sent to ballast_service;
 -- processing), or the rail failed (from approved or sent). False when it was not in such a state.
 create function wallets.release_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   w wallets.withdrawals;
@@ -205,7 +205,7 @@ grant execute on function wallets.release_withdrawal to ballast_service;
 -- Paid and confirmed on the chain. False when it was not on its way.
 create function wallets.settle_withdrawal(in_bucket int, in_id uuid, in_tx_hash text)
 returns boolean
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   w wallets.withdrawals;
@@ -226,7 +226,7 @@ end $$;
 grant execute on function wallets.settle_withdrawal to ballast_service;
 
 create function wallets.measure_usual_times(in_currency text) returns void
-language sql security definer set search_path = pg_catalog
+language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   insert into wallets.usual_times (currency, withdrawals, median_seconds, p95_seconds, measured_at)
   select in_currency, count(*),

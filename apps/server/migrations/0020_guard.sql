@@ -19,7 +19,7 @@ create table ledger.daily_seals (
 -- Recomputes every seal not yet verified, at most `most` a bucket, and, when the chain holds
 -- everywhere, writes a seal over all heads. Returns the batches whose hash does not recompute.
 create function ledger.seal_now(most int) returns table (bad_bucket int, bad_seq bigint)
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   v record;
@@ -70,7 +70,7 @@ create table reserve.invariant_runs (
 );
 
 create function reserve.run_invariant(in_name text) returns bigint
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   n bigint;
@@ -125,7 +125,7 @@ as $$ select case when owed = 0 then 10000 else floor(assets::numeric * 10000 / 
 -- Reads the ledger and the outside world and writes the row. A red value stops sales; only
 -- reserve.resume_sales lets them go on. Nothing here touches withdrawals, income or maturity.
 create function reserve.refresh_guard(in_currency text) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   t jsonb := (select coalesce(jsonb_object_agg(kind, total), '{}') from (
@@ -193,7 +193,7 @@ grant execute on function reserve.refresh_guard to ballast_service;
 
 -- Inside the purchase: null when this currency may be sold now, else the refusal's name.
 create function reserve.check_guard(in_currency text) returns text
-language sql stable security definer set search_path = pg_catalog
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select case
     when g.currency is null then 'guard_stale'
@@ -207,7 +207,7 @@ grant execute on function reserve.check_guard to ballast_service;
 
 -- Two people and green values: sales go on. BL011 while a value is still red.
 create function reserve.resume_sales(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'resume_sales');

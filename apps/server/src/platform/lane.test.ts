@@ -54,6 +54,14 @@ describe("lanes", () => {
     expect((await all)[4]).toBe("done 4");
   });
 
+  it("keep the order of one key also where a batch is full before the queue is empty", async () => {
+    const { lanes, batches, letAllEnd } = heldLanes({ most: 2 });
+    const all = Promise.all(items("x", "a", "a", "b", "a").map(lanes.submit));
+    await letAllEnd();
+    await all;
+    expect(batches).toEqual([[0], [1, 3], [2], [4]]);
+  });
+
   it("take no more than a batch may hold", async () => {
     const { lanes, batches, letAllEnd } = heldLanes({ most: 2 });
     const all = Promise.all(items("a", "b", "c", "d", "e", "f").map(lanes.submit));

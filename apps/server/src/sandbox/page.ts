@@ -34,7 +34,7 @@ function messages(state: SandboxState): Html {
     <table>
       <thead><tr><th scope="col">To</th><th scope="col">Text</th></tr></thead>
       <tbody>
-        ${rows.map((row) => html`<tr><td><code>${row.to}</code></td><td>${row.text}</td></tr>`)}
+        ${rows.map((row) => html`<tr><td class="whole"><code>${row.to}</code></td><td>${row.text}</td></tr>`)}
       </tbody>
     </table>`;
 }
