@@ -249,7 +249,10 @@ describe("a first start that was cut off while it made the demo data", () => {
 
   test("leaves a database that is not ours alone", async () => {
     await (await start({ FAIL: "seed" })).ended;
-    const second = await start({ DATABASE_URL: "postgres://somebody@127.0.0.1:1/theirs" });
+    const second = await start({
+      DATABASE_URL: "postgres://somebody@127.0.0.1:1/theirs",
+      MIGRATE_DATABASE_URL: "postgres://owner@127.0.0.1:1/theirs",
+    });
     expect(await second.ended).toBe(1);
     expect(second.said()).toContain("Empty the database of DATABASE_URL");
   });

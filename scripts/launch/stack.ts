@@ -93,7 +93,13 @@ async function openDatabase(options: StackOptions, keep: Keep): Promise<Database
   const { settings, say, dataDir } = options;
   const theirs = settings.DATABASE_URL;
   if (theirs !== undefined) {
-    const ownerUrl = settings.MIGRATE_DATABASE_URL ?? theirs;
+    const ownerUrl = settings.MIGRATE_DATABASE_URL;
+    if (ownerUrl === undefined) {
+      throw new Error(
+        "DATABASE_URL is set and MIGRATE_DATABASE_URL is not: the migrations need the owner's login, " +
+          "which the server must not have.",
+      );
+    }
     return { ownerUrl, serviceUrl: theirs, folder: null };
   }
   const done = timed(say, "database");

@@ -76,6 +76,9 @@ begin
   if by_days < 1 or by_days > 366 then
     raise exception 'advance_clock: 1 to 366 days';
   end if;
+  if exists (select from chain.source where chain_id <> 31337) then
+    raise exception 'advance_clock: only beside the local chain';
+  end if;
   perform platform.open_months(
     platform.day_of(platform.now()), platform.day_of(platform.now()) + by_days + 70
   );

@@ -1,9 +1,10 @@
 /** Reads the configuration, opens the database, starts http, the worker, or both. */
+import { sql } from "kysely";
 import { createApp } from "./app.ts";
 import { AFTER_A_DAY, jobsOf } from "./jobs.ts";
 import { openClock } from "./platform/clock.ts";
 import { type Config, readConfig } from "./platform/config.ts";
-import { openDatabase } from "./platform/db.ts";
+import { type Db, openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
@@ -17,9 +18,22 @@ function configOrEnd(): Config {
   }
 }
 
+/** True for the owner of the schema and for a superuser: what no server may be. */
+async function mayWriteLedger(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_table_privilege('ledger.accounts', 'update') as may`.execute(db);
+  return rows[0]?.may ?? true;
+}
+
 const config = configOrEnd();
 const log = createLog(config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL, config.DATABASE_CONNECTIONS);
+if (await mayWriteLedger(database.db)) {
+  console.error(
+    "DATABASE_URL logs in as a role that may write the ledger. The server needs the service's role, ballast_service.",
+  );
+  process.exit(1);
+}
 const clock = await openClock(database);
 const chain = await openChain(config, database.db).catch((error: Error) => {
   console.error(error.message);

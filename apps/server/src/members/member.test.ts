@@ -83,13 +83,16 @@ describe("user/modify-name", () => {
 
   it("refuses names that are too short, too long, or hide something", async () => {
     const member = await aMember(app);
-    const names = ["", " ", "x", "x".repeat(25), "two\nlines", "a\u202eb", "a\u200bb", "a\u0000b"];
+    const names = ["", " ", "x", "x".repeat(25), "two\nlines", "a\u202eb", "a\u200bb"];
     for (const name of names) {
       await expectRefused(app.database, "name_not_valid", () =>
         app.call(modifyName, { name }, member),
       );
     }
     await expectRefused(app.database, "bad_input", () => app.call(modifyName, {}, member));
+    await expectRefused(app.database, "bad_input", () =>
+      app.call(modifyName, { name: "a\u0000b" }, member),
+    );
     await expectRefused(app.database, "not_logged_in", () =>
       app.call(modifyName, { name: "Asha" }),
     );

@@ -114,9 +114,11 @@ export async function createServer(
       return reply.status(503).send({ ok: false, reason: "database" });
     }
   });
-  fastify.get("/metrics", async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  );
+  fastify.get("/metrics", async (request, reply) => {
+    // Figures for the operator: not to be had from outside, whatever the server listens on.
+    if (!isLoopback(request.ip)) throw new Refusal("not_found");
+    return reply.type(register.contentType).send(await register.metrics());
+  });
   return fastify;
 }
 
@@ -139,6 +141,10 @@ function endConnectionsOnStop(fastify: FastifyInstance): void {
     isStopping = true;
     for (const socket of silent) socket.destroy();
   });
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || /^(::ffff:)?127\./.test(address);
 }
 
 /** Turns the framework's own errors into refusals; anything unknown is an internal error. */

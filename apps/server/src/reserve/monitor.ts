@@ -16,19 +16,30 @@ const AT_LEAST_EVERY_MS = 3_600_000;
 export const monitor: Job = {
   name: "monitor",
   everySeconds: EVERY_SECONDS,
-  run: ({ db }) => runMonitor(db, "due"),
+  run: ({ db, log }) =>
+    runMonitor(db, "due", (name, err) => log.error({ err, invariant: name }, "invariant not run")),
 };
 
-/** Runs the monitor once; `all` runs every invariant whether it is due or not. */
-export async function runMonitor(db: Db, which: "due" | "all"): Promise<void> {
+/**
+ * Runs the monitor once; `all` runs every invariant whether it is due or not. One that cannot be
+ * run holds up neither the others nor the guard: the guard sees that its last run is too old.
+ */
+export async function runMonitor(
+  db: Db,
+  which: "due" | "all",
+  failed: (name: string, error: unknown) => void = () => {},
+): Promise<void> {
   const broken = await sql`select * from ledger.seal_now(${SEALS_A_RUN})`.execute(db);
   const names = new Set(await invariantsToRun(db, which));
   if (broken.rows.length > 0) names.add("seal_chain_recomputes");
   for (const name of names) {
-    const { rows } = await sql<{ n: bigint }>`select reserve.run_invariant(${name}) as n`.execute(
-      db,
-    );
-    invariantRows.labels(name).set(Number(rows[0]?.n ?? 0n));
+    try {
+      const { rows } = await sql<{ n: bigint }>`
+        select reserve.run_invariant(${name}) as n`.execute(db);
+      invariantRows.labels(name).set(Number(rows[0]?.n ?? 0n));
+    } catch (error) {
+      failed(name, error);
+    }
   }
   await sql`select reserve.refresh_guard(currency) from reserve.guard`.execute(db);
 }
