@@ -173,13 +173,13 @@ begin
   )
   select array_agg(row(s.no, s.key, s.id, s.bucket, s.member_id, s.product_id, s.units,
     case when s.outcome is null and not s.fits then 'no_stock_here' else s.outcome end,
-    case s.outcome
-      when 'purchases_paused'
+    case
+      when s.outcome = 'purchases_paused'
         then jsonb_build_object('until', orders.instant(s.purchases_paused_until))
-      when 'over_member_limit' then jsonb_build_object('limit', s.per_member_limit::text)
-      when 'sales_stopped' then jsonb_build_object('reason', (
-        select array_to_string(g.halted_for, ', ') from reserve.guard g
-        where g.currency = s.currency))
+      when s.outcome = 'over_member_limit'
+        then jsonb_build_object('limit', s.per_member_limit::text)
+      when s.outcome in ('sales_stopped', 'guard_stale')
+        then jsonb_build_object('reason', array_to_string(reserve.guard_reasons(s.currency), ', '))
     end,
     s.currency, case when s.outcome is null and s.fits then s.price * s.units end,
     case when s.outcome is null and s.fits then s.daily_return * s.units end,

@@ -4,11 +4,14 @@
 create schema if not exists reserve;
 grant usage on schema reserve to ballast_service;
 
+-- How far each bucket's chain was verified, and the hash found there: what was verified once must
+-- stay what it was.
 create table ledger.verified_heads (
   bucket int primary key references ledger.heads,
-  seq bigint not null
+  seq bigint not null,
+  hash bytea not null
 );
-insert into ledger.verified_heads select bucket, 0 from ledger.heads;
+insert into ledger.verified_heads select bucket, seq, hash from ledger.heads;
 
 create table ledger.daily_seals (
   at timestamptz primary key,
@@ -17,7 +20,8 @@ create table ledger.daily_seals (
 );
 
 -- Recomputes every seal not yet verified, at most `most` a bucket, and, when the chain holds
--- everywhere, writes a seal over all heads. Returns the batches whose hash does not recompute.
+-- everywhere and nothing older is left to verify, writes a seal over what was verified. Returns the
+-- batches whose hash does not recompute.
 create function ledger.seal_now(most int) returns table (bad_bucket int, bad_seq bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -25,15 +29,26 @@ declare
   v record;
   s record;
   last_good bytea;
+  verified bytea := '';
   checked bigint := 0;
+  here int;
   reached bigint;
   bad boolean := false;
+  behind boolean := false;
 begin
-  for v in select x.bucket, x.seq from ledger.verified_heads x order by x.bucket for update loop
+  for v in select * from ledger.verified_heads x order by x.bucket for update loop
     reached := v.seq;
-    select coalesce(
-      (select p.hash from ledger.seals p where p.bucket = v.bucket and p.seq = v.seq),
-      sha256(convert_to('ballast ledger bucket ' || v.bucket, 'UTF8'))) into last_good;
+    last_good := v.hash;
+    here := 0;
+    if v.seq > 0 and not exists (
+      select from ledger.seals p where p.bucket = v.bucket and p.seq = v.seq and p.hash = v.hash
+    ) then
+      bad := true;
+      bad_bucket := v.bucket;
+      bad_seq := v.seq;
+      return next;
+      continue;
+    end if;
     for s in select * from ledger.seals p where p.bucket = v.bucket and p.seq > v.seq
       order by p.seq limit most
     loop
@@ -48,14 +63,17 @@ begin
       end if;
       last_good := s.hash;
       reached := s.seq;
-      checked := checked + 1;
+      here := here + 1;
     end loop;
-    update ledger.verified_heads x set seq = reached where x.bucket = v.bucket and x.seq <> reached;
+    checked := checked + here;
+    behind := behind or here = most;
+    verified := verified || last_good;
+    update ledger.verified_heads x set seq = reached, hash = last_good
+    where x.bucket = v.bucket and x.seq <> reached;
   end loop;
-  if not bad then
+  if not bad and not behind then
     insert into ledger.daily_seals (at, hash, batches)
-    select platform.now(), sha256(string_agg(h.hash, ''::bytea order by h.bucket)), checked
-    from ledger.heads h
+    values (platform.now(), sha256(verified), checked)
     on conflict do nothing;
   end if;
 end $$;
@@ -88,6 +106,9 @@ begin
 end $$;
 grant execute on function reserve.run_invariant to ballast_service;
 
+-- What is wrong or old stands in codes, which a screen puts into words: red are client_cover,
+-- reserve_cover, shortfall, reconciliation_break and invariant:<name>; stale are never_checked,
+-- statement_old, seal_old and invariant_old. halted_for gathers every red code since sales were stopped.
 create table reserve.guard (
   currency text primary key references ledger.currencies,
   client_cover_bps bigint not null,
@@ -96,31 +117,38 @@ create table reserve.guard (
   red text[] not null,
   checked_at timestamptz not null,
   halted_at timestamptz,
-  halted_for text[]
+  halted_for text[],
+  check ((halted_at is null) = (halted_for is null))
 );
-insert into reserve.guard values ('tUSDT', 0, 0, '{never checked}', '{}', '-infinity');
+insert into reserve.guard values ('tUSDT', 0, 0, '{never_checked}', '{}', '-infinity');
 
+-- Each stop, each reason that came while sales were stopped, and who let them go on.
 create table reserve.guard_history (
   currency text not null references ledger.currencies,
   at timestamptz not null,
   what text not null check (what in ('stopped', 'resumed')),
   reasons text[] not null,
   proposal_id uuid references ledger.proposals,
-  primary key (currency, at, what)
+  primary key (currency, at, what),
+  check ((what = 'resumed') = (proposal_id is not null))
 );
 
--- A statement counts for one business day: a Friday's serves until Monday.
-create function reserve.statement_age_allowed(at timestamptz) returns interval
+-- The oldest statement that still counts: one business day, in which Saturday and Sunday do not
+-- pass. A Friday noon's serves until Monday noon.
+create function reserve.oldest_statement_allowed(at timestamptz) returns timestamptz
 language sql immutable
 as $$
   select case extract(isodow from at at time zone 'UTC')
-    when 1 then interval '3 days' when 7 then interval '2 days' else interval '1 day' end
+    when 1 then at - interval '3 days'
+    when 6 then platform.start_of_day(platform.day_of(at) - 1)
+    when 7 then platform.start_of_day(platform.day_of(at) - 2)
+    else at - interval '1 day' end
 $$;
 
 -- Basis points, cut downwards so that 99.999 % never reads as 100 %; nothing owed is covered.
-create function reserve.cover_bps(assets bigint, owed bigint) returns bigint
+create function reserve.cover_bps(assets numeric, owed numeric) returns bigint
 language sql immutable
-as $$ select case when owed = 0 then 10000 else floor(assets::numeric * 10000 / owed)::bigint end $$;
+as $$ select case when owed = 0 then 10000 else floor(assets * 10000 / owed)::bigint end $$;
 
 -- Reads the ledger and the outside world and writes the row. A red value stops sales; only
 -- reserve.resume_sales lets them go on. Nothing here touches withdrawals, income or maturity.
@@ -128,68 +156,92 @@ create function reserve.refresh_guard(in_currency text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  t jsonb := (select coalesce(jsonb_object_agg(kind, total), '{}') from (
-    select kind, sum(balance)::bigint as total from ledger.accounts
-    where currency = in_currency group by kind) k);
-  missing jsonb := (select coalesce(jsonb_object_agg(book, least(difference, 0)), '{}') from (
-    select distinct on (book) book, difference from chain.statements
-    order by book, at desc) s);
-  breaks int := (select count(*) from (
-    select distinct on (book) book, difference from chain.statements
-    order by book, at desc) s where difference <> 0);
-  oldest_statement timestamptz := (select case when count(*) = 3 then min(at) end from (
-    select book, max(at) as at from chain.statements group by book) s);
+  g reserve.guard;
+  t jsonb;
+  missing jsonb;
+  breaks bigint;
+  oldest_statement timestamptz;
   moment timestamptz := platform.now();
   client_bps bigint;
   reserve_bps bigint;
-  late text[] := '{}';
-  wrong text[] := '{}';
+  late text[];
+  wrong text[];
 begin
+  -- one refresh at a time, each reading what stands when its turn comes
+  select * into g from reserve.guard x where x.currency = in_currency for update;
+  if g.currency is null then return; end if;
+
+  select coalesce(jsonb_object_agg(k.kind, k.total), '{}') into t from (
+    select kind, sum(balance) as total from ledger.accounts
+    where currency = in_currency group by kind) k;
+  select coalesce(jsonb_object_agg(s.book, least(s.difference, 0)), '{}'),
+    count(*) filter (where s.difference <> 0), case when count(*) = 3 then min(s.at) end
+  into missing, breaks, oldest_statement from (
+    select distinct on (book) book, at, difference from chain.statements
+    order by book, at desc, id desc) s;
+
   client_bps := reserve.cover_bps(
-    coalesce((t ->> 'client.custody')::bigint, 0) + coalesce((missing ->> 'client')::bigint, 0)
-      + coalesce((t ->> 'client.due_from_reserve')::bigint, 0),
-    (select coalesce(sum((value #>> '{}')::bigint), 0)::bigint from jsonb_each(t)
+    coalesce((t ->> 'client.custody')::numeric, 0) + coalesce((missing ->> 'client')::numeric, 0)
+      + coalesce((t ->> 'client.due_from_reserve')::numeric, 0),
+    (select coalesce(sum((value #>> '{}')::numeric), 0) from jsonb_each(t)
      join ledger.account_kinds k on k.kind = key
      where k.book = 'C' and k.normal = 'C' and k.kind <> 'client.transit'));
   reserve_bps := reserve.cover_bps(
-    coalesce((t ->> 'reserve.cash')::bigint, 0) + coalesce((missing ->> 'reserve')::bigint, 0),
-    coalesce((t ->> 'reserve.offered')::bigint, 0) + coalesce((t ->> 'reserve.sold')::bigint, 0)
-      + coalesce((t ->> 'reserve.due_to_client')::bigint, 0));
+    coalesce((t ->> 'reserve.cash')::numeric, 0) + coalesce((missing ->> 'reserve')::numeric, 0),
+    coalesce((t ->> 'reserve.offered')::numeric, 0) + coalesce((t ->> 'reserve.sold')::numeric, 0)
+      + coalesce((t ->> 'reserve.due_to_client')::numeric, 0));
 
-  if client_bps < 10000 then wrong := wrong || 'client cover below 100 %'::text; end if;
-  if reserve_bps < 10000 then wrong := wrong || 'reserve cover below 100 %'::text; end if;
-  if coalesce((t ->> 'client.shortfall')::bigint, 0) > 0 then
-    wrong := wrong || 'shortfall owed by the house'::text;
-  end if;
-  if breaks > 0 then wrong := wrong || 'open reconciliation break'::text; end if;
-  if exists (select from reserve.invariant_runs r where r.rows > 0) then
-    wrong := wrong || ('invariant broken: ' || (
-      select string_agg(name, ', ' order by name) from reserve.invariant_runs where rows > 0));
-  end if;
-  if oldest_statement is null
-    or oldest_statement < moment - reserve.statement_age_allowed(moment)
-  then
-    late := late || 'statement too old'::text;
-  end if;
-  if coalesce((select max(at) from ledger.daily_seals), '-infinity') < moment - interval '1 day' then
-    late := late || 'ledger seal too old'::text;
-  end if;
+  wrong := array(
+    select c.code from (values
+      ('client_cover', client_bps < 10000),
+      ('reserve_cover', reserve_bps < 10000),
+      ('shortfall', coalesce((t ->> 'client.shortfall')::numeric, 0) > 0),
+      ('reconciliation_break', breaks > 0)
+    ) c (code, holds) where c.holds
+    union all
+    select 'invariant:' || r.name from reserve.invariant_runs r where r.rows > 0
+    order by 1);
+  -- each runs at least once an hour
+  late := array(
+    select c.code from (values
+      ('invariant_old', exists (
+        select from pg_views v where v.schemaname = 'invariants' and not exists (
+          select from reserve.invariant_runs r
+          where r.name = v.viewname and r.at > moment - interval '2 hours'))),
+      ('seal_old', coalesce((select max(at) from ledger.daily_seals), '-infinity')
+        < moment - interval '1 day'),
+      ('statement_old', coalesce(oldest_statement, '-infinity')
+        < reserve.oldest_statement_allowed(moment))
+    ) c (code, holds) where c.holds);
 
-  if cardinality(wrong) > 0 and exists (
-    select from reserve.guard g where g.currency = in_currency and g.halted_at is null
-  ) then
+  if not wrong <@ coalesce(g.halted_for, '{}') then
     insert into reserve.guard_history values (in_currency, moment, 'stopped', wrong, null)
     on conflict do nothing;
   end if;
-  update reserve.guard g
+  update reserve.guard x
   set client_cover_bps = client_bps, reserve_cover_bps = reserve_bps, stale = late, red = wrong,
     checked_at = moment,
-    halted_at = case when cardinality(wrong) > 0 then coalesce(g.halted_at, moment)
-      else g.halted_at end,
-    halted_for = case when cardinality(wrong) > 0 then wrong else g.halted_for end
-  where g.currency = in_currency;
+    halted_at = coalesce(g.halted_at, case when wrong <> '{}' then moment end),
+    halted_for = case when g.halted_at is null and wrong = '{}' then null
+      else array(select distinct unnest(g.halted_for || wrong) order by 1) end
+  where x.currency = in_currency;
 end $$;
 grant execute on function reserve.refresh_guard to ballast_service;
+
+-- The codes for which a currency may not be sold now; empty when it may. A guard row that nobody
+-- has renewed for 15 minutes is old itself: guard_old.
+create function reserve.guard_reasons(in_currency text) returns text[]
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case
+    when g.currency is null then array['never_checked']
+    when g.halted_at is not null then g.halted_for
+    else g.stale || case when g.checked_at < platform.now() - interval '15 minutes'
+      and not 'never_checked' = any(g.stale) then array['guard_old'] else '{}' end
+  end
+  from (select in_currency as c) x left join reserve.guard g on g.currency = x.c
+$$;
+grant execute on function reserve.guard_reasons to ballast_service;
 
 -- Inside the purchase: null when this currency may be sold now, else the refusal's name.
 create function reserve.check_guard(in_currency text) returns text
@@ -205,25 +257,26 @@ as $$
 $$;
 grant execute on function reserve.check_guard to ballast_service;
 
--- Two people and green values: sales go on. BL011 while a value is still red.
+-- Two people and green values: sales go on. BL011 while a value is red or stale, and for a proposal
+-- older than the stop: what was agreed to then was another matter.
 create function reserve.resume_sales(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals := ledger.take_proposal(proposal, 'resume_sales');
-  c text := p.input ->> 'currency';
+  g reserve.guard;
 begin
   if p.id is null then return; end if;
-  perform reserve.refresh_guard(c);
-  if exists (select from reserve.guard g where g.currency = c
-    and (cardinality(g.red) > 0 or cardinality(g.stale) > 0))
-  then
+  perform reserve.refresh_guard(p.input ->> 'currency');
+  select * into g from reserve.guard x where x.currency = p.input ->> 'currency' for update;
+  if g.red <> '{}' or g.stale <> '{}' or p.made_at < g.halted_at then
     raise exception 'guard: a value is still red or stale' using errcode = 'BL011';
   end if;
-  insert into reserve.guard_history
-  select g.currency, platform.now(), 'resumed', coalesce(g.halted_for, '{}'), p.id
-  from reserve.guard g where g.currency = c;
-  update reserve.guard g set halted_at = null, halted_for = null where g.currency = c;
+  if g.halted_at is not null then
+    insert into reserve.guard_history
+    values (g.currency, platform.now(), 'resumed', g.halted_for, p.id);
+    update reserve.guard x set halted_at = null, halted_for = null where x.currency = g.currency;
+  end if;
   update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
 end $$;
 grant execute on function reserve.resume_sales to ballast_service;

@@ -473,7 +473,7 @@ describe("withdrawals", () => {
 
 describe("sales", () => {
   it("go on after a stop only with green values and two people", async () => {
-    await sql`update reserve.guard set halted_at = platform.now(), halted_for = '{a break}'`.execute(
+    await sql`update reserve.guard set halted_at = platform.now(), halted_for = '{reconciliation_break}'`.execute(
       app.database.owner.db,
     );
     const proposal = idIn(

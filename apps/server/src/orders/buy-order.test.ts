@@ -257,9 +257,11 @@ describe("a purchase is refused", () => {
   });
 
   it("when the guard is stale or has stopped sales", async () => {
-    await asOwner("update reserve.guard set stale = '{statement too old}'");
+    await asOwner("update reserve.guard set stale = '{statement_old}'");
     await refused("guard_stale");
-    await asOwner("update reserve.guard set stale = '{}', halted_at = now(), halted_for = '{x}'");
+    await asOwner(
+      "update reserve.guard set stale = '{}', halted_at = now(), halted_for = '{client_cover}'",
+    );
     await refused("sales_stopped");
     await asOwner("update reserve.guard set halted_at = null, halted_for = null");
   });

@@ -248,7 +248,7 @@ describe("product/detail", () => {
       owner.db,
     );
     expect(await whyNot()).toBe("guard_stale");
-    await sql`update reserve.guard set halted_at = checked_at, halted_for = '{test}'`.execute(
+    await sql`update reserve.guard set halted_at = checked_at, halted_for = '{shortfall}'`.execute(
       owner.db,
     );
     expect(await whyNot()).toBe("sales_stopped");

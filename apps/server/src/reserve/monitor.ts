@@ -12,6 +12,7 @@ const EVERY_SECONDS = 30;
 /** An invariant may use a hundredth of the time, and runs at least once an hour. */
 const REST_FACTOR = 100;
 const AT_LEAST_EVERY_MS = 3_600_000;
+const LONGEST = "10min";
 
 export const monitor: Job = {
   name: "monitor",
@@ -21,8 +22,9 @@ export const monitor: Job = {
 };
 
 /**
- * Runs the monitor once; `all` runs every invariant whether it is due or not. One that cannot be
- * run holds up neither the others nor the guard: the guard sees that its last run is too old.
+ * Runs the monitor once; `all` runs every invariant whether it is due or not. What is found broken
+ * stops sales before the next one runs. One that cannot be run holds up neither the others nor the
+ * guard: the guard sees that its last run is too old.
  */
 export async function runMonitor(
   db: Db,
@@ -30,17 +32,28 @@ export async function runMonitor(
   failed: (name: string, error: unknown) => void = () => {},
 ): Promise<void> {
   const broken = await sql`select * from ledger.seal_now(${SEALS_A_RUN})`.execute(db);
-  const names = new Set(await invariantsToRun(db, which));
-  if (broken.rows.length > 0) names.add("seal_chain_recomputes");
-  for (const name of names) {
-    try {
-      const { rows } = await sql<{ n: bigint }>`
-        select reserve.run_invariant(${name}) as n`.execute(db);
-      invariantRows.labels(name).set(Number(rows[0]?.n ?? 0n));
-    } catch (error) {
-      failed(name, error);
-    }
+  const chain = broken.rows.length > 0 ? ["seal_chain_recomputes"] : [];
+  for (const name of new Set([...chain, ...(await invariantsToRun(db, which))])) {
+    const rows = await runInvariant(db, name).catch((error) => failed(name, error));
+    if (rows === undefined) continue;
+    invariantRows.labels(name).set(Number(rows));
+    if (rows > 0n) await refreshGuards(db);
   }
+  await refreshGuards(db);
+}
+
+/** Answers how many rows it has; on large books it may take longer than a member's call may. */
+async function runInvariant(db: Db, name: string): Promise<bigint> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
+    const { rows } = await sql<{ n: bigint }>`
+      select reserve.run_invariant(${name}) as n`.execute(tx);
+    if (!rows[0]) throw new Error("reserve.run_invariant answered nothing");
+    return rows[0].n;
+  });
+}
+
+async function refreshGuards(db: Db): Promise<void> {
   await sql`select reserve.refresh_guard(currency) from reserve.guard`.execute(db);
 }
 
@@ -74,14 +87,19 @@ export type Guard = {
   haltedAt: Date | null;
   haltedFor: string[] | null;
   refusal: string | null;
+  reasons: string[];
 };
 
-/** The guard of each currency; `refusal` is what a purchase would be answered now, null = sold. */
+/**
+ * The guard of each currency; `refusal` is what a purchase would be answered now, null = sold, and
+ * `reasons` are the codes for it.
+ */
 export async function guards(db: Db): Promise<Guard[]> {
   const { rows } = await sql<Guard>`
     select currency, client_cover_bps as "clientCoverBps", reserve_cover_bps as "reserveCoverBps",
-      stale, red, nullif(checked_at, '-infinity') as "checkedAt", halted_at as "haltedAt", halted_for as "haltedFor",
-      reserve.check_guard(currency) as refusal
+      stale, red, nullif(checked_at, '-infinity') as "checkedAt", halted_at as "haltedAt",
+      halted_for as "haltedFor", reserve.check_guard(currency) as refusal,
+      reserve.guard_reasons(currency) as reasons
     from reserve.guard order by currency`.execute(db);
   return rows;
 }

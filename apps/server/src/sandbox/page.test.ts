@@ -16,6 +16,7 @@ const guard = {
   haltedAt: null,
   haltedFor: null,
   refusal: null,
+  reasons: [],
 };
 
 describe("the sandbox page", () => {
@@ -66,14 +67,20 @@ describe("the sandbox page", () => {
     const stopped = {
       ...guard,
       refusal: "sales_stopped",
-      red: ["client cover below 100 %"],
-      stale: ["statement of the chain"],
+      reasons: ["client_cover", "invariant:trial_balance"],
+      red: ["client_cover"],
+      stale: ["statement_old"],
       checkedAt: null,
     };
     const invariants = [{ name: "trial_balance", rows: 2n, at }];
     const page = sandboxPage({ ...nothing, guards: [stopped], invariants }, null);
     expect(page).toContain("sales stopped");
-    expect(page).toContain("client cover below 100 %; statement of the chain");
+    for (const words of [
+      "client_cover (members&#39; money is not fully covered); invariant:trial_balance (",
+      "statement_old (the chain has not been compared",
+    ]) {
+      expect(page).toContain(words);
+    }
     expect(page).toContain(">never<");
     expect(page).toContain("broken: 2 rows");
   });

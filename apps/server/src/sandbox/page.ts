@@ -1,5 +1,6 @@
 /** The sandbox page: what a newcomer needs to play all parts. Works without script. */
 import { type Html, html, page } from "../platform/html.ts";
+import { guardWords } from "../reserve/guard-words.ts";
 import type { SandboxState } from "./state.ts";
 
 const instant = (at: Date | null) =>
@@ -71,6 +72,9 @@ function clock(state: SandboxState): Html {
 }
 
 function guard(state: SandboxState): Html {
+  const sales = (refusal: string | null) =>
+    refusal === null ? "sales on" : refusal === "guard_stale" ? "sales paused" : "sales stopped";
+  const words = (codes: string[]) => [...new Set(codes)].map(guardWords).join("; ");
   const cover = (bps: bigint) => `${bps / 100n}.${(bps % 100n).toString().padStart(2, "0")} %`;
   return html`<h2>Guard of sales</h2>
     <form method="post" action="/sandbox/check">
@@ -80,11 +84,13 @@ function guard(state: SandboxState): Html {
     ${state.guards.map(
       (row) => html`<dl>
         <dt>${row.currency}</dt>
-        <dd class="${row.refusal ? "bad" : "good"}">${row.refusal ? "sales stopped" : "sales on"}</dd>
+        <dd class="${row.refusal ? "bad" : "good"}">${sales(row.refusal)}</dd>
         <dt>Client cover</dt><dd class="number">${cover(row.clientCoverBps)}</dd>
         <dt>Reserve cover</dt><dd class="number">${cover(row.reserveCoverBps)}</dd>
         <dt>Checked</dt><dd class="number">${instant(row.checkedAt)}</dd>
-        <dt>Why</dt><dd>${[...row.red, ...row.stale].join("; ") || "nothing to report"}</dd>
+        <dt>Why</dt>
+        <dd>${words([...row.reasons, ...row.stale]) || "nothing to report"}</dd>
+        <dt>Red now</dt><dd>${words(row.red) || "nothing"}</dd>
       </dl>`,
     )}`;
 }

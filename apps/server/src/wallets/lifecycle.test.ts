@@ -368,8 +368,8 @@ describe("racing ends", () => {
 
 describe("while sales are stopped", () => {
   it("leaves applying, cancelling, approving, paying and giving back as they are", async () => {
-    await sql`update reserve.guard set halted_at = platform.now(), halted_for = '{a test}',
-      red = '{a test}', checked_at = '-infinity'`.execute(app.database.owner.db);
+    await sql`update reserve.guard set halted_at = platform.now(), halted_for = '{client_cover}',
+      red = '{client_cover}', checked_at = '-infinity'`.execute(app.database.owner.db);
     const check = await sql<{ no: string }>`select reserve.check_guard('tUSDT') as no`.execute(
       app.database.db,
     );

@@ -45,7 +45,7 @@ export const sentences: Sentences = {
   agreement_changed:
     "Der Vertrag hat sich geändert. Bitte lesen Sie die aktuelle Fassung und stimmen Sie ihr zu.",
   greater_than_balance: "Der Betrag ist höher als das verfügbare Guthaben.",
-  sales_stopped: "Der Verkauf ist gestoppt: {reason}.",
+  sales_stopped: "Der Verkauf ist gestoppt, bis die Ursache behoben ist.",
   guard_stale: "Der Verkauf ruht, bis die Deckung erneut geprüft ist.",
   offers_not_allowed: "Dieses Produkt wird in Ihrem Land nicht angeboten.",
   order_unknown: "Dieser Auftrag ist nicht bekannt.",

@@ -40,7 +40,7 @@ export const sentences: Sentences = {
   over_member_limit: "You can hold at most {limit} units of this product.",
   agreement_changed: "The agreement has changed. Please read the current one and accept it.",
   greater_than_balance: "Greater than available balance.",
-  sales_stopped: "Sales are stopped: {reason}.",
+  sales_stopped: "Sales are stopped until the cause has been put right.",
   guard_stale: "Sales are paused until the cover has been checked again.",
   offers_not_allowed: "This product is not offered in your country.",
   order_unknown: "This order is not known.",

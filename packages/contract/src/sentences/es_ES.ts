@@ -41,7 +41,7 @@ export const sentences: Sentences = {
   over_member_limit: "Puede tener como máximo {limit} unidades de este producto.",
   agreement_changed: "El contrato ha cambiado. Lea el vigente y acéptelo.",
   greater_than_balance: "Importe superior al saldo disponible.",
-  sales_stopped: "Las ventas están detenidas: {reason}.",
+  sales_stopped: "Las ventas están detenidas hasta que se corrija la causa.",
   guard_stale: "Las ventas están en pausa hasta que se vuelva a comprobar la cobertura.",
   offers_not_allowed: "Este producto no se ofrece en su país.",
   order_unknown: "Esta orden no se ha encontrado.",

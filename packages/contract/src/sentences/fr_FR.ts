@@ -42,7 +42,7 @@ export const sentences: Sentences = {
   over_member_limit: "Vous pouvez détenir au plus {limit} unités de ce produit.",
   agreement_changed: "Le contrat a changé. Veuillez lire la version en vigueur et l'accepter.",
   greater_than_balance: "Montant supérieur au solde disponible.",
-  sales_stopped: "Les ventes sont arrêtées : {reason}.",
+  sales_stopped: "Les ventes sont arrêtées jusqu'à ce que la cause soit corrigée.",
   guard_stale: "Les ventes sont suspendues jusqu'à la prochaine vérification de la couverture.",
   offers_not_allowed: "Ce produit n'est pas proposé dans votre pays.",
   order_unknown: "Cet ordre est inconnu.",

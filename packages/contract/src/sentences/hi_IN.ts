@@ -39,7 +39,7 @@ export const sentences: Sentences = {
   over_member_limit: "आप इस उत्पाद की अधिकतम {limit} इकाइयाँ रख सकते हैं।",
   agreement_changed: "अनुबंध बदल गया है। कृपया वर्तमान अनुबंध पढ़ें और स्वीकार करें।",
   greater_than_balance: "राशि उपलब्ध शेष से अधिक है।",
-  sales_stopped: "बिक्री रोकी गई है: {reason}।",
+  sales_stopped: "कारण दूर होने तक बिक्री रोक दी गई है।",
   guard_stale: "देनदारियों के कवर की दोबारा जाँच होने तक बिक्री स्थगित है।",
   offers_not_allowed: "यह उत्पाद आपके देश में उपलब्ध नहीं है।",
   order_unknown: "ऐसा कोई ऑर्डर नहीं मिला।",

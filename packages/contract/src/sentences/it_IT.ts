@@ -41,7 +41,7 @@ export const sentences: Sentences = {
   over_member_limit: "Puoi possedere al massimo {limit} unità di questo prodotto.",
   agreement_changed: "Il contratto è cambiato. Leggi quello attuale e accettalo.",
   greater_than_balance: "Importo superiore al saldo disponibile.",
-  sales_stopped: "Le vendite sono ferme: {reason}.",
+  sales_stopped: "Le vendite sono ferme finché la causa non viene corretta.",
   guard_stale: "Le vendite sono sospese finché la copertura non viene controllata di nuovo.",
   offers_not_allowed: "Questo prodotto non è offerto nel tuo Paese.",
   order_unknown: "Questo ordine non risulta.",

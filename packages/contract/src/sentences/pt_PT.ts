@@ -41,7 +41,7 @@ export const sentences: Sentences = {
   over_member_limit: "Pode deter no máximo {limit} unidades deste produto.",
   agreement_changed: "O contrato mudou. Leia o atual e aceite-o.",
   greater_than_balance: "Montante superior ao saldo disponível.",
-  sales_stopped: "As vendas estão paradas: {reason}.",
+  sales_stopped: "As vendas estão paradas até a causa ser corrigida.",
   guard_stale: "As vendas estão suspensas até a cobertura ser verificada de novo.",
   offers_not_allowed: "Este produto não é oferecido no seu país.",
   order_unknown: "Esta ordem não foi encontrada.",

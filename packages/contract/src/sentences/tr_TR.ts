@@ -42,7 +42,7 @@ export const sentences: Sentences = {
   over_member_limit: "Bu üründen en fazla {limit} birim tutabilirsiniz.",
   agreement_changed: "Sözleşme değişti. Lütfen güncel sözleşmeyi okuyup kabul edin.",
   greater_than_balance: "Tutar, kullanılabilir bakiyeden yüksek.",
-  sales_stopped: "Satışlar durduruldu: {reason}.",
+  sales_stopped: "Nedeni giderilene kadar satışlar durduruldu.",
   guard_stale: "Karşılık yeniden kontrol edilene kadar satışlara ara verildi.",
   offers_not_allowed: "Bu ürün ülkenizde sunulmuyor.",
   order_unknown: "Bu sipariş bilinmiyor.",

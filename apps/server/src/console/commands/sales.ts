@@ -1,6 +1,7 @@
 /** The guard of sales, the covers and the invariants; and letting sales go on. */
 import { totalOf } from "../../ledger/accounts.ts";
 import type { Db } from "../../platform/db.ts";
+import { guardWords } from "../../reserve/guard-words.ts";
 import { guards, invariants } from "../../reserve/monitor.ts";
 import { proposeResuming } from "../../reserve/resume-sales.ts";
 import { command, money, proposed, text } from "../command.ts";
@@ -27,11 +28,16 @@ async function guardLines(db: Db): Promise<string[]> {
     `${guard.currency}: ${guard.refusal === null ? "sales are on" : `no sales: ${guard.refusal}`}`,
     `  client cover ${percent(guard.clientCoverBps)}, reserve cover ${percent(guard.reserveCoverBps)}` +
       `, checked ${guard.checkedAt?.toISOString() ?? "never"}`,
-    ...guard.red.map((what) => `  red: ${what}`),
-    ...guard.stale.map((what) => `  stale: ${what}`),
+    ...guard.red.map((code) => `  red: ${guardWords(code)}`),
+    ...guard.stale.map((code) => `  stale: ${guardWords(code)}`),
     ...(guard.haltedAt
-      ? [`  stopped ${guard.haltedAt.toISOString()} for: ${guard.haltedFor?.join(", ") ?? ""}`]
-      : []),
+      ? [
+          `  stopped since ${guard.haltedAt.toISOString()} for:`,
+          ...guard.reasons.map((code) => `    ${guardWords(code)}`),
+        ]
+      : guard.reasons
+          .filter((code) => !guard.stale.includes(code))
+          .map((code) => `  stale: ${guardWords(code)}`)),
   ]);
 }
 

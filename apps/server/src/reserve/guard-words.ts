@@ -1,0 +1,21 @@
+/** The codes of the guard of sales in words, for staff and the sandbox page; members see a sentence. */
+const WORDS: Record<string, string> = {
+  client_cover: "members' money is not fully covered",
+  reserve_cover: "promised returns are not fully covered by the reserve",
+  shortfall: "the house owes members money",
+  reconciliation_break: "the chain and the ledger differ",
+  statement_old: "the chain has not been compared with the ledger for a business day",
+  seal_old: "the ledger's seals have not been verified for a day",
+  invariant_old: "one of the ledger's invariants has not been run for two hours",
+  guard_old: "the guard has not been checked for 15 minutes",
+  never_checked: "the guard has never been checked",
+};
+const INVARIANT = "invariant:";
+
+/** A red or stale code as staff read it: the code, then what it means. */
+export function guardWords(code: string): string {
+  const words = code.startsWith(INVARIANT)
+    ? `not true any more: ${code.slice(INVARIANT.length).replaceAll("_", " ")}`
+    : WORDS[code];
+  return words === undefined ? code : `${code} (${words})`;
+}
