@@ -7,6 +7,8 @@ import {
   stateDigest,
   type TestDatabase,
 } from "../../test/harness.ts";
+import { anOrder } from "../../test/income-builders.ts";
+import { aBuyer } from "../../test/order-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent, proposalOf, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
@@ -296,17 +298,20 @@ describe("closing", () => {
     await emptyLots();
     const first = await aFundedLot(database.db, 5n * UNIT_RETURN);
     const second = await aFundedLot(database.db, 5n * UNIT_RETURN);
-    const { id } = await aListedProduct(database.db, { unitsTotal: 10 }, false);
-    // four units sold, in bucket 0, as a purchase does
-    await sql`select products.rebalance(${id}, 0, 4)`.execute(database.db);
-    await moveUnits(id, 4);
+    const product = await aListedProduct(database.db, { unitsTotal: 10 }, false);
+    const { id } = product;
+    const buyer = await aBuyer(database.owner.db, 1_000_000_000n);
+    const three = await anOrder(database.db, buyer, product, 3);
+    const one = await anOrder(database.db, buyer, product, 1);
+    const exit = ({ orderId }: { orderId: string }) =>
+      sql`select income.exit_order(${buyer.bucket}, ${orderId}, ${buyer.id})`.execute(database.db);
     expect((await close(id)).back).toBe(6n * UNIT_RETURN);
     expect([await lotBalance(first), await lotBalance(second)]).toEqual([
       UNIT_RETURN,
       5n * UNIT_RETURN,
     ]);
     // an early exit leaves its unpaid return on offer, without the unit
-    await moveUnits(id, -3, false);
+    await exit(three);
     const again = await close(id);
     expect(again.back).toBe(3n * UNIT_RETURN);
     expect([await lotBalance(first), await lotBalance(second)]).toEqual([
@@ -317,9 +322,8 @@ describe("closing", () => {
     const before = await stateDigest(database);
     await sql`select products.close_product(${again.id})`.execute(database.db);
     expect(await stateDigest(database)).toBe(before);
-    // sold for good, so that the ledger agrees with the orders there are
-    await moveUnits(id, -1, false);
-    await close(id);
+    await exit(one);
+    expect((await close(id)).back).toBe(UNIT_RETURN);
   });
 
   it("refuses a draft and a product nobody knows", async () => {
@@ -330,22 +334,4 @@ describe("closing", () => {
       "product_unknown",
     );
   });
-
-  /** Moves a product's return between offered and sold in bucket 0, with or without the units. */
-  async function moveUnits(product: string, units: number, withStock = true): Promise<void> {
-    const id = crypto.randomUUID();
-    const sides = units > 0 ? ["D", "C"] : ["C", "D"];
-    const amount = UNIT_RETURN * BigInt(Math.abs(units));
-    const leg = (no: number, kind: string) =>
-      sql`ledger.leg_of(0, ${id}, ${no}, ${kind}, 'tUSDT', ${product}, ${sides[no - 1]}, ${amount})`;
-    const event = units > 0 ? "buy" : "early_exit";
-    await database.owner.db.transaction().execute(async (tx) => {
-      await sql`
-        select ledger.post(array[row(0, ${id}, ${event}, 'member', '', null, null)::ledger.draft],
-          array[${leg(1, "reserve.offered")}, ${leg(2, "reserve.sold")}])`.execute(tx);
-      if (!withStock) return;
-      await sql`update products.allotments set units_left = units_left - ${units}
-        where product_id = ${product} and bucket = 0`.execute(tx);
-    });
-  }
 });

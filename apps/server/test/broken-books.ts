@@ -1,0 +1,61 @@
+/** What somebody with every right could do to the books; only the schema's owner can run it. */
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../src/platform/db.ts";
+
+export const HOUSE = "00000000-0000-0000-0000-000000000000";
+
+/** Runs statements one after another. */
+export const run = (tx: Tx, ...statements: RawBuilder<unknown>[]) =>
+  statements.reduce<Promise<unknown>>(
+    (before, statement) => before.then(() => statement.execute(tx)),
+    Promise.resolve(),
+  );
+
+export type Leg = [bucket: number, kind: string, side: "D" | "C", amount: bigint, owner?: string];
+
+/** Posts legs through the one door, whatever they mean: balances, entries and seals all agree. */
+export function posted(event: string, legs: Leg[]): RawBuilder<unknown> {
+  const id = randomUUID();
+  const drafts = [...new Set(legs.map(([bucket]) => bucket))].map(
+    (bucket) => sql`row(${bucket}::int, ${id}::uuid, ${event}::text,
+      (select posted_by[1] from ledger.events where event = ${event}), '', null, null)::ledger.draft`,
+  );
+  const rows = legs.map(
+    ([bucket, kind, side, amount, owner], no) => sql`
+      ledger.leg_of(${bucket}, ${id}, ${no + 1}, ${kind}, 'tUSDT', ${owner ?? HOUSE}, ${side},
+        ${amount})`,
+  );
+  return sql`select ledger.post(array[${sql.join(drafts)}], array[${sql.join(rows)}])`;
+}
+
+/** Allows an event one more shape. */
+export const shape = (event: string, kind: string, side: "D" | "C") =>
+  sql`insert into ledger.event_shapes values (${event}, ${kind}, ${side})`;
+
+/** Every hash made anew over what stands there now, and noted as verified unless told not to. */
+export const resealed = (noteIt = true) =>
+  sql.raw(`do $$
+declare
+  s record;
+  last bytea;
+begin
+  for b in 0..63 loop
+    last := sha256(convert_to('ballast ledger bucket ' || b, 'UTF8'));
+    for s in select seq from ledger.seals where bucket = b order by seq loop
+      update ledger.seals x set previous_hash = last, hash = ledger.seal_hash(b, s.seq, last)
+      where x.bucket = b and x.seq = s.seq returning hash into last;
+    end loop;
+    update ledger.heads set hash = last where bucket = b;
+  end loop;
+  if ${noteIt} then
+    update ledger.verified_heads v set hash = p.hash from ledger.seals p
+    where p.bucket = v.bucket and p.seq = v.seq;
+  end if;
+end $$`);
+
+/** One number that a query answers. */
+export async function total(tx: Tx, what: RawBuilder<unknown>): Promise<bigint> {
+  const { rows } = await sql<{ n: bigint }>`select (${what})::bigint as n`.execute(tx);
+  return rows[0]?.n ?? 0n;
+}

@@ -1,0 +1,141 @@
+/** Books with a bit of everything in them: what a test needs that looks at all of the ledger. */
+import { randomUUID } from "node:crypto";
+import { publicId } from "@ballast/contract/ids.ts";
+import { takeOut } from "@ballast/contract/income.ts";
+import { exitOrder } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { welcomeNewMembers } from "../src/income/welcome.ts";
+import { proposalOf } from "../src/ledger/proposals.ts";
+import type { Db } from "../src/platform/db.ts";
+import { closeProduct, proposeClosing } from "../src/products/close-product.ts";
+import { listProduct, proposeListing } from "../src/products/propose-listing.ts";
+import { runSweep } from "../src/reserve/sweeps.ts";
+import type { TestApp } from "./app.ts";
+import {
+  aDraftProduct,
+  aFundedLot,
+  aListedProduct,
+  type BuiltProduct,
+  staffPair,
+} from "./builders.ts";
+import { anOrder, aWelcomeCampaign, liveDays } from "./income-builders.ts";
+import { type Buyer, someBuyers } from "./order-builders.ts";
+import { approveAs, endTransfer } from "./reserve-builders.ts";
+import { aCredit, aWallet, treasuryWallets } from "./wallet-builders.ts";
+
+const ONE = 1_000_000n;
+export const SMALL_LOT = 2n * ONE;
+
+/** Ana and Bob share a bucket; Cem has another. Orders and withdrawals by the state they are in. */
+export type FullBooks = {
+  ana: Buyer;
+  bob: Buyer;
+  cem: Buyer;
+  deposits: [string, string];
+  smallLot: string;
+  largeLot: string;
+  product: BuiltProduct;
+  closed: BuiltProduct;
+  draft: BuiltProduct;
+  orders: Record<"expired" | "earning" | "fresh" | "exited" | "cancelled", string>;
+  withdrawals: Record<"settled" | "open" | "cancelled", string>;
+  campaign: string;
+};
+
+/**
+ * Deposits, a product listed from two lots (its income is more than the small one), another listed
+ * and closed, orders in every state, incomes taken and not, withdrawals, welcome incomes, sweeps.
+ */
+export async function fullBooks(app: TestApp): Promise<FullBooks> {
+  const { db, owner } = app.database;
+  await staffPair(db);
+  await treasuryWallets(db);
+  const campaign = await aWelcomeCampaign(owner.db, ONE, 5);
+  const [ana, bob, cem] = await someBuyers(owner.db, [7, 7, 9], 0n);
+  if (!ana || !bob || !cem) throw new Error("no members were made");
+  await welcomeNewMembers(db);
+  const deposits: [string, string] = [
+    await aCredit(owner.db, ana, 4_000n * ONE),
+    await aCredit(owner.db, ana, 7n * ONE),
+  ];
+  await aCredit(owner.db, bob, 500n * ONE);
+  await aWallet(app.database, cem, { deposit: 50n * ONE, earned: 20n * ONE });
+
+  const smallLot = await aFundedLot(owner.db, SMALL_LOT);
+  const largeLot = await aFundedLot(owner.db, 90n * ONE, "yield");
+  const product = await listedFrom(db, [smallLot, largeLot]);
+  const closed = await aListedProduct(owner.db, { unitsTotal: 64, validDays: 5 });
+  const draft = await aDraftProduct(db);
+
+  const buy = async (who: Buyer, of: BuiltProduct, units: number) =>
+    (await anOrder(db, who, of, units)).orderId;
+  const leave = (who: Buyer, order: string) =>
+    app.call(exitOrder, { orderId: publicId("order", order) }, { token: who.token });
+  const expired = await buy(ana, product, 12);
+  await buy(bob, closed, 2);
+  await liveDays(app.database, 3);
+  const [earning, exited] = [await buy(ana, product, 10), await buy(bob, product, 1)];
+  await close(db, closed);
+  await liveDays(app.database, 2);
+  await app.call(takeOut, {}, { token: ana.token });
+  await sweep(db, "income");
+  await leave(bob, exited);
+  await liveDays(app.database, 2);
+  const [fresh, cancelled] = [await buy(ana, product, 3), await buy(bob, product, 1)];
+  await leave(bob, cancelled);
+
+  const withdrawals = {
+    settled: await withdrawn(db, cem, 60n * ONE),
+    open: await withdrawn(db, ana, 5n * ONE),
+    cancelled: await withdrawn(db, ana, 6n * ONE),
+  };
+  await sql`select wallets.approve_withdrawal(${cem.bucket}, ${withdrawals.settled}, 'auto', null),
+    wallets.settle_withdrawal(${cem.bucket}, ${withdrawals.settled}, '0x1'),
+    wallets.release_withdrawal(${ana.bucket}, ${withdrawals.cancelled}, 'member', null)`.execute(
+    db,
+  );
+  await sweep(db, "fees");
+  const orders = { expired, earning, fresh, exited, cancelled };
+  const made = { ana, bob, cem, deposits, smallLot, largeLot, product, closed, draft };
+  return { ...made, orders, withdrawals, campaign };
+}
+
+async function listedFrom(db: Db, lots: string[]): Promise<BuiltProduct> {
+  const product = await aDraftProduct(db, { unitsTotal: 128, validDays: 5 });
+  const proposal = await db
+    .transaction()
+    .execute((tx) => proposeListing(tx, product.id, "ana", lots));
+  await approveAs(db, proposal, async (tx) => listProduct(tx, await proposalOf(tx, proposal)));
+  return product;
+}
+
+async function close(db: Db, product: BuiltProduct): Promise<void> {
+  const proposal = await db.transaction().execute((tx) => proposeClosing(tx, product.id, "ana"));
+  await approveAs(db, proposal, (tx) => closeProduct(tx, proposal));
+}
+
+/** Everything due is swept, and the chain confirms it. */
+async function sweep(db: Db, kind: "income" | "fees"): Promise<void> {
+  await runSweep(db, kind);
+  const { rows } = await sql<{ id: string }>`
+    select id from reserve.sweeps where kind = ${kind} and state = 'queued'`.execute(db);
+  if (!rows[0]) throw new Error("nothing was swept");
+  await endTransfer(db, rows[0].id);
+  await runSweep(db, kind);
+}
+
+/** A withdrawal as the member's application leaves it; answers its id. */
+async function withdrawn(db: Db, member: Buyer, amount: bigint): Promise<string> {
+  const address = randomUUID();
+  await sql`
+    insert into wallets.addresses (bucket, id, member_id, currency, chain, address, label,
+      created_at, usable_from)
+    values (${member.bucket}, ${address}, ${member.id}, 'tUSDT', 'BEP20',
+      ${`0x${address.replaceAll("-", "").padEnd(40, "0")}`}, '',
+      platform.now() - interval '25 hours', platform.now() - interval '1 hour')`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from wallets.apply_withdrawal(
+      ${randomUUID()}, ${member.id}, ${address}, ${amount})`.execute(db);
+  if (!rows[0]?.id) throw new Error("the withdrawal was not applied");
+  return rows[0].id;
+}
