@@ -394,15 +394,84 @@ describe("the table of events", () => {
     expect(rows.map((row) => row.event)).toEqual(["withdrawal_settled"]);
   });
 
-  it("debits member money only for the member's own doing", async () => {
-    const { rows } = await sql<{ event: string }>`
-      select distinct s.event from ledger.event_shapes s
-      join ledger.account_kinds k using (kind) join ledger.events e using (event)
-      where k.owner_is = 'member' and s.side = 'D'
-        and s.kind in ('client.deposit', 'client.returned', 'client.earned')
-      order by 1`.execute(database.db);
-    expect(rows.map((row) => row.event)).toEqual(["buy", "reversal", "withdrawal_applied"]);
+  it("has legs in more than one book only where the ledger's description lists them", async () => {
+    const { rows } = await sql<{ event: string; books: string }>`
+      select s.event, string_agg(distinct k.book::text, '' order by k.book::text) as books
+      from ledger.event_shapes s join ledger.account_kinds k using (kind)
+      group by 1 having count(distinct k.book) > 1 order by 1`.execute(database.db);
+    expect(rows.map(({ event, books }) => `${event} ${books}`)).toEqual([
+      "buy CR",
+      "cancel CR",
+      "daily_income CR",
+      "early_exit CR",
+      "fee_sweep CH",
+      "fund_promotion CH",
+      "fund_reserve HR",
+      "income_sweep CR",
+      "reversal CHR",
+      "withdrawal_settled CH",
+    ]);
   });
+
+  it("lets each book of each event balance alone, and by no leg of another book", async () => {
+    const oneSided = await sql`
+      select s.event, k.book from ledger.event_shapes s join ledger.account_kinds k using (kind)
+      group by 1, 2 having count(distinct s.side) < 2`.execute(database.db);
+    expect(oneSided.rows).toEqual([]);
+
+    const { rows } = await sql<{ event: string; debit: string; credit: string; needs: boolean }>`
+      select d.event, d.kind as debit, c.kind as credit, e.approvals > 0 as needs
+      from ledger.event_shapes d join ledger.account_kinds dk on dk.kind = d.kind
+      join ledger.event_shapes c on c.event = d.event and c.side = 'C'
+      join ledger.account_kinds ck on ck.kind = c.kind and ck.book <> dk.book
+      join ledger.events e on e.event = d.event
+      where d.side = 'D' order by 1, 2, 3`.execute(database.db);
+    expect(new Set(rows.map(({ event }) => event)).size).toBe(10);
+    for (const { event, debit, credit, needs } of rows) {
+      const approved = needs ? await proposal(event, {}, ["ben"]) : null;
+      const legs: RawLeg[] = [
+        [debit, "D", 5n],
+        [credit, "C", 5n],
+      ];
+      await expect(
+        rawPost(0, event, legs, approved),
+        `${event}: ${debit} > ${credit}`,
+      ).rejects.toMatchObject({ code: "BL002" });
+    }
+  });
+
+  it("takes money out of custody only for a withdrawal, its fee and a reversal", async () => {
+    expect(await eventsWith("C", "s.kind = 'client.custody'")).toEqual([
+      "fee_sweep client.custody",
+      "reversal client.custody",
+      "withdrawal_settled client.custody",
+    ]);
+  });
+
+  it("debits a member's accounts for nothing but what the ledger's description lists", async () => {
+    expect(await eventsWith("D", "k.owner_is = 'member'")).toEqual([
+      "buy client.deposit",
+      "buy client.earned",
+      "buy client.returned",
+      "cancel client.principal",
+      "early_exit client.principal",
+      "maturity client.principal",
+      "reversal client.deposit", // of a deposit, or of a receipt matched with the wrong member
+      "take_out client.income",
+      "withdrawal_applied client.deposit",
+      "withdrawal_applied client.earned",
+      "withdrawal_applied client.returned",
+      "withdrawal_released client.withdrawing",
+      "withdrawal_settled client.withdrawing",
+    ]);
+  });
+
+  async function eventsWith(side: "D" | "C", which: string): Promise<string[]> {
+    const { rows } = await sql<{ event: string; kind: string }>`
+      select s.event, s.kind from ledger.event_shapes s join ledger.account_kinds k using (kind)
+      where s.side = ${side} and ${sql.raw(which)} order by 1, 2`.execute(database.db);
+    return rows.map(({ event, kind }) => `${event} ${kind}`);
+  }
 
   it("pays income from the reserve and from nothing else", async () => {
     const { rows } = await sql<{ event: string; kind: string }>`
