@@ -69,6 +69,10 @@ async function carryOut(owner: pg.Client, action: string, fn: string, input: obj
 }
 
 async function listProduct(owner: pg.Client): Promise<Omit<Cast, "tokens">> {
+  await owner.query(
+    `insert into console.staff (id, role, key_hash, created_at, created_by)
+     select n, 'finance', sha256(n::bytea), now(), 'bench' from unnest('{ana,ben}'::text[]) n`,
+  );
   const total = BigInt(UNITS) * BigInt(DAILY) * BigInt(DAYS);
   const money = { amount: `${total}`, currency: "tUSDT", reference: "bench" };
   const [lotId, productId, agreementId] = [uuidv7(), uuidv7(), uuidv7()];

@@ -67,16 +67,18 @@ create table ledger.event_shapes (
   primary key (event, kind, side)
 );
 
+-- Only what is not on the chain is reversible: money that arrived or moved there stays moved, and
+-- its mirror in the books would leave them apart from it.
 insert into ledger.events values
   ('capital_in', '{staff}', 1, true, 'the operator puts in money of its own'),
-  ('deposit', '{watcher}', 0, true, 'test money reached a member''s deposit address'),
+  ('deposit', '{watcher}', 0, false, 'test money reached a member''s deposit address'),
   ('unknown_receipt', '{watcher}', 0, false, 'test money reached custody without an owner'),
-  ('receipt_matched', '{staff}', 1, true, 'an unidentified receipt is given to its member'),
+  ('receipt_matched', '{staff}', 1, false, 'an unidentified receipt is given to its member'),
   ('withdrawal_applied', '{member}', 0, false, 'a member asks for money out'),
   ('withdrawal_released', '{member,rail,staff}', 0, false, 'a withdrawal was cancelled or failed; exact reverse'),
   ('withdrawal_settled', '{rail}', 0, false, 'a withdrawal was paid on the chain'),
-  ('fund_reserve', '{staff}', 1, true, 'the operator''s money becomes reserve capital'),
-  ('outside_yield', '{staff}', 2, true, 'yield earned outside becomes reserve'),
+  ('fund_reserve', '{staff}', 1, false, 'the operator''s money becomes reserve capital'),
+  ('outside_yield', '{staff}', 2, false, 'yield earned outside becomes reserve'),
   ('list_product', '{staff}', 1, false, 'the whole promised return is locked'),
   ('unlist_unsold', '{staff}', 1, false, 'the return of unsold units goes back to its lots'),
   ('allotment_moved', '{worker}', 0, false, 'unsold units move to another bucket'),
@@ -88,7 +90,7 @@ insert into ledger.events values
   ('maturity', '{accrual}', 0, false, 'principal comes back after the last income'),
   ('income_sweep', '{worker}', 0, false, 'reserve cash for paid incomes reached custody'),
   ('fee_sweep', '{worker}', 0, false, 'fees left custody for the house'),
-  ('fund_promotion', '{staff}', 1, true, 'the operator''s money becomes a promotion budget'),
+  ('fund_promotion', '{staff}', 1, false, 'the operator''s money becomes a promotion budget'),
   ('promotion_moved', '{worker}', 0, false, 'promotion budget moves to another bucket'),
   ('welcome', '{worker}', 0, false, 'one free income on registration'),
   ('reversal', '{staff}', 1, false, 'the exact mirror of another ledger transaction, once');

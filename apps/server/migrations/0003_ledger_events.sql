@@ -20,16 +20,31 @@ grant execute on function ledger.derived_id to ballast_service;
 
 -- ── Four eyes ──────────────────────────────────────────────────────────────────────────────────
 
-create function ledger.propose(in_id uuid, in_action text, in_input jsonb, in_maker text)
-returns void language sql security definer set search_path = pg_catalog, pg_temp
+-- Inside: stays until the end of the transaction; whoever is being ended meanwhile waits for it.
+create function ledger.refuse_unless_staff(name text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
+begin
+  perform from console.staff s where s.id = name and s.active for share;
+  if not found then
+    raise exception 'ledger: not a person of the staff' using errcode = 'BL013';
+  end if;
+end $$;
+
+create function ledger.propose(in_id uuid, in_action text, in_input jsonb, in_maker text)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform ledger.refuse_unless_staff(in_maker);
   insert into ledger.proposals (id, action, input, maker, made_at)
-  values (in_id, in_action, in_input, in_maker, platform.now())
-$$;
+  values (in_id, in_action, in_input, in_maker, platform.now());
+end $$;
 grant execute on function ledger.propose to ballast_service;
 
 -- Adds one person's consent; the proposal is approved once enough people other than the maker
--- consented. Returns its state. Errors: BL010 not open; check violation when maker = staff.
+-- consented. Returns its state. Errors: BL010 not open; BL013 maker or consenter is no active person
+-- of the staff; BL014 one of the two added the other within a day, so that nobody makes a second
+-- person for one proposal; check violation when maker = staff.
 create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -38,6 +53,13 @@ begin
   select * into p from ledger.proposals where id = in_id for update;
   if p.id is null or p.state <> 'open' then
     raise exception 'ledger: proposal not open' using errcode = 'BL010';
+  end if;
+  perform ledger.refuse_unless_staff(x) from unnest(array[p.maker, in_staff]) x;
+  if exists (
+    select from console.staff s where s.created_at > platform.now() - interval '24 hours'
+      and (s.id, s.created_by) in ((p.maker, in_staff), (in_staff, p.maker))
+  ) then
+    raise exception 'ledger: one of the two was added by the other today' using errcode = 'BL014';
   end if;
   insert into ledger.consents (proposal_id, maker, staff, reason, at)
   values (p.id, p.maker, in_staff, in_reason, platform.now());
@@ -49,7 +71,8 @@ begin
 end $$;
 grant execute on function ledger.consent to ballast_service;
 
--- Ends an open or approved proposal without carrying it out.
+-- Ends an open proposal. The update itself decides against a consent at the same moment: one waits
+-- for the other's row and then finds it decided.
 create function ledger.end_proposal(in_id uuid, in_state text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -58,12 +81,27 @@ begin
     raise exception 'ledger: a proposal ends as refused or withdrawn' using errcode = 'BL010';
   end if;
   update ledger.proposals set state = in_state, ended_at = platform.now()
-  where id = in_id and state in ('open', 'approved');
+  where id = in_id and state = 'open';
   if not found then
     raise exception 'ledger: proposal not open' using errcode = 'BL010';
   end if;
 end $$;
 grant execute on function ledger.end_proposal to ballast_service;
+
+-- Ends an approved proposal whose transfer on the chain has failed: nothing was moved.
+create function ledger.fail_proposal(in_id uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update ledger.proposals p set state = 'refused', ended_at = platform.now()
+  where p.id = in_id and p.state = 'approved' and exists (
+    select from chain.transfers t
+    where t.id = p.id and t.purpose = p.action and t.state = 'failed');
+  if not found then
+    raise exception 'ledger: no approved move that failed' using errcode = 'BL010';
+  end if;
+end $$;
+grant execute on function ledger.fail_proposal to ballast_service;
 
 -- Inside: an approved proposal of the action, locked; a proposal already done gives null.
 create function ledger.take_proposal(in_id uuid, in_action text) returns ledger.proposals
@@ -81,15 +119,22 @@ begin
   return p;
 end $$;
 
--- Inside: posts the legs of a proposal and marks it done.
-create function ledger.post_proposal(p ledger.proposals, legs ledger.leg[]) returns void
+-- Inside: posts the legs of a proposal under an id (its own, or one that follows from what it is
+-- about) and marks it done; all of it or nothing (BL015): an id somebody took before posts nothing.
+create function ledger.post_proposal(
+  p ledger.proposals, legs ledger.leg[], under uuid default null, reverses uuid default null
+) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
+declare
+  drafts ledger.draft[] := array(
+    select row(b, coalesce(under, p.id), p.action, p.maker, coalesce(p.input ->> 'reference', ''),
+      p.id, reverses)::ledger.draft
+    from (select distinct l.bucket as b from unnest(legs) l) s);
 begin
-  perform ledger.post(
-    (select array_agg(row(b, p.id, p.action, p.maker, coalesce(p.input ->> 'reference', ''), p.id,
-      null)::ledger.draft) from (select distinct l.bucket as b from unnest(legs) l) s),
-    legs);
+  if cardinality(ledger.post(drafts, legs)) <> cardinality(drafts) then
+    raise exception 'ledger: a proposal was not posted as a whole' using errcode = 'BL015';
+  end if;
   update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
 end $$;
 
@@ -268,16 +313,11 @@ begin
   if exists (select from ledger.transactions t where t.bucket = 0 and t.id = matched) then
     raise exception 'ledger: receipt already matched' using errcode = 'BL005';
   end if;
-  perform ledger.post(
-    (select array_agg(row(x, matched, p.action, p.maker, coalesce(p.input ->> 'reference', ''), p.id,
-      null)::ledger.draft) from (select distinct unnest(array[0, b]) as x) s),
-    array[
-      ledger.leg_of(0, matched, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
-      ledger.leg_of(0, matched, 2, 'client.transit', r.currency, ledger.house(), 'C', r.amount),
-      ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
-      ledger.leg_of(b, matched, 4, 'client.deposit', r.currency, member, 'C', r.amount)]);
-  update ledger.proposals set state = 'done', ended_at = platform.now()
-  where id = p.id;
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, matched, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+    ledger.leg_of(0, matched, 2, 'client.transit', r.currency, ledger.house(), 'C', r.amount),
+    ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
+    ledger.leg_of(b, matched, 4, 'client.deposit', r.currency, member, 'C', r.amount)], matched);
 end $$;
 grant execute on function ledger.receipt_matched to ballast_service;
 
@@ -294,15 +334,12 @@ begin
   if not exists (
     select from ledger.transactions t join ledger.events e using (event)
     where t.bucket = b and t.id = target and e.reversible
-      and not exists (select from ledger.entries n where n.transaction_id = t.id and n.bucket <> b)
+      and not exists (select from ledger.transactions o where o.id = t.id and o.bucket <> b
+        and o.bucket = any(array(select generate_series(0, 63))))
   ) then
     raise exception 'ledger: not reversible' using errcode = 'BL006';
   end if;
-  perform ledger.post(
-    array[row(b, p.id, 'reversal', p.maker, coalesce(p.input ->> 'reference', ''), p.id,
-      target)::ledger.draft],
-    ledger.mirror(b, target, p.id));
-  update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
+  perform ledger.post_proposal(p, ledger.mirror(b, target, p.id), reverses => target);
 end $$;
 grant execute on function ledger.reverse to ballast_service;
 

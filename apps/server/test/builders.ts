@@ -35,6 +35,7 @@ export async function staffPair(db: Db) {
 
 /** Operator's own money of `amount` in the house's cash, by two people. */
 export async function houseCash(db: Db, amount: bigint): Promise<string> {
+  await staffPair(db);
   return db.transaction().execute(async (tx) => {
     const input = { amount, currency: "tUSDT", reference: "test" };
     const id = await propose(tx, "capital_in", input, "ana");
@@ -50,6 +51,7 @@ export async function aFundedLot(
   amount: bigint,
   source: LotSource = "capital",
 ): Promise<string> {
+  await staffPair(db);
   if (source === "capital") await houseCash(db, amount);
   return db.transaction().execute(async (tx) => {
     const id = randomUUID();

@@ -103,6 +103,8 @@ export const REFUSALS = {
   not_reversible: { number: 1526, status: 409 },
   guard_not_green: { number: 1527, status: 409 },
   campaign_open: { number: 1528, status: 409 },
+  staff_too_new: { number: 1529, status: 403 },
+  last_admin: { number: 1530, status: 409 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -13,6 +13,7 @@ import { anOperatorReceipt, endTransfer } from "../../test/reserve-builders.ts";
 import { idIn, type Line, type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { aCredit, aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
+import { proposalOf } from "../ledger/proposals.ts";
 import { transferOf } from "../rails/chain/transfers.ts";
 import { runMonitor } from "../reserve/monitor.ts";
 import { applyMoves } from "../reserve/treasury-moves.ts";
@@ -241,7 +242,7 @@ describe("money", () => {
     );
   });
 
-  it("reverses a ledger transaction once, and not when its money has been spent", async () => {
+  it("reverses capital once, and nothing that is on the chain", async () => {
     const capital = await byTwo("capital-in", "--amount", "70", "--reference", "typed twice");
     const before = await total("house.cash");
     const transaction = publicId("ledgerTransaction", uuid(capital));
@@ -264,16 +265,11 @@ describe("money", () => {
     );
     const buyer = await aBuyer(app.database.owner.db, 0n);
     const deposit = await aCredit(app.database.owner.db, buyer, 5_000_000n);
-    await withdraws(buyer, 1_000_000n);
-    const spent = publicId("ledgerTransaction", deposit);
-    const proposal = idIn(
-      done(await staff("ana", "reverse", "--transaction", spent, "--reason", "not theirs")),
-      "prp",
-    );
     await refused(
-      "Greater than available balance.",
-      "ben",
-      ...["approve", "--proposal", proposal, "--reason", "not theirs"],
+      "This ledger transaction cannot be reversed, or already was.",
+      "ana",
+      ...["reverse", "--transaction", publicId("ledgerTransaction", deposit)],
+      ...["--reason", "not theirs"],
     );
   });
 
@@ -289,6 +285,26 @@ describe("money", () => {
       ...["approve", "--proposal", idIn(done(made), "prp"), "--reason", "agreed"],
     );
     await endTransfer(app.database.db, uuid(move));
+    await applyMoves(app.database.db);
+  });
+});
+
+describe("approved and refused at the same moment", () => {
+  it("one of the two wins, and what was refused never moves", async () => {
+    await byTwo("capital-in", "--amount", "10", "--reference", "own money");
+    for (let round = 0; round < 10; round += 1) {
+      const made = await staff("ana", "fund-reserve", "--amount", "1", "--document", document);
+      const proposal = idIn(done(made), "prp");
+      const refusal = ["refuse", "--proposal", proposal, "--reason", "not this month"];
+      const both = [() => approve("ben", proposal), () => staff("eva", ...refusal)];
+      if (round % 2 === 1) both.reverse();
+      const lines = await Promise.all(both.map((decide) => decide()));
+      expect(lines.map((line) => line.exit).sort()).toEqual([0, 1]);
+      const { state } = await proposalOf(app.database.db, uuid(proposal));
+      const moves = (await transferOf(app.database.db, uuid(proposal))) !== null;
+      expect([state, moves]).toEqual(moves ? ["approved", true] : ["refused", false]);
+      if (moves) await endTransfer(app.database.db, uuid(proposal));
+    }
     await applyMoves(app.database.db);
   });
 });

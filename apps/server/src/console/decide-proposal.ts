@@ -40,7 +40,7 @@ const REASON_MAX_LENGTH = 500;
 /**
  * Consents; the last consent needed carries the proposal out in the same transaction. Answers the
  * proposal as it stands then. Refuses reason_required, proposal_unknown, proposal_ended,
- * own_proposal, already_consented and what the action itself refuses.
+ * own_proposal, already_consented, staff_unknown, staff_too_new and what the action itself refuses.
  */
 export async function approveProposal(
   tx: Tx,
@@ -65,8 +65,7 @@ export async function endOpenProposal(
   reason: string,
 ): Promise<Proposal> {
   refuseUnlessReason(reason);
-  const { state, maker } = await proposalOf(tx, id);
-  refuseUnless(state === "open", "proposal_ended");
+  const { maker } = await proposalOf(tx, id);
   await endProposal(tx, id, maker === staff.id ? "withdrawn" : "refused");
   await sql`select reserve.follow_lot(${id}), reserve.follow_campaign(${id})`.execute(tx);
   return proposalOf(tx, id);

@@ -32,7 +32,6 @@ export async function reverseTransaction(tx: Tx, proposal: Proposal): Promise<vo
     "23505": "not_reversible",
     "23514": "greater_than_balance",
   });
-  if (proposal.input.event !== "capital_in") return;
   const { rows } = await sql`
     select from reserve.guard where reserve.house_cash_free(currency) < 0`.execute(tx);
   refuseUnless(rows.length === 0, "greater_than_balance");

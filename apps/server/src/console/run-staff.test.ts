@@ -108,6 +108,14 @@ describe("people", () => {
     expect(await stateDigest(database)).toBe(before);
   });
 
+  it("the last admin stays", async () => {
+    const before = await stateDigest(database);
+    expect((await withKey("root", root, "end-staff", "--name", "root")).err).toEqual([
+      "The last active admin cannot be ended; add another one first.",
+    ]);
+    expect(await stateDigest(database)).toBe(before);
+  });
+
   it("lists the people", async () => {
     const { out } = await withKey("root", root, "staff");
     expect(out.map((line) => line.split("  ").slice(0, 3))).toEqual([

@@ -45,7 +45,7 @@ export async function addStaff(
   person: { name: string; role: Role },
   by: Staff | null,
 ): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtext('console.staff'))`.execute(tx);
+  await lockStaff(tx);
   refuseUnless(NAME.test(person.name), "terms_not_valid", { fields: "name" });
   if (await nobodyYet(tx)) refuseUnless(person.role === "admin", "first_staff_admin");
   else {
@@ -61,11 +61,23 @@ export async function addStaff(
   return key;
 }
 
-/** Ends a person's access; the name stays taken, so that what they did stays theirs. */
+/**
+ * Ends a person's access; the name stays taken, so that what they did stays theirs. Refuses
+ * staff_unknown, and last_admin: without an admin nobody could add people any more.
+ */
 export async function endStaff(tx: Tx, name: string): Promise<void> {
+  await lockStaff(tx);
   const ended = await sql`
     update console.staff set active = false where id = ${name} and active`.execute(tx);
   refuseUnless(ended.numAffectedRows === 1n, "staff_unknown");
+  const { rows } = await sql`
+    select from console.staff where role = 'admin' and active limit 1`.execute(tx);
+  refuseUnless(rows.length === 1, "last_admin");
+}
+
+/** One change of the staff at a time: each looks at who else there is. */
+async function lockStaff(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('console.staff'))`.execute(tx);
 }
 
 export async function listStaff(db: Db): Promise<StaffRow[]> {

@@ -7,12 +7,14 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { staffPair } from "../../test/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 import { memberBalances } from "./accounts.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  await staffPair(database.db);
 });
 afterAll(async () => {
   await database.drop();

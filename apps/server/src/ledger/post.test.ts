@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { staffPair } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
 import { memberBalances } from "./accounts.ts";
 
@@ -10,6 +11,7 @@ const HOUSE = "00000000-0000-0000-0000-000000000000";
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await staffPair(database.db);
 });
 afterAll(async () => {
   await expectInvariants(database);
@@ -196,6 +198,7 @@ describe("the service's role", () => {
     "update platform.clock set shift = '0'",
     "select ledger.post(null, null)",
     "select ledger.buy_batch(null)",
+    "select ledger.post_proposal(null, null)",
     "select ledger.deposit_batch('[]', 'watcher')",
     "select ledger.withdrawal_settled(gen_random_uuid(), gen_random_uuid(), 0, 'rail', '')",
     "select ledger.withdrawal_released(gen_random_uuid(), gen_random_uuid(), 'rail', '')",
@@ -227,7 +230,7 @@ describe("four eyes", () => {
     await expect(
       sql`select ledger.outside_yield(${id})`.execute(database.db),
     ).rejects.toMatchObject({ code: "BL001" });
-    await sql`select ledger.consent(${id}, 'cleo', 'second')`.execute(database.db);
+    await sql`select ledger.consent(${id}, 'eva', 'second')`.execute(database.db);
     await sql`select ledger.outside_yield(${id})`.execute(database.db);
   });
 
@@ -241,13 +244,81 @@ describe("four eyes", () => {
   });
 
   it("does not carry out a refused proposal", async () => {
-    const id = await proposal("capital_in", { amount: "500", currency: "tUSDT" }, ["ben"]);
+    const id = await proposal("capital_in", { amount: "500", currency: "tUSDT" }, []);
     await sql`select ledger.end_proposal(${id}, 'refused')`.execute(database.db);
+    await expect(consentAs("ben", id)).rejects.toMatchObject({ code: "BL010" });
     await expect(sql`select ledger.capital_in(${id})`.execute(database.db)).rejects.toMatchObject({
       code: "BL001",
     });
   });
+
+  it("an approved proposal is ended by nobody, and fails only with its transfer", async () => {
+    const id = await proposal("fund_reserve", { amount: "500", currency: "tUSDT" }, ["ben"]);
+    for (const end of [
+      sql`ledger.end_proposal(${id}, 'refused')`,
+      sql`ledger.fail_proposal(${id})`,
+    ]) {
+      await expect(sql`select ${end}`.execute(database.db)).rejects.toMatchObject({
+        code: "BL010",
+      });
+    }
+  });
+
+  it("is closed to names that are no active person of the staff", async () => {
+    await aPerson("gone", "eva", false);
+    const input = { amount: "1", currency: "tUSDT" };
+    for (const name of ["nobody", "gone"]) {
+      await expect(proposal("capital_in", input, [], name)).rejects.toMatchObject({
+        code: "BL013",
+      });
+      const id = await proposal("capital_in", input, []);
+      await expect(consentAs(name, id)).rejects.toMatchObject({ code: "BL013" });
+    }
+    await aPerson("leaver", "eva");
+    const left = await proposal("capital_in", input, [], "leaver");
+    await sql`update console.staff set active = false where id = 'leaver'`.execute(database.db);
+    await expect(consentAs("ben", left)).rejects.toMatchObject({ code: "BL013" });
+  });
+
+  it("one of the two did not add the other within a day, whichever of them proposed", async () => {
+    await aPerson("puppet", "eva");
+    const input = { amount: "1", currency: "tUSDT" };
+    for (const [maker, other] of [
+      ["eva", "puppet"],
+      ["puppet", "eva"],
+    ] as const) {
+      const id = await proposal("capital_in", input, [], maker);
+      await expect(consentAs(other, id)).rejects.toMatchObject({ code: "BL014" });
+      await consentAs("ben", id);
+    }
+    await sql`update console.staff set created_at = created_at - interval '24 hours'
+      where id = 'puppet'`.execute(database.owner.db);
+    await consentAs("puppet", await proposal("capital_in", input, [], "eva"));
+  });
+
+  it("is not done when its id was posted before as something else", async () => {
+    const id = await proposal("capital_in", { amount: "500", currency: "tUSDT" }, ["ben"]);
+    await sql`
+      select ledger.unknown_receipt(${id}, 'tUSDT', 5, '', 'watcher')`.execute(database.owner.db);
+    const before = await cash();
+    await expect(sql`select ledger.capital_in(${id})`.execute(database.db)).rejects.toMatchObject({
+      code: "BL015",
+    });
+    expect(await cash()).toBe(before);
+  });
 });
+
+const consentAs = (name: string, id: string) =>
+  sql`select ledger.consent(${id}, ${name}, 'checked')`.execute(database.db);
+
+/** Somebody another person has just added. */
+async function aPerson(name: string, by: string, active = true): Promise<void> {
+  await sql`
+    insert into console.staff (id, role, key_hash, created_at, created_by, active)
+    values (${name}, 'finance', sha256(${name}::bytea), platform.now(), ${by}, ${active})`.execute(
+    database.owner.db,
+  );
+}
 
 async function cash(): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
@@ -318,20 +389,34 @@ describe("the end of a withdrawal", () => {
 });
 
 describe("reversal", () => {
-  it("mirrors a deposit once, with two people", async () => {
-    const member = await openMember();
-    const target = randomUUID();
-    await deposit(member, 900n, target);
-    const input = { bucket: member.bucket, transaction_id: target, reference: "booked twice" };
+  it("mirrors capital once, with two people", async () => {
+    const before = await cash();
+    const target = await proposal("capital_in", { amount: "900", currency: "tUSDT" }, ["ben"]);
+    await sql`select ledger.capital_in(${target})`.execute(database.db);
+    const input = { bucket: 0, transaction_id: target, reference: "typed twice" };
     const [first, second] = [
       await proposal("reversal", input, ["ben"]),
       await proposal("reversal", input, ["ben"]),
     ];
     await sql`select ledger.reverse(${first})`.execute(database.db);
-    expect((await memberBalances(database.db, member, "tUSDT")).deposit).toBe(0n);
+    expect(await cash()).toBe(before);
     await expect(sql`select ledger.reverse(${second})`.execute(database.db)).rejects.toMatchObject({
       code: "23505",
     });
+  });
+
+  it("leaves alone what is on the chain: a deposit stays", async () => {
+    const member = await openMember();
+    const target = randomUUID();
+    await deposit(member, 900n, target);
+    const input = { bucket: member.bucket, transaction_id: target };
+    const reversal = await proposal("reversal", input, ["ben"]);
+    await expect(
+      sql`select ledger.reverse(${reversal})`.execute(database.db),
+    ).rejects.toMatchObject({ code: "BL006" });
+    const { rows } = await sql<{ event: string }>`
+      select event from ledger.events where reversible`.execute(database.db);
+    expect(rows).toEqual([{ event: "capital_in" }]);
   });
 
   it("never touches what a member did", async () => {

@@ -35,7 +35,10 @@ export type Proposal = {
   approvals: number;
 };
 
-/** Writes a proposal and answers its id. Amounts in `input` are bigint; they are kept as text. */
+/**
+ * Writes a proposal and answers its id. Amounts in `input` are bigint; they are kept as text.
+ * Refuses staff_unknown.
+ */
 export async function propose(
   tx: Tx,
   action: Action,
@@ -46,7 +49,10 @@ export async function propose(
   const text = JSON.stringify(input, (_name, value) =>
     typeof value === "bigint" ? value.toString() : value,
   );
-  await sql`select ledger.propose(${id}, ${action}, ${text}::jsonb, ${maker})`.execute(tx);
+  await refusing(
+    sql`select ledger.propose(${id}, ${action}, ${text}::jsonb, ${maker})`.execute(tx),
+    { BL013: "staff_unknown" },
+  );
   return id;
 }
 
@@ -75,7 +81,8 @@ async function readProposals(db: Db, where: ReturnType<typeof sql>, most: number
 
 /**
  * Adds one person's consent and answers the proposal with its new state. Refuses proposal_unknown,
- * proposal_ended, own_proposal, already_consented.
+ * proposal_ended, own_proposal, already_consented, staff_unknown, and staff_too_new when the maker
+ * or the one who consents was added by the other within a day.
  */
 export async function consent(tx: Tx, id: string, staff: string, reason: string) {
   const before = await proposalOf(tx, id);
@@ -84,12 +91,14 @@ export async function consent(tx: Tx, id: string, staff: string, reason: string)
   refuseUnless(!before.consents.includes(staff), "already_consented");
   await refusing(sql`select ledger.consent(${id}, ${staff}, ${reason})`.execute(tx), {
     BL010: "proposal_ended",
+    BL013: "staff_unknown",
+    BL014: "staff_too_new",
     "23505": "already_consented",
   });
   return proposalOf(tx, id);
 }
 
-/** Ends a proposal that is not carried out. Refuses proposal_unknown, proposal_ended. */
+/** Ends an open proposal. Refuses proposal_unknown, proposal_ended once it was approved. */
 export async function endProposal(tx: Tx, id: string, state: "refused" | "withdrawn") {
   await proposalOf(tx, id);
   await refusing(sql`select ledger.end_proposal(${id}, ${state})`.execute(tx), {

@@ -79,6 +79,13 @@ describe("funding the reserve", () => {
     expect(lots.at(-1)).toMatchObject({ source: "capital", free: 300n * CENT });
   });
 
+  it("queues nothing for a proposal that nobody else approved, whoever asks", async () => {
+    const id = await propose(1n * CENT);
+    const queue = sql`select reserve.queue_move(${id})`.execute(database.db);
+    await expect(queue).rejects.toMatchObject({ code: "BL001" });
+    expect(await transferOf(database.db, id)).toBeNull();
+  });
+
   it("books a move once, however often and from wherever the job runs", async () => {
     await houseCash(database.db, 100n * CENT);
     const id = await propose(100n * CENT);
@@ -105,6 +112,28 @@ describe("funding the reserve", () => {
     await endTransfer(database.db, again);
     await applyMoves(database.db);
     expect(await total("house.cash")).toBe(0n);
+  });
+
+  it("one that cannot be booked is told, and holds up no other", async () => {
+    await houseCash(database.db, 90n * CENT);
+    const [broken, whole] = [await propose(30n * CENT), await propose(60n * CENT)];
+    for (const id of [broken, whole]) {
+      await approveAs(database.db, id, startFunding);
+      await endTransfer(database.db, id);
+    }
+    const state = (to: string) =>
+      sql`update ledger.proposals set state = ${to} where id = ${broken}`.execute(
+        database.owner.db,
+      );
+    await state("withdrawn");
+    const told: string[] = [];
+    await applyMoves(database.db, (transfer) => told.push(transfer));
+    expect(told).toEqual([broken]);
+    expect((await lotState(whole))?.state).toBe("funded");
+    await state("approved");
+    await applyMoves(database.db, (transfer) => told.push(transfer));
+    expect(told).toEqual([broken]);
+    expect((await lotState(broken))?.state).toBe("funded");
   });
 
   it("refuses to spend what other approved moves are about to take, and changes nothing", async () => {

@@ -5,7 +5,7 @@
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
-import { endProposal, type Proposal } from "../ledger/proposals.ts";
+import type { Proposal } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -53,22 +53,33 @@ export async function queueFromHouse(tx: Tx, proposal: Proposal, purpose: Move):
 export const applyTreasuryMoves: Job = {
   name: "apply-treasury-moves",
   everySeconds: EVERY_SECONDS,
-  run: ({ db }) => applyMoves(db),
+  run: ({ db, log }) =>
+    applyMoves(db, (transfer, err) => log.error({ err, transfer }, "move cannot be booked")),
 };
 
-/** Books the moves whose transfer has ended; each in its own transaction. */
-export async function applyMoves(db: Db): Promise<void> {
+/**
+ * Books the moves whose transfer has ended; each in its own transaction, so that one that cannot be
+ * booked is told to `stuck` and holds up no other.
+ */
+export async function applyMoves(
+  db: Db,
+  stuck: (transferId: string, error: unknown) => void = () => {},
+): Promise<void> {
   for (const purpose of MOVES) {
     for (const transfer of await finishedTransfers(db, purpose, AT_ONCE)) {
-      await db.transaction().execute((tx) => applyMove(tx, purpose, transfer));
+      await db
+        .transaction()
+        .execute((tx) => applyMove(tx, purpose, transfer))
+        .catch((error: unknown) => stuck(transfer.id, error));
     }
   }
 }
 
 async function applyMove(tx: Tx, purpose: Move, transfer: FinishedTransfer): Promise<void> {
   await markApplied(tx, transfer.id);
-  if (transfer.state === "failed") await endProposal(tx, transfer.id, "refused");
-  else if (purpose === "fund_reserve") {
+  if (transfer.state === "failed") {
+    await sql`select ledger.fail_proposal(${transfer.id})`.execute(tx);
+  } else if (purpose === "fund_reserve") {
     await sql`select ledger.fund_reserve(${transfer.id})`.execute(tx);
   } else await sql`select ledger.fund_promotion(${transfer.id})`.execute(tx);
   if (purpose === "fund_reserve") {

@@ -108,4 +108,8 @@ export const sentences: Sentences = {
   guard_not_green: "Ein Wert der Verkaufssperre ist noch rot oder zu alt.",
   campaign_open:
     "Es gibt bereits eine Aktion dieser Art; bitte erhöhen Sie stattdessen deren Budget.",
+  staff_too_new:
+    "Eine der beiden Personen wurde vor weniger als 24 Stunden von der anderen hinzugefügt; jemand anderes muss zustimmen.",
+  last_admin:
+    "Der letzte aktive admin kann nicht beendet werden; fügen Sie zuerst einen weiteren hinzu.",
 };

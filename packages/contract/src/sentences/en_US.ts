@@ -98,4 +98,7 @@ export const sentences: Sentences = {
   not_reversible: "This ledger transaction cannot be reversed, or already was.",
   guard_not_green: "A value of the guard is still red or too old.",
   campaign_open: "There is a campaign of this kind already; add to its budget instead.",
+  staff_too_new:
+    "One of the two people was added by the other less than 24 hours ago; somebody else must approve.",
+  last_admin: "The last active admin cannot be ended; add another one first.",
 };

@@ -99,4 +99,7 @@ export const sentences: Sentences = {
   not_reversible: "Este asiento no se puede anular o ya se ha anulado.",
   guard_not_green: "Un valor del control de ventas sigue en rojo o es demasiado antiguo.",
   campaign_open: "Ya hay una campaña de este tipo; amplíe su presupuesto en su lugar.",
+  staff_too_new:
+    "Una de las dos personas añadió a la otra hace menos de 24 horas; debe aprobarla alguien más.",
+  last_admin: "No se puede dar de baja al último admin activo; añada antes a otro.",
 };

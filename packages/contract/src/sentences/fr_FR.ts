@@ -103,4 +103,7 @@ export const sentences: Sentences = {
   not_reversible: "Cette écriture ne peut pas être contre-passée, ou l'a déjà été.",
   guard_not_green: "Une valeur du contrôle des ventes est encore rouge ou trop ancienne.",
   campaign_open: "Une campagne de ce type existe déjà ; veuillez plutôt augmenter son budget.",
+  staff_too_new:
+    "L'une des deux personnes a ajouté l'autre il y a moins de 24 heures ; quelqu'un d'autre doit approuver.",
+  last_admin: "Le dernier admin actif ne peut pas être retiré ; ajoutez-en d'abord un autre.",
 };

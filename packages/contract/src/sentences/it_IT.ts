@@ -99,4 +99,7 @@ export const sentences: Sentences = {
   not_reversible: "Questa registrazione contabile non può essere stornata, o lo è già stata.",
   guard_not_green: "Un valore del controllo delle vendite è ancora rosso o troppo vecchio.",
   campaign_open: "Esiste già una campagna di questo tipo; aumenta invece il suo budget.",
+  staff_too_new:
+    "Una delle due persone ha aggiunto l'altra meno di 24 ore fa; deve approvare qualcun altro.",
+  last_admin: "L'ultimo admin attivo non può essere rimosso; aggiungine prima un altro.",
 };

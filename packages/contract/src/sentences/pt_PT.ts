@@ -99,4 +99,7 @@ export const sentences: Sentences = {
   not_reversible: "Este lançamento não pode ser estornado, ou já o foi.",
   guard_not_green: "Um valor do controlo de vendas ainda está vermelho ou é demasiado antigo.",
   campaign_open: "Já existe uma campanha deste tipo; em vez disso, aumente o orçamento dela.",
+  staff_too_new:
+    "Uma das duas pessoas adicionou a outra há menos de 24 horas; outra pessoa tem de aprovar.",
+  last_admin: "O último admin ativo não pode ser removido; adicione primeiro outro.",
 };

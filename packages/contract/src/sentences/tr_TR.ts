@@ -99,4 +99,7 @@ export const sentences: Sentences = {
   not_reversible: "Bu defter kaydı geri alınamaz veya zaten geri alındı.",
   guard_not_green: "Satış denetiminin bir değeri hâlâ kırmızı veya çok eski.",
   campaign_open: "Bu türden bir kampanya zaten var; bunun yerine onun bütçesini artırın.",
+  staff_too_new:
+    "İki kişiden biri diğerini 24 saatten kısa bir süre önce ekledi; başka birinin onaylaması gerekiyor.",
+  last_admin: "Son etkin admin çıkarılamaz; önce bir başkasını ekleyin.",
 };

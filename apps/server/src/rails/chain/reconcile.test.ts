@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Address, getAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { staffPair } from "../../../test/builders.ts";
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
 import { depositAddress, type TreasuryWallet, treasury } from "./addresses.ts";
@@ -22,6 +23,7 @@ type Member = { id: string; bucket: number; address: Address };
 
 beforeAll(async () => {
   [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
+  await staffPair(database.db);
   chain = await local.open(database);
   wallets = await treasury(database.db);
   for (const wallet of Object.values(wallets)) await local.giveGas(wallet, 10n ** 20n);
@@ -70,7 +72,7 @@ async function approved(action: string, input: object, consents = 1): Promise<st
   const id = randomUUID();
   const text = JSON.stringify({ currency: "tUSDT", reference: "test", ...input });
   await sql`select ledger.propose(${id}, ${action}, ${text}::jsonb, 'ana')`.execute(database.db);
-  for (const staff of ["bo", "cy"].slice(0, consents)) {
+  for (const staff of ["ben", "eva"].slice(0, consents)) {
     await sql`select ledger.consent(${id}, ${staff}, 'checked')`.execute(database.db);
   }
   return id;
