@@ -266,11 +266,13 @@ create table chain.attempts (
 create index on chain.attempts (transfer_id);
 grant select, insert, update (dropped_at) on chain.attempts to ballast_service;
 
--- Puts a transfer into the outbox, in the caller's transaction. The purpose decides the wallet, and
--- where it names a treasury wallet the destination; a withdrawal never goes to one. The same id
--- with the same content again does nothing; with other content it is an error (BL020).
+-- Inside: puts a transfer into the outbox, in the caller's transaction; only the function that
+-- holds the reason for a payment calls it, with the figures of its own row. The purpose decides the
+-- wallet, and where it names a treasury wallet the destination (in_to is null); a withdrawal never
+-- goes to one. The same id with the same content again does nothing; with other content, and
+-- for money that is not on the chain, it is an error (BL020).
 create function chain.queue_transfer(
-  in_id uuid, in_wallet text, in_sender text, in_to text, in_amount bigint, in_purpose text,
+  in_id uuid, in_purpose text, in_currency text, in_sender text, in_to text, in_amount bigint,
   in_reference text
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -278,38 +280,52 @@ as $$
 declare
   p chain.purposes;
   treasury_sender text;
+  destination text := in_to;
   known chain.transfers;
 begin
   select * into p from chain.purposes where purpose = in_purpose;
-  if p.purpose is null or p.wallet <> in_wallet then
-    raise exception 'chain: % does not send for %', in_wallet, in_purpose using errcode = 'BL020';
+  if p.purpose is null or p.asset = 'token' and in_currency is distinct from 'tUSDT' then
+    raise exception 'chain: no % of %', in_purpose, in_currency using errcode = 'BL020';
   end if;
-  select w.address into treasury_sender from chain.wallets w where w.name = in_wallet;
-  if p.to_wallet is not null and not exists (
-    select from chain.wallets w where w.name = p.to_wallet and w.address = in_to
-  ) or p.to_wallet is null and exists (select from chain.wallets w where w.address = in_to) then
+  select w.address into treasury_sender from chain.wallets w where w.name = p.wallet;
+  if p.to_wallet is not null and in_to is null then
+    select w.address into destination from chain.wallets w where w.name = p.to_wallet;
+  elsif p.to_wallet is not null or exists (select from chain.wallets w where w.address = in_to) then
     raise exception 'chain: % does not go there', in_purpose using errcode = 'BL020';
-  end if;
-  if p.purpose = 'gas' and not exists (
-    select from chain.deposit_addresses d where d.address = in_to
-  ) or in_wallet = 'deposits' and not exists (
-    select from chain.deposit_addresses d where d.address = in_sender
-  ) then
-    raise exception 'chain: not a deposit address' using errcode = 'BL020';
   end if;
   insert into chain.transfers
     (id, wallet, sender, asset, to_address, amount, purpose, reference, queued_at)
-  values (in_id, in_wallet, coalesce(treasury_sender, in_sender), p.asset, in_to, in_amount,
+  values (in_id, p.wallet, coalesce(treasury_sender, in_sender), p.asset, destination, in_amount,
     in_purpose, in_reference, platform.now())
   on conflict (id) do nothing;
   select * into known from chain.transfers where id = in_id;
-  if (known.wallet, known.to_address, known.amount, known.purpose, known.reference)
-    is distinct from (in_wallet, in_to, in_amount, in_purpose, in_reference)
+  if (known.sender, known.to_address, known.amount, known.purpose, known.reference)
+    is distinct from
+    (coalesce(treasury_sender, in_sender), destination, in_amount, in_purpose, in_reference)
   then
     raise exception 'chain: another transfer has this id' using errcode = 'BL020';
   end if;
 end $$;
-grant execute on function chain.queue_transfer to ballast_service;
+
+-- Queues what an open sweep needs: gas to its address, or that address's tokens to custody.
+create function chain.queue_for_sweep(
+  in_id uuid, in_sweep uuid, in_purpose text, in_amount bigint
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare s chain.sweeps;
+begin
+  select * into s from chain.sweeps x where x.id = in_sweep and x.ended_at is null for update;
+  if s.id is null or in_purpose not in ('gas', 'sweep') then
+    raise exception 'chain: no such open sweep' using errcode = 'BL020';
+  end if;
+  if in_purpose = 'gas' then
+    perform chain.queue_transfer(in_id, 'gas', null, null, s.address, in_amount, s.id::text);
+  else
+    perform chain.queue_transfer(in_id, 'sweep', 'tUSDT', s.address, null, in_amount, s.id::text);
+  end if;
+end $$;
+grant execute on function chain.queue_for_sweep to ballast_service;
 
 -- ── Statements ─────────────────────────────────────────────────────────────────────────────────
 

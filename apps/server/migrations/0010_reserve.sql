@@ -119,8 +119,26 @@ as $$
 $$;
 grant execute on function reserve.house_cash_free to ballast_service;
 
--- Fixes a sweep of everything due now, bucket by bucket, unless one is under way, one was posted
--- today, or one failed within the hour. Answers the amount, null when there is nothing to do.
+-- Puts the transfer of an approved move of the house's money into the outbox, as the proposal says
+-- it and under the proposal's id. Error: BL001 not approved.
+create function reserve.queue_move(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare p ledger.proposals;
+begin
+  select * into p from ledger.proposals x
+  where x.id = proposal and x.state = 'approved' and x.action in ('fund_reserve', 'fund_promotion');
+  if p.id is null then
+    raise exception 'reserve: approval missing' using errcode = 'BL001';
+  end if;
+  perform chain.queue_transfer(p.id, p.action, p.input ->> 'currency', null, null,
+    (p.input ->> 'amount')::bigint, p.id::text);
+end $$;
+grant execute on function reserve.queue_move to ballast_service;
+
+-- Fixes a sweep of everything due now, bucket by bucket, and puts its transfer into the outbox,
+-- unless one is under way, one was posted today, or one failed within the hour. Answers the amount,
+-- null when there is nothing to do.
 create function reserve.begin_sweep(in_id uuid, in_kind text, in_currency text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -147,6 +165,9 @@ begin
   values (in_id, in_kind, in_currency, total, platform.now());
   insert into reserve.sweep_parts (bucket, sweep_id, amount)
   select b, in_id, x from unnest(buckets, amounts) u (b, x);
+  perform chain.queue_transfer(in_id,
+    case in_kind when 'income' then 'income_sweep' else 'fee_sweep' end, in_currency, null, null,
+    total, in_id::text);
   return total;
 end $$;
 grant execute on function reserve.begin_sweep to ballast_service;

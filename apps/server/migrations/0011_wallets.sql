@@ -125,8 +125,8 @@ begin
 end $$;
 grant execute on function wallets.apply_withdrawal to ballast_service;
 
--- From processing to approved; nothing while a hold runs. The caller queues the transfer in the
--- same transaction. A row of nulls when it was not to be approved.
+-- From processing to approved, and its net into the outbox under the withdrawal's id; nothing
+-- while a hold runs. A row of nulls when it was not to be approved.
 create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns wallets.withdrawals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -140,6 +140,10 @@ begin
   where x.bucket = in_bucket and x.id = in_id and x.state = 'processing'
     and coalesce(x.hold_until, '-infinity') <= platform.now()
   returning * into w;
+  if w.id is not null then
+    perform chain.queue_transfer(w.id, 'withdrawal', w.currency, null, lower(w.address), w.net,
+      w.transaction_id::text);
+  end if;
   return w;
 end $$;
 grant execute on function wallets.approve_withdrawal to ballast_service;
@@ -173,8 +177,22 @@ begin
 end $$;
 grant execute on function wallets.mark_sent to ballast_service;
 
+-- Inside: refuses (BL033) an end of a withdrawal that is not the end of its transfer.
+create function wallets.transfer_ended(in_id uuid, in_state text) returns chain.transfers
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare t chain.transfers;
+begin
+  select * into t from chain.transfers x where x.id = in_id and x.purpose = 'withdrawal';
+  if t.state is distinct from in_state then
+    raise exception 'wallets: the transfer is not %', in_state using errcode = 'BL033';
+  end if;
+  return t;
+end $$;
+
 -- Ends without payment and gives the money back: the member cancels or staff refuse (from
--- processing), or the rail failed (from approved or sent). False when it was not in such a state.
+-- processing), or the transfer failed (by the rail, from approved or sent), with its own reason.
+-- False when it was not in such a state.
 create function wallets.release_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -185,7 +203,10 @@ begin
   perform ledger.lock_buckets(array[in_bucket]);
   update wallets.withdrawals x
   set state = case in_by when 'member' then 'cancelled' else 'failed' end,
-    fail_reason = case in_by when 'member' then null else in_reason end,
+    fail_reason = case in_by when 'member' then null
+      when 'rail' then coalesce((select t.reason from chain.transfers t where t.id = in_id),
+        'not paid')
+      else in_reason end,
     ended_at = platform.now(),
     decided_at = coalesce(x.decided_at, platform.now()), decided_by = coalesce(x.decided_by, in_by)
   where x.bucket = in_bucket and x.id = in_id
@@ -195,6 +216,9 @@ begin
   if w.id is null then
     return false;
   end if;
+  if in_by = 'rail' then
+    perform wallets.transfer_ended(in_id, 'failed');
+  end if;
   if not ledger.withdrawal_released(w.transaction_id, w.member_id, in_by, w.id::text) then
     raise exception 'wallets: the ledger has another end' using errcode = 'BL032';
   end if;
@@ -202,23 +226,25 @@ begin
 end $$;
 grant execute on function wallets.release_withdrawal to ballast_service;
 
--- Paid and confirmed on the chain. False when it was not on its way.
-create function wallets.settle_withdrawal(in_bucket int, in_id uuid, in_tx_hash text)
-returns boolean
+-- Paid: its transfer is confirmed on the chain. False when it was not on its way.
+create function wallets.settle_withdrawal(in_bucket int, in_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   w wallets.withdrawals;
 begin
   perform ledger.lock_buckets(array[in_bucket]);
-  update wallets.withdrawals x
-  set state = 'succeeded', tx_hash = in_tx_hash, ended_at = platform.now()
-  where x.bucket = in_bucket and x.id = in_id and x.state in ('approved', 'sent')
-  returning * into w;
+  select * into w from wallets.withdrawals x
+  where x.bucket = in_bucket and x.id = in_id and x.state in ('approved', 'sent') for update;
   if w.id is null then
     return false;
   end if;
-  if not ledger.withdrawal_settled(w.transaction_id, w.member_id, w.fee, 'rail', in_tx_hash) then
+  update wallets.withdrawals x
+  set state = 'succeeded', tx_hash = (wallets.transfer_ended(in_id, 'confirmed')).tx_hash,
+    ended_at = platform.now()
+  where x.bucket = in_bucket and x.id = in_id
+  returning * into w;
+  if not ledger.withdrawal_settled(w.transaction_id, w.member_id, w.fee, 'rail', w.tx_hash) then
     raise exception 'wallets: the ledger has another end' using errcode = 'BL032';
   end if;
   return true;

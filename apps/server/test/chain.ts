@@ -10,6 +10,7 @@ import { mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
 import { deployToken, tokenAbi } from "@ballast/sandbox/token.ts";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { sql } from "kysely";
 import {
   type Address,
   encodeAbiParameters,
@@ -21,8 +22,10 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import artifact from "../../sandbox/token/TestUsdt.json" with { type: "json" };
 import { type Config, readConfig } from "../src/platform/config.ts";
+import type { Db, Tx } from "../src/platform/db.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type Chain, openChain } from "../src/rails/chain/open-chain.ts";
+import type { Purpose } from "../src/rails/chain/transfers.ts";
 import type { TestDatabase } from "./harness.ts";
 
 export const silent = createLog("silent");
@@ -188,4 +191,23 @@ export async function startTestChain(): Promise<TestChain> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A payment in the outbox without the row that would be its reason; only the owner may do this. */
+export async function queueTransfer(
+  owner: Db | Tx,
+  transfer: {
+    id: string;
+    purpose: Purpose;
+    /** Nothing where the purpose names the treasury wallet. */
+    to?: string | undefined;
+    amount: bigint;
+    reference?: string;
+    currency?: string;
+  },
+): Promise<void> {
+  const { id, purpose, to, amount, reference = "test", currency = "tUSDT" } = transfer;
+  await sql`
+    select chain.queue_transfer(${id}, ${purpose}, ${currency}, null, ${to?.toLowerCase() ?? null},
+      ${amount}, ${reference})`.execute(owner);
 }

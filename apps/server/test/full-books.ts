@@ -89,8 +89,11 @@ export async function fullBooks(app: TestApp): Promise<FullBooks> {
     open: await withdrawn(db, ana, 5n * ONE),
     cancelled: await withdrawn(db, ana, 6n * ONE),
   };
-  await sql`select wallets.approve_withdrawal(${cem.bucket}, ${withdrawals.settled}, 'auto', null),
-    wallets.settle_withdrawal(${cem.bucket}, ${withdrawals.settled}, '0x1'),
+  await sql`select wallets.approve_withdrawal(${cem.bucket}, ${withdrawals.settled}, 'auto', null)`.execute(
+    db,
+  );
+  await endTransfer(db, withdrawals.settled);
+  await sql`select wallets.settle_withdrawal(${cem.bucket}, ${withdrawals.settled}),
     wallets.release_withdrawal(${ana.bucket}, ${withdrawals.cancelled}, 'member', null)`.execute(
     db,
   );

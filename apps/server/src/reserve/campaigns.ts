@@ -88,7 +88,7 @@ export async function proposeTopUp(
 
 /** After approval: moved on the chain, booked when confirmed. Refuses house_cash_short. */
 export async function startPromotion(tx: Tx, proposal: Proposal): Promise<void> {
-  await queueFromHouse(tx, proposal, "fund_promotion");
+  await queueFromHouse(tx, proposal);
 }
 
 const money = (amount: bigint, currency: Currency) =>

@@ -33,6 +33,6 @@ export async function proposeFunding(
 
 /** After approval: the lot is moving. Refuses house_cash_short. */
 export async function startFunding(tx: Tx, proposal: Proposal): Promise<void> {
-  await queueFromHouse(tx, proposal, "fund_reserve");
+  await queueFromHouse(tx, proposal);
   await followLot(tx, proposal.id);
 }

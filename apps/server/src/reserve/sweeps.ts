@@ -8,14 +8,10 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
-import { treasury } from "../rails/chain/addresses.ts";
-import { finishedTransfers, markApplied, queueTransfer } from "../rails/chain/transfers.ts";
+import { finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
 
-const KINDS = {
-  income: { purpose: "income_sweep", from: "reserve", to: "custody" },
-  fees: { purpose: "fee_sweep", from: "custody", to: "house" },
-} as const;
-type Kind = keyof typeof KINDS;
+const PURPOSES = { income: "income_sweep", fees: "fee_sweep" } as const;
+type Kind = keyof typeof PURPOSES;
 const EVERY_SECONDS = 15;
 const AT_ONCE = 10;
 /** The currency whose money lies on the chain. */
@@ -35,8 +31,7 @@ export const sweepFees: Job = {
 
 /** Ends the sweeps that ended on the chain, then begins today's if it is due. */
 export async function runSweep(db: Db, kind: Kind): Promise<void> {
-  const { purpose, from, to } = KINDS[kind];
-  for (const { id, state, txHash } of await finishedTransfers(db, purpose, AT_ONCE)) {
+  for (const { id, state, txHash } of await finishedTransfers(db, PURPOSES[kind], AT_ONCE)) {
     await db.transaction().execute(async (tx) => {
       await markApplied(tx, id);
       const confirmed = state === "confirmed";
@@ -44,15 +39,6 @@ export async function runSweep(db: Db, kind: Kind): Promise<void> {
     });
   }
   for (const currency of ON_CHAIN) {
-    await db.transaction().execute(async (tx) => {
-      const id = uuidv7();
-      const { rows } = await sql<{ amount: bigint | null }>`
-        select reserve.begin_sweep(${id}, ${kind}, ${currency}) as amount`.execute(tx);
-      const amount = rows[0]?.amount ?? 0n;
-      if (amount === 0n) return;
-      const wallets = await treasury(tx);
-      const transfer = { id, wallet: from, to: wallets[to], amount, purpose, reference: id };
-      await queueTransfer(tx, transfer);
-    });
+    await sql`select reserve.begin_sweep(${uuidv7()}, ${kind}, ${currency})`.execute(db);
   }
 }

@@ -86,6 +86,13 @@ describe("funding the reserve", () => {
     expect(await transferOf(database.db, id)).toBeNull();
   });
 
+  it("queues nothing for a proposal that nobody else approved, whoever asks", async () => {
+    const id = await propose(1n * CENT);
+    const queue = sql`select reserve.queue_move(${id})`.execute(database.db);
+    await expect(queue).rejects.toMatchObject({ code: "BL001" });
+    expect(await transferOf(database.db, id)).toBeNull();
+  });
+
   it("books a move once, however often and from wherever the job runs", async () => {
     await houseCash(database.db, 100n * CENT);
     const id = await propose(100n * CENT);

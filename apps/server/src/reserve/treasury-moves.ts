@@ -9,17 +9,10 @@ import type { Proposal } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { treasury } from "../rails/chain/addresses.ts";
-import {
-  type FinishedTransfer,
-  finishedTransfers,
-  markApplied,
-  queueTransfer,
-} from "../rails/chain/transfers.ts";
+import { type FinishedTransfer, finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
 
 type Move = "fund_reserve" | "fund_promotion";
 const MOVES: readonly Move[] = ["fund_reserve", "fund_promotion"];
-const DESTINATION = { fund_reserve: "reserve", fund_promotion: "custody" } as const;
 const HOUSE_BUCKET = 0;
 const AT_ONCE = 50;
 const EVERY_SECONDS = 5;
@@ -28,7 +21,7 @@ const EVERY_SECONDS = 5;
  * Queues the transfer of an approved proposal; its id is the proposal's. What other approved moves
  * are about to take counts as spent: refuses house_cash_short.
  */
-export async function queueFromHouse(tx: Tx, proposal: Proposal, purpose: Move): Promise<void> {
+export async function queueFromHouse(tx: Tx, proposal: Proposal): Promise<void> {
   const { amount: text, currency } = proposal.input as { amount: string; currency: Currency };
   const amount = BigInt(text);
   await lockBucket(tx, HOUSE_BUCKET);
@@ -40,14 +33,7 @@ export async function queueFromHouse(tx: Tx, proposal: Proposal, purpose: Move):
     free: `${formatAmount(free + amount, currency)} ${currency}`,
     needed: `${formatAmount(amount, currency)} ${currency}`,
   });
-  await queueTransfer(tx, {
-    id: proposal.id,
-    wallet: "house",
-    to: (await treasury(tx))[DESTINATION[purpose]],
-    amount,
-    purpose,
-    reference: proposal.id,
-  });
+  await sql`select reserve.queue_move(${proposal.id})`.execute(tx);
 }
 
 export const applyTreasuryMoves: Job = {

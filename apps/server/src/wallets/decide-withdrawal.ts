@@ -3,7 +3,6 @@ import type { HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { queueTransfer } from "../rails/chain/transfers.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
 /** Longest times; wallets.withdrawals has the same as a check. */
@@ -17,7 +16,7 @@ const HOLD_MAX_HOURS: Record<HoldReason, number> = {
 const REASON_MIN_LENGTH = 3;
 const REASON_MAX_LENGTH = 500;
 
-/** Approves and hands the payment to the chain rail in the same transaction. */
+/** Approves; the payment is in the outbox of the chain rail with it. */
 export function approveWithdrawal(
   tx: Tx,
   id: string,
@@ -44,14 +43,6 @@ async function approve(
       ${before.bucket}, ${id}, ${by}, ${reason}) w`.execute(tx);
   const row = rows[0];
   if (!row || row.id === null) throw await whyNot(tx, id);
-  await queueTransfer(tx, {
-    id: row.id,
-    wallet: "custody",
-    to: row.address,
-    amount: row.net,
-    purpose: "withdrawal",
-    reference: row.reference,
-  });
   return row;
 }
 
@@ -89,7 +80,7 @@ export async function holdWithdrawal(
   return openWithdrawal(tx, id);
 }
 
-/** What waits for staff: above the limit of automatic approval, or once held by them. */
+/** What waits for staff: above the limit of automatic approval, or held for them to look at. */
 export async function withdrawalQueue(
   db: Db,
   autoApproveMax: bigint,
@@ -97,13 +88,14 @@ export async function withdrawalQueue(
 ): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w
-    where w.state = 'processing' and (w.gross > ${autoApproveMax} or ${FLAGGED})
+    where w.state = 'processing' and (w.gross > ${autoApproveMax} or ${HELD_FOR_STAFF})
     order by w.applied_at, w.id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** A person held it for a reason that a person must clear. */
-export const FLAGGED = sql`coalesce(w.hold_reason in ('legal_order', 'sanctions_review'), false)`;
+/** Until its hold ends a person may refuse it; after that it is like any other. */
+const HELD_FOR_STAFF = sql`coalesce(w.hold_until > platform.now()
+  and w.hold_reason in ('legal_order', 'sanctions_review'), false)`;
 
 /** Keeps a person apart from the member, the rail and the job, whatever the person is called. */
 function byStaff(staff: string): string {

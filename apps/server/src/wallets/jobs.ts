@@ -6,7 +6,7 @@ import type { Db } from "../platform/db.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
 import { type FinishedTransfer, finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
-import { approveAutomatically, FLAGGED } from "./decide-withdrawal.ts";
+import { approveAutomatically } from "./decide-withdrawal.ts";
 import { withdrawalById } from "./withdrawals.ts";
 
 const BATCH_MOST = 200;
@@ -57,9 +57,8 @@ async function applyEnd(db: Db, ended: FinishedTransfer): Promise<void> {
     if (!row) throw new Error("a transfer without its withdrawal");
     const step =
       ended.state === "confirmed"
-        ? sql`wallets.settle_withdrawal(${row.bucket}, ${row.id}, ${ended.txHash})`
-        : sql`wallets.release_withdrawal(${row.bucket}, ${row.id}, 'rail',
-            ${ended.reason ?? "not paid"})`;
+        ? sql`wallets.settle_withdrawal(${row.bucket}, ${row.id})`
+        : sql`wallets.release_withdrawal(${row.bucket}, ${row.id}, 'rail', null)`;
     const { rows } = await sql<{ ended: boolean }>`select ${step} as ended`.execute(tx);
     if (!rows[0]?.ended) throw new Error(`a ${ended.state} transfer of a withdrawal not sent`);
     await markApplied(tx, ended.id);
@@ -92,7 +91,7 @@ async function holdAfterSecurityChange(db: Db): Promise<void> {
 async function smallOnes(db: Db, autoApproveMax: bigint): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from wallets.withdrawals w
-    where w.state = 'processing' and w.gross <= ${autoApproveMax} and not ${FLAGGED}
+    where w.state = 'processing' and w.gross <= ${autoApproveMax}
       and coalesce(w.hold_until, '-infinity') <= platform.now()
     order by w.applied_at, w.id limit ${BATCH_MOST}`.execute(db);
   return rows.map((row) => row.id);

@@ -97,6 +97,9 @@ async function endTransfer(id: string, state: "confirmed" | "failed", reason: st
       nonce = ${nonce}, tx_hash = ${hash} where id = ${id}`.execute(app.database.db);
 }
 
+const queuedIds = async () =>
+  (await withdrawalQueue(app.database.db, AUTO_MAX)).map((row) => row.id);
+
 async function transfersOf(id: string) {
   const { rows } = await sql<{ amount: bigint; wallet: string; applied: boolean }>`
     select amount, wallet, applied_at is not null as applied from chain.transfers where id = ${id}
@@ -200,15 +203,12 @@ describe("a withdrawal above the limit", () => {
     const id = await applied(100_010_000n);
     await runJob();
     expect(await stateOf(id)).toBe("processing");
-    const queue = await withdrawalQueue(app.database.db, AUTO_MAX);
-    expect(queue.map((row) => row.id)).toContain(id);
+    expect(await queuedIds()).toContain(id);
     expect(await approve(id)).toMatchObject({ state: "approved" });
     await expect(approve(id)).rejects.toThrow("withdrawal_decided");
     await expect(refuse(id, "changed my mind")).rejects.toThrow("withdrawal_decided");
     expect(await transfersOf(id)).toHaveLength(1);
-    expect((await withdrawalQueue(app.database.db, AUTO_MAX)).map((row) => row.id)).not.toContain(
-      id,
-    );
+    expect(await queuedIds()).not.toContain(id);
   });
 
   it("is refused with a reason only, which the member reads, and the money is back", async () => {
@@ -243,9 +243,10 @@ describe("a withdrawal above the limit", () => {
 });
 
 describe("a hold", () => {
-  it("is made once, for a listed reason, ends by itself, and then staff decide", async () => {
+  it("is made once, for a listed reason, ends by itself, and then it is approved like any other", async () => {
     const id = await applied(20_000_000n);
     await inTx((tx) => holdWithdrawal(tx, id, "ana", "sanctions_review"));
+    expect(await queuedIds()).toContain(id);
     const again = inTx((tx) => holdWithdrawal(tx, id, "ana", "legal_order"));
     await expect(again).rejects.toThrow("withdrawal_held");
     await runJob();
@@ -256,8 +257,19 @@ describe("a hold", () => {
     expect(hours).toBeLessThanOrEqual(72 * 3_600_000);
     expect(seen?.arriveBy.getTime()).toBe((seen?.hold?.until.getTime() ?? 0) + 72 * 3_600_000);
     await app.advanceDays(7);
+    expect(await queuedIds()).not.toContain(id);
+    await runJob();
+    expect(await stateOf(id)).toBe("approved");
+    expect((await transfersOf(id))[0]?.amount).toBe(20_000_000n);
+  });
+
+  it("above the limit leaves the decision to staff when it has ended", async () => {
+    const id = await applied(200_000_000n);
+    await inTx((tx) => holdWithdrawal(tx, id, "ana", "legal_order"));
+    await app.advanceDays(35);
     await runJob();
     expect(await stateOf(id)).toBe("processing");
+    expect(await queuedIds()).toContain(id);
     expect(await approve(id)).toMatchObject({ state: "approved" });
   });
 
@@ -332,7 +344,7 @@ describe("racing ends", () => {
     const before = await held();
     const id = await applied(10_000_000n);
     const ends = [
-      sql`wallets.settle_withdrawal(${member.bucket}, ${id}, '0x1')`,
+      sql`wallets.settle_withdrawal(${member.bucket}, ${id})`,
       sql`wallets.release_withdrawal(${member.bucket}, ${id}, 'rail', 'late')`,
       sql`wallets.mark_sent(${member.bucket}, ${id}, '0x1')`,
     ];
@@ -349,11 +361,36 @@ describe("racing ends", () => {
     expect(await held()).toEqual(before);
   });
 
+  it("settles and fails only as the transfer ended on the chain", async () => {
+    const before = await held();
+    const id = await applied(10_000_000n);
+    await approve(id);
+    const settle = sql`select wallets.settle_withdrawal(${member.bucket}, ${id})`;
+    const fail = sql`select wallets.release_withdrawal(${member.bucket}, ${id}, 'rail', 'a lie')`;
+    for (const end of [settle, fail]) {
+      await expect(end.execute(app.database.db)).rejects.toMatchObject({ code: "BL033" });
+    }
+    expect(await stateOf(id)).toBe("approved");
+    await endTransfer(id, "failed", "no luck");
+    await expect(settle.execute(app.database.db)).rejects.toMatchObject({ code: "BL033" });
+    await fail.execute(app.database.db);
+    expect(await shown(id)).toMatchObject({ state: "failed", failReason: "no luck" });
+    expect(await held()).toEqual(before);
+
+    const paid = await applied(10_000_000n);
+    await approve(paid);
+    await endTransfer(paid, "confirmed", null);
+    const late = sql`select wallets.release_withdrawal(${member.bucket}, ${paid}, 'rail', 'a lie')`;
+    await expect(late.execute(app.database.db)).rejects.toMatchObject({ code: "BL033" });
+    await runJob();
+    expect(await stateOf(paid)).toBe("succeeded");
+  });
+
   it("takes up a run that was cut off between settling and noting", async () => {
     const id = await applied(10_000_000n);
     await approve(id);
     await endTransfer(id, "confirmed", null);
-    const settle = sql`select wallets.settle_withdrawal(${member.bucket}, ${id}, '0x1')`;
+    const settle = sql`select wallets.settle_withdrawal(${member.bucket}, ${id})`;
     const cut = inTx(async (tx) => {
       await settle.execute(tx);
       throw new Error("cut off");

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
+import { endTransfer } from "../../test/reserve-builders.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { applyWithdrawal } from "./apply-withdrawal.ts";
@@ -98,9 +99,12 @@ class Model {
       return;
     }
     const { bucket } = this.member;
+    if (found.approved && kind !== "cancel") {
+      await endTransfer(app.database.db, found.id, kind === "settle" ? "confirmed" : "failed");
+    }
     const call =
       kind === "settle"
-        ? sql`wallets.settle_withdrawal(${bucket}, ${found.id}, '0x1')`
+        ? sql`wallets.settle_withdrawal(${bucket}, ${found.id})`
         : sql`wallets.release_withdrawal(${bucket}, ${found.id},
             ${kind === "cancel" ? "member" : "rail"}, ${kind})`;
     const { rows } = await sql<{ done: boolean }>`select ${call} as done`.execute(app.database.db);

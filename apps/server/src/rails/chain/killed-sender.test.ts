@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { startTestChain, type TestChain } from "../../../test/chain.ts";
+import { queueTransfer, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
 import { treasury } from "./addresses.ts";
-import { queueTransfer, transferOf } from "./transfers.ts";
+import { transferOf } from "./transfers.ts";
 
 const PROGRAM = fileURLToPath(new URL("test-programs/sender.ts", import.meta.url));
 
@@ -49,10 +49,7 @@ async function startSender(): Promise<ChildProcess> {
 async function queued(amount: bigint) {
   const to = privateKeyToAddress(generatePrivateKey());
   const id = randomUUID();
-  const transfer = { id, wallet: "custody" as const, to, amount, reference: "test" };
-  await database.db
-    .transaction()
-    .execute((tx) => queueTransfer(tx, { ...transfer, purpose: "withdrawal" }));
+  await queueTransfer(database.owner.db, { id, purpose: "withdrawal", to, amount });
   return { id, to };
 }
 

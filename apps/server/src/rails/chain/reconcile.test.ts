@@ -5,14 +5,14 @@ import { type Address, getAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
 import { depositAddress, type TreasuryWallet, treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { reconcile } from "./reconcile.ts";
 import { sendTransfers } from "./send-transfers.ts";
 import { sweepDeposits } from "./sweep.ts";
-import { finishedTransfers, markApplied, type Purpose, queueTransfer } from "./transfers.ts";
+import { finishedTransfers, markApplied, type Purpose } from "./transfers.ts";
 import { watch } from "./watch.ts";
 
 let database: TestDatabase;
@@ -84,8 +84,7 @@ async function withdrawal(member: Member, to: string, amount: bigint): Promise<s
     await sql`
       select ledger.withdrawal_applied(${id}, ${member.id}, 'tUSDT', ${amount}, 'test')
     `.execute(tx);
-    const transfer = { id, wallet: "custody" as const, to, amount, reference: id };
-    await queueTransfer(tx, { ...transfer, purpose: "withdrawal" });
+    await queueTransfer(tx, { id, purpose: "withdrawal", to, amount });
   });
   return id;
 }
@@ -170,10 +169,7 @@ describe("a statement", () => {
   it("agrees at every block of a move from the house to the reserve", async () => {
     const amount = 60_000_000n;
     const id = await approved("fund_reserve", { amount: `${amount}`, lot_id: randomUUID() });
-    const transfer = { id, wallet: "house" as const, to: wallets.reserve, amount, reference: id };
-    await database.db
-      .transaction()
-      .execute((tx) => queueTransfer(tx, { ...transfer, purpose: "fund_reserve" }));
+    await queueTransfer(database.owner.db, { id, purpose: "fund_reserve", amount });
     let applied = 0;
     for (let n = 0; n < 30 && applied === 0; n++) {
       await round();

@@ -7,7 +7,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { getAddress } from "viem";
 import type { Db, Tx } from "../../platform/db.ts";
-import { treasury } from "./addresses.ts";
 import { tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { currentFees } from "./sign-transfers.ts";
@@ -111,8 +110,7 @@ async function sendGas(chain: Chain, db: Db, sweep: Sweep): Promise<boolean> {
   await next(db, sweep, async (tx) => {
     const id = randomUUID();
     await sql`
-      select chain.queue_transfer(${id}, 'custody', null, ${sweep.address},
-        ${needs * FEE_ROOM - has}, 'gas', ${sweep.id})
+      select chain.queue_for_sweep(${id}, ${sweep.id}, 'gas', ${needs * FEE_ROOM - has})
     `.execute(tx);
     await sql`update chain.sweeps set gas_id = ${id} where id = ${sweep.id}`.execute(tx);
   });
@@ -120,7 +118,6 @@ async function sendGas(chain: Chain, db: Db, sweep: Sweep): Promise<boolean> {
 }
 
 async function sendTokens(chain: Chain, db: Db, sweep: Sweep): Promise<void> {
-  const { custody } = await treasury(db);
   const held = await chain.node.readContract({
     address: chain.token,
     abi: tokenAbi,
@@ -131,8 +128,7 @@ async function sendTokens(chain: Chain, db: Db, sweep: Sweep): Promise<void> {
   await next(db, sweep, async (tx) => {
     const id = randomUUID();
     await sql`
-      select chain.queue_transfer(${id}, 'deposits', ${sweep.address}, ${custody.toLowerCase()},
-        ${held < LARGEST ? held : LARGEST}, 'sweep', ${sweep.id})
+      select chain.queue_for_sweep(${id}, ${sweep.id}, 'sweep', ${held < LARGEST ? held : LARGEST})
     `.execute(tx);
     await sql`
       update chain.sweeps set state = 'swept', token_id = ${id} where id = ${sweep.id}

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { type Address, type Hex, keccak256, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { type Fate, type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { sendTransfers } from "./send-transfers.ts";
-import { finishedTransfers, markApplied, queueTransfer, transferOf } from "./transfers.ts";
+import { finishedTransfers, markApplied, type Purpose, transferOf } from "./transfers.ts";
 
 let database: TestDatabase;
 let local: TestChain;
@@ -40,13 +40,12 @@ function stranger(): Address {
   return privateKeyToAddress(generatePrivateKey());
 }
 
-async function queued(to: string, amount: bigint, more: object = {}) {
-  const id = randomUUID();
-  const transfer = { id, wallet: "custody" as const, to, amount, reference: "test", ...more };
-  await database.db
-    .transaction()
-    .execute((tx) => queueTransfer(tx, { purpose: "withdrawal", ...transfer }));
-  return id;
+type More = { id?: string; purpose?: Purpose; currency?: string };
+
+async function queued(to: string | undefined, amount: bigint, more: More = {}) {
+  const transfer = { id: randomUUID(), purpose: "withdrawal" as const, to, amount, ...more };
+  await queueTransfer(database.owner.db, transfer);
+  return transfer.id;
 }
 
 const pass = () => sendTransfers(chain, database, silent);
@@ -101,15 +100,34 @@ describe("a transfer", () => {
     expect(await local.balance(to)).toBe(1_000_000n);
   });
 
-  it("goes only where its purpose says, from the wallet of its purpose", async () => {
+  it("goes only where its purpose says, and only in the chain's own currency", async () => {
     const to = stranger();
-    const house = { wallet: "house", purpose: "fund_reserve" };
-    await expect(queued(to, 1n, { wallet: "reserve" })).rejects.toThrow("does not send for");
-    await expect(queued(to, 1n, house)).rejects.toThrow("does not go there");
-    await expect(queued(wallets.custody, 1n, house)).rejects.toThrow("does not go there");
+    const funding = { purpose: "fund_reserve" as const };
+    await expect(queued(to, 1n, funding)).rejects.toThrow("does not go there");
+    await expect(queued(wallets.custody, 1n, funding)).rejects.toThrow("does not go there");
     await expect(queued(wallets.house, 1n)).rejects.toThrow("does not go there");
     await expect(queued(to, 1n, { purpose: "fee_sweep" })).rejects.toThrow("does not go there");
+    await expect(queued(to, 1n, { currency: "tEUR" })).rejects.toThrow("no withdrawal of tEUR");
     await expect(queued(to, 0n)).rejects.toThrow();
+  });
+
+  it("is put there by no service: neither by the function nor by a row, nor for a sweep it made up", async () => {
+    const transfer = {
+      id: randomUUID(),
+      purpose: "withdrawal" as const,
+      to: stranger(),
+      amount: 1n,
+    };
+    await expect(queueTransfer(database.db, transfer)).rejects.toMatchObject({ code: "42501" });
+    const row = sql`
+      insert into chain.transfers
+        (id, wallet, sender, asset, to_address, amount, purpose, reference, queued_at)
+      values (${transfer.id}, 'custody', ${wallets.custody.toLowerCase()}, 'token',
+        ${transfer.to.toLowerCase()}, 1, 'withdrawal', 'test', platform.now())`;
+    await expect(row.execute(database.db)).rejects.toMatchObject({ code: "42501" });
+    const sweep = sql`select chain.queue_for_sweep(${transfer.id}, ${randomUUID()}, 'gas', 1)`;
+    await expect(sweep.execute(database.db)).rejects.toMatchObject({ code: "BL020" });
+    expect(await transferOf(database.db, transfer.id)).toBeNull();
   });
 
   it("is applied only after its end", async () => {
@@ -135,8 +153,7 @@ describe("a transfer", () => {
 
     await local.mint(wallets.reserve, 2_000_000n);
     await local.rpc("anvil_setBalance", [wallets.reserve, "0x0"]);
-    const more = { wallet: "reserve", purpose: "income_sweep" };
-    const sweep = await queued(wallets.custody, 2_000_000n, more);
+    const sweep = await queued(undefined, 2_000_000n, { purpose: "income_sweep" });
     await pass();
     expect(await transferOf(database.db, sweep)).toMatchObject({ reason: "waiting_for_gas" });
     await local.giveGas(wallets.reserve);

@@ -1,11 +1,11 @@
 /**
- * The outbox of token transfers: a use case puts one in with its own writes, the worker sends it,
- * and the slice that asked for it applies its end to the ledger.
+ * The outbox of token transfers: the SQL function that holds the reason for a payment puts it in,
+ * with the figures of its own row; the worker sends it, and the slice whose payment it is applies
+ * its end to the ledger.
  */
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash } from "viem";
 import type { Db, Tx } from "../../platform/db.ts";
-import type { TreasuryWallet } from "./addresses.ts";
 
 export type Purpose =
   | "withdrawal"
@@ -15,30 +15,6 @@ export type Purpose =
   | "fee_sweep";
 
 export type TransferState = "queued" | "signed" | "sent" | "confirmed" | "failed";
-
-/**
- * Puts a transfer into the outbox. Nothing happens when the same one is there already; another
- * content under its id, a wallet that does not send for the purpose, or a destination that the
- * purpose forbids is an error (BL020).
- */
-export async function queueTransfer(
-  tx: Tx,
-  transfer: {
-    id: string;
-    wallet: TreasuryWallet;
-    to: string;
-    /** Smallest units of the token. */
-    amount: bigint;
-    purpose: Purpose;
-    reference: string;
-  },
-): Promise<void> {
-  const to = transfer.to.toLowerCase();
-  await sql`
-    select chain.queue_transfer(${transfer.id}, ${transfer.wallet}, null, ${to},
-      ${transfer.amount}, ${transfer.purpose}, ${transfer.reference})
-  `.execute(tx);
-}
 
 export type FinishedTransfer = {
   id: string;
