@@ -1,7 +1,9 @@
 /** The node itself: where its binary lies, how it is started, spoken to and ended. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { runningProcesses, signal, untilGone } from "@ballast/embedded/processes.ts";
@@ -28,7 +30,7 @@ export type Anvil = {
  */
 export async function startAnvil(folder: string): Promise<Anvil> {
   const port = await freePort(0);
-  const child = spawn(binary(), args(folder, port), {
+  const child = spawn(binary(), args(folder, port, genesisTime(folder)), {
     // Nothing of our environment: variables of foundry could move its host or its files.
     env: { HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
@@ -43,11 +45,33 @@ export async function startAnvil(folder: string): Promise<Anvil> {
   throw new Error(`The local chain did not start: ${up || "it did not answer"}.`);
 }
 
-function args(folder: string, port: number): string[] {
+/**
+ * When the chain of a folder began, in seconds since 1970; written at its first start. Every start
+ * makes the first block anew: at the same time it is the same block, at another one there would be
+ * two of them, and no telling which one the node shows.
+ */
+function genesisTime(folder: string): number {
+  const file = join(folder, "genesis-time");
+  if (existsSync(file)) return Number(readFileSync(file, "utf8"));
+  const now = Math.floor(Date.now() / 1000);
+  writeFileSync(file, `${now}\n`, { mode: 0o600, flush: true });
+  return now;
+}
+
+function args(folder: string, port: number, genesis: number): string[] {
   const node = ["--host", "127.0.0.1", "--port", String(port), "--no-cors", "--quiet"];
   const chain = ["--chain-id", String(SANDBOX_CHAIN_ID), "--no-mining"];
+  const began = ["--timestamp", String(genesis)];
   const memory = ["--prune-history", String(STATES_KEPT)];
-  return [...node, ...chain, ...memory, "--no-request-size-limit", "--cache-path", folder];
+  return [
+    ...node,
+    ...chain,
+    ...began,
+    ...memory,
+    "--no-request-size-limit",
+    "--cache-path",
+    folder,
+  ];
 }
 
 /** Ends a node that was left running on this folder because the program above it was killed. */

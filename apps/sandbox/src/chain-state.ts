@@ -25,16 +25,17 @@ export async function loadChain(url: string, file: string): Promise<void> {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  if (state === null) return;
-  const loaded = await rpc(url, "anvil_loadState", [`0x${state.toString("hex")}`]);
-  if (loaded !== true) throw new Error(`The chain's state in ${file} cannot be read.`);
+  if (state !== null) {
+    const loaded = await rpc(url, "anvil_loadState", [`0x${state.toString("hex")}`]);
+    if (loaded !== true) throw new Error(`The chain's state in ${file} cannot be read.`);
+  }
   await catchUpClock(url);
 }
 
-// Blocks mined on demand run ahead of the wall clock, and the state does not say by how much:
-// without this the next block would be older than its parent.
+// The node begins its time at that of the first block. Blocks mined on demand run ahead of the wall
+// clock, and the state does not say by how much: the next block must not be older than its parent.
 async function catchUpClock(url: string): Promise<void> {
   const head = (await rpc(url, "eth_getBlockByNumber", ["latest", false])) as { timestamp: string };
-  const ahead = Number(head.timestamp) - Math.floor(Date.now() / 1000);
-  if (ahead > 0) await rpc(url, "evm_increaseTime", [ahead]);
+  const now = Math.floor(Date.now() / 1000);
+  await rpc(url, "evm_setTime", [Math.max(now, Number(head.timestamp) + 1)]);
 }
