@@ -493,7 +493,6 @@ describe("the table of events", () => {
       "fund_promotion CH",
       "fund_reserve HR",
       "income_sweep CR",
-      "reversal CHR",
       "withdrawal_settled CH",
     ]);
   });
@@ -511,7 +510,7 @@ describe("the table of events", () => {
       join ledger.account_kinds ck on ck.kind = c.kind and ck.book <> dk.book
       join ledger.events e on e.event = d.event
       where d.side = 'D' order by 1, 2, 3`.execute(database.db);
-    expect(new Set(rows.map(({ event }) => event)).size).toBe(10);
+    expect(new Set(rows.map(({ event }) => event)).size).toBe(9);
     for (const { event, debit, credit, needs } of rows) {
       const approved = needs ? await proposal(event, {}, ["ben"]) : null;
       const legs: RawLeg[] = [
@@ -525,10 +524,9 @@ describe("the table of events", () => {
     }
   });
 
-  it("takes money out of custody only for a withdrawal, its fee and a reversal", async () => {
+  it("takes money out of custody only for a withdrawal and its fee", async () => {
     expect(await eventsWith("C", "s.kind = 'client.custody'")).toEqual([
       "fee_sweep client.custody",
-      "reversal client.custody",
       "withdrawal_settled client.custody",
     ]);
   });
@@ -541,7 +539,6 @@ describe("the table of events", () => {
       "cancel client.principal",
       "early_exit client.principal",
       "maturity client.principal",
-      "reversal client.deposit", // of a deposit, or of a receipt matched with the wrong member
       "take_out client.income",
       "withdrawal_applied client.deposit",
       "withdrawal_applied client.earned",
