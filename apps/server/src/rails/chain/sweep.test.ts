@@ -157,6 +157,9 @@ describe("a sweep cut off", () => {
     const whole = requests;
     let swept = 1_000_000n;
     for (let cut = 1; cut <= whole; cut += 3) {
+      // A sweep may need fewer calls than the one counted: the cut must not wait for the deposit.
+      proxy.onRequest = () => "forward";
+      proxy.onSend = () => "forward";
       const address = await aCreditedDeposit(1_000_000n);
       let seen = 0;
       const fate = () => (++seen === cut ? "forward without answer" : "forward");
