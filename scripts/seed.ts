@@ -34,7 +34,7 @@ try {
   const members = await registerMembers(url, sandbox);
   await liveSomeDays(members, sandbox, DAYS_AGO);
   const logins = [
-    ...DEMO_MEMBERS.map(({ phone, password, what }) => ({ member: phone, password, what })),
+    ...DEMO_MEMBERS.map(({ phone, password, what }) => ({ member: phone, password, note: what })),
     ...staff.map(({ id, role, key }) => ({ staff: id, role, key })),
   ];
   writeFileSync(join(dataDir, "demo-logins.json"), `${JSON.stringify(logins, null, 2)}\n`, {

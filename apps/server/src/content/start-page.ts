@@ -43,7 +43,8 @@ export function mountStartPage(
                   ${logins.map(
                     (login) => html`<dl class="card">
                       ${Object.entries(login).map(
-                        ([name, value]) => html`<dt>${name}</dt><dd><code>${value}</code></dd>`,
+                        ([name, value]) =>
+                          html`<dt>${name}</dt><dd>${name === "note" ? value : html`<code>${value}</code>`}</dd>`,
                       )}
                     </dl>`,
                   )}`
