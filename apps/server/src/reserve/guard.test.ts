@@ -82,6 +82,13 @@ async function setClock(at: string): Promise<void> {
     ends_at = platform.now() + interval '1 day'`);
 }
 
+async function waitingForLocks(): Promise<bigint> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.db);
+  return rows[0]?.n ?? 0n;
+}
+
 /** A proposal to resume by ana, consented to by the named people. */
 async function resuming(...people: string[]): Promise<string> {
   return app.database.db.transaction().execute(async (tx) => {
@@ -197,7 +204,13 @@ describe("a red value", () => {
 
   it("stops sales once, however many look at the same time", async () => {
     await asOwner(balance("client.shortfall", 1));
-    await Promise.all(Array.from({ length: 8 }, refresh));
+    let looking: Promise<unknown> | undefined;
+    await app.database.owner.db.transaction().execute(async (tx) => {
+      await sql`select from reserve.guard for update`.execute(tx);
+      looking = Promise.all(Array.from({ length: 4 }, refresh));
+      while ((await waitingForLocks()) < 4n) await new Promise((wake) => setTimeout(wake, 20));
+    });
+    await looking;
     await asOwner(balance("client.shortfall", -1));
     await resume(await resuming("ben"));
     expect((await history()).map(({ what }) => what)).toEqual(["stopped", "resumed"]);
