@@ -186,14 +186,19 @@ where coalesce(due, 0) <> coalesce(not_taken, 0);
 -- What the lots gave to a product, less what they got back, was paid as income or is still locked.
 create view invariants.backing_is_paid_or_still_locked as
 select * from (
-  select p.id as product_id, p.currency,
-    (select coalesce(sum(b.amount - b.given_back), 0) from products.backing b
-      where b.product_id = p.id) as given,
-    (select coalesce(sum(i.amount), 0) from income.incomes i where i.product_id = p.id) as paid,
-    (select coalesce(sum(a.balance), 0) from ledger.accounts a
-      where a.owner = p.id and a.currency = p.currency
-        and a.kind in ('reserve.offered', 'reserve.sold')) as locked
+  select p.id as product_id, p.currency, coalesce(b.given, 0) as given,
+    coalesce(i.paid, 0) as paid, coalesce(l.locked, 0) as locked
   from products.products p
+  left join (
+    select product_id, sum(amount - given_back) as given from products.backing group by 1
+  ) b on b.product_id = p.id
+  left join (
+    select product_id, sum(amount) as paid from income.incomes group by 1
+  ) i on i.product_id = p.id
+  left join (
+    select a.owner as product_id, a.currency, sum(a.balance) as locked from ledger.accounts a
+    where a.kind in ('reserve.offered', 'reserve.sold') group by 1, 2
+  ) l on l.product_id = p.id and l.currency = p.currency
 ) x where given <> paid + locked;
 
 -- Income ever paid is traced to lots: a product's draws on its lots in the order of its backing, and
@@ -225,21 +230,19 @@ union all
 select null, l.lot_id, l.paid, l.gave, c.put_in
 from lots l
 cross join lateral (
-  select coalesce(sum(case e.side when 'C' then e.amount else -e.amount end), 0) as put_in
+  select coalesce(sum(e.amount), 0) as put_in
   from ledger.entries e
-  where e.bucket = 0 and e.owner = l.lot_id and e.kind = l.kind
-    and e.event in ('fund_reserve', 'outside_yield', 'reversal')
+  where e.bucket = 0 and e.owner = l.lot_id and e.kind = l.kind and e.side = 'C'
+    and e.event in ('fund_reserve', 'outside_yield')
 ) c
 where greatest(l.gave, l.paid) > c.put_in;
 
--- What left a budget was put into it; a funding that was reversed counts no more.
+-- What left a budget was put into it.
 create view invariants.promotions_are_funded as
 select * from (
   select e.owner as campaign_id, e.currency,
-    coalesce(sum(case e.side when 'C' then e.amount else -e.amount end)
-      filter (where e.event in ('fund_promotion', 'reversal')), 0) as funded,
-    coalesce(sum(case e.side when 'D' then e.amount else -e.amount end)
-      filter (where e.event = 'welcome'), 0) as spent
+    coalesce(sum(e.amount) filter (where e.event = 'fund_promotion'), 0) as funded,
+    coalesce(sum(e.amount) filter (where e.event = 'welcome'), 0) as spent
   from ledger.entries e where e.kind = 'client.promotion'
   group by 1, 2
 ) x where spent > funded;
