@@ -1,7 +1,7 @@
 /** Rows and progress made by hand, as only the owner of the schema could: nothing is paid twice. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { aListedProduct, type BuiltProduct } from "../../test/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 import { anOrder, incomesOf, liveDays, passDays } from "../../test/income-builders.ts";
@@ -14,11 +14,12 @@ const daily = 40_000n;
 
 let database: TestDatabase;
 let product: BuiltProduct;
-beforeAll(async () => {
+// Each breaks the books by hand, and broken books stop sales: each has books of its own.
+beforeEach(async () => {
   database = await createTestDatabase();
   product = await aListedProduct(database.db, { validDays: 20 });
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
 async function twoBuyers(bucket: number) {
   const [first, second] = await someBuyers(database.owner.db, [bucket, bucket], hundred);
