@@ -2,6 +2,7 @@
  * The parts of a Ballast as processes of their own, each of which can be killed without warning and
  * started again at the same place: database, sandbox (chain node and SMS), worker, server.
  */
+import { randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -114,10 +115,12 @@ function openPostgres(folder: string, port: number): Promise<EmbeddedPostgres> {
   return startPostgres({ dataDir: join(folder, "postgres"), port });
 }
 
+/** Below the ports that outgoing connections get, and elsewhere each time: two runs may go on at once. */
 async function chosenPorts() {
-  const database = await freePort(55_320);
-  const chain = await freePort(19_545, [database]);
-  const sms = await freePort(19_645, [database, chain]);
-  const http = await freePort(19_080, [database, chain, sms]);
+  const from = 20_000 + randomInt(10_000);
+  const database = await freePort(from);
+  const chain = await freePort(from + 1, [database]);
+  const sms = await freePort(from + 2, [database, chain]);
+  const http = await freePort(from + 3, [database, chain, sms]);
   return { database, chain, sms, http };
 }

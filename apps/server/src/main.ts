@@ -60,7 +60,12 @@ if (config.ROLE !== "worker") {
     chain,
     catchUp: () => catchUp(),
   });
-  const url = await fastify.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT });
+  const url = await fastify
+    .listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
+    .catch((error: Error) => {
+      console.error(`HTTP_PORT: the server cannot listen there. ${error.message}.`);
+      process.exit(1);
+    });
   stops.unshift(() => fastify.close());
   console.log(JSON.stringify({ ready: true, url }));
 } else {
