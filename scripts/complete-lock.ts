@@ -28,12 +28,14 @@ function packageName(path: string): string {
   return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
+const CPU = /amd64|arm64|arm|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64/;
+
 /** The lock with an entry for each of them; throws where a name does not tell its platform. */
 export function completed(lock: Lock): Lock {
   const packages = { ...lock.packages };
   for (const { name, version, of } of missingOptional(lock)) {
-    const os = /android|darwin|freebsd|linux|win32/.exec(name)?.[0];
-    const cpu = /arm64|x64|amd64/.exec(name)?.[0]?.replace("amd64", "x64");
+    const os = /android|darwin|freebsd|linux|openbsd|openharmony|wasi|win32/.exec(name)?.[0];
+    const cpu = CPU.exec(name)?.[0]?.replace("amd64", "x64");
     if (os === undefined || cpu === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
       throw new Error(`${name}@${version} does not tell its platform or its exact version.`);
     }
