@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -41,10 +41,13 @@ beforeEach(async () => {
   await chmod(folder, 0o711);
   dataDir = join(folder, "data");
   await mkdir(dataDir, { mode: 0o711 });
+  const app = join(folder, "app");
+  await mkdir(app);
   await promisify(execFile)("cp", ["-a", join(template, "postgres"), dataDir]);
   launchers = [];
   const ports = ["HTTP_PORT", "CHAIN_PORT", "SMS_PORT", "PG_PORT"];
-  env = { ...process.env, BALLAST_DATA_DIR: dataDir, DIARY: join(folder, "diary") };
+  const diary = join(folder, "diary");
+  env = { ...process.env, BALLAST_DATA_DIR: dataDir, APP_FOLDER: app, DIARY: diary };
   const taken: number[] = [];
   for (const name of ports) {
     taken.push(await freePort(40_000 + taken.length * 1_000, taken));
@@ -121,15 +124,17 @@ async function askServer(): Promise<Told> {
 }
 
 describe("a first start", () => {
-  test("starts all in order and says address, logins, data and how to end", async () => {
+  test("starts all in order and says where to open it, logins, data and how to end", async () => {
     const { said } = await start();
     expect(diary().map((line) => line.replace(/ as \d+/, ""))).toEqual([
+      "build done",
       "sandbox begins",
       "migrate done",
       "server begins",
       "seed done",
     ]);
-    expect(said()).toContain(`Address     http://127.0.0.1:${env.HTTP_PORT}`);
+    expect(said()).toMatch(/^ {2}app {9}built, \d+\.\d s$/m);
+    expect(said()).toContain(`Open        http://127.0.0.1:${env.HTTP_PORT} in a browser`);
     expect(said()).toContain("Login       member +15550100001, password harbour-kettle-9");
     expect(said()).toContain(`Data        ${dataDir}`);
     expect(said()).toContain("To end      Ctrl-C");
@@ -173,15 +178,18 @@ describe("a first start", () => {
   });
 });
 
-test("a second start keeps data and keys and makes no demo data again", async () => {
+test("a second start keeps data and keys, and makes neither app nor demo data again", async () => {
   const first = await start();
   const keys = readFileSync(join(dataDir, "keys.json"), "utf8");
   first.process.kill("SIGINT");
   expect(await first.ended).toBe(0);
-  await start();
+  const second = await start();
+  expect(second.said()).not.toContain("built");
   expect((await askServer()).starts).toBe(2);
   expect(readFileSync(join(dataDir, "keys.json"), "utf8")).toBe(keys);
-  expect(diary().filter((line) => line === "seed done")).toHaveLength(1);
+  for (const done of ["build done", "seed done"]) {
+    expect(diary().filter((line) => line === done)).toHaveLength(1);
+  }
 });
 
 describe("the end", () => {
@@ -222,6 +230,26 @@ describe("the end", () => {
     expect(await launcher.ended).toBe(0);
     expect(diary().at(-1)).toBe("sandbox ends");
     expect(ourProcesses()).toEqual([]);
+  });
+
+  test("in the middle of the app's build ends that, and leaves nothing half built", async () => {
+    const launcher = run(LAUNCHER, { FAIL: "build in the middle" });
+    await until(() => diary().includes("build is silent"));
+    launcher.process.kill("SIGTERM");
+    expect(await launcher.ended).toBe(0);
+    expect(launcher.said()).toContain("Ballast has ended; the data is kept.");
+    expect(readdirSync(env.APP_FOLDER ?? "")).toEqual([]);
+    expect(ourProcesses()).toEqual([]);
+  });
+
+  test("of a build that fails is told with what it printed, before anything begins", async () => {
+    const launcher = await start({ FAIL: "build" });
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.said()).toContain(
+      "Ballast has ended: the app could not be built (exit code 1)",
+    );
+    expect(launcher.said()).toContain("main.tsx does not exist");
+    expect(diary()).toEqual([]);
   });
 
   test("of a migration that fails is told with its last words, and leaves no process", async () => {
@@ -283,8 +311,8 @@ test("a taken port gets the next free one, and is named", async () => {
   const { said } = await start();
   other.close();
   expect(said()).toContain(`${env.HTTP_PORT} is taken; HTTP_PORT chooses another`);
-  expect(said()).toMatch(/Address +http:\/\/127\.0\.0\.1:\d+/);
-  expect(said()).not.toContain(`Address     http://127.0.0.1:${env.HTTP_PORT}\n`);
+  expect(said()).toMatch(/Open +http:\/\/127\.0\.0\.1:\d+/);
+  expect(said()).not.toContain(`Open        http://127.0.0.1:${env.HTTP_PORT} `);
 });
 
 test("a bad setting ends the start before anything begins", async () => {

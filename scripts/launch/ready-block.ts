@@ -14,9 +14,9 @@ export function readyBlock(ready: Ready): string {
   const { url, dataDir, databaseDir, seconds } = ready;
   const moved = databaseDir !== null && !databaseDir.startsWith(`${dataDir}/`);
   const lines = [
-    ["Address", url],
-    ["API", `${url}/api`],
+    ["Open", `${url} in a browser, best at phone size`],
     ["Sandbox", `${url}/sandbox`],
+    ["API", `${url}/api`],
     ...demoLogins(dataDir).map((login) => ["Login", login]),
     ["Data", dataDir],
     ...(moved ? [["", `${databaseDir} (the database: its account cannot enter the above)`]] : []),

@@ -1,6 +1,6 @@
 /**
- * Everything that `npm start` runs, started in order and ended in reverse: database, sandbox,
- * migrations, server, demo data. Each is a process of its own.
+ * Everything that `npm start` runs, started in order and ended in reverse: the app's build, database,
+ * sandbox, migrations, server, demo data. Each is a process of its own.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,18 @@ import { freePort } from "@ballast/embedded/ports.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { buildWeb, MEMBERS_APP, type WebBuild } from "../build-web.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
-export type Programs = { sandbox: string; migrate: string; server: string; seed: string };
+export type Programs = {
+  app: WebBuild;
+  sandbox: string;
+  migrate: string;
+  server: string;
+  seed: string;
+};
 
 export type StackOptions = {
   settings: Settings;
@@ -41,6 +48,7 @@ export const MARK = "LAUNCHED_FOR";
 
 /** The real ones; tests put stand-ins in their place. */
 export const PROGRAMS: Programs = {
+  app: MEMBERS_APP,
   sandbox: fromRoot("apps/sandbox/src/main.ts"),
   migrate: fromRoot("apps/server/src/migrate.ts"),
   server: fromRoot("apps/server/src/main.ts"),
@@ -52,7 +60,7 @@ export const PROGRAMS: Programs = {
  * reason when it cannot or when `life` is aborted; whatever was started has ended by then.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { life, dataDir } = options;
+  const { life, dataDir, say } = options;
   const stops: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -71,6 +79,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     await forgetCutOff(options);
+    await buildWeb((what) => say(part("app", what)), life.signal, programs(options).app);
     const database = await openDatabase(options, keep);
     const sandbox = await openSandbox(options, keep);
     await migrate(options, database.ownerUrl);
@@ -242,12 +251,16 @@ function moved(variable: string, wanted: number, port: number): string {
   return port === wanted ? "" : ` (${wanted} is taken; ${variable} chooses another)`;
 }
 
-function timed(say: (line: string) => void, part: string): (what: string) => void {
+function timed(say: (line: string) => void, name: string): (what: string) => void {
   const began = performance.now();
   return (what) => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(`  ${part.padEnd(10)}  ${what}, ${seconds} s`);
+    say(part(name, `${what}, ${seconds} s`));
   };
+}
+
+function part(name: string, what: string): string {
+  return `  ${name.padEnd(10)}  ${what}`;
 }
 
 function fromRoot(path: string): string {

@@ -5,6 +5,11 @@ import { launch } from "../launch.ts";
 const standIn = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
 process.exitCode = await launch(process.env, {
+  app: {
+    folder: process.env.APP_FOLDER ?? "",
+    alsoFrom: [],
+    command: (into) => [standIn("build"), into],
+  },
   sandbox: standIn("sandbox"),
   migrate: standIn("migrate"),
   server: standIn("server"),

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { appendFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { buildWeb, type WebBuild } from "./build-web.ts";
+
+/** Stands in for Vite: copies main.js, and counts in `runs` how often it did. */
+const COPY = `
+  import { appendFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+  const [folder, into] = process.argv.slice(1);
+  appendFileSync(folder + "/../runs", "x");
+  mkdirSync(into + "/assets", { recursive: true });
+  cpSync(folder + "/src/main.js", into + "/assets/main-1.js");
+  writeFileSync(into + "/index.html", process.env.NODE_ENV);
+`;
+
+let base: string;
+let folder: string;
+let said: string[];
+let app: WebBuild;
+
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), "ballast-build-"));
+  folder = join(base, "web");
+  said = [];
+  app = {
+    folder,
+    alsoFrom: [join(base, "contract"), join(base, "lock.json")],
+    command: (into) => ["--input-type=module", "-e", COPY, folder, into],
+  };
+  await mkdir(join(folder, "src"), { recursive: true });
+  await mkdir(join(base, "contract"));
+  await writeFile(join(base, "contract", "money.ts"), "export const scale = 6;");
+  await writeFile(join(base, "lock.json"), "{}");
+  await writeFile(join(folder, "src", "main.js"), "const word = 'ballast';\n".repeat(100));
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+const build = (signal?: AbortSignal) => buildWeb((line) => said.push(line), signal, app);
+const runs = () =>
+  existsSync(join(base, "runs")) ? readFileSync(join(base, "runs"), "utf8").length : 0;
+const served = (name: string) => readFileSync(join(folder, "dist", name));
+
+/** A build that lays down half of it, says so, and then does what `next` does. */
+const half = (next: string): WebBuild => ({
+  ...app,
+  command: (into) => [
+    "--input-type=module",
+    "-e",
+    `import { mkdirSync, writeFileSync } from "node:fs";
+     mkdirSync(process.argv[1]);
+     writeFileSync(process.argv[1] + "/index.html", "half");
+     console.log("src/main.tsx(3,1) cannot be read");
+     ${next}`,
+    into,
+  ],
+});
+
+describe("the app's build", () => {
+  test("is made once for the same sources, for production, and says its seconds", async () => {
+    await build();
+    expect(said).toEqual([expect.stringMatching(/^built, \d+\.\d s$/)]);
+    expect(served("index.html").toString()).toBe("production");
+    await build();
+    expect([runs(), said.length]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ["a source changed", () => appendFile(join(folder, "src", "main.js"), "//")],
+    ["a source was added", () => writeFile(join(folder, "src", "empty.js"), "")],
+    [
+      "a source was renamed",
+      () => rename(join(base, "contract", "money.ts"), join(base, "contract", "cash.ts")),
+    ],
+    ["the contract changed", () => appendFile(join(base, "contract", "money.ts"), "//")],
+    ["the lock file changed", () => writeFile(join(base, "lock.json"), "[]")],
+    ["what was built is gone", () => rm(join(folder, "dist"), { recursive: true })],
+  ])("is made anew when %s", async (_what, change) => {
+    await build();
+    await change();
+    await build();
+    expect(runs()).toBe(2);
+    await build();
+    expect([runs(), readdirSync(folder).sort()]).toEqual([2, ["dist", "src"]]);
+  });
+
+  test("lays beside each larger text a .br and a .gz of the same content", async () => {
+    await build();
+    const plain = served("assets/main-1.js");
+    expect(brotliDecompressSync(served("assets/main-1.js.br"))).toEqual(plain);
+    expect(gunzipSync(served("assets/main-1.js.gz"))).toEqual(plain);
+    expect(served("assets/main-1.js.br").length).toBeLessThan(plain.length / 4);
+    expect(existsSync(join(folder, "dist", "index.html.br"))).toBe(false);
+  });
+
+  test("is made once by two who want it at the same time", async () => {
+    await Promise.all([build(), build()]);
+    expect([runs(), said.length]).toEqual([1, 1]);
+  });
+
+  test("that fails throws what it printed, and leaves the one before", async () => {
+    await build();
+    await appendFile(join(folder, "src", "main.js"), "//");
+    const failing = buildWeb(() => {}, undefined, half("process.exit(2)"));
+    await expect(failing).rejects.toThrow(/exit code 2[\s\S]*src\/main\.tsx\(3,1\) cannot be read/);
+    expect(served("index.html").toString()).toBe("production");
+    expect(readdirSync(folder).sort()).toEqual(["dist", "src"]);
+    await build();
+    expect(runs()).toBe(2);
+  });
+
+  test("that is cut off leaves nothing half built, and ends what it started", async () => {
+    const life = new AbortController();
+    const running = half(`writeFileSync(${JSON.stringify(join(base, "runs"))}, String(process.pid));
+      setInterval(() => {}, 1_000);`);
+    const cutOff = buildWeb(() => {}, life.signal, running);
+    while (runs() === 0) await sleep(20);
+    life.abort(new Error("asked to end"));
+    await expect(cutOff).rejects.toThrow("asked to end");
+    expect(readdirSync(folder)).toEqual(["src"]);
+    const pid = Number(readFileSync(join(base, "runs"), "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  test("removes what a killed one left", async () => {
+    await mkdir(join(folder, "dist.4711", "assets"), { recursive: true });
+    await build();
+    expect(readdirSync(folder).sort()).toEqual(["dist", "src"]);
+  });
+});

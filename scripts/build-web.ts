@@ -1,0 +1,173 @@
+/** Builds the member's app into apps/web/dist, unless what lies there is of the same sources. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
+
+export type WebBuild = {
+  /** The app's own folder; its `dist` is what is built. */
+  folder: string;
+  /** Files and folders on which the result depends, beside the app's own folder. */
+  alsoFrom: string[];
+  /** Arguments of Node that build the app into a folder. */
+  command(into: string): string[];
+};
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const STAMP = ".built-from";
+const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
+const WORTH_COMPRESSING = 1_024;
+const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
+
+export const MEMBERS_APP: WebBuild = {
+  folder: join(ROOT, "apps/web"),
+  alsoFrom: ["packages/contract/src", "package-lock.json", "scripts/build-web.ts"].map((path) =>
+    join(ROOT, path),
+  ),
+  command: (into) => [
+    join(ROOT, "node_modules/vite/bin/vite.js"),
+    "build",
+    "apps/web",
+    "--outDir",
+    into,
+  ],
+};
+
+/**
+ * Builds what is not up to date, and says so in one line; says nothing when there is nothing to do.
+ * Two at once build once. Throws what the build printed when it fails, and the reason of `signal`
+ * when that ends it; the `dist` that was there stays as it was.
+ */
+export async function buildWeb(
+  say: (line: string) => void,
+  signal?: AbortSignal,
+  build: WebBuild = MEMBERS_APP,
+): Promise<void> {
+  if (isBuilt(build)) return;
+  const began = performance.now();
+  const release = await holdOrWait(build.folder, signal);
+  try {
+    if (isBuilt(build)) return;
+    await buildAnew(build, signal);
+  } finally {
+    await release();
+  }
+  say(`built, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+function isBuilt(build: WebBuild): boolean {
+  const stamp = join(build.folder, "dist", STAMP);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === stampOf(build);
+}
+
+async function holdOrWait(folder: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      return await holdFolder(folder, "build");
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+async function buildAnew(build: WebBuild, signal?: AbortSignal): Promise<void> {
+  const { folder } = build;
+  // What a killed build left; it may still be written to, so each build has a folder of its own.
+  const left = readdirSync(folder).filter((name) => name.startsWith("dist."));
+  for (const name of left) await remove(join(folder, name));
+  const stamp = stampOf(build);
+  const fresh = join(folder, `dist.${process.pid}`);
+  try {
+    await run(build.command(fresh), signal);
+    await compressAll(fresh);
+    await writeFile(join(fresh, STAMP), stamp);
+    const old = join(folder, "dist.old");
+    if (existsSync(join(folder, "dist"))) await rename(join(folder, "dist"), old);
+    await rename(fresh, join(folder, "dist"));
+    await remove(old);
+  } finally {
+    await remove(fresh);
+  }
+}
+
+async function run(args: string[], signal?: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    // Whatever this shell is set to: what is served is never a development build.
+    env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const how = await new Promise<string>((resolve) => {
+    // An abort arrives here too, but then it has still to end.
+    child.on("error", (error) => signal?.aborted || resolve(error.message));
+    child.on("close", (code, name) => resolve(name ?? `exit code ${code}`));
+  });
+  signal?.throwIfAborted();
+  if (how !== "exit code 0") {
+    throw new Error(`the app could not be built (${how}). The build said:\n${said.trim()}`);
+  }
+}
+
+/** Lays a .br and a .gz beside each text that is worth it, so that no request waits for either. */
+async function compressAll(folder: string): Promise<void> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  await Promise.all(
+    filesBelow(folder)
+      .filter((path) => TEXT.test(path) && statSync(path).size > WORTH_COMPRESSING)
+      .map(async (path) => {
+        const bytes = await readFile(path);
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+      }),
+  );
+}
+
+/** One hash over names and contents of all that the build reads. */
+function stampOf(build: WebBuild): string {
+  const hash = createHash("sha256");
+  for (const path of [build.folder, ...build.alsoFrom].flatMap(filesBelow)) {
+    const content = createHash("sha256").update(readFileSync(path)).digest("hex");
+    hash.update(`${relative(build.folder, path)} ${content}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => !NEITHER_SOURCE.test(name))
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+function remove(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true });
+}
+
+if (import.meta.main) {
+  const life = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => life.abort(new Error(`the build was ended by ${name}`)));
+  }
+  try {
+    await buildWeb((line) => console.log(`The app: ${line}`), life.signal);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
