@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
-import { mountStartPage } from "./content/start-page.ts";
+import { mountWebApp } from "./content/web-app.ts";
 import { mountIncome } from "./income/routes.ts";
 import { lockBucket } from "./ledger/accounts.ts";
 import { mountMembers } from "./members/routes.ts";
@@ -74,12 +74,13 @@ export async function createApp(deps: Deps): Promise<App> {
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;
   mountPages(router);
   mountImages(router);
-  mountStartPage(router, { dataDir: config.DATA_DIR, sandbox, chainId: config.CHAIN_ID });
+  mountWebApp(router, { dir: config.WEB_DIR, sandbox });
   if (sandbox) {
     mountSandbox(router, {
       chainUrl: config.CHAIN_RPC_URL,
       smsUrl: config.SMS_URL,
       smsToken: config.SMS_TOKEN,
+      dataDir: config.DATA_DIR,
       catchUp: deps.catchUp,
     });
   }

@@ -47,6 +47,8 @@ const TEST_ENV = {
   CHAIN_ID: "31337",
   TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
   HTTP_PORT: "0",
+  // Whether the app is built here must not decide a test.
+  WEB_DIR: "not-built",
   LOG_LEVEL: "error",
   RATE_LIMIT_PER_MINUTE: "1000000",
 };

@@ -33,6 +33,7 @@ describe("a configuration", () => {
       ROLE: "both",
       SERVICES: [...SERVICES],
       DATA_DIR: "./data",
+      WEB_DIR: expect.stringMatching(/^\/.*\/apps\/web\/dist$/),
       LOG_LEVEL: "info",
       DATABASE_CONNECTIONS: 20,
       RATE_LIMIT_PER_MINUTE: 600,

@@ -1,4 +1,5 @@
 /** Configuration by environment: one schema, checked at start; the README's table lists it. */
+import { fileURLToPath } from "node:url";
 import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
 import { SERVICES, type Service } from "@ballast/contract/endpoint.ts";
 import * as z from "zod";
@@ -13,6 +14,8 @@ const services = z
 
 const ONLY_TEST_CHAINS = "only test chains: 31337 (local) or 97 (BSC test network)";
 
+const BUILT_APP = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+
 /** Every variable Ballast reads; anything else that begins with BALLAST_ ends the start. */
 export const configSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -21,6 +24,7 @@ export const configSchema = z.object({
   ROLE: z.enum(["http", "worker", "both"]).default("both"),
   SERVICES: services.default([...SERVICES]),
   DATA_DIR: z.string().min(1).default("./data"),
+  WEB_DIR: z.string().min(1).default(BUILT_APP),
   KEYS_FILE: z.string().min(1).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),
   CHAIN_ID: z.coerce

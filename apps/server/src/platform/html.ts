@@ -1,5 +1,5 @@
 /**
- * Small server-drawn pages (start page, API page, sandbox). `html` escapes every value it is given,
+ * Small server-drawn pages (API page, sandbox). `html` escapes every value it is given,
  * but what another `html` made.
  */
 export class Html {

@@ -147,7 +147,7 @@ function mount<E extends Endpoint>(
         } as unknown as CallOf<E>;
         const result = await handle(call, parsed.data as InputOf<E>);
         const body = result instanceof Stored ? result.envelope : encode(endpoint, result);
-        return reply.header("cache-control", "no-store").send(body);
+        return reply.send(body);
       } catch (error) {
         if (error instanceof Refusal && !declared.has(error.refusal)) {
           throw new Error(`${pathOf(endpoint)} answered an undeclared refusal: ${error.refusal}`);

@@ -25,18 +25,21 @@ describe("the server", () => {
   const get = (path: string, init?: RequestInit) => fetch(`${app.url}${path}`, init);
 
   it.each(["/", "/api", "/sandbox", "/api/user/sys/info", "/nothing-here", "/healthz"])(
-    "lets no page of others frame or script %s, and no search engine keep it",
+    "lets no page of others frame or script %s, and no cache or search engine keep it",
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get("content-security-policy")).toBe(
         "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;" +
-          "connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';" +
-          "frame-ancestors 'none'",
+          "connect-src 'self';worker-src 'self';manifest-src 'self';object-src 'none';" +
+          "base-uri 'none';form-action 'self';frame-ancestors 'none'",
       );
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
       expect(headers.get("referrer-policy")).toBe("no-referrer");
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+      expect(headers.get("cross-origin-embedder-policy")).toBeNull();
+      expect(headers.get("permissions-policy")).toContain("camera=(), ");
+      expect(headers.get("cache-control")).toBe("no-store");
       expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
       expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.get("x-powered-by")).toBeNull();
@@ -117,7 +120,7 @@ describe("a server with a limit of 3 requests a minute", () => {
       expect([status, code]).toEqual([429, 429]);
       expect(raw.data).toMatchObject({ refusal: "too_many_requests" });
       expect(msg).toMatch(/Anfragen|viele/);
-      const { headers } = await fetch(`${app.url}/`);
+      const { headers } = await fetch(`${app.url}/api`);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     } finally {
       await app.stop();

@@ -25,6 +25,24 @@ import { Refusal } from "./refusal.ts";
 const FORM_MAX_BYTES = 64 * 1024;
 const SLOW_MS = 1_000;
 
+/** What no page of ours uses. */
+const DENIED = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "fullscreen",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "screen-wake-lock",
+  "usb",
+  "xr-spatial-tracking",
+];
+const PERMISSIONS = DENIED.map((feature) => `${feature}=()`).join(", ");
+
 export async function createServer(
   config: Config,
   database: Database,
@@ -69,6 +87,8 @@ export async function createServer(
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:"],
         connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -89,7 +109,12 @@ export async function createServer(
   });
 
   fastify.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id).header("x-robots-tag", "noindex, nofollow");
+    reply
+      .header("x-request-id", request.id)
+      .header("x-robots-tag", "noindex, nofollow")
+      .header("permissions-policy", PERMISSIONS)
+      // What may be kept, its own route says.
+      .header("cache-control", "no-store");
   });
   fastify.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";

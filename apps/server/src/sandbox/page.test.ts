@@ -6,6 +6,9 @@ const at = new Date("2027-03-04T05:06:07Z");
 const nothing: SandboxState = { now: at, block: null, messages: null, guards: [], invariants: [] };
 const HOSTILE = `<img src=x onerror="alert('1')">&`;
 const ESCAPED = "&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;";
+const LOGINS = [
+  { role: "member", phone: "+919876543210", password: "Harbour1Lantern", note: "new" },
+];
 const guard = {
   currency: "tUSDT",
   clientCoverBps: 10_000n,
@@ -21,21 +24,22 @@ const guard = {
 
 describe("the sandbox page", () => {
   it("is drawn while nothing answers, and says what is missing", () => {
-    const page = sandboxPage(nothing, null);
+    const page = sandboxPage(nothing, [], null);
     expect(page).toMatch(/^<!doctype html>[\s\S]*<\/html>$/);
     expect(page).toContain("The SMS stand-in does not answer.");
     expect(page).toContain("unknown: the node does not answer");
     expect(page).toContain("They have not run yet.");
+    expect(page).not.toContain("Demo logins");
     expect(page).not.toMatch(/undefined|null|NaN|\[object/);
   });
 
   it("tells no messages from a provider that does not answer", () => {
-    const page = sandboxPage({ ...nothing, messages: [] }, null);
+    const page = sandboxPage({ ...nothing, messages: [] }, [], null);
     expect(page).toContain("No message yet.");
     expect(page).not.toContain("does not answer. Is it running?");
   });
 
-  it("shows messages, block, clock, guard and invariants", () => {
+  it("shows logins, messages, faucet, block, clock, guard and invariants, in this order", () => {
     const page = sandboxPage(
       {
         now: at,
@@ -44,6 +48,7 @@ describe("the sandbox page", () => {
         guards: [guard],
         invariants: [{ name: "trial_balance", rows: 0n, at }],
       },
+      LOGINS,
       "Mined.",
     );
     for (const shown of [
@@ -58,9 +63,20 @@ describe("the sandbox page", () => {
       "trial balance",
       "holds",
       "Mined.",
+      "<dt>password</dt><dd><code>Harbour1Lantern</code></dd>",
+      "<dt>note</dt><dd>new</dd>",
     ]) {
       expect(page).toContain(shown);
     }
+    expect([...page.matchAll(/<h2>([^<]+)/g)].map(([, heading]) => heading)).toEqual([
+      "Demo logins",
+      "Latest SMS",
+      "Send test USDT",
+      "Chain",
+      "Clock",
+      "Guard of sales",
+      "Invariants",
+    ]);
   });
 
   it("shows a guard that stopped sales, with every reason, and a broken invariant", () => {
@@ -73,7 +89,7 @@ describe("the sandbox page", () => {
       checkedAt: null,
     };
     const invariants = [{ name: "trial_balance", rows: 2n, at }];
-    const page = sandboxPage({ ...nothing, guards: [stopped], invariants }, null);
+    const page = sandboxPage({ ...nothing, guards: [stopped], invariants }, [], null);
     expect(page).toContain("sales stopped");
     for (const words of [
       "client_cover (members&#39; money is not fully covered); invariant:trial_balance (",
@@ -93,9 +109,10 @@ describe("the sandbox page", () => {
         guards: [{ ...guard, currency: HOSTILE, red: [HOSTILE] }],
         invariants: [{ name: HOSTILE, rows: 0n, at }],
       },
+      [{ [HOSTILE]: HOSTILE, note: HOSTILE }],
       HOSTILE,
     );
     expect(page).not.toContain("<img");
-    expect(page.split(ESCAPED)).toHaveLength(7);
+    expect(page.split(ESCAPED)).toHaveLength(10);
   });
 });

@@ -1,12 +1,13 @@
 /** The sandbox page: what a newcomer needs to play all parts. Works without script. */
 import { type Html, html, page } from "../platform/html.ts";
 import { guardWords } from "../reserve/guard-words.ts";
+import type { DemoLogin } from "./demo-logins.ts";
 import type { SandboxState } from "./state.ts";
 
 const instant = (at: Date | null) =>
   at ? at.toISOString().slice(0, 19).replace("T", " ") : "never";
 
-export function sandboxPage(state: SandboxState, done: string | null): string {
+export function sandboxPage(state: SandboxState, logins: DemoLogin[], done: string | null): string {
   return page(
     "Sandbox",
     html`<h1>Sandbox</h1>
@@ -15,10 +16,23 @@ export function sandboxPage(state: SandboxState, done: string | null): string {
         not the local ones.
       </p>
       ${done ? html`<p class="card good" role="status">${done}</p>` : ""}
-      ${messages(state)} ${faucet()} ${chain(state)} ${clock(state)} ${guard(state)}
-      ${invariants(state)}
-      <p><a href="/">Start page</a> · <a href="/api">API</a></p>`,
+      ${demoLogins(logins)} ${messages(state)} ${faucet()} ${chain(state)} ${clock(state)}
+      ${guard(state)} ${invariants(state)}
+      <p><a href="/">The app</a> · <a href="/api">API</a></p>`,
   );
+}
+
+function demoLogins(logins: DemoLogin[]): Html {
+  if (logins.length === 0) return html``;
+  return html`<h2>Demo logins</h2>
+    ${logins.map(
+      (login) => html`<dl class="card">
+        ${Object.entries(login).map(
+          ([name, value]) =>
+            html`<dt>${name}</dt><dd>${name === "note" ? value : html`<code>${value}</code>`}</dd>`,
+        )}
+      </dl>`,
+    )}`;
 }
 
 function messages(state: SandboxState): Html {

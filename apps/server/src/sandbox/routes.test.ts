@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,6 +71,19 @@ describe("the sandbox", () => {
       guards: [{ refusal: "guard_stale" }],
     });
   });
+
+  it.each(["not json", "", "{}", "null", '["text", null]'])(
+    "shows the demo logins at the top of its page, and none where their file holds %j",
+    async (content) => {
+      const file = join(app.config.DATA_DIR, "demo-logins.json");
+      const page = async () => (await fetch(`${app.url}/sandbox`)).text();
+      await writeFile(file, JSON.stringify([{ role: "staff", key: "<Harbour2Lantern>" }]));
+      expect(await page()).toContain("<code>&#60;Harbour2Lantern&#62;</code>");
+      await writeFile(file, content);
+      expect(await page()).toContain("Latest SMS");
+      expect(await page()).not.toMatch(/Demo logins|Harbour/);
+    },
+  );
 
   it("shows its page while node and SMS are away, and refuses what needs them as busy", async () => {
     const page = await fetch(`${alone.url}/sandbox`);

@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { isAddress } from "viem";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { demoLogins } from "./demo-logins.ts";
 import { sandboxPage } from "./page.ts";
 import { latestMessages, type SandboxDeps, sandboxState } from "./state.ts";
 
@@ -30,11 +31,15 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       if (origin !== undefined && origin !== `http://${host}`) throw new Refusal("no_permission");
     });
 
-    local.get<{ Querystring: { done?: string } }>("/sandbox", async (request, reply) =>
-      reply
+    local.get<{ Querystring: { done?: string } }>("/sandbox", async (request, reply) => {
+      const [state, logins] = await Promise.all([
+        sandboxState(db, clock, deps),
+        demoLogins(deps.dataDir),
+      ]);
+      return reply
         .type("text/html; charset=utf-8")
-        .send(sandboxPage(await sandboxState(db, clock, deps), request.query.done ?? null)),
-    );
+        .send(sandboxPage(state, logins, request.query.done ?? null));
+    });
     local.get("/sandbox/state", async () => wire(await sandboxState(db, clock, deps)));
     local.get<{ Querystring: { to?: string } }>("/sandbox/sms", async (request) => {
       const messages = await latestMessages(deps, 10, request.query.to);

@@ -10,6 +10,7 @@ export type SandboxDeps = {
   chainUrl: string;
   smsUrl: string;
   smsToken: string;
+  dataDir: string;
   /** Runs what the passing of days makes due, in order, and waits for it. */
   catchUp(): Promise<void>;
 };

@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { numberOf } from "../../test/harness.ts";
+
+const INDEX =
+  '<!doctype html><html><body><div id="root"></div>' +
+  '<script type="module" src="/assets/main-a1b2.js"></script></body></html>';
+const DRAWER = '<script type="module" src="/sandbox/drawer.js"></script></body>';
+const SCRIPT = "export const figure = 1;\n".repeat(100);
+const YEAR = "public, max-age=31536000, immutable";
+const DAY = "public, max-age=86400";
+
+let dist: string;
+let app: TestApp;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), "ballast-dist-"));
+  await mkdir(join(dist, "assets"));
+  const files: Record<string, string | Uint8Array> = {
+    "index.html": INDEX,
+    "index.html.br": "never asked for",
+    "assets/main-a1b2.js": SCRIPT,
+    "assets/main-a1b2.js.br": brotliCompressSync(SCRIPT),
+    "assets/main-a1b2.js.gz": gzipSync(SCRIPT),
+    "assets/small-c3d4.css": "body{margin:0}",
+    "sw.js": "self.skipWaiting()",
+    "manifest.webmanifest": "{}",
+    "icon.svg": "<svg/>",
+    "icon-192.png": "png",
+    ".built-from": "a hash",
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
+  app = await startApp({ WEB_DIR: dist, RATE_LIMIT_PER_MINUTE: "20" });
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(dist, { recursive: true });
+});
+
+/** As it travels: nothing is decompressed and no path is tidied up. */
+async function get(path: string, headers: Record<string, string> = {}, of = app) {
+  const { port } = new URL(of.url);
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      request({ host: "127.0.0.1", port, path, headers }, async (response) => {
+        const body = await text(response);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      })
+        .on("error", reject)
+        .end();
+    },
+  );
+}
+
+describe("the app's page", () => {
+  it.each(["/", "/index.html", "/?utm=1"])("is at %s, asked for anew each time", async (path) => {
+    const { status, headers, body } = await get(path, { "accept-encoding": "br" });
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
+    expect(body).toBe(INDEX.replace("</body>", DRAWER));
+  });
+
+  it.each([
+    ["where the sandbox is switched off", { SANDBOX: "off" }],
+    ["where the rails are not the local ones", { CHAIN_ID: "97" }],
+  ])("comes as it was built %s", async (_where, env) => {
+    const other = await startApp({ WEB_DIR: dist, ...env });
+    try {
+      expect((await get("/", {}, other)).body).toBe(INDEX);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("the app's files", () => {
+  it.each([
+    ["/assets/main-a1b2.js", "application/javascript; charset=utf-8", YEAR],
+    ["/assets/small-c3d4.css", "text/css; charset=utf-8", YEAR],
+    ["/sw.js", "application/javascript; charset=utf-8", "no-cache"],
+    ["/manifest.webmanifest", "application/manifest+json", "no-cache"],
+    ["/icon.svg", "image/svg+xml", DAY],
+    ["/icon-192.png", "image/png", DAY],
+  ])("%s is %s and may be kept: %s", async (path, type, keep) => {
+    const { status, headers } = await get(path);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, type, keep]);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    const again = await get(path, { "if-none-match": String(headers.etag) });
+    expect([again.status, again.headers["cache-control"], again.body]).toEqual([304, keep, ""]);
+  });
+
+  it("travel compressed where the browser can read it and it was worth it", async () => {
+    const [br, gz, plain] = await Promise.all(
+      ["gzip, deflate, br", "gzip", "identity"].map((encoding) =>
+        get("/assets/main-a1b2.js", { "accept-encoding": encoding }),
+      ),
+    );
+    expect([br, gz, plain].map((answer) => answer?.headers["content-encoding"])).toEqual([
+      "br",
+      "gzip",
+      undefined,
+    ]);
+    expect(br?.headers["content-type"]).toBe("application/javascript; charset=utf-8");
+    expect(br?.headers.vary).toBe("accept-encoding");
+    expect(plain?.body).toBe(SCRIPT);
+    const small = await get("/assets/small-c3d4.css", { "accept-encoding": "br" });
+    expect([small.headers["content-encoding"], small.body]).toEqual([undefined, "body{margin:0}"]);
+  });
+
+  it("are no part of a visitor's calls: a first visit does not use them up", async () => {
+    for (let n = 0; n < 50; n += 1) {
+      const path = ["/", "/assets/main-a1b2.js", "/sw.js"][n % 3] ?? "";
+      expect((await get(path)).status).toBe(200);
+    }
+    expect((await get("/api")).headers["x-ratelimit-remaining"]).toBe("19");
+  });
+
+  it.each([
+    "/assets/gone-e5f6.js",
+    "/assets/",
+    "/assets",
+    "/assets/..%2findex.html",
+    "/assets/../.built-from",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/assets/main-a1b2.js.br",
+    "/assets//main-a1b2.js",
+    "/assets/main-a1b2.js%00",
+    "/assets\\main-a1b2.js",
+    "/.built-from",
+    "/index.html.br",
+    "/projects",
+  ])("are all there is: %s is not found, in the envelope, and nobody keeps that", async (path) => {
+    const { status, headers, body } = await get(path, { "accept-encoding": "br" });
+    expect([status, JSON.parse(body).code]).toEqual([404, numberOf("not_found")]);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  it("that are gone since the start are not found either", async () => {
+    await rm(join(dist, "icon-192.png"));
+    const { status, headers } = await get("/icon-192.png");
+    expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
+  });
+});
+
+it("a server without a build says so, and how to make one, and answers calls", async () => {
+  const bare = await startApp({ WEB_DIR: join(dist, "assets") });
+  try {
+    const { status, headers, body } = await get("/", {}, bare);
+    expect([status, headers["cache-control"]]).toEqual([503, "no-store"]);
+    expect(body).toContain("The app is not built");
+    expect(body).toContain("<code>npm start</code>");
+    expect((await get("/assets/main-a1b2.js", {}, bare)).status).toBe(404);
+    expect((await get("/api/user/sys/info", {}, bare)).status).toBe(200);
+  } finally {
+    await bare.stop();
+  }
+});

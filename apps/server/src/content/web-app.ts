@@ -1,0 +1,86 @@
+/** Serves the member's app as it was built: its page, its hashed files, and what installs it. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import fastifyStatic from "@fastify/static";
+import { html, page } from "../platform/html.ts";
+import type { Router } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+const ASSETS = "assets/";
+const DRAWER = '<script type="module" src="/sandbox/drawer.js"></script>';
+/** The name of an asset changes with its content, an icon's does not; the rest says what is new. */
+const FOR_A_YEAR = "public, max-age=31536000, immutable";
+const FOR_A_DAY = "public, max-age=86400";
+const ASK_EACH_TIME = "no-cache";
+/** A first visit fetches a hundred small files at once, which must not use up the visitor's calls. */
+const UNCOUNTED = { config: { rateLimit: false } } as const;
+
+/**
+ * Mounts what lies in `dir` when the server starts; a build that comes later is served from the next
+ * start on. `sandbox` adds the sandbox's drawer to the page.
+ */
+export function mountWebApp(router: Router, deps: { dir: string; sandbox: boolean }): void {
+  const root = resolve(deps.dir);
+  const index = join(root, "index.html");
+  if (!existsSync(index)) {
+    mountNotBuilt(router);
+    return;
+  }
+  const built = readFileSync(index, "utf8");
+  mountBuilt(router, root, deps.sandbox ? built.replace("</body>", `${DRAWER}</body>`) : built);
+}
+
+function mountBuilt(router: Router, root: string, index: string): void {
+  const files = new Set(filesBelow(root));
+  router.fastify.register(async (web) => {
+    await web.register(fastifyStatic, {
+      root,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
+    for (const path of ["/", "/index.html"]) {
+      web.get(path, UNCOUNTED, async (_request, reply) =>
+        reply.type("text/html; charset=utf-8").header("cache-control", ASK_EACH_TIME).send(index),
+      );
+    }
+    web.get<{ Params: { "*": string } }>(`/${ASSETS}*`, UNCOUNTED, async (request, reply) => {
+      const name = `${ASSETS}${request.params["*"]}`;
+      refuseUnless(files.has(name), "not_found");
+      return reply.header("cache-control", FOR_A_YEAR).sendFile(name);
+    });
+    for (const name of files) {
+      if (name === "index.html" || name.startsWith(ASSETS)) continue;
+      const keep = /\.(svg|png|ico)$/.test(name) ? FOR_A_DAY : ASK_EACH_TIME;
+      web.get(`/${name}`, UNCOUNTED, async (_request, reply) =>
+        reply.header("cache-control", keep).sendFile(name),
+      );
+    }
+  });
+}
+
+/** The names of all files a browser may ask for, from the root: the compressed lie beside them. */
+function filesBelow(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+function mountNotBuilt(router: Router): void {
+  router.fastify.get("/", async (_request, reply) =>
+    reply
+      .status(503)
+      .type("text/html; charset=utf-8")
+      .send(
+        page(
+          "Not built",
+          html`<h1>The app is not built</h1>
+            <p>
+              <code>npm start</code> builds it and serves it here. A server that runs alone needs
+              <code>node scripts/build-web.ts</code> first, and a new start after it.
+            </p>
+            <p>The <a href="/api">API</a> answers without it.</p>`,
+        ),
+      ),
+  );
+}
