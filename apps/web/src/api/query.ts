@@ -1,0 +1,138 @@
+/**
+ * The query cache: answers as they travelled (plain JSON), decoded when they are read. Kept for four
+ * hours, also over a reload, and gone with the session.
+ */
+import { CACHE_MS } from "@ballast/contract/constants.ts";
+import { type Endpoint, type InputOf, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { onLanguage } from "../i18n/language.ts";
+import { fromWire, send, toWire } from "./call.ts";
+import { onChange } from "./changes.ts";
+import { Unreachable } from "./failures.ts";
+import { isMember, onSession, readSession } from "./session.ts";
+
+const FRESH_MS = 15_000;
+const RETRIES = 2;
+const KEEP_AFTER_MS = 1_000;
+const STORAGE_KEY = "ballast.cache";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: CACHE_MS,
+      staleTime: FRESH_MS,
+      retry: (count, error) => error instanceof Unreachable && count < RETRIES,
+    },
+  },
+});
+
+const decoders = new WeakMap<Endpoint, (wire: unknown) => unknown>();
+
+/** One function for each call, so that the same answer is decoded once. */
+function decoderOf<E extends Endpoint>(endpoint: E): (wire: unknown) => OutputOf<E> {
+  const known = decoders.get(endpoint);
+  const decode = known ?? ((wire: unknown) => fromWire(endpoint, wire));
+  decoders.set(endpoint, decode);
+  return decode as (wire: unknown) => OutputOf<E>;
+}
+
+/** Options for `useQuery` of a call that only reads. */
+export function query<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
+  const wire = toWire(endpoint, input);
+  return queryOptions({
+    queryKey: [pathOf(endpoint), wire],
+    queryFn: async ({ signal }): Promise<unknown> => (await send(endpoint, wire, { signal })).data,
+    select: decoderOf(endpoint),
+  });
+}
+
+type Page = { total: number; list: unknown[]; cursor: string | null };
+type ItemOf<E extends Endpoint> = OutputOf<E> extends { list: (infer Item)[] } ? Item : never;
+
+/** Options for `useInfiniteQuery` of a paged call: `data` is the items of all pages so far. */
+export function pagedQuery<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>) {
+  const wire = toWire(endpoint, { pageNum: 1, pageSize: 20, ...input } as InputOf<E>);
+  return infiniteQueryOptions({
+    queryKey: [pathOf(endpoint), "pages", wire],
+    queryFn: async ({ signal, pageParam }) => {
+      const page = pageParam === "" ? wire : { ...wire, cursor: pageParam };
+      return (await send(endpoint, page, { signal })).data as Page;
+    },
+    initialPageParam: "",
+    getNextPageParam: (last: Page) => last.cursor,
+    select: ({ pages }): { total: number; items: ItemOf<E>[] } => ({
+      total: pages[0]?.total ?? 0,
+      items: pages.flatMap((page) => (fromWire(endpoint, page) as { list: ItemOf<E>[] }).list),
+    }),
+  });
+}
+
+/** Everything on the screen is asked anew; the rest when it is looked at again. */
+export function refreshAll(): Promise<void> {
+  return queryClient.invalidateQueries();
+}
+
+/** The time of the oldest figures on the screen, for the offline banner; null where there are none. */
+export function oldestShown(): number | null {
+  const times = queryClient
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((time) => time > 0);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Brings back what the last visit left, and keeps the cache while this one lasts. */
+export function startCache(): void {
+  restore();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type !== "updated" && type !== "removed") return;
+    clearTimeout(timer);
+    timer = setTimeout(keep, KEEP_AFTER_MS);
+  });
+  onChange(() => void refreshAll());
+  onSession(() => {
+    if (!isMember()) forget();
+  });
+  // Answers hold words of the language they were asked in.
+  onLanguage(() => void queryClient.resetQueries());
+}
+
+type Kept = { member: string; at: number; state: DehydratedState };
+
+/** Another member's answers, and those of another time, are not for this one. */
+function restore(): void {
+  try {
+    const kept: Kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
+    const isOurs = kept.member === readSession()?.member.phone;
+    if (isOurs && Date.now() - kept.at < CACHE_MS) hydrate(queryClient, kept.state);
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {}
+}
+
+function keep(): void {
+  const member = readSession()?.member.phone;
+  if (member === undefined) return;
+  const shouldDehydrateQuery = ({ state }: { state: { status: string; dataUpdatedAt: number } }) =>
+    state.status === "success" && Date.now() - state.dataUpdatedAt < CACHE_MS;
+  const state = dehydrate(queryClient, { shouldDehydrateQuery });
+  const kept: Kept = { member, at: Date.now(), state };
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  } catch {}
+}
+
+function forget(): void {
+  queryClient.clear();
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {}
+}

@@ -1,0 +1,63 @@
+/** The session of this browser: token and member as the login answered them. Never a password. */
+import { createKeptStore, useStore } from "./store.ts";
+
+export type SessionMember = {
+  headUrl: string;
+  vipLevel: number;
+  phone: string;
+  name: string;
+  shareCode: string;
+  markHeadbgUrl: string;
+  markText: string;
+  /** ISO 8601. */
+  createTime: string;
+  invitateCode: string;
+  timezoneType: number;
+};
+export type Session = { token: string; member: SessionMember };
+
+function parse(value: unknown): Session | null {
+  const session = value as Partial<Session> | null;
+  return typeof session?.token === "string" && typeof session.member?.phone === "string"
+    ? (session as Session)
+    : null;
+}
+
+const store = createKeptStore<Session | null>("ballast.session", null, parse);
+
+export const readSession = store.read;
+export const onSession = store.subscribe;
+export const isMember = () => store.read() !== null;
+
+export function beginSession(token: string, member: SessionMember): void {
+  store.write({ token, member });
+}
+
+export function changeMember(changes: Partial<SessionMember>): void {
+  const session = store.read();
+  if (session) store.write({ ...session, member: { ...session.member, ...changes } });
+}
+
+export function endSession(): void {
+  if (store.read() !== null) store.write(null);
+}
+
+/** Of a screen behind the guard: there is one. */
+export function useMember(): SessionMember {
+  const session = useStore(store);
+  return session?.member ?? NOBODY;
+}
+
+/** For the moment between the end of a session and the login screen. */
+const NOBODY: SessionMember = {
+  headUrl: "",
+  vipLevel: 0,
+  phone: "",
+  name: "",
+  shareCode: "",
+  markHeadbgUrl: "",
+  markText: "",
+  createTime: "1970-01-01T00:00:00.000Z",
+  invitateCode: "",
+  timezoneType: 0,
+};

@@ -1,0 +1,45 @@
+/** The whole app: language, the screen of the present place, toasts, and the end of a session. */
+import { REDIRECT_MS, TOAST_MS } from "@ballast/contract/constants.ts";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { StrictMode, useEffect } from "react";
+import { loggedOut } from "./api/call.ts";
+import { onSession, readSession } from "./api/session.ts";
+import { guard, readPlace } from "./nav/place.ts";
+import { navigate, Router, replaceWith } from "./nav/router.tsx";
+import { loadScreen } from "./routes.tsx";
+import { Toasts, toast } from "./ui/toast.tsx";
+
+export function App() {
+  useEndOfSession();
+  return (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <Router load={loadScreen} frame={(screen) => screen} />
+        <Toasts />
+      </I18nProvider>
+    </StrictMode>
+  );
+}
+
+/** A 401 says so for three seconds and leads to the login after one; a logout leads there at once. */
+function useEndOfSession(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onSession(() => {
+      if (readSession() !== null) return;
+      const message = loggedOut.read();
+      loggedOut.write(null);
+      if (message === null) navigate("/user/login", { replace: true });
+      else {
+        toast(message, "bad", TOAST_MS);
+        const place = readPlace(window.location.hash);
+        timer = setTimeout(() => replaceWith(guard(place, false)), REDIRECT_MS);
+      }
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+}

@@ -1,0 +1,32 @@
+/** Loads the catalogues: `entry` before the first screen, `member` with the first one behind it. */
+import type { Language } from "@ballast/contract/language.ts";
+import { i18n, type Messages } from "@lingui/core";
+import { languageName, setLanguage } from "./language.ts";
+
+export type Catalogue = "entry" | "member";
+
+const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
+const loaded = new Set<Catalogue>();
+
+async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
+  const file = files[`../locales/${language.slice(0, 2)}/${catalogue}.po`];
+  return file === undefined ? {} : (await file()).messages;
+}
+
+/** Shows the app in a language; every catalogue in use is loaded before anything changes. */
+export async function speak(language: Language, isChosen: boolean): Promise<void> {
+  loaded.add("entry");
+  const all = await Promise.all([...loaded].map((catalogue) => load(language, catalogue)));
+  i18n.load(language, Object.assign({}, ...all));
+  i18n.activate(language);
+  setLanguage(language, isChosen);
+}
+
+/** Makes a catalogue part of what is loaded, in the present language. */
+export async function need(catalogue: Catalogue): Promise<void> {
+  if (loaded.has(catalogue)) return;
+  const language = languageName();
+  const messages = await load(language, catalogue);
+  loaded.add(catalogue);
+  i18n.load(language, messages);
+}

@@ -1,0 +1,33 @@
+/** A link to a screen: a path nobody knows does not compile. */
+import type { MouseEvent, ReactNode } from "react";
+import type { Path, Search } from "./paths.ts";
+import { hrefOf } from "./place.ts";
+import { navigate } from "./router.tsx";
+
+export function Link(props: {
+  to: Path;
+  search?: Search;
+  replace?: boolean;
+  className?: string;
+  current?: boolean;
+  label?: string;
+  children: ReactNode;
+}) {
+  const { to, search = {}, replace = false, className, current, label, children } = props;
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    navigate(to, { search, replace });
+  };
+  return (
+    <a
+      href={hrefOf(to, search)}
+      onClick={onClick}
+      className={className}
+      aria-current={current ? "page" : undefined}
+      aria-label={label}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * Brings the app from screen to screen: loads the next one's script, then shows it in one step, so
+ * that a tap never meets a blank page. The address after the hash is the only state.
+ */
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { isMember } from "../api/session.ts";
+import { factsOf, type Path, type Search } from "./paths.ts";
+import { guard, type Move, moveBetween, type Place, readPlace, writePlace } from "./place.ts";
+
+/** Gives the screen of a path; rejects when its script cannot be loaded. */
+export type LoadScreen = (path: string) => Promise<ComponentType>;
+
+type Shown = { place: Place; Screen: ComponentType };
+type HistoryState = { index: number } | null;
+
+const PlaceContext = createContext<Place>({ path: "/", search: {} });
+const scrolls = new Map<number, number>();
+let goTo: (place: Place, how: "push" | "replace") => void = () => {};
+
+const historyIndex = () => (window.history.state as HistoryState)?.index ?? 0;
+
+export function navigate(path: Path, options: { search?: Search; replace?: boolean } = {}): void {
+  goTo({ path, search: options.search ?? {} }, options.replace ? "replace" : "push");
+}
+
+/** To a place read from elsewhere, as the one wanted before the login; replaces the present one. */
+export function replaceWith(place: Place): void {
+  goTo(place, "replace");
+}
+
+/** One screen back; where the app was opened on this one, to the screen above it. */
+export function goBack(): void {
+  if (historyIndex() > 0) window.history.back();
+  else {
+    const { up } = factsOf(readPlace(window.location.hash).path);
+    goTo({ path: up, search: {} }, "replace");
+  }
+}
+
+export function usePath(): string {
+  return useContext(PlaceContext).path;
+}
+
+export function useSearch(): Search {
+  return useContext(PlaceContext).search;
+}
+
+function isPlain(from: Shown | null, move: Move): boolean {
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return from === null || move === "level" || isStill || !("startViewTransition" in document);
+}
+
+function show(from: Shown | null, to: Shown, commit: () => void): void {
+  const move = moveBetween(from?.place.path ?? "", to.place.path);
+  const update = () => flushSync(commit);
+  if (isPlain(from, move)) update();
+  else document.startViewTransition({ update, types: [move] });
+}
+
+export function Router(props: { load: LoadScreen; frame: (screen: ReactNode) => ReactNode }) {
+  const { load, frame } = props;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isSlow, setIsSlow] = useState(false);
+
+  useEffect(() => {
+    let current: Shown | null = null;
+    let turn = 0;
+    let index = historyIndex();
+
+    async function arrive(isReturn: boolean): Promise<void> {
+      const mine = ++turn;
+      const wanted = readPlace(window.location.hash);
+      const place = guard(wanted, isMember());
+      if (writePlace(place) !== writePlace(wanted)) {
+        window.history.replaceState(window.history.state, "", `#${writePlace(place)}`);
+      }
+      const slow = setTimeout(() => setIsSlow(true), 150);
+      const Screen = await load(place.path).finally(() => clearTimeout(slow));
+      if (mine !== turn) return;
+      const next = { place, Screen };
+      show(current, next, () => {
+        setIsSlow(false);
+        setShown(next);
+      });
+      current = next;
+      window.scrollTo(0, isReturn ? (scrolls.get(historyIndex()) ?? 0) : 0);
+    }
+
+    goTo = (place, how) => {
+      scrolls.set(index, window.scrollY);
+      const href = `#${writePlace(guard(place, isMember()))}`;
+      if (how === "push" && href !== window.location.hash) {
+        index += 1;
+        window.history.pushState({ index }, "", href);
+      } else window.history.replaceState({ index }, "", href);
+      void arrive(false);
+    };
+    const onPop = () => {
+      scrolls.set(index, window.scrollY);
+      index = historyIndex();
+      void arrive(true);
+    };
+    window.history.scrollRestoration = "manual";
+    window.history.replaceState({ index }, "");
+    window.addEventListener("popstate", onPop);
+    void arrive(false);
+    return () => {
+      turn += 1;
+      window.removeEventListener("popstate", onPop);
+    };
+  }, [load]);
+
+  return (
+    <>
+      {isSlow && <div className="fixed inset-x-0 top-0 z-50 h-0.5 skeleton bg-sea" />}
+      {shown && (
+        <PlaceContext value={shown.place}>
+          <Arrival place={shown.place}>
+            {frame(<shown.Screen key={writePlace(shown.place)} />)}
+          </Arrival>
+        </PlaceContext>
+      )}
+    </>
+  );
+}
+
+/** A screen reader is told of the new screen by the focus on its heading. */
+function Arrival({ place, children }: { place: Place; children: ReactNode }) {
+  const [first] = useState(place);
+  useLayoutEffect(() => {
+    if (place === first) return;
+    document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, [place, first]);
+  return children;
+}

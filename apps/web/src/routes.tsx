@@ -1,0 +1,136 @@
+/** Which screen stands at which path, and how its script comes: the table of contents of the app. */
+import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import type { ComponentType } from "react";
+import { isMember } from "./api/session.ts";
+import { need } from "./i18n/load.ts";
+import { factsOf, isPath, type Path } from "./nav/paths.ts";
+import { guard, readPlace } from "./nav/place.ts";
+import { RefreshPage, refreshOnce, scriptsLoad } from "./ui/refresh-page.tsx";
+
+/** The folder of a path's screen below screens/; "on-its-way" where it is not built yet. */
+const FOLDERS: Record<Path, string> = {
+  "/index": "home",
+  "/projects": "projects",
+  "/dynamic": "on-its-way",
+  "/mine": "mine",
+  "/news": "on-its-way",
+  "/message": "on-its-way",
+  "/info/detail": "on-its-way",
+  "/user/login": "login",
+  "/user/login/register": "register",
+  "/user/login/forgetPassword": "forget-password",
+  "/user/information": "information",
+  "/user/name": "nickname",
+  "/user/bank": "on-its-way",
+  "/user/securitycenter": "security-center",
+  "/user/loginPwd": "login-password",
+  "/user/fundPwd": "fund-password",
+  "/user/system": "system",
+  "/user/myorder": "my-orders",
+  "/user/orders": "order",
+  "/user/record": "record",
+  "/user/recordU": "usdt-record",
+  "/user/receiveincome": "receive-income",
+  "/user/allExtract": "take-all",
+  "/user/reward": "on-its-way",
+  "/user/balance": "balance",
+  "/user/recharge": "recharge",
+  "/user/cashrecharge": "on-its-way",
+  "/user/newrecharge": "on-its-way",
+  "/user/withdraw": "withdraw",
+  "/user/cashwithdraw": "on-its-way",
+  "/user/fund": "fund",
+  "/user/pdf": "on-its-way",
+  "/user/withrecord": "withdrawals",
+  "/user/stock": "stock",
+  "/user/address": "addresses",
+  "/user/addAddress": "add-address",
+  "/user/Caddress": "on-its-way",
+  "/user/CaddAddress": "on-its-way",
+  "/user/quiz": "on-its-way",
+  "/user/earn": "on-its-way",
+  "/user/verify": "on-its-way",
+  "/user/feedback": "on-its-way",
+  "/user/msg": "on-its-way",
+  "/user/addynamic": "on-its-way",
+  "/user/news": "on-its-way",
+  "/index/alert": "on-its-way",
+  "/index/detail": "product-detail",
+  "/index/about": "about",
+  "/index/sign": "on-its-way",
+  "/index/language": "language",
+  "/index/friend": "on-its-way",
+  "/index/sharedetails": "on-its-way",
+  "/index/invitation": "on-its-way",
+  "/index/lowerincome": "on-its-way",
+  "/index/joinGroup": "on-its-way",
+  "/index/shareLink": "on-its-way",
+  "/index/getcoupon": "on-its-way",
+  "/index/setcoupon": "on-its-way",
+  "/index/mycoupon": "on-its-way",
+  "/nopermission": "no-permission",
+};
+
+type Screen = ComponentType;
+const files = import.meta.glob<{ default: Screen }>("./screens/*/screen.tsx");
+const loaded = new Map<string, Promise<Screen>>();
+
+/** Shows "refresh page" and reloads, once, where a script cannot be had (a new version took its place). */
+export function loadScreen(path: string): Promise<Screen> {
+  const known = loaded.get(path);
+  if (known) return known;
+  const loading = load(path).then((screen) => {
+    scriptsLoad();
+    return screen;
+  });
+  loaded.set(path, loading);
+  return loading.catch(async () => {
+    loaded.delete(path);
+    await refreshOnce();
+    return RefreshPage;
+  });
+}
+
+async function load(path: string): Promise<Screen> {
+  const folder = isPath(path) ? FOLDERS[path] : "not-found";
+  const file = files[`./screens/${folder}/screen.tsx`] ?? files["./screens/on-its-way/screen.tsx"];
+  if (file === undefined) throw new Error(`no screen for ${path}`);
+  if (factsOf(path).visitor) return (await file()).default;
+  const [{ MemberFrame }, { default: Content }] = await Promise.all([
+    import("./member-frame.tsx"),
+    file(),
+    need("member"),
+  ]);
+  return () => (
+    <MemberFrame>
+      <Content />
+    </MemberFrame>
+  );
+}
+
+/** Where people go next from a screen; fetched when the phone is idle, for at most four seconds. */
+const NEXT: Partial<Record<Path, Path[]>> = {
+  "/user/login": ["/user/login/register", "/user/login/forgetPassword"],
+  "/index": ["/projects", "/mine", "/index/detail"],
+  "/mine": ["/user/balance", "/user/myorder"],
+  "/user/balance": ["/user/recharge", "/user/withdraw"],
+};
+
+export function prefetchFrom(path: string): void {
+  const began = performance.now();
+  const queue = [...((isPath(path) && NEXT[path]) || [])];
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+  const one = async () => {
+    const next = queue.shift();
+    if (next === undefined || performance.now() - began > PREFETCH_TIMEOUT_MS) return;
+    await load(next).catch(() => {});
+    idle(() => void one());
+  };
+  idle(() => void one());
+}
+
+/** Asks for the first screen's script while the language is still on its way. */
+export function preloadFirstScreen(): void {
+  const { path } = guard(readPlace(window.location.hash), isMember());
+  void loadScreen(path);
+}

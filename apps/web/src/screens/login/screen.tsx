@@ -1,0 +1,82 @@
+import { logIn } from "@ballast/contract/user.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useSend } from "../../api/send.ts";
+import { beginSession, type SessionMember } from "../../api/session.ts";
+import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
+import { Link } from "../../nav/link.tsx";
+import { afterLogin } from "../../nav/place.ts";
+import { replaceWith, useSearch } from "../../nav/router.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { FormOf, PasswordField, TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Ribbon } from "../../ui/screen.tsx";
+import { useForm } from "../../ui/use-form.ts";
+
+export default function Login() {
+  const { t } = useLingui();
+  const search = useSearch();
+  const sending = useSend(logIn);
+  const form = useForm(
+    { phone: "", password: "" },
+    {
+      phone: (phone) => (phone.trim() === "" ? t`Please enter the correct phone number` : null),
+      password: (password) => (password === "" ? t`Please enter the password` : null),
+    },
+  );
+  const onSubmit = form.submit(async (values) => {
+    const answer = await sending.send(values);
+    if (answer === null) return;
+    beginSession(answer.msg, answer.wire as SessionMember);
+    replaceWith(afterLogin(search));
+  });
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{`${t`Log in`} · Ballast`}</title>
+      <Ribbon />
+      <LanguageLink />
+      <main className="column flex-1 px-4 pb-8">
+        <h1 tabIndex={-1} className="mt-8 text-28 font-bold">
+          <Trans>Log in</Trans>
+        </h1>
+        <p className="mt-2 mb-8 text-quiet">
+          <Trans>Daily-return plans that are fully backed before they are sold.</Trans>
+        </p>
+        <FormOf onSubmit={onSubmit}>
+          <TextField
+            {...form.field("phone")}
+            label={<Trans>Phone number</Trans>}
+            type="tel"
+            inputMode="tel"
+            autoComplete="username"
+          />
+          <PasswordField
+            {...form.field("password")}
+            label={<Trans>Password</Trans>}
+            autoComplete="current-password"
+            labelRight={
+              <Link to="/user/login/forgetPassword" className="text-14 text-sea underline">
+                <Trans>Forgot password?</Trans>
+              </Link>
+            }
+          />
+          <FormFailure error={sending.error} />
+          <Button type="submit" wide isBusy={sending.isSending}>
+            <Trans>Log in</Trans>
+          </Button>
+        </FormOf>
+      </main>
+    </div>
+  );
+}
+
+function LanguageLink() {
+  return (
+    <div className="column flex justify-end px-2">
+      <Link to="/index/language" className="inline-flex min-h-11 items-center gap-2 px-2 text-14">
+        <Icon name="globe" size={20} />
+        {LANGUAGE_NAMES[useLanguage()]}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Link } from "../nav/link.tsx";
+import type { Path, Search } from "../nav/paths.ts";
+
+const LOOKS = {
+  primary: "bg-sea text-on-sea active:bg-sea-deep",
+  secondary: "border border-edge bg-card text-ink active:bg-sea-soft",
+  quiet: "text-sea active:bg-sea-soft",
+  danger: "border border-bad bg-card text-bad active:bg-bad-soft",
+} as const;
+const SHAPE =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-4 py-2 text-center " +
+  "text-16 font-semibold disabled:opacity-50 aria-disabled:opacity-60";
+
+type Look = { look?: keyof typeof LOOKS; wide?: boolean };
+const classOf = ({ look = "primary", wide = false }: Look) =>
+  `${SHAPE} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
+
+/** While busy it keeps the focus and takes no click. */
+export function Button(
+  props: Look & {
+    type?: "button" | "submit";
+    isBusy?: boolean;
+    disabled?: boolean;
+    onClick?: () => void;
+    label?: string;
+    children: ReactNode;
+  },
+) {
+  const { type = "button", isBusy = false, disabled = false, onClick, label, children } = props;
+  return (
+    <button
+      type={isBusy ? "button" : type}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
+      aria-label={label}
+      onClick={isBusy ? undefined : onClick}
+      className={classOf(props)}
+    >
+      {isBusy ? <Trans>Please wait …</Trans> : children}
+    </button>
+  );
+}
+
+export function ButtonLink(
+  props: Look & { to: Path; search?: Search; replace?: boolean; children: ReactNode },
+) {
+  const { to, search, replace, children } = props;
+  return (
+    <Link
+      to={to}
+      className={classOf(props)}
+      {...(search ? { search } : {})}
+      {...(replace ? { replace } : {})}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** A square of 44 px that shows an icon alone; `label` is its name. */
+export function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      onClick={props.onClick}
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink active:bg-sea-soft"
+    >
+      {props.children}
+    </button>
+  );
+}

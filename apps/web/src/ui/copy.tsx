@@ -1,0 +1,49 @@
+/** Long addresses are shown short and copied whole. */
+import { useLingui } from "@lingui/react/macro";
+import { IconButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { toast } from "./toast.tsx";
+
+/** More than 30 characters: the first 15, an ellipsis, the last 6. */
+export function shortAddress(address: string): string {
+  return address.length > 30 ? `${address.slice(0, 15)}…${address.slice(-6)}` : address;
+}
+
+export function useCopy(): (text: string) => Promise<void> {
+  const { t } = useLingui();
+  return async (text) => {
+    const isCopied = await copyText(text);
+    toast(isCopied ? t`Copy succeeded` : t`Copy failed`, isCopied ? "done" : "bad");
+  };
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A text with a button that copies it; `shown` may be shorter than what is copied. */
+export function CopyText({
+  text,
+  shown = shortAddress(text),
+  name,
+}: {
+  text: string;
+  shown?: string;
+  name: string;
+}) {
+  const { t } = useLingui();
+  const copy = useCopy();
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span className="figure min-w-0 break-all">{shown}</span>
+      <IconButton label={t`Copy ${name}`} onClick={() => void copy(text)}>
+        <Icon name="copy" size={20} />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+/** What went wrong, in words that say what to do. */
+import { useLingui } from "@lingui/react/macro";
+import { Refused } from "../api/failures.ts";
+import { Notice } from "./notice.tsx";
+
+export function useFailureText(error: unknown): string {
+  const { t } = useLingui();
+  return error instanceof Refused ? error.message : t`Network abnormality, please try again later`;
+}
+
+/** Above the button of a form: what the server said to the whole of it. */
+export function FormFailure({ error }: { error: unknown }) {
+  const text = useFailureText(error);
+  return <div role="alert">{error !== null && <Notice tone="bad">{text}</Notice>}</div>;
+}

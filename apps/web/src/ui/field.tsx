@@ -1,0 +1,214 @@
+/** The fields of a form: label above, hint and error below, one look for all. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { IconButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import type { FieldProps } from "./use-form.ts";
+
+export function FormOf(props: {
+  onSubmit: ComponentProps<"form">["onSubmit"];
+  id?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form id={props.id} noValidate onSubmit={props.onSubmit} className="flex flex-col gap-5">
+      {props.children}
+    </form>
+  );
+}
+
+type Own = { label: ReactNode; hint?: ReactNode };
+
+/** Label, hint and error around one control, tied together for a screen reader. */
+export function FieldFrame(
+  props: Own & {
+    error: string | null;
+    labelRight?: ReactNode;
+    children: (ids: { id: string; describedBy: string | undefined }) => ReactNode;
+  },
+) {
+  const { label, hint, error, labelRight, children } = props;
+  const id = useId();
+  const describedBy = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor={id} className="text-14 font-semibold">
+          {label}
+        </label>
+        {labelRight}
+      </div>
+      {children({ id, describedBy: describedBy || undefined })}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-14 text-bad">
+          <Icon name="warning" size={20} />
+          <span className="min-w-0">{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-14 text-quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const BOX =
+  "flex min-h-12 items-stretch rounded-md border bg-card focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-sea";
+export const boxOf = (error: string | null) => `${BOX} ${error ? "border-bad" : "border-edge"}`;
+export const INPUT =
+  "min-w-0 flex-1 rounded-md bg-transparent px-3 py-2 text-16 text-ink outline-none placeholder:text-quiet";
+
+type InputProps = Pick<
+  ComponentProps<"input">,
+  | "type"
+  | "inputMode"
+  | "autoComplete"
+  | "maxLength"
+  | "placeholder"
+  | "autoCapitalize"
+  | "spellCheck"
+>;
+
+export function TextField(
+  props: FieldProps &
+    Own &
+    InputProps & { left?: ReactNode; right?: ReactNode; labelRight?: ReactNode },
+) {
+  const { label, hint, error, onValue, left, right, labelRight, ...input } = props;
+  return (
+    <FieldFrame label={label} hint={hint} error={error} labelRight={labelRight}>
+      {({ id, describedBy }) => (
+        <div className={boxOf(error)}>
+          {left}
+          <input
+            {...input}
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={error !== null}
+            onChange={(event) => onValue(event.currentTarget.value)}
+            className={INPUT}
+          />
+          {right}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+export function PasswordField(
+  props: FieldProps &
+    Own & { autoComplete: "current-password" | "new-password" | "off"; labelRight?: ReactNode },
+) {
+  const [isShown, setIsShown] = useState(false);
+  const { t } = useLingui();
+  return (
+    <TextField
+      {...props}
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={64}
+      right={
+        <IconButton
+          label={isShown ? t`Hide password` : t`Show password`}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon name={isShown ? "hidden" : "eye"} size={20} />
+        </IconButton>
+      }
+    />
+  );
+}
+
+/** A code that came by SMS; the phone may fill it in by itself. `right` sends it. */
+export function CodeField(props: FieldProps & Own & { digits: number; right: ReactNode }) {
+  const { digits, onValue, ...rest } = props;
+  return (
+    <TextField
+      {...rest}
+      onValue={(value) => onValue(value.replace(/\D/g, "").slice(0, digits))}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+    />
+  );
+}
+
+/**
+ * An amount as it is typed: digits and at most two decimals, a leading zero stripped, a decimal
+ * comma taken for a point.
+ */
+export function typedAmount(text: string): string {
+  const [whole = "", ...rest] = text
+    .replace(",", ".")
+    .replace(/[^\d.]/g, "")
+    .split(".");
+  const digits = whole.slice(0, 12).replace(/^0+(?=\d)/, "");
+  return rest.length === 0 ? digits : `${digits || "0"}.${rest.join("").slice(0, 2)}`;
+}
+
+export function AmountField(
+  props: FieldProps & Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode },
+) {
+  const { unit, onMax, maxLabel, onValue, ...rest } = props;
+  return (
+    <TextField
+      {...rest}
+      onValue={(value) => onValue(typedAmount(value))}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      right={
+        <span className="flex items-center gap-2 pr-3 text-14 text-quiet">
+          <span>
+            {unit} <span className="text-12">TEST</span>
+          </span>
+          {onMax && (
+            <button
+              type="button"
+              onClick={onMax}
+              className="min-h-11 rounded-md px-2 font-semibold text-sea active:bg-sea-soft"
+            >
+              {maxLabel ?? <Trans>Max</Trans>}
+            </button>
+          )}
+        </span>
+      }
+    />
+  );
+}
+
+/** A box to tick, with its sentence. */
+export function Checkbox(props: {
+  name: string;
+  isChecked: boolean;
+  onChecked: (isChecked: boolean) => void;
+  error?: string | null;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          type="checkbox"
+          name={props.name}
+          checked={props.isChecked}
+          aria-invalid={Boolean(props.error)}
+          aria-describedby={props.error ? id : undefined}
+          onChange={(event) => props.onChecked(event.currentTarget.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-sea"
+        />
+        <span className="min-w-0 flex-1">{props.children}</span>
+      </label>
+      {props.error && (
+        <p id={id} className="text-14 text-bad">
+          {props.error}
+        </p>
+      )}
+    </div>
+  );
+}

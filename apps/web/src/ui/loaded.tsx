@@ -1,0 +1,87 @@
+/** Draws loading, error with retry, and what was loaded, once for every screen. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { isRefused } from "../api/failures.ts";
+import { navigate } from "../nav/router.tsx";
+import { Button } from "./button.tsx";
+import { useFailureText } from "./failure.tsx";
+import { Icon } from "./icon.tsx";
+
+export function Loaded<T>(props: {
+  of: Pick<UseQueryResult<T>, "data" | "error" | "refetch" | "isFetching">;
+  /** In the shape of what comes. */
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  const { of, skeleton, children } = props;
+  if (of.data !== undefined) return children(of.data);
+  if (of.error !== null) {
+    return <Failed error={of.error} isBusy={of.isFetching} onRetry={() => void of.refetch()} />;
+  }
+  return <Waiting>{skeleton}</Waiting>;
+}
+
+/** Skeletons are for the eye; a screen reader hears one word. */
+export function Waiting({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Loading`}>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+export function Failed(props: { error: unknown; isBusy: boolean; onRetry: () => void }) {
+  const text = useFailureText(props.error);
+  const isForbidden = isRefused(props.error, "no_permission");
+  useEffect(() => {
+    if (isForbidden) navigate("/nopermission", { replace: true });
+  }, [isForbidden]);
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
+      <span className="text-bad">
+        <Icon name="warning" size={32} />
+      </span>
+      <p>{text}</p>
+      <Button look="secondary" isBusy={props.isBusy} onClick={props.onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** Lines of grey where text will stand. */
+export function SkeletonLines({ count = 3 }: { count?: number }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {Array.from({ length: count }, (_, line) => (
+        <div
+          key={`line ${line + 1}`}
+          className={`skeleton h-4 ${line % 3 === 2 ? "w-2/3" : "w-full"}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function SkeletonBlock({ className }: { className: string }) {
+  return <div className={`skeleton ${className}`} />;
+}
+
+/** Rows of a list to come. */
+export function SkeletonRows({ count = 6 }: { count?: number }) {
+  return (
+    <div className="divide-y divide-line">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={`row ${row + 1}`} className="flex items-center justify-between gap-4 py-4">
+          <div className="flex flex-1 flex-col gap-2">
+            <div className="skeleton h-4 w-1/2" />
+            <div className="skeleton h-3 w-1/3" />
+          </div>
+          <div className="skeleton h-5 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * An amount with its unit, never without the word TEST: this is test money and says so wherever it
+ * stands. Two decimals, comma thousands, tabular figures.
+ */
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+
+const SIZES = {
+  sm: ["text-14", "text-12"],
+  md: ["text-16", "text-12"],
+  lg: ["text-20 font-semibold", "text-12"],
+  xl: ["text-28 font-semibold", "text-14"],
+  xxl: ["text-36 font-semibold tracking-tight", "text-16"],
+} as const;
+
+/** "in" is money received: the only green; "loss" the only red. */
+const TONES = {
+  plain: "text-ink",
+  in: "text-good",
+  loss: "text-bad",
+  quiet: "text-quiet",
+} as const;
+
+export function Money(props: {
+  value: bigint;
+  currency: Currency;
+  size?: keyof typeof SIZES;
+  tone?: keyof typeof TONES;
+  /** Writes a plus before what came in. */
+  signed?: boolean;
+}) {
+  const { value, currency, size = "md", tone = "plain", signed = false } = props;
+  const [figure, unit] = SIZES[size];
+  const sign = signed && value > 0n ? "+" : "";
+  return (
+    <span className={`inline-flex flex-wrap items-baseline gap-x-1 ${TONES[tone]}`}>
+      <span className={`figure ${figure}`}>{`${sign}${formatAmount(value, currency)}`}</span>{" "}
+      <span className={`${unit} whitespace-nowrap font-normal text-quiet`}>
+        {currency} <span className="text-12">TEST</span>
+      </span>
+    </span>
+  );
+}
+
+/** The same in words, for a button or a sentence: "40.00 tUSDT TEST". */
+export function moneyText(value: bigint, currency: Currency): string {
+  return `${formatAmount(value, currency)} ${currency}`;
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+const TONES: Record<string, [string, IconName]> = {
+  info: ["bg-sea-soft text-ink", "info"],
+  good: ["bg-good-soft text-good", "check"],
+  wait: ["bg-wait-soft text-wait", "clock"],
+  bad: ["bg-bad-soft text-bad", "warning"],
+};
+
+/** A quiet box for a fact to know before going on. */
+export function Notice(props: { tone?: "info" | "good" | "wait" | "bad"; children: ReactNode }) {
+  const [look, icon] = TONES[props.tone ?? "info"] ?? ["", "info"];
+  return (
+    <div className={`flex gap-2 rounded-md px-3 py-2.5 text-14 ${look}`}>
+      <Icon name={icon} size={20} />
+      <div className="min-w-0 flex-1">{props.children}</div>
+    </div>
+  );
+}

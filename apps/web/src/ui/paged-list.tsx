@@ -1,0 +1,76 @@
+/** A list that grows as it is read: loading, empty, error with retry, and its end. */
+import { PULL_UP_PX } from "@ballast/contract/constants.ts";
+import { Trans } from "@lingui/react/macro";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Failed, Loaded, SkeletonRows, Waiting } from "./loaded.tsx";
+
+type Pages<Item> = { total: number; items: Item[] };
+
+export function PagedList<Item>(props: {
+  of: UseInfiniteQueryResult<Pages<Item>>;
+  keyOf: (item: Item) => string;
+  label: string;
+  empty: ReactNode;
+  skeleton?: ReactNode;
+  /** Cards stand apart, rows are divided by lines. */
+  look?: "rows" | "cards";
+  children: (item: Item) => ReactNode;
+}) {
+  const { of, keyOf, label, empty, skeleton = <SkeletonRows />, look = "rows", children } = props;
+  return (
+    <Loaded of={of} skeleton={skeleton}>
+      {({ items }) =>
+        items.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <ul
+              aria-label={label}
+              className={look === "rows" ? "divide-y divide-line" : "flex flex-col gap-3"}
+            >
+              {items.map((item) => (
+                <Fragment key={keyOf(item)}>{children(item)}</Fragment>
+              ))}
+            </ul>
+            <End of={of} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function End<Item>({ of }: { of: UseInfiniteQueryResult<Pages<Item>> }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = of;
+  const isIdle = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (mark.current === null || !isIdle) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: `${PULL_UP_PX}px` },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [isIdle, fetchNextPage]);
+  return (
+    <div ref={mark} className="py-4">
+      {isFetchingNextPage && (
+        <Waiting>
+          <SkeletonRows count={2} />
+        </Waiting>
+      )}
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <Failed error={of.error} isBusy={false} onRetry={() => void fetchNextPage()} />
+      )}
+      {!hasNextPage && (
+        <p className="text-center text-14 text-quiet">
+          <Trans>That is all</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+/**
+ * A field that opens a sheet with up to three linked columns: what is chosen in one decides what the
+ * next one offers. Each column is a radio group, so the keyboard and a screen reader know it.
+ */
+import { PICKER_COLUMNS } from "@ballast/contract/constants.ts";
+import { Trans } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { boxOf, FieldFrame } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import { Sheet } from "./sheet.tsx";
+
+export type Option = { value: string; text: string; children?: Option[] };
+
+/** The options of each column, given what is chosen so far; at most three columns. */
+export function columnsOf(options: Option[], chosen: readonly string[]): Option[][] {
+  const columns: Option[][] = [];
+  let column: Option[] | undefined = options;
+  while (column !== undefined && column.length > 0 && columns.length < PICKER_COLUMNS) {
+    columns.push(column);
+    column = column.find(({ value }) => value === chosen[columns.length - 1])?.children;
+  }
+  return columns;
+}
+
+/** The chosen options' words, or null while a column still waits for its choice. */
+export function chosenTexts(options: Option[], chosen: readonly string[]): string[] | null {
+  const columns = columnsOf(options, chosen);
+  const texts = columns.map((column, at) => column.find(({ value }) => value === chosen[at])?.text);
+  return texts.every((text) => text !== undefined) && texts.length > 0 ? (texts as string[]) : null;
+}
+
+export function Picker(props: {
+  name: string;
+  label: ReactNode;
+  title: string;
+  columnLabels: string[];
+  options: Option[];
+  value: string[];
+  error: string | null;
+  placeholder: string;
+  onValue: (value: string[]) => void;
+}) {
+  const { name, label, title, columnLabels, options, value, error, placeholder, onValue } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const texts = chosenTexts(options, value);
+  return (
+    <FieldFrame label={label} error={error}>
+      {({ id, describedBy }) => (
+        <>
+          <button
+            type="button"
+            id={id}
+            name={name}
+            aria-describedby={describedBy}
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+            className={`${boxOf(error)} items-center justify-between gap-2 px-3 text-left`}
+          >
+            <span className={texts ? "text-ink" : "text-quiet"}>
+              {texts?.join(" · ") ?? placeholder}
+            </span>
+            <Icon name="down" size={20} />
+          </button>
+          {isOpen && (
+            <PickerSheet
+              name={name}
+              title={title}
+              columnLabels={columnLabels}
+              options={options}
+              value={value}
+              onClose={() => setIsOpen(false)}
+              onValue={(next) => {
+                setIsOpen(false);
+                onValue(next);
+              }}
+            />
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+function PickerSheet(props: {
+  name: string;
+  title: string;
+  columnLabels: string[];
+  options: Option[];
+  value: string[];
+  onValue: (value: string[]) => void;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState(props.value);
+  const columns = columnsOf(props.options, chosen);
+  return (
+    <Sheet
+      title={props.title}
+      onClose={props.onClose}
+      action={
+        <Button
+          wide
+          disabled={chosenTexts(props.options, chosen) === null}
+          onClick={() => props.onValue(chosen)}
+        >
+          <Trans>Choose</Trans>
+        </Button>
+      }
+    >
+      <div className="flex gap-3">
+        {columns.map((column, at) => (
+          <fieldset key={props.columnLabels[at]} className="min-w-0 flex-1">
+            <legend className="mb-1 text-14 font-semibold">{props.columnLabels[at]}</legend>
+            {column.map(({ value, text }) => (
+              <label
+                key={value}
+                className="flex min-h-[max(44px,2em)] items-center gap-2 rounded-md px-2 has-checked:bg-sea-soft has-checked:font-semibold"
+              >
+                <input
+                  type="radio"
+                  name={`${props.name}-${at}`}
+                  value={value}
+                  checked={chosen[at] === value}
+                  onChange={() => setChosen([...chosen.slice(0, at), value])}
+                  className="size-5 shrink-0 accent-sea"
+                />
+                <span className="min-w-0">{text}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

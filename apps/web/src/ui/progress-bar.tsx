@@ -1,0 +1,23 @@
+/** A share of a whole as a filled bar; the numbers stand beside it in words. */
+export function ProgressBar(props: {
+  value: bigint;
+  of: bigint;
+  label: string;
+  tone?: "sea" | "good";
+}) {
+  const { value, of, label, tone = "sea" } = props;
+  const thousandths = of > 0n ? Number((value * 1000n) / of) : 0;
+  const tenths = Math.min(1000, Math.max(0, thousandths)) / 10;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      className="block h-2 w-full overflow-hidden rounded-full"
+    >
+      <rect width="100" height="8" className="fill-line" />
+      <rect width={tenths} height="8" className={tone === "good" ? "fill-good" : "fill-sea"} />
+    </svg>
+  );
+}

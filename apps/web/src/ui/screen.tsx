@@ -1,0 +1,131 @@
+/** The frame of every screen: ribbon and header stay at the top, the one action at the bottom. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useIsOffline } from "../api/network.ts";
+import { Link } from "../nav/link.tsx";
+import type { Path } from "../nav/paths.ts";
+import { goBack, usePath } from "../nav/router.tsx";
+import { IconButton } from "./button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { PullToRefresh } from "./pull-to-refresh.tsx";
+
+/** 0 transparent, 1 light blue, any other the paper's own. */
+const BACKGROUNDS = ["bg-transparent", "bg-sea-soft"];
+
+export function Ribbon() {
+  return (
+    <p className="bg-ribbon px-4 py-0.5 text-center text-12 font-semibold text-on-ribbon">
+      <Trans>TEST: test money only, nothing here has value</Trans>
+    </p>
+  );
+}
+
+type HeaderProps = {
+  title: string;
+  left?: ReactNode;
+  right?: ReactNode;
+  transparency?: number;
+  /** Asked instead of going one screen back. */
+  onBack?: () => void;
+};
+
+function Top(props: HeaderProps & { large?: boolean }) {
+  const { title, left, right, transparency = 2, onBack = goBack, large = false } = props;
+  const { t } = useLingui();
+  const back = (
+    <IconButton label={t`Back`} onClick={onBack}>
+      <Icon name="back" />
+    </IconButton>
+  );
+  return (
+    <div className="sticky top-0 z-20">
+      <title>{`${title} · Ballast`}</title>
+      <Ribbon />
+      <header className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
+        <div className="column flex min-h-12 items-center gap-1 px-1">
+          {left ?? (large ? null : back)}
+          <h1
+            tabIndex={-1}
+            className={
+              large
+                ? "min-w-0 flex-1 px-3 text-28 font-bold"
+                : "min-w-0 flex-1 py-2 text-16 font-semibold"
+            }
+          >
+            {title}
+          </h1>
+          {right}
+        </div>
+      </header>
+      {useIsOffline() && <OfflineBanner />}
+    </div>
+  );
+}
+
+/** A screen that lies below another one: back, title, and its one action above the thumb. */
+export function Screen(props: HeaderProps & { action?: ReactNode; children: ReactNode }) {
+  const { action, children, ...header } = props;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Top {...header} />
+      <PullToRefresh />
+      <main className="column flex-1 px-4 pt-2 pb-8">{children}</main>
+      {action && (
+        <div className="sticky bottom-0 z-10 border-t border-line bg-paper">
+          <div className="column safe-bottom px-4 pt-3">{action}</div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const TABS: { path: Path; icon: IconName }[] = [
+  { path: "/index", icon: "home" },
+  { path: "/projects", icon: "plans" },
+  { path: "/dynamic", icon: "people" },
+  { path: "/mine", icon: "person" },
+];
+
+/** The root of a tab: a large title, and the bar of tabs. */
+export function TabScreen(props: HeaderProps & { children: ReactNode }) {
+  const { children, ...header } = props;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Top {...header} large />
+      <PullToRefresh />
+      <main className="column flex-1 px-4 pt-2 pb-8">{children}</main>
+      <TabBar />
+    </div>
+  );
+}
+
+function TabBar() {
+  const { t } = useLingui();
+  const path = usePath();
+  const names = [t`Home`, t`Introduction`, t`Community`, t`Mine`];
+  return (
+    <nav
+      aria-label={t`Main`}
+      className="sticky bottom-0 z-10 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)]"
+    >
+      <ul className="column grid grid-cols-4">
+        {TABS.map((tab, index) => (
+          <li key={tab.path}>
+            <Link
+              to={tab.path}
+              replace
+              current={path === tab.path}
+              className={`flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1 text-center text-12 ${
+                path === tab.path ? "font-semibold text-sea" : "text-quiet"
+              }`}
+            >
+              <Icon name={tab.icon} />
+              <span className="max-w-full hyphens-auto">{names[index]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

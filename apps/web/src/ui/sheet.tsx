@@ -1,0 +1,91 @@
+/**
+ * A sheet from the bottom and a dialog in the middle, on the browser's own modal `dialog`: it traps
+ * the focus, gives it back, closes on Escape and makes the rest inert. Render one while it is open.
+ */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return {
+    ref,
+    onCancel: onClose,
+    // Only a click on the backdrop has the dialog itself as its target.
+    onClick: (event: MouseEvent) => {
+      if (event.target === ref.current) onClose();
+    },
+  };
+}
+
+export function Sheet(props: {
+  title: string;
+  onClose: () => void;
+  /** Stays in sight below what scrolls. */
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, onClose, action, children } = props;
+  const { t } = useLingui();
+  const heading = useId();
+  return (
+    <dialog
+      {...useModal(onClose)}
+      aria-labelledby={heading}
+      className="column m-0 mx-auto mt-auto max-h-[88dvh] rounded-t-lg bg-card p-0 text-ink open:flex open:flex-col"
+    >
+      <header className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
+        <h2 id={heading} className="min-w-0 flex-1 py-2 text-16 font-semibold">
+          {title}
+        </h2>
+        <IconButton label={t`Close`} onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
+      {action && <footer className="safe-bottom border-t border-line px-4 pt-3">{action}</footer>}
+    </dialog>
+  );
+}
+
+/** Asks before something that matters. Both buttons are of one size. */
+export function ConfirmDialog(props: {
+  title: string;
+  confirm: string;
+  /** Neutral; "Not now" unless given. */
+  decline?: string;
+  isDanger?: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const { title, confirm, decline, isDanger, isBusy, onConfirm, onClose, children } = props;
+  const heading = useId();
+  return (
+    <dialog
+      {...useModal(onClose)}
+      aria-labelledby={heading}
+      className="m-auto w-[calc(100%-32px)] max-w-[400px] rounded-lg bg-card p-5 text-ink"
+    >
+      <h2 id={heading} className="text-20 font-semibold">
+        {title}
+      </h2>
+      {children && <div className="mt-2 text-16 text-quiet">{children}</div>}
+      <div className="mt-5 grid gap-3 min-[360px]:grid-cols-2">
+        <Button look="secondary" onClick={onClose}>
+          {decline ?? <Trans>Not now</Trans>}
+        </Button>
+        <Button look={isDanger ? "danger" : "primary"} isBusy={isBusy ?? false} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+/** Light, dark, or as the phone has it. */
+import { createKeptStore } from "../api/store.ts";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const themeStore = createKeptStore<Theme>("ballast.theme", "system", (value) =>
+  THEMES.includes(value as Theme) ? (value as Theme) : null,
+);
+
+/** Puts the theme on the page, now and whenever it changes; style.css does the rest. */
+export function followTheme(): void {
+  const apply = () => {
+    const theme = themeStore.read();
+    if (theme === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  };
+  apply();
+  themeStore.subscribe(apply);
+}

@@ -1,0 +1,35 @@
+/** A word on what was done, for three seconds, at the top; a screen reader hears it when it may. */
+import { TOAST_MS } from "@ballast/contract/constants.ts";
+import { createStore, useStore } from "../api/store.ts";
+import { Icon } from "./icon.tsx";
+
+type Toast = { id: number; text: string; tone: "done" | "bad" };
+const toasts = createStore<Toast[]>([]);
+let lastId = 0;
+
+export function toast(text: string, tone: Toast["tone"] = "done", milliseconds = TOAST_MS): void {
+  lastId += 1;
+  const id = lastId;
+  toasts.write([...toasts.read().slice(-2), { id, text, tone }]);
+  setTimeout(() => toasts.write(toasts.read().filter((shown) => shown.id !== id)), milliseconds);
+}
+
+export function Toasts() {
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-24 z-50 flex flex-col items-center gap-2 px-4"
+    >
+      {useStore(toasts).map(({ id, text, tone }) => (
+        <p
+          key={id}
+          className="flex max-w-[420px] items-start gap-2 rounded-md bg-ink px-4 py-3 text-14 text-paper shadow-lg"
+        >
+          <Icon name={tone === "done" ? "check" : "warning"} size={20} />
+          <span className="min-w-0">{text}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * The state of a form of text fields. A field is judged when it is left and when the form is sent;
+ * what the server says about a field stands there until it is changed.
+ */
+import { type FormEvent, useCallback, useRef, useState } from "react";
+import { isRefused } from "../api/failures.ts";
+
+export type Rules<V> = { [K in keyof V]?: (value: string, all: V) => string | null };
+
+/** What a field needs to draw itself; spread it into one. */
+export type FieldProps = {
+  name: string;
+  value: string;
+  error: string | null;
+  onValue: (value: string) => void;
+  onBlur: () => void;
+};
+
+export type Form<V> = {
+  values: V;
+  field(name: keyof V & string): FieldProps;
+  set(name: keyof V & string, value: string): void;
+  /** Handler of the form's submit: goes on only with fields that are right, else to the first wrong. */
+  submit(go: (values: V) => void | Promise<void>): (event: FormEvent<HTMLFormElement>) => void;
+  /** Puts the server's refusal at the field it is about; false where it is about none of them. */
+  place(error: unknown, fields: { [refusal: string]: keyof V & string }): boolean;
+  reset(): void;
+};
+
+export function useForm<V extends Record<string, string>>(initial: V, rules: Rules<V>): Form<V> {
+  const [values, setValues] = useState(initial);
+  const [judged, setJudged] = useState<Partial<Record<keyof V, boolean>>>({});
+  const [placed, setPlaced] = useState<Partial<Record<keyof V, string>>>({});
+  const first = useRef(initial);
+
+  const set = useCallback((name: keyof V & string, value: string) => {
+    setValues((all) => ({ ...all, [name]: value }));
+    setPlaced((all) => ({ ...all, [name]: undefined }));
+  }, []);
+  const wrong = (name: keyof V) => rules[name]?.(values[name] ?? "", values) ?? null;
+
+  return {
+    values,
+    set,
+    field: (name) => ({
+      name,
+      value: values[name] ?? "",
+      error: placed[name] ?? (judged[name] ? wrong(name) : null),
+      onValue: (value) => set(name, value),
+      // A field that was only passed through says nothing yet.
+      onBlur: () => setJudged((all) => (values[name] === "" ? all : { ...all, [name]: true })),
+    }),
+    submit: (go) => (event) => {
+      event.preventDefault();
+      const names = Object.keys(values);
+      setJudged(Object.fromEntries(names.map((name) => [name, true])) as typeof judged);
+      const firstWrong = names.find((name) => wrong(name) !== null);
+      if (firstWrong === undefined) void go(values);
+      else focusField(event.currentTarget, firstWrong);
+    },
+    place: (error, fields) => {
+      if (!isRefused(error)) return false;
+      const name = fields[error.refusal];
+      if (name === undefined) return false;
+      setPlaced((all) => ({ ...all, [name]: error.message }));
+      focusField(document, name);
+      return true;
+    },
+    reset: () => {
+      setValues(first.current);
+      setJudged({});
+      setPlaced({});
+    },
+  };
+}
+
+function focusField(within: ParentNode, name: string): void {
+  within.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+}

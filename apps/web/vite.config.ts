@@ -1,0 +1,71 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+/** Names that only build a value: a call of which nobody reads the result is left out. */
+const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec", "list", "call"];
+
+// Lingui's plugins look for their configuration here, wherever the build is started from.
+process.env.LINGUI_CONFIG = `${import.meta.dirname}/lingui.config.ts`;
+/** A missing translation fails the build; "draft" lets one look at screens before they have them. */
+const failOnMissing = process.env.WEB_DRAFT !== "yes";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    lingui({ failOnMissing, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    tailwindcss(),
+    VitePWA({
+      registerType: "autoUpdate",
+      injectRegister: false,
+      manifest: {
+        name: "Ballast",
+        short_name: "Ballast",
+        description: "Daily-return plans that are fully backed before they are sold. Test money.",
+        display: "standalone",
+        start_url: "/",
+        background_color: "#fbfaf7",
+        theme_color: "#0b5c86",
+        icons: [
+          { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
+          { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
+      },
+      workbox: {
+        globPatterns: ["**/*.{js,css,html,svg,png}"],
+        navigateFallback: "/index.html",
+        // Figures are kept by the query cache, per member and for four hours; never here.
+        navigateFallbackDenylist: [/^\/(api|sandbox|files|images|healthz|readyz|metrics)/],
+        runtimeCaching: [
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/images/"),
+            handler: "StaleWhileRevalidate",
+            options: { cacheName: "images", expiration: { maxEntries: 60 } },
+          },
+        ],
+      },
+    }),
+  ],
+  build: {
+    target: "es2022",
+    outDir: process.env.WEB_OUT ?? "dist",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { treeshake: { manualPureFunctions: PURE } },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/images", "/files", "/sandbox"].map((path) => [
+        path,
+        process.env.BALLAST_URL ?? "http://127.0.0.1:8080",
+      ]),
+    ),
+  },
+});
