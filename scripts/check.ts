@@ -6,6 +6,11 @@ type Finding = { name: string; ok: boolean; seconds: string; said: string };
 
 const CHECKS = [
   { name: "types", tool: "typescript/bin/tsc", args: ["-p", "tsconfig.json"] },
+  {
+    name: "types of the drawer",
+    tool: "typescript/bin/tsc",
+    args: ["-p", "apps/sandbox/drawer"],
+  },
   { name: "format and lint", tool: "@biomejs/biome/bin/biome", args: ["check", "--colors=off"] },
   { name: "house rules", tool: "vitest/vitest.mjs", args: ["run", "tidy.test.ts"] },
 ];

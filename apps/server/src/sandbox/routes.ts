@@ -9,6 +9,7 @@ import { isAddress } from "viem";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { demoLogins } from "./demo-logins.ts";
+import { mountDrawer } from "./drawer-routes.ts";
 import { sandboxPage } from "./page.ts";
 import { latestMessages, type SandboxDeps, sandboxState } from "./state.ts";
 
@@ -46,6 +47,7 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       if (messages === null) throw new Refusal("busy");
       return { messages };
     });
+    mountDrawer(local, deps);
 
     const act = (path: string, run: (form: Form) => Promise<{ done: string; data?: object }>) =>
       local.post<{ Body: Form | undefined }>(path, async (request, reply) => {

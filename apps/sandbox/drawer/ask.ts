@@ -1,0 +1,37 @@
+/** Calls of the server, and the session that the app keeps. */
+
+/** The server's no; its message is a sentence in the language that was asked for. */
+export class Refused extends Error {}
+
+const READ_WITHIN_MS = 10_000;
+
+/** A read. Throws Refused, and something else when there is no answer. */
+export async function ask<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
+  return answer(await fetch(path, { headers, signal: AbortSignal.timeout(READ_WITHIN_MS) }));
+}
+
+/** An act; it takes as long as it takes, for given up it would still go on. Throws as `ask` does. */
+export async function send(
+  path: string,
+  form: Record<string, string>,
+  language: string,
+): Promise<void> {
+  const body = new URLSearchParams(form);
+  await answer(await fetch(path, { method: "POST", headers: { language }, body }));
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const said = await response.json();
+  if (!response.ok) throw new Refused(said.msg);
+  return said;
+}
+
+/** The token of the member who is logged in to the app. */
+export function readToken(): string | null {
+  try {
+    const session = JSON.parse(localStorage.getItem("ballast.session") ?? "null");
+    return typeof session?.token === "string" ? session.token : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The handle of the sandbox's drawer, at the edge of every screen of the member's app. Alone it is
+ * one small file: what the drawer holds is loaded when it is opened.
+ */
+const page = document.documentElement;
+const host = document.createElement("ballast-sandbox");
+const root = host.attachShadow({ mode: "open" });
+
+const looks = document.createElement("link");
+looks.rel = "stylesheet";
+looks.href = "/sandbox/drawer.css";
+// Without its looks it would stand in the page's way.
+host.hidden = true;
+looks.addEventListener("load", () => {
+  host.hidden = false;
+});
+
+const handle = document.createElement("button");
+handle.type = "button";
+handle.className = "handle";
+handle.lang = "en";
+handle.textContent = "Sandbox";
+handle.ariaHasPopup = "dialog";
+handle.addEventListener("click", async () => {
+  try {
+    const { openPanel } = await import("./panel.ts");
+    await openPanel(root);
+    handle.classList.remove("away");
+  } catch (error) {
+    handle.classList.add("away");
+    console.warn("The sandbox does not answer.", error);
+  }
+});
+
+const aside = document.createElement("aside");
+aside.ariaLabel = "Sandbox";
+aside.append(handle);
+
+function followTheme(): void {
+  host.dataset.theme = page.dataset.theme ?? "";
+}
+new MutationObserver(followTheme).observe(page, { attributeFilter: ["data-theme"] });
+followTheme();
+
+root.append(looks, aside);
+document.body.append(host);

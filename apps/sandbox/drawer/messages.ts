@@ -1,0 +1,46 @@
+/** The newest SMS, with the code in each where it can be read across the room. */
+import { copyButton } from "./copy.ts";
+import { element } from "./element.ts";
+import { type Desk, type Message, type Section, section } from "./section.ts";
+
+const SHOWN = 3;
+
+export function messagesSection({ words }: Desk): Section {
+  const note = element("p", { className: "quiet" });
+  // A message that comes in while the drawer is open is read aloud.
+  const list = element("ul", { ariaLive: "polite" });
+  const { node, say } = section(words.messages, note, list);
+  const items = new Map<string, HTMLElement>();
+
+  function draw({ to, text }: Message): HTMLElement {
+    const code = /\d{6}/.exec(text)?.[0];
+    const item = element("li");
+    if (code !== undefined) {
+      const large = element("strong", { className: "code" }, code);
+      item.append(element("p", { className: "row" }, large, copyButton(words, code, say)));
+    }
+    item.append(element("p", { className: "quiet" }, element("bdi", {}, to), " · ", text));
+    return item;
+  }
+
+  return {
+    node,
+    show({ messages }) {
+      note.hidden = messages !== null && messages.length > 0;
+      note.textContent = messages === null ? words.messagesAway : words.noMessages;
+      // What stays is not drawn again: a button in it may hold the focus.
+      const newest = new Map((messages ?? []).slice(0, SHOWN).map((m) => [JSON.stringify(m), m]));
+      for (const [key, item] of items) {
+        if (newest.has(key)) continue;
+        item.remove();
+        items.delete(key);
+      }
+      for (const [key, message] of [...newest].reverse()) {
+        if (items.has(key)) continue;
+        const item = draw(message);
+        items.set(key, item);
+        list.prepend(item);
+      }
+    },
+  };
+}

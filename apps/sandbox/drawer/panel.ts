@@ -1,0 +1,98 @@
+/** The opened drawer: a sheet at the bottom of the app's column, which shows the state as it moves. */
+import { createAct } from "./act.ts";
+import { ask } from "./ask.ts";
+import { chainSection } from "./chain.ts";
+import { clockSection } from "./clock.ts";
+import { element } from "./element.ts";
+import { loginsSection } from "./logins.ts";
+import { messagesSection } from "./messages.ts";
+import type { Desk, Section, State } from "./section.ts";
+import { testMoneySection } from "./test-money.ts";
+import { languageOfPage, readTongue, type Tongue } from "./words.ts";
+
+const EVERY_MS = 2_000;
+
+const dialog = createDialog();
+const away = element("p", { className: "result bad", role: "status" });
+let tongue: Tongue | undefined;
+let sections: Section[] = [];
+let next: ReturnType<typeof setTimeout> | undefined;
+
+/** Draws the sheet in the page's language, unless it is drawn, and shows it. Throws while offline. */
+export async function openPanel(root: ShadowRoot): Promise<void> {
+  root.append(dialog);
+  await speak();
+  if (!dialog.open) dialog.showModal();
+  void watch();
+}
+
+async function speak(): Promise<void> {
+  const wanted = languageOfPage();
+  if (wanted === tongue?.language) return;
+  tongue = await readTongue(wanted);
+  draw(tongue);
+}
+
+function draw(tongue: Tongue): void {
+  const { words, locale } = tongue;
+  const close = () => dialog.close();
+  const desk: Desk = { ...tongue, refresh, close, act: createAct(dialog, tongue) };
+  sections = [messagesSection, testMoneySection, chainSection, clockSection, loginsSection].map(
+    (create) => create(desk),
+  );
+  const closeButton = element("button", { type: "button", className: "close" }, "✕");
+  closeButton.ariaLabel = words.close;
+  closeButton.addEventListener("click", close);
+  const title = element("h2", { id: "title", lang: "en" }, "Sandbox");
+  const link = element("a", { href: "/sandbox", target: "_blank" }, words.page);
+  const sheet = element(
+    "div",
+    { className: "sheet", lang: locale },
+    element("header", {}, title, closeButton),
+    element("p", { className: "quiet" }, words.about),
+    away,
+    ...sections.map(({ node }) => node),
+    element("p", {}, link),
+  );
+  dialog.replaceChildren(sheet);
+}
+
+function createDialog(): HTMLDialogElement {
+  const made = element("dialog");
+  made.setAttribute("aria-labelledby", "title");
+  let pressed: EventTarget | null = null;
+  made.addEventListener("pointerdown", (event) => {
+    pressed = event.target;
+  });
+  // The dialog itself is hit only where its backdrop is: the sheet covers it.
+  made.addEventListener("click", (event) => {
+    if (event.target === made && pressed === made) made.close();
+  });
+  document.addEventListener("visibilitychange", () => void watch());
+  const onLanguage = () => {
+    if (made.open) speak().then(refresh, () => {});
+  };
+  new MutationObserver(onLanguage).observe(document.documentElement, { attributeFilter: ["lang"] });
+  return made;
+}
+
+/** Refreshes again and again while somebody can see it. */
+async function watch(): Promise<void> {
+  clearTimeout(next);
+  if (!dialog.open || document.hidden) return;
+  await refresh();
+  clearTimeout(next);
+  next = setTimeout(() => void watch(), EVERY_MS);
+}
+
+async function refresh(): Promise<void> {
+  let problem = "";
+  try {
+    const state = await ask<State>("/sandbox/state");
+    for (const { show } of sections) show(state);
+  } catch {
+    problem = tongue?.words.noAnswer ?? "";
+  }
+  // Written only when it changes: each writing is read aloud.
+  if (away.textContent !== problem) away.textContent = problem;
+}

@@ -1,0 +1,62 @@
+/** Test money for the member who is logged in, sent to the deposit address as a stranger would. */
+import { actButton, Wrong } from "./act.ts";
+import { ask, readToken, send } from "./ask.ts";
+import { element } from "./element.ts";
+import { type Desk, type Section, section } from "./section.ts";
+import { fill } from "./words.ts";
+
+const LEAST = "0.01";
+const MOST = "1000000";
+const ADDRESS = "/api/assets/address/get?currency=tUSDT&chain=BEP20";
+
+type DepositAddress = { data: { address: string; confirmations: number } };
+
+export function testMoneySection({ words, language, locale, act, refresh }: Desk): Section {
+  const input = element("input", { inputMode: "decimal", value: "1000", autocomplete: "off" });
+  const label = element("label", {}, words.amount, input);
+  const form = element("form", { noValidate: true }, label, actButton(words.send));
+  const note = element("p", { className: "quiet" }, words.logInFirst);
+  const { node, say } = section(words.money, note, form);
+
+  async function sendMoney(): Promise<string> {
+    const whole = readAmount(input.value);
+    input.ariaInvalid = String(whole === null);
+    if (whole === null) {
+      input.focus();
+      const number = new Intl.NumberFormat(locale);
+      throw new Wrong(
+        fill(words.amountWrong, { least: number.format(LEAST), most: number.format(MOST) }),
+      );
+    }
+    const headers = { language, "x-access-token": readToken() ?? "" };
+    const { data } = await ask<DepositAddress>(ADDRESS, headers);
+    await send("/sandbox/faucet", { address: data.address, whole }, language);
+    await refresh();
+    return fill(words.sent, { count: String(data.confirmations) });
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    act(say, words.working, sendMoney);
+  });
+  return {
+    node,
+    show() {
+      form.hidden = readToken() === null;
+      note.hidden = !form.hidden;
+    },
+  };
+}
+
+/**
+ * "1,000", "1.000", "1 00 000" → whole; "2,5", "2.50" → decimals, at most two, which is how the two
+ * are told apart in every language. Null when it is no amount that the faucet gives.
+ */
+function readAmount(text: string): string | null {
+  const parts = /^(\d[\d.,\s]*?)(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  if (!parts) return null;
+  const whole = (parts[1] ?? "").replace(/\D/g, "");
+  const amount = `${whole}.${(parts[2] ?? "").padEnd(2, "0")}`;
+  const cents = BigInt(amount.replace(".", ""));
+  return cents > 0n && cents <= BigInt(MOST) * 100n ? amount : null;
+}

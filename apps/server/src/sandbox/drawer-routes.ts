@@ -1,0 +1,25 @@
+/** Serves the drawer that the member's app shows of the sandbox, and the logins it lists. */
+import { drawerFiles } from "@ballast/sandbox/drawer-files.ts";
+import type { FastifyInstance } from "fastify";
+import { demoLogins } from "./demo-logins.ts";
+
+/** Files are no part of a visitor's calls, which a drawer opened a few times would use up. */
+const UNCOUNTED = { config: { rateLimit: false } } as const;
+
+/** `local` answers this machine alone; see mountSandbox. */
+export function mountDrawer(local: FastifyInstance, deps: { dataDir: string }): void {
+  for (const [path, { type, text }] of drawerFiles()) {
+    local.get(`/sandbox/${path}`, UNCOUNTED, async (_request, reply) =>
+      reply.type(type).header("cache-control", "max-age=0").send(text),
+    );
+  }
+  local.get("/sandbox/logins", async () => {
+    const logins = await demoLogins(deps.dataDir);
+    // Of members alone: staff log in elsewhere.
+    return {
+      logins: logins.flatMap(({ member: phone, password }) =>
+        phone && password ? [{ phone, password }] : [],
+      ),
+    };
+  });
+}
