@@ -16,12 +16,16 @@ export function newKey(): string {
 
 export type Answer<E extends Endpoint> = { data: OutputOf<E>; msg: string; wire: unknown };
 
+/** Both are null when the click was not taken. */
+export type Sent<E extends Endpoint> =
+  | { answer: Answer<E>; error: null }
+  | { answer: null; error: unknown };
+
 export type Sending<E extends Endpoint> = {
   isSending: boolean;
   /** Of the last attempt; null while one runs and after one that succeeded. */
   error: unknown;
-  /** Null when the click was not taken, or failed: `error` says why. */
-  send(input?: InputOf<E>, files?: Record<string, Blob>): Promise<Answer<E> | null>;
+  send(input?: InputOf<E>, files?: Record<string, Blob>): Promise<Sent<E>>;
   clearError(): void;
 };
 
@@ -35,9 +39,11 @@ export function useSend<E extends Endpoint>(endpoint: E): Sending<E> {
   const kept = useRef({ input: "", key: newKey() });
 
   const run = useCallback(
-    async (input?: InputOf<E>, files?: Record<string, Blob>): Promise<Answer<E> | null> => {
+    async (input?: InputOf<E>, files?: Record<string, Blob>): Promise<Sent<E>> => {
       const now = performance.now();
-      if (isBusy.current || now - takenAt.current < CLICK_GUARD_MS) return null;
+      if (isBusy.current || now - takenAt.current < CLICK_GUARD_MS) {
+        return { answer: null, error: null };
+      }
       isBusy.current = true;
       takenAt.current = now;
       setIsSending(true);
@@ -50,10 +56,11 @@ export function useSend<E extends Endpoint>(endpoint: E): Sending<E> {
         const envelope = await send(endpoint, wire, files ? { ...options, files } : options);
         kept.current = { input: "", key: newKey() };
         if (endpoint.member) announceChange();
-        return { data: fromWire(endpoint, envelope.data), msg: envelope.msg, wire: envelope.data };
+        const data = fromWire(endpoint, envelope.data);
+        return { answer: { data, msg: envelope.msg, wire: envelope.data }, error: null };
       } catch (failure) {
         setError(failure);
-        return null;
+        return { answer: null, error: failure };
       } finally {
         isBusy.current = false;
         setIsSending(false);

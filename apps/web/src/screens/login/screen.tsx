@@ -25,7 +25,8 @@ export default function Login() {
     },
   );
   const onSubmit = form.submit(async (values) => {
-    const answer = await sending.send(values);
+    const { answer, error } = await sending.send(values);
+    if (form.place(error, { phone_not_valid: "phone" })) sending.clearError();
     if (answer === null) return;
     beginSession(answer.msg, answer.wire as SessionMember);
     replaceWith(afterLogin(search));
