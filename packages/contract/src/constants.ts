@@ -38,6 +38,8 @@ export const YEARLY_RATE_CEILING_BPS = 1500n;
 export const SMS_CODE_DIGITS = 6;
 export const SMS_CODE_MINUTES = 10;
 export const SMS_CODE_TRIES = 5;
+/** A number gets at most one code in this time. */
+export const SMS_CODE_AGAIN_MS = 60_000;
 
 export const FEEDBACK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const COMMUNITY_IMAGE_MAX_BYTES = 2 * 1024 * 1024;
