@@ -27,19 +27,32 @@ export type Format = {
   percent(bps: number | bigint): string;
 };
 
-const DATE = { day: "numeric", month: "short", year: "numeric" } as const;
-const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+type Ask = { zone: string | undefined; year: boolean };
+
+/** Day, month in words, year: in this order in every language, whatever its own would be. */
+function writeDate(locale: string, { zone, year }: Ask): (at: Date) => string {
+  const inZone = zone === undefined ? {} : { timeZone: zone };
+  const numbers = new Intl.DateTimeFormat("en-GB", { day: "numeric", year: "numeric", ...inZone });
+  const months = new Intl.DateTimeFormat(locale, { month: "short", ...inZone });
+  return (at) => {
+    const parts = new Map(numbers.formatToParts(at).map(({ type, value }) => [type, value]));
+    const date = `${parts.get("day")} ${months.format(at)}`;
+    return year ? `${date} ${parts.get("year")}` : date;
+  };
+}
 
 export function createFormat(locale: string, zone: Zone): Format {
-  const own = zone === "platform" ? { timeZone: "UTC" } : {};
-  const write = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, options);
-    return (at: Date) => format.format(at);
-  };
-  const writeDay = (options: Intl.DateTimeFormatOptions) => {
-    const format = write({ ...options, timeZone: "UTC" });
-    return (day: Day) => format(startOfDay(day));
-  };
+  const own = zone === "platform" ? "UTC" : undefined;
+  const date = writeDate(locale, { zone: own, year: true });
+  const day = writeDate(locale, { zone: "UTC", year: true });
+  const shortDay = writeDate(locale, { zone: "UTC", year: false });
+  const times = new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(own === undefined ? {} : { timeZone: own }),
+  });
+  const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const counts = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, {
     style: "percent",
@@ -47,12 +60,12 @@ export function createFormat(locale: string, zone: Zone): Format {
     maximumFractionDigits: 2,
   });
   return {
-    date: write({ ...DATE, ...own }),
-    dateTime: write({ ...DATE, ...TIME, ...own }),
-    time: write({ ...TIME, ...own }),
-    day: writeDay(DATE),
-    shortDay: writeDay({ day: "numeric", month: "short" }),
-    weekday: writeDay({ weekday: "short", day: "numeric" }),
+    date,
+    dateTime: (at) => `${date(at)}, ${times.format(at)}`,
+    time: (at) => times.format(at),
+    day: (on) => day(startOfDay(on)),
+    shortDay: (on) => shortDay(startOfDay(on)),
+    weekday: (on) => `${weekdays.format(startOfDay(on))} ${Number(on.slice(8))}`,
     count: (value) => counts.format(value),
     percent: (bps) => percents.format(Number(bps) / 10_000),
   };

@@ -30,15 +30,19 @@ export function guard(wanted: Place, isMember: boolean): Place {
   if (!isMember && !factsOf(wanted.path).visitor) {
     return { path: "/user/login", search: { to: writePlace(wanted) } };
   }
-  if (isMember && wanted.path.startsWith("/user/login")) return afterLogin(wanted.search);
+  if (isMember && isEntry(wanted.path)) return afterLogin(wanted.search);
   return wanted;
 }
 
 /** The place wanted before the login; never outside the app, since it is read as a place of it. */
 export function afterLogin(search: Search): Place {
   const to = readPlace(search.to ?? "");
-  const isLogin = to.path === "/" || to.path.startsWith("/user/login");
-  return isLogin ? { path: "/index", search: {} } : to;
+  return to.path === "/" || isEntry(to.path) ? { path: "/index", search: {} } : to;
+}
+
+/** The login and what lies below it; not the change of the login password. */
+function isEntry(path: string): boolean {
+  return path === "/user/login" || path.startsWith("/user/login/");
 }
 
 export type Move = "deeper" | "back" | "level";

@@ -2,12 +2,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { shortAddress } from "./short-address.ts";
 import { toast } from "./toast.tsx";
-
-/** More than 30 characters: the first 15, an ellipsis, the last 6. */
-export function shortAddress(address: string): string {
-  return address.length > 30 ? `${address.slice(0, 15)}…${address.slice(-6)}` : address;
-}
 
 export function useCopy(): (text: string) => Promise<void> {
   const { t } = useLingui();

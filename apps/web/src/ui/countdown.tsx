@@ -2,18 +2,7 @@
 import { COUNTDOWN_MS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-
-export type Left = { days: number; hours: number; minutes: number; seconds: number };
-
-export function leftUntil(milliseconds: number): Left {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  return {
-    days: Math.floor(seconds / 86_400),
-    hours: Math.floor(seconds / 3600) % 24,
-    minutes: Math.floor(seconds / 60) % 60,
-    seconds: seconds % 60,
-  };
-}
+import { leftUntil } from "./left-until.ts";
 
 /** `serverNow` is the server's time when the answer came; this device's clock only counts on. */
 export function useLeft(target: Date, serverNow: Date): number {

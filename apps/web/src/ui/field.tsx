@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { typedAmount } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
 export function FormOf(props: {
@@ -135,19 +136,6 @@ export function CodeField(props: FieldProps & Own & { digits: number; right: Rea
       autoComplete="one-time-code"
     />
   );
-}
-
-/**
- * An amount as it is typed: digits and at most two decimals, a leading zero stripped, a decimal
- * comma taken for a point.
- */
-export function typedAmount(text: string): string {
-  const [whole = "", ...rest] = text
-    .replace(",", ".")
-    .replace(/[^\d.]/g, "")
-    .split(".");
-  const digits = whole.slice(0, 12).replace(/^0+(?=\d)/, "");
-  return rest.length === 0 ? digits : `${digits || "0"}.${rest.join("").slice(0, 2)}`;
 }
 
 export function AmountField(

@@ -2,33 +2,13 @@
  * A field that opens a sheet with up to three linked columns: what is chosen in one decides what the
  * next one offers. Each column is a radio group, so the keyboard and a screen reader know it.
  */
-import { PICKER_COLUMNS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
+import { chosenTexts, columnsOf, type Option } from "./columns.ts";
 import { boxOf, FieldFrame } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Sheet } from "./sheet.tsx";
-
-export type Option = { value: string; text: string; children?: Option[] };
-
-/** The options of each column, given what is chosen so far; at most three columns. */
-export function columnsOf(options: Option[], chosen: readonly string[]): Option[][] {
-  const columns: Option[][] = [];
-  let column: Option[] | undefined = options;
-  while (column !== undefined && column.length > 0 && columns.length < PICKER_COLUMNS) {
-    columns.push(column);
-    column = column.find(({ value }) => value === chosen[columns.length - 1])?.children;
-  }
-  return columns;
-}
-
-/** The chosen options' words, or null while a column still waits for its choice. */
-export function chosenTexts(options: Option[], chosen: readonly string[]): string[] | null {
-  const columns = columnsOf(options, chosen);
-  const texts = columns.map((column, at) => column.find(({ value }) => value === chosen[at])?.text);
-  return texts.every((text) => text !== undefined) && texts.length > 0 ? (texts as string[]) : null;
-}
 
 export function Picker(props: {
   name: string;
