@@ -19,16 +19,22 @@ const handle = document.createElement("button");
 handle.type = "button";
 handle.className = "handle";
 handle.lang = "en";
-handle.textContent = "Sandbox";
+const label = document.createElement("span");
+label.textContent = "Sandbox";
+handle.append(label);
 handle.ariaHasPopup = "dialog";
 handle.addEventListener("click", async () => {
+  // Safari does not focus what is pressed, and a closed dialog gives the focus back to where it was.
+  handle.focus();
   try {
     const { openPanel } = await import("./panel.ts");
     await openPanel(root);
     handle.classList.remove("away");
+    handle.title = "";
   } catch (error) {
     handle.classList.add("away");
-    console.warn("The sandbox does not answer.", error);
+    handle.title = "The sandbox does not answer.";
+    console.warn(handle.title, error);
   }
 });
 

@@ -3,7 +3,7 @@ import { copyButton } from "./copy.ts";
 import { element } from "./element.ts";
 import { type Desk, type Message, type Section, section } from "./section.ts";
 
-const SHOWN = 3;
+const SHOWN = 2;
 
 export function messagesSection({ words }: Desk): Section {
   const note = element("p", { className: "quiet" });

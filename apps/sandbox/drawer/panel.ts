@@ -48,13 +48,14 @@ function draw(tongue: Tongue): void {
   const sheet = element(
     "div",
     { className: "sheet", lang: locale },
-    element("header", {}, title, closeButton),
+    element("div", { className: "bar" }, title, closeButton),
     element("p", { className: "quiet" }, words.about),
     away,
     ...sections.map(({ node }) => node),
     element("p", {}, link),
   );
   dialog.replaceChildren(sheet);
+  if (dialog.open) closeButton.focus();
 }
 
 function createDialog(): HTMLDialogElement {
@@ -68,12 +69,19 @@ function createDialog(): HTMLDialogElement {
   made.addEventListener("click", (event) => {
     if (event.target === made && pressed === made) made.close();
   });
+  made.addEventListener("close", forgetResults);
   document.addEventListener("visibilitychange", () => void watch());
   const onLanguage = () => {
     if (made.open) speak().then(refresh, () => {});
   };
   new MutationObserver(onLanguage).observe(document.documentElement, { attributeFilter: ["lang"] });
   return made;
+}
+
+/** What was said is of no use the next time, unless an act still runs. */
+function forgetResults(): void {
+  if (dialog.querySelector(".act[aria-disabled=true]")) return;
+  for (const result of dialog.querySelectorAll(".result")) result.textContent = "";
 }
 
 /** Refreshes again and again while somebody can see it. */
