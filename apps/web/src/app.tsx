@@ -2,12 +2,13 @@
 import { REDIRECT_MS, TOAST_MS } from "@ballast/contract/constants.ts";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { StrictMode, useEffect } from "react";
+import { type ReactNode, StrictMode, useEffect } from "react";
 import { loggedOut } from "./api/call.ts";
 import { onSession, readSession } from "./api/session.ts";
 import { guard, readPlace } from "./nav/place.ts";
 import { navigate, Router, replaceWith } from "./nav/router.tsx";
-import { loadScreen } from "./routes.tsx";
+import { loadScreen, prefetchFrom } from "./routes.tsx";
+import { CrashGuard } from "./ui/crash-guard.tsx";
 import { Toasts, toast } from "./ui/toast.tsx";
 
 export function App() {
@@ -15,11 +16,15 @@ export function App() {
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Router load={loadScreen} frame={(screen) => screen} />
+        <Router load={loadScreen} frame={frame} onShown={prefetchFrom} />
         <Toasts />
       </I18nProvider>
     </StrictMode>
   );
+}
+
+function frame(screen: ReactNode): ReactNode {
+  return <CrashGuard>{screen}</CrashGuard>;
 }
 
 /** A 401 says so for three seconds and leads to the login after one; a logout leads there at once. */

@@ -5,6 +5,7 @@
 import {
   type ComponentType,
   createContext,
+  Fragment,
   type ReactNode,
   useContext,
   useEffect,
@@ -66,8 +67,13 @@ function show(from: Shown | null, to: Shown, commit: () => void): void {
   else document.startViewTransition({ update, types: [move] });
 }
 
-export function Router(props: { load: LoadScreen; frame: (screen: ReactNode) => ReactNode }) {
-  const { load, frame } = props;
+export function Router(props: {
+  load: LoadScreen;
+  frame: (screen: ReactNode) => ReactNode;
+  /** A screen stands: the moment to fetch what people ask for next. */
+  onShown: (path: string) => void;
+}) {
+  const { load, frame, onShown } = props;
   const [shown, setShown] = useState<Shown | null>(null);
   const [isSlow, setIsSlow] = useState(false);
 
@@ -93,6 +99,7 @@ export function Router(props: { load: LoadScreen; frame: (screen: ReactNode) => 
       });
       current = next;
       window.scrollTo(0, isReturn ? (scrolls.get(historyIndex()) ?? 0) : 0);
+      onShown(place.path);
     }
 
     goTo = (place, how) => {
@@ -117,7 +124,7 @@ export function Router(props: { load: LoadScreen; frame: (screen: ReactNode) => 
       turn += 1;
       window.removeEventListener("popstate", onPop);
     };
-  }, [load]);
+  }, [load, onShown]);
 
   return (
     <>
@@ -125,7 +132,7 @@ export function Router(props: { load: LoadScreen; frame: (screen: ReactNode) => 
       {shown && (
         <PlaceContext value={shown.place}>
           <Arrival place={shown.place}>
-            {frame(<shown.Screen key={writePlace(shown.place)} />)}
+            <Fragment key={writePlace(shown.place)}>{frame(<shown.Screen />)}</Fragment>
           </Arrival>
         </PlaceContext>
       )}
