@@ -122,6 +122,9 @@ export const productDetail = endpoint({
 
 export const ORDER_STATUSES = ["valid", "expired", "exited"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** What a list of orders can be asked for; "ended" is every status but valid. */
+export const ORDER_FILTERS = [...ORDER_STATUSES, "ended"] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
 
 /** The wallets an amount was paid from, or came back to. */
 const wallets = z.object({ recharge: amount, returned: amount, earned: amount });
@@ -204,8 +207,13 @@ export const listOrders = endpoint({
   member: true,
   body: "query",
   purpose: "my orders",
-  input: z.object({ ...page, status: z.optional(z.enum(ORDER_STATUSES)) }),
-  output: paged(order),
+  /** One order alone by its id; an order that is not the member's is not in the list. */
+  input: z.object({
+    ...page,
+    status: z.optional(z.enum(ORDER_FILTERS)),
+    orderId: z.optional(idOf("order")),
+  }),
+  output: z.extend(paged(order), { serverTime }),
 });
 
 /** Newest day first. */
@@ -229,7 +237,7 @@ export const listReturns = endpoint({
   member: true,
   body: "query",
   purpose: "principal returns",
-  input: z.object(page),
+  input: z.object({ ...page, orderId: z.optional(idOf("order")) }),
   output: paged(
     z.object({
       orderId: idOf("order"),

@@ -1,29 +1,29 @@
 /** A member's orders, newest first, with what they have earned. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listOrders as contract, OrderStatus } from "@ballast/contract/product.ts";
+import type { listOrders as contract, OrderFilter } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
-import type { Member } from "../platform/http.ts";
+import type { CallOf } from "../platform/http.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
 import { FACTS, type OrderCourse, type OrderFacts, type OrderState, orderOf } from "./order.ts";
 
 export const ORDER_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
-const STATES_OF: Record<OrderStatus, OrderState[]> = {
+const ENDED: OrderState[] = ["expired", "exited", "cancelled"];
+const STATES_OF: Record<OrderFilter, OrderState[]> = {
   valid: ["valid"],
   expired: ["expired"],
   exited: ["exited", "cancelled"],
+  ended: ENDED,
 };
-const ALL_STATES = Object.values(STATES_OF).flat();
+const ALL_STATES: OrderState[] = ["valid", ...ENDED];
 
 export async function listOrders(
-  db: Db,
-  member: Member,
+  { db, member, clock }: CallOf<typeof contract>,
   query: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const states = query.status ? STATES_OF[query.status] : ALL_STATES;
   const own = sql`o.bucket = ${member.bucket} and o.member_id = ${member.id}
-    and o.state = any(${states})`;
+    and o.state = any(${states}) ${query.orderId ? sql`and o.id = ${query.orderId}` : sql``}`;
   const [micros, id] = query.cursor ? fromCursor(query.cursor, ORDER_CURSOR) : [];
   const after =
     micros === undefined
@@ -53,5 +53,6 @@ export async function listOrders(
     total: counted.rows[0]?.total ?? 0,
     list: page.map((row) => orderOf(row, row)),
     cursor: last ? toCursor(last.micros, last.id) : null,
+    serverTime: clock.now(),
   };
 }

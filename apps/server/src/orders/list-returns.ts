@@ -30,7 +30,7 @@ export async function listReturns(
   query: InputOf<typeof contract>,
 ): Promise<Page> {
   const own = sql`o.bucket = ${member.bucket} and o.member_id = ${member.id}
-    and o.state <> 'valid'`;
+    and o.state <> 'valid' ${query.orderId ? sql`and o.id = ${query.orderId}` : sql``}`;
   const [micros, id] = query.cursor ? fromCursor(query.cursor, ORDER_CURSOR) : [];
   const after =
     micros === undefined

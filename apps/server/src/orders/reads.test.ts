@@ -1,4 +1,5 @@
 import { addDays, dayOf } from "@ballast/contract/days.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import {
   countOrderDates,
   listOrders,
@@ -82,7 +83,22 @@ describe("my orders", () => {
     await buyAll(buyer, [long]);
     const other = await aBuyer(app.database.owner.db, 0n, 9);
     const { data } = await app.call(listOrders, {}, session(other));
-    expect(data).toEqual({ total: 0, list: [], cursor: null });
+    expect(data).toMatchObject({ total: 0, list: [], cursor: null });
+  });
+
+  it("are found one by one, by their owner alone, and say what time it is", async () => {
+    const buyer = await aBuyer(app.database.owner.db, 2n * hundred, 9);
+    const [wanted] = (await buyAll(buyer, [long, short])) as [Order, Order];
+    const other = await aBuyer(app.database.owner.db, 0n, 9);
+    const query = { orderId: publicId("order", wanted.orderId) };
+    const asked = app.router.clock.now();
+    const found = await app.call(listOrders, query, session(buyer));
+    expect(found.data).toMatchObject({ total: 1, list: [wanted], cursor: null });
+    const late = found.data.serverTime.getTime() - asked.getTime();
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(60_000);
+    const foreign = await app.call(listOrders, query, session(other));
+    expect(foreign.data).toMatchObject({ total: 0, list: [], cursor: null });
   });
 
   it("are filtered by status and show what they earned and what became of them", async () => {
@@ -107,6 +123,10 @@ describe("my orders", () => {
     expect(await of("exited")).toMatchObject([
       { orderId: undone.orderId, cancelled: true, incomeReceived: 0n, incomeToCome: 0n },
     ]);
+    expect((await of("ended")).map((order) => order.orderId)).toEqual([
+      undone.orderId,
+      matured.orderId,
+    ]);
     const all = await app.call(listOrders, {}, session(buyer));
     expect(all.data.total).toBe(3);
 
@@ -128,7 +148,12 @@ describe("my orders", () => {
 
   it("refuse a status or a cursor that is none", async () => {
     const buyer = await aBuyer(app.database.owner.db, 0n);
-    for (const query of [{ status: "running" }, { cursor: "x" }, { pageNum: "0" }]) {
+    for (const query of [
+      { status: "running" },
+      { orderId: "ord_1" },
+      { cursor: "x" },
+      { pageNum: "0" },
+    ]) {
       await expectRefused(app.database, "bad_input", () =>
         app.call(listOrders, query, session(buyer)),
       );
@@ -162,6 +187,13 @@ describe("principal returns", () => {
     const second = await app.call(listReturns, { pageSize: "1", cursor }, session(buyer));
     expect([...first.data.list, ...second.data.list]).toEqual(data.list);
     expect(second.data.cursor).toBeNull();
+
+    const query = { orderId: publicId("order", undone.orderId) };
+    const one = await app.call(listReturns, query, session(buyer));
+    expect(one.data).toEqual({ total: 1, list: [data.list[1]], cursor: null });
+    const other = await aBuyer(app.database.owner.db, 0n);
+    const foreign = await app.call(listReturns, query, session(other));
+    expect(foreign.data).toEqual({ total: 0, list: [], cursor: null });
   });
 });
 

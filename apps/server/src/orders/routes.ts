@@ -9,7 +9,7 @@ import { listStock } from "./list-stock.ts";
 
 export function mountOrders(router: Router): void {
   bindLane(router, contract.buyOrder, createBuyOrder(router.db));
-  bind(router, contract.listOrders, ({ db, member }, query) => listOrders(db, member, query));
+  bind(router, contract.listOrders, listOrders);
   bind(router, contract.listReturns, ({ db, member }, query) => listReturns(db, member, query));
   bind(router, contract.listStock, ({ db, member }) => listStock(db, member));
   bind(router, contract.countOrderDates, async ({ clock }, { validDays, putOffDays }) =>
