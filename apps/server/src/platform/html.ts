@@ -32,11 +32,12 @@ export function page(title: string, body: Html, script?: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
         <title>${title} · Ballast</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/pages/style.css" />
         ${tag}
       </head>
       <body>
-        <p class="ribbon" role="note">TEST · no real money moves here</p>
+        <header class="ribbon">TEST · no real money moves here</header>
         <main>${body}</main>
       </body>
     </html>`.text

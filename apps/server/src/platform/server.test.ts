@@ -35,7 +35,7 @@ describe("the server", () => {
       );
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
-      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
       expect(headers.get("cross-origin-embedder-policy")).toBeNull();
       expect(headers.get("permissions-policy")).toContain("camera=(), ");

@@ -103,6 +103,8 @@ export async function createServer(
         frameAncestors: ["'none'"],
       },
     },
+    // With none at all a browser hides even from us whether a form is one of ours.
+    referrerPolicy: { policy: "same-origin" },
     strictTransportSecurity: false,
   });
   await fastify.register(rateLimit, {
