@@ -56,7 +56,10 @@ export function query<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
 type Page = { total: number; list: unknown[]; cursor: string | null };
 type ItemOf<E extends Endpoint> = OutputOf<E> extends { list: (infer Item)[] } ? Item : never;
 
-/** Options for `useInfiniteQuery` of a paged call: `data` is the items of all pages so far. */
+/**
+ * Options for `useInfiniteQuery` of a paged call: `data` is the items of all pages so far, and the
+ * answer that came last, for what stands in it beside the list.
+ */
 export function pagedQuery<E extends Endpoint>(endpoint: E, input?: Partial<InputOf<E>>) {
   const wire = toWire(endpoint, { pageNum: 1, pageSize: 20, ...input } as InputOf<E>);
   return infiniteQueryOptions({
@@ -67,10 +70,14 @@ export function pagedQuery<E extends Endpoint>(endpoint: E, input?: Partial<Inpu
     },
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.cursor,
-    select: ({ pages }): { total: number; items: ItemOf<E>[] } => ({
-      total: pages[0]?.total ?? 0,
-      items: pages.flatMap((page) => (fromWire(endpoint, page) as { list: ItemOf<E>[] }).list),
-    }),
+    select: ({ pages }): { total: number; items: ItemOf<E>[]; latest: OutputOf<E> | undefined } => {
+      const answers = pages.map((page) => fromWire(endpoint, page));
+      return {
+        total: pages[0]?.total ?? 0,
+        items: answers.flatMap((answer) => (answer as { list: ItemOf<E>[] }).list),
+        latest: answers.at(-1),
+      };
+    },
   });
 }
 

@@ -1,25 +1,39 @@
 /** Days, hours, minutes and seconds to a moment of the server's clock; stops at zero. */
 import { COUNTDOWN_MS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { leftUntil } from "./left-until.ts";
 
-/** `serverNow` is the server's time when the answer came; this device's clock only counts on. */
-export function useLeft(target: Date, serverNow: Date): number {
-  const [arrivedAt] = useState(() => performance.now());
-  const [now, setNow] = useState(arrivedAt);
-  const left = target.getTime() - serverNow.getTime() - (now - arrivedAt);
-  const isOver = left <= 0;
+/**
+ * Milliseconds left. `serverNow` is the server's time in an answer and `answeredAt` this device's
+ * time when that answer came (it may be one that was kept); this device's clock only counts on.
+ */
+export function useLeft(props: {
+  target: Date;
+  serverNow: Date;
+  answeredAt: number;
+  /** It has just reached zero: whoever shows it asks anew. */
+  onOver?: () => void;
+}): number {
+  const { target, serverNow, answeredAt, onOver } = props;
+  const [now, setNow] = useState(() => Date.now());
+  const over = answeredAt + target.getTime() - serverNow.getTime();
+  const tell = useEffectEvent(() => onOver?.());
   useEffect(() => {
-    if (isOver) return;
-    const timer = setInterval(() => setNow(performance.now()), COUNTDOWN_MS);
+    if (Date.now() >= over) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() < over) return;
+      clearInterval(timer);
+      tell();
+    }, COUNTDOWN_MS);
     return () => clearInterval(timer);
-  }, [isOver]);
-  return Math.max(0, left);
+  }, [over]);
+  return Math.max(0, over - now);
 }
 
-export function Countdown({ target, serverNow }: { target: Date; serverNow: Date }) {
-  const { days, hours, minutes, seconds } = leftUntil(useLeft(target, serverNow));
+export function Countdown(props: Parameters<typeof useLeft>[0]) {
+  const { days, hours, minutes, seconds } = leftUntil(useLeft(props));
   const two = (value: number) => value.toString().padStart(2, "0");
   return (
     <span className="figure" role="timer">
