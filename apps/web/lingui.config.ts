@@ -21,7 +21,7 @@ export default defineConfig({
     },
     {
       path: "<rootDir>/src/locales/{locale}/member",
-      include: ["<rootDir>/src/screens"],
+      include: ["<rootDir>/src/parts", "<rootDir>/src/screens"],
       exclude: entry.map((name) => `**/${name}/**`),
     },
   ],
