@@ -1,7 +1,7 @@
 /** Loads the catalogues: `entry` before the first screen, `member` with the first one behind it. */
 import type { Language } from "@ballast/contract/language.ts";
 import { i18n, type Messages } from "@lingui/core";
-import { languageName, setLanguage } from "./language.ts";
+import { languageName, localeOf, setLanguage } from "./language.ts";
 
 export type Catalogue = "entry" | "member";
 
@@ -18,7 +18,8 @@ export async function speak(language: Language, isChosen: boolean): Promise<void
   loaded.add("entry");
   const all = await Promise.all([...loaded].map((catalogue) => load(language, catalogue)));
   i18n.load(language, Object.assign({}, ...all));
-  i18n.activate(language);
+  // Intl, which counts the plurals, knows no underscore.
+  i18n.activate(language, localeOf(language));
   setLanguage(language, isChosen);
 }
 
