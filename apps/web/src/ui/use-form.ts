@@ -22,6 +22,8 @@ export type Form<V> = {
   set(name: keyof V & string, value: string): void;
   /** Handler of the form's submit: goes on only with fields that are right, else to the first wrong. */
   submit(go: (values: V) => void | Promise<void>): (event: FormEvent<HTMLFormElement>) => void;
+  /** Judges one field now, before something that needs it; where it is wrong the focus goes there. */
+  judge(name: keyof V & string): boolean;
   /** Puts the server's refusal at the field it is about; false where it is about none of them. */
   place(error: unknown, fields: { [refusal: string]: keyof V & string }): boolean;
   reset(): void;
@@ -57,6 +59,12 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: Rul
       const firstWrong = names.find((name) => wrong(name) !== null);
       if (firstWrong === undefined) void go(values);
       else focusField(event.currentTarget, firstWrong);
+    },
+    judge: (name) => {
+      const isRight = wrong(name) === null;
+      setJudged((all) => ({ ...all, [name]: true }));
+      if (!isRight) focusField(document, name);
+      return isRight;
     },
     place: (error, fields) => {
       if (!isRefused(error)) return false;

@@ -1,35 +1,33 @@
-import { logIn } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSend } from "../../api/send.ts";
-import { beginSession, type SessionMember } from "../../api/session.ts";
 import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
 import { Link } from "../../nav/link.tsx";
-import { afterLogin } from "../../nav/place.ts";
-import { replaceWith, useSearch } from "../../nav/router.tsx";
-import { Button } from "../../ui/button.tsx";
+import { useSearch } from "../../nav/router.tsx";
+import { usePhoneCountry } from "../../parts/countries.ts";
+import { useLogIn } from "../../parts/log-in.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
-import { FormOf, PasswordField, TextField } from "../../ui/field.tsx";
+import { FormOf, PasswordField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 import { Ribbon } from "../../ui/screen.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 export default function Login() {
   const { t } = useLingui();
   const search = useSearch();
-  const sending = useSend(logIn);
+  const sending = useLogIn();
+  const country = usePhoneCountry();
   const form = useForm(
     { phone: "", password: "" },
     {
-      phone: (phone) => (phone.trim() === "" ? t`Please enter the correct phone number` : null),
+      phone: (phone) =>
+        country.whole(phone) === null ? t`Please enter the correct phone number` : null,
       password: (password) => (password === "" ? t`Please enter the password` : null),
     },
   );
-  const onSubmit = form.submit(async (values) => {
-    const { answer, error } = await sending.send(values);
+  const onSubmit = form.submit(async ({ phone, password }) => {
+    const { error } = await sending.send({ phone: country.whole(phone) ?? "", password });
     if (form.place(error, { phone_not_valid: "phone" })) sending.clearError();
-    if (answer === null) return;
-    beginSession(answer.msg, answer.wire as SessionMember);
-    replaceWith(afterLogin(search));
   });
   return (
     <div className="flex min-h-dvh flex-col">
@@ -44,19 +42,17 @@ export default function Login() {
           <Trans>Daily-return plans that are fully backed before they are sold.</Trans>
         </p>
         <FormOf onSubmit={onSubmit}>
-          <TextField
-            {...form.field("phone")}
-            label={<Trans>Phone number</Trans>}
-            type="tel"
-            inputMode="tel"
-            autoComplete="username"
-          />
+          <PhoneField {...form.field("phone")} {...country.props} autoComplete="username" />
           <PasswordField
             {...form.field("password")}
             label={<Trans>Password</Trans>}
             autoComplete="current-password"
             labelRight={
-              <Link to="/user/login/forgetPassword" className="text-14 text-sea underline">
+              <Link
+                to="/user/login/forgetPassword"
+                search={search}
+                className="-my-2 inline-flex min-h-11 items-center text-14 text-sea underline"
+              >
                 <Trans>Forgot password?</Trans>
               </Link>
             }
@@ -66,6 +62,12 @@ export default function Login() {
             <Trans>Log in</Trans>
           </Button>
         </FormOf>
+        <p className="mt-8 mb-3 text-center text-14 text-quiet">
+          <Trans>No account yet?</Trans>
+        </p>
+        <ButtonLink to="/user/login/register" search={search} look="secondary" wide>
+          <Trans>Register</Trans>
+        </ButtonLink>
       </main>
     </div>
   );

@@ -1,0 +1,44 @@
+/**
+ * An answer that screens before the login share: asked for when it is first looked at, kept while
+ * the app is open, and asked for again in another language. Behind the login there is query.ts.
+ */
+import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
+import { onLanguage } from "../i18n/language.ts";
+import { call } from "./call.ts";
+import { createStore, type Store, useStore } from "./store.ts";
+
+type State<T> = { data: T | null; error: unknown; isAsking: boolean };
+export type Asked<T> = Store<State<T>> & { ask(): Promise<void> };
+
+export function createAsked<E extends Endpoint>(endpoint: E): Asked<OutputOf<E>> {
+  const store = createStore<State<OutputOf<E>>>({ data: null, error: null, isAsking: false });
+  let turn = 0;
+
+  async function ask(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    store.write({ ...store.read(), error: null, isAsking: true });
+    const said = await call(endpoint).then(
+      (data) => ({ data, error: null }),
+      (error: unknown) => ({ data: store.read().data, error }),
+    );
+    if (mine === turn) store.write({ ...said, isAsking: false });
+  }
+
+  onLanguage(() => {
+    if (turn > 0) void ask();
+  });
+  return {
+    ...store,
+    ask,
+    subscribe(listener) {
+      const { data, isAsking } = store.read();
+      if (data === null && !isAsking) void ask();
+      return store.subscribe(listener);
+    },
+  };
+}
+
+export function useAsked<T>(asked: Asked<T>): State<T> {
+  return useStore(asked);
+}

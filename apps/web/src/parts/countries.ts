@@ -1,0 +1,36 @@
+/** The countries a phone number can be of, and the one chosen on this phone. */
+import { listCountries } from "@ballast/contract/user.ts";
+import { createAsked, useAsked } from "../api/asked.ts";
+import { createKeptStore, useStore } from "../api/store.ts";
+import { type Country, isPlausible, regionOf, wholePhone } from "../ui/phone-number.ts";
+
+const asked = createAsked(listCountries);
+
+/** Kept with its area code, so that it stands before the list has come. */
+const chosen = createKeptStore<Country | null>("ballast.areaCode", null, (value) => {
+  const kept = value as Partial<Country> | null;
+  return typeof kept?.name === "string" && /^\d{1,4}$/.test(kept.areaCode ?? "")
+    ? (value as Country)
+    : null;
+});
+
+/** `props` are for the phone field; `whole` completes what was typed there, null if it cannot be. */
+export function usePhoneCountry() {
+  const { data, error, isAsking } = useAsked(asked);
+  const saved = useStore(chosen);
+  const countries = data?.list ?? null;
+  const region = regionOf(navigator.languages);
+  const named = (name: string | null) => countries?.find(({ country }) => country === name);
+  const country = saved ? (named(saved.country) ?? saved) : (named(region) ?? null);
+  return {
+    props: {
+      countries: { list: countries, error, isAsking, retry: () => void asked.ask() },
+      country,
+      onCountry: chosen.write,
+    },
+    whole(typed: string): string | null {
+      const whole = wholePhone(typed, country?.areaCode ?? null);
+      return isPlausible(whole) ? whole : null;
+    },
+  };
+}

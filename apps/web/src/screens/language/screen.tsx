@@ -1,0 +1,53 @@
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
+import { speak } from "../../i18n/load.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+export default function LanguageChoice() {
+  const { t } = useLingui();
+  const shown = useLanguage();
+  const [wanted, setWanted] = useState(shown);
+  const choose = async (language: Language) => {
+    setWanted(language);
+    try {
+      await speak(language, true);
+    } catch {
+      // Its catalogue could not be had.
+      setWanted(shown);
+      toast(t`Network abnormality, please try again later`, "bad");
+    }
+  };
+  return (
+    <Screen title={t`Language`}>
+      <fieldset className="divide-y divide-line">
+        <legend className="sr-only">{t`Language`}</legend>
+        {LANGUAGES.map((language) => (
+          <label
+            key={language}
+            lang={language.slice(0, 2)}
+            className="-mx-2 flex min-h-14 items-center justify-between gap-4 rounded-md px-2 py-3 active:bg-sea-soft has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-sea"
+          >
+            <input
+              type="radio"
+              name="language"
+              value={language}
+              checked={wanted === language}
+              onChange={() => void choose(language)}
+              className="sr-only"
+            />
+            {LANGUAGE_NAMES[language]}
+            {wanted === language && (
+              <span className="text-sea">
+                <Icon name="check" />
+              </span>
+            )}
+          </label>
+        ))}
+      </fieldset>
+    </Screen>
+  );
+}

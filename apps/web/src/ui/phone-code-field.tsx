@@ -1,0 +1,38 @@
+/** The code that comes to the number typed above it. */
+import { SMS_CODE_DIGITS, SMS_CODE_MINUTES } from "@ballast/contract/constants.ts";
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
+import { CodeField } from "./field.tsx";
+import { SendCodeButton } from "./send-code-button.tsx";
+import type { FieldProps } from "./use-form.ts";
+
+/** `onSend` answers the number that a code went to, or null where none did. */
+export function PhoneCodeField(
+  props: FieldProps & { phone: string; onSend: () => Promise<string | null> },
+) {
+  const { phone, onSend, ...field } = props;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const send = async () => {
+    const to = await onSend();
+    if (to === null) return false;
+    setSentTo(to);
+    document.querySelector<HTMLElement>(`[name="${field.name}"]`)?.focus();
+    return true;
+  };
+  return (
+    <CodeField
+      {...field}
+      digits={SMS_CODE_DIGITS}
+      label={<Trans>SMS code</Trans>}
+      hint={
+        sentTo !== null && (
+          <Trans>
+            Sent to {sentTo}. It is valid for {SMS_CODE_MINUTES} minutes.
+          </Trans>
+        )
+      }
+      // Another number may be sent to at once.
+      right={<SendCodeButton key={phone} onSend={send} />}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+/** A phone number with its area code at the left, chosen from a sheet; or pasted whole, with plus. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { TextField } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import { Failed, SkeletonRows, Waiting } from "./loaded.tsx";
+import { type Country, isWhole, matching, typedPhone, withAreaCode } from "./phone-number.ts";
+import { Sheet } from "./sheet.tsx";
+import type { FieldProps } from "./use-form.ts";
+
+export type Countries = {
+  /** null while it loads, and where it could not be loaded. */
+  list: Country[] | null;
+  error: unknown;
+  isAsking: boolean;
+  retry: () => void;
+};
+
+type Choice = {
+  countries: Countries;
+  country: Country | null;
+  onCountry: (country: Country) => void;
+};
+
+export function PhoneField(
+  props: FieldProps & Choice & { autoComplete: "username" | "tel"; hint?: ReactNode },
+) {
+  const { countries, country, onCountry, autoComplete, hint, ...field } = props;
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const areaCode = isWhole(field.value) ? null : (country?.areaCode ?? null);
+  const chooseFirst = country === null && (
+    <Trans>Begin with + and the area code, or choose it at the left.</Trans>
+  );
+  return (
+    <>
+      <TextField
+        {...field}
+        onValue={(value) => field.onValue(typedPhone(value))}
+        label={<Trans>Phone number</Trans>}
+        hint={hint ?? chooseFirst}
+        type="tel"
+        inputMode="tel"
+        maxLength={28}
+        autoComplete={autoComplete}
+        left={
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={
+              areaCode === null
+                ? t`Choose the area code`
+                : t`Area code: ${country?.name ?? ""}, +${areaCode}`
+            }
+            onClick={() => setIsOpen(true)}
+            className="inline-flex min-w-11 shrink-0 items-center gap-1 rounded-l-md border-r border-line px-3 active:bg-sea-soft"
+          >
+            {areaCode === null ? (
+              <Icon name="globe" size={20} />
+            ) : (
+              <span className="figure">+{areaCode}</span>
+            )}
+            <Icon name="down" size={16} />
+          </button>
+        }
+      />
+      {isOpen && (
+        <CountrySheet
+          countries={countries}
+          country={country}
+          onClose={() => setIsOpen(false)}
+          onCountry={(next) => {
+            setIsOpen(false);
+            onCountry(next);
+            const typed = withAreaCode(field.value, next.areaCode, countries.list ?? []);
+            if (typed !== field.value) field.onValue(typed);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function CountrySheet(props: Choice & { onClose: () => void }) {
+  const { countries, country, onCountry, onClose } = props;
+  const { t } = useLingui();
+  const { list, error, isAsking, retry } = countries;
+  return (
+    <Sheet title={t`Area code`} onClose={onClose}>
+      {list !== null ? (
+        <Search list={list} country={country} onCountry={onCountry} />
+      ) : error !== null ? (
+        <Failed error={error} isBusy={isAsking} onRetry={retry} />
+      ) : (
+        <Waiting>
+          <SkeletonRows />
+        </Waiting>
+      )}
+    </Sheet>
+  );
+}
+
+function Search(props: {
+  list: Country[];
+  country: Country | null;
+  onCountry: (country: Country) => void;
+}) {
+  const { list, country, onCountry } = props;
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const found = matching(list, text);
+  const takeFirst = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== "Enter") return;
+    // Else it would send the form that the sheet was opened from.
+    event.preventDefault();
+    const [first] = found;
+    if (first !== undefined && text.trim() !== "") onCountry(first);
+  };
+  return (
+    <>
+      <div className="sticky top-0 z-10 -mt-4 bg-card pt-4 pb-2">
+        <input
+          type="search"
+          aria-label={t`Search for a country or an area code`}
+          placeholder={t`Country or area code`}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            takeFirst(event);
+            moveByArrows(event);
+          }}
+          autoComplete="off"
+          spellCheck={false}
+          data-stop=""
+          className="min-h-12 w-full rounded-md border border-edge bg-card px-3 text-16 text-ink placeholder:text-quiet"
+        />
+      </div>
+      <p role="status" className={found.length > 0 ? "sr-only" : "py-4 text-quiet"}>
+        {found.length > 0 ? (
+          <Plural value={found.length} one="# country" other="# countries" />
+        ) : (
+          <Trans>No country is called so, and none has this area code.</Trans>
+        )}
+      </p>
+      <ul aria-label={t`Countries`}>
+        {found.map((one) => {
+          const isChosen = one.country === country?.country;
+          return (
+            <li key={one.country} ref={isChosen && text === "" ? intoView : undefined}>
+              <button
+                type="button"
+                aria-current={isChosen || undefined}
+                onClick={() => onCountry(one)}
+                onKeyDown={moveByArrows}
+                data-stop=""
+                className={`flex min-h-12 w-full items-center justify-between gap-4 rounded-md px-2 py-2 text-left active:bg-sea-soft ${
+                  isChosen ? "bg-sea-soft font-semibold" : ""
+                }`}
+              >
+                <span className="min-w-0">{one.name}</span>
+                <span className="figure text-quiet">+{one.areaCode}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function intoView(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: "center" });
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const stops = event.currentTarget.closest("dialog")?.querySelectorAll<HTMLElement>("[data-stop]");
+  const all = [...(stops ?? [])];
+  all[all.indexOf(event.currentTarget) + by]?.focus();
+}
