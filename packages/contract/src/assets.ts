@@ -193,6 +193,7 @@ export const getDepositAddress = endpoint({
   refusals: ["chain_not_supported"],
 });
 
+/** `usable` is whether `usableFrom` has come, by the server's clock. */
 const bookAddress = z.object({
   id: idOf("address"),
   currency,
@@ -201,6 +202,7 @@ const bookAddress = z.object({
   label: z.string(),
   createdAt: instant,
   usableFrom: instant,
+  usable: z.boolean(),
 });
 export type BookAddress = z.output<typeof bookAddress>;
 
@@ -249,7 +251,10 @@ export const listAddresses = endpoint({
   output: list(bookAddress),
 });
 
-/** `failReason` says why it failed; `hold` why and until when it waits. */
+/**
+ * `failReason` says why it failed: a code of TRANSFER_FAILURES, or what a person wrote. `hold` says
+ * why and until when it waits; `sentAt` when its payment was first given to the chain.
+ */
 const withdrawal = z.object({
   id: idOf("withdrawal"),
   reference: idOf("ledgerTransaction"),
@@ -268,6 +273,7 @@ const withdrawal = z.object({
   appliedAt: instant,
   arriveBy: instant,
   decidedAt: z.nullable(instant),
+  sentAt: z.nullable(instant),
   endedAt: z.nullable(instant),
   txHash: z.nullable(z.string()),
   failReason: z.nullable(z.string()),
@@ -322,7 +328,8 @@ export const listWithdrawals = endpoint({
   member: true,
   body: "query",
   purpose: "USDT withdrawals",
-  input: z.object(page),
+  /** One alone by its id; one that is not the member's is not in the list. */
+  input: z.object({ ...page, id: z.optional(idOf("withdrawal")) }),
   output: paged(withdrawal),
 });
 

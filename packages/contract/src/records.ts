@@ -1,4 +1,4 @@
-/** The words of wallets: types of capital records, states of withdrawals, reasons for a hold. */
+/** The words of wallets: types of capital records; states, failures and holds of withdrawals. */
 
 /** Types of a capital record. Referral C and D are known so that they can be named, never issued. */
 export const RECORD_CODES = [
@@ -48,6 +48,10 @@ export const WITHDRAWAL_STATES = [
   "cancelled",
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+/** Why a payment on the chain failed. A withdrawal can also fail for a reason that a person wrote. */
+export const TRANSFER_FAILURES = ["refused_by_token", "reverted", "nothing_moved"] as const;
+export type TransferFailure = (typeof TRANSFER_FAILURES)[number];
 
 /** The only reasons for which a withdrawal can be held, each with a longest time. */
 export const HOLD_REASONS = [

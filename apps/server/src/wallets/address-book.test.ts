@@ -9,7 +9,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
-import { treasuryWallets } from "../../test/wallet-builders.ts";
+import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
 import { depositAddress, treasury } from "../rails/chain/addresses.ts";
 
 let app: TestApp;
@@ -50,8 +50,15 @@ describe("adding an address", () => {
       label: "cold wallet",
     });
     expect(data.usableFrom.getTime() - data.createdAt.getTime()).toBe(24 * 3_600_000);
+    expect(data.usable).toBe(false);
     expect(data.createdAt.getTime()).toBeGreaterThan(before - 2_000);
     expect(await book(member)).toContainEqual(data);
+  });
+
+  it("says that it can be used when the cool-down is over", async () => {
+    const id = await aUsableAddress(app, member);
+    const found = (await book(member)).find((known) => publicId("address", known.id) === id);
+    expect(found?.usable).toBe(true);
   });
 
   it("is not shown to another member", async () => {

@@ -67,4 +67,4 @@ export async function listAddresses(db: Db | Tx, member: Member): Promise<BookAd
 }
 
 const COLUMNS = sql`id, currency, chain, address, label, created_at as "createdAt",
-  usable_from as "usableFrom"`;
+  usable_from as "usableFrom", usable_from <= platform.now() as usable`;

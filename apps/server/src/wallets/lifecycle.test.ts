@@ -113,7 +113,7 @@ describe("a withdrawal at or under the limit", () => {
     const fees = await totalOf(app.database.db, "client.due_to_house", "tUSDT");
     const id = await applied(100_000_000n);
     await runJob();
-    expect(await stateOf(id)).toBe("approved");
+    expect(await shown(id)).toMatchObject({ state: "approved", sentAt: null });
     expect(await transfersOf(id)).toEqual([
       { amount: 97_500_000n, wallet: "custody", applied: false },
     ]);
@@ -121,7 +121,9 @@ describe("a withdrawal at or under the limit", () => {
     await sendTransfers(chain, app.database, silent);
     await runJob();
     expect(await shown(id)).toMatchObject({ state: "sent", cancellable: false });
-    expect((await shown(id))?.txHash).toMatch(/^0x[0-9a-f]{64}$/);
+    const sent = await shown(id);
+    expect(sent?.txHash).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(sent?.sentAt?.getTime()).toBeGreaterThanOrEqual(sent?.decidedAt?.getTime() ?? Infinity);
 
     for (let n = 0; n < 10 && (await stateOf(id)) === "sent"; n++) {
       await local.mine(5);
@@ -130,6 +132,7 @@ describe("a withdrawal at or under the limit", () => {
     }
     const ended = await shown(id);
     expect(ended).toMatchObject({ state: "succeeded", fee: 2_500_000n, net: 97_500_000n });
+    expect(ended?.sentAt).toEqual(sent?.sentAt);
     expect(await local.balance(ended?.address ?? "")).toBe(97_500_000n);
     expect(await held()).toMatchObject({ deposit: 0n, earned: 900_000_000n, withdrawing: 0n });
     expect(await totalOf(app.database.db, "client.custody", "tUSDT")).toBe(custody - 97_500_000n);

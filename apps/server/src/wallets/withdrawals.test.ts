@@ -243,6 +243,15 @@ describe("the list of withdrawals", () => {
     expect(await page({}, await aNeighbour())).toEqual({ total: 0, list: [], cursor: null });
   });
 
+  it("finds one by its id, for its owner alone", async () => {
+    await aWallet(app.database, member, { deposit: 10_000_000n });
+    const { data: wanted } = await apply(1_000_000n);
+    await apply(1_000_000n);
+    const id = publicId("withdrawal", wanted.id);
+    expect(await page({ id })).toEqual({ total: 1, list: [wanted], cursor: null });
+    expect(await page({ id }, await aNeighbour())).toEqual({ total: 0, list: [], cursor: null });
+  });
+
   it("refuses a cursor it never gave", async () => {
     const reply = await app.call(listWithdrawals, { cursor: "MSBvciAx" }, { token: member.token });
     expect(reply.raw.data).toMatchObject({ refusal: "bad_input", fields: "cursor" });

@@ -1,5 +1,6 @@
 /** Reads of withdrawals. */
-import type { Withdrawal } from "@ballast/contract/assets.ts";
+import type { listWithdrawals as contract, Withdrawal } from "@ballast/contract/assets.ts";
+import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -21,6 +22,7 @@ export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as refere
   w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
   w.from_earned as "fromEarned", w.hold_reason as "holdReason", w.hold_until as "holdUntil",
   w.applied_at as "appliedAt", w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
+  (select t.sent_at from chain.transfers t where t.id = w.id) as "sentAt",
   w.ended_at as "endedAt", w.tx_hash as "txHash", w.fail_reason as "failReason"`;
 
 /** As the member sees it; a hold is shown while it waits. */
@@ -56,8 +58,10 @@ const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 export async function listWithdrawals(
   db: Db,
   member: Member,
-  query: { pageNum: number; pageSize: number; cursor?: string | undefined },
-) {
+  query: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const own = sql`w.bucket = ${member.bucket} and w.member_id = ${member.id}
+    ${query.id ? sql`and w.id = ${query.id}` : sql``}`;
   const [micros, id] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];
   const before =
     micros === undefined
@@ -68,24 +72,18 @@ export async function listWithdrawals(
   const { rows } = await sql<WithdrawalRow & { micros: bigint }>`
     select ${WITHDRAWAL_COLUMNS},
       (extract(epoch from w.applied_at) * 1000000)::bigint as micros
-    from wallets.withdrawals w
-    where w.bucket = ${member.bucket} and w.member_id = ${member.id} ${before}
+    from wallets.withdrawals w where ${own} ${before}
     order by w.applied_at desc, w.id desc
     limit ${query.pageSize + 1} offset ${offset}`.execute(db);
   const page = rows.slice(0, query.pageSize);
   const last = rows.length > query.pageSize ? page.at(-1) : undefined;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from wallets.withdrawals w where ${own} limit ${TOTAL_MOST}
+    ) x`.execute(db);
   return {
-    total: await countOf(db, member),
+    total: counted.rows[0]?.total ?? 0,
     list: page.map(({ micros: _, ...row }) => withdrawalOf(row)),
     cursor: last ? toCursor(last.micros, last.id) : null,
   };
-}
-
-async function countOf(db: Db, member: Member): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select from wallets.withdrawals w
-      where w.bucket = ${member.bucket} and w.member_id = ${member.id} limit ${TOTAL_MOST}
-    ) x`.execute(db);
-  return rows[0]?.total ?? 0;
 }

@@ -1,4 +1,5 @@
 /** Follows a signed transfer on the chain: not mined, mined, final, or made impossible. */
+import type { TransferFailure } from "@ballast/contract/records.ts";
 import {
   encodeEventTopics,
   type Hash,
@@ -89,7 +90,7 @@ export function failureOf(
   sender: Pick<Sender, "address">,
   transfer: Pick<InFlight, "asset" | "to" | "amount">,
   receipt: TransactionReceipt,
-): string | null {
+): TransferFailure | null {
   if (receipt.status === "reverted") return "reverted";
   if (transfer.asset === "gas") return null;
   const topics = encodeEventTopics({

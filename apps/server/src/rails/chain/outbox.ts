@@ -1,4 +1,5 @@
 /** The worker's view of the outbox: what is under way, and each step written down as it happens. */
+import type { TransferFailure } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -160,7 +161,11 @@ export async function recordBlock(
 }
 
 /** The end on the chain of a signed transfer; `reason` says why it failed. */
-export async function recordEnd(db: Db, transfer: InFlight, reason: string | null): Promise<void> {
+export async function recordEnd(
+  db: Db,
+  transfer: InFlight,
+  reason: TransferFailure | null,
+): Promise<void> {
   await sql`
     update chain.transfers set state = ${reason === null ? "confirmed" : "failed"},
       reason = ${reason}, ended_at = platform.now()
@@ -169,7 +174,7 @@ export async function recordEnd(db: Db, transfer: InFlight, reason: string | nul
 }
 
 /** The end of a transfer that was never signed. */
-export async function recordRefused(db: Db, id: string, reason: string): Promise<void> {
+export async function recordRefused(db: Db, id: string, reason: TransferFailure): Promise<void> {
   await sql`
     update chain.transfers set state = 'failed', reason = ${reason}, ended_at = platform.now()
     where id = ${id} and state = 'queued'
