@@ -9,6 +9,7 @@ import {
   type Service,
 } from "@ballast/contract/endpoint.ts";
 import * as z from "zod/mini";
+import { withReadableTimes } from "../i18n/format.ts";
 import { languageName } from "../i18n/language.ts";
 import { Refused, Unreachable } from "./failures.ts";
 import { isUnreachable } from "./network.ts";
@@ -58,7 +59,7 @@ export async function send(
     loggedOut.write(envelope.msg);
     endSession();
   }
-  throw new Refused(envelope.msg, details);
+  throw new Refused(withReadableTimes(envelope.msg), details);
 }
 
 async function exchange(

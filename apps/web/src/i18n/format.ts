@@ -1,7 +1,7 @@
 /** Dates, times and counts as the member's language and time zone write them. */
 import { type Day, startOfDay } from "@ballast/contract/days.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
-import { localeOf, useLanguage } from "./language.ts";
+import { languageName, localeOf, useLanguage } from "./language.ts";
 
 /** "platform" is UTC, the zone in which days are counted; "phone" is that of this device. */
 export type Zone = "platform" | "phone";
@@ -22,6 +22,10 @@ export type Format = {
   shortDay(day: Day): string;
   /** Sat 21 */
   weekday(day: Day): string;
+  /** Monday, of its number in the week (1 is Monday). */
+  weekdayName(number: number): string;
+  /** How long something takes, in one unit and rounded up: 100 → "2 minutes". */
+  duration(seconds: number): string;
   count(value: number): string;
   /** Basis points as per cent: 1234 → "12.34 %". */
   percent(bps: number | bigint): string;
@@ -41,6 +45,13 @@ function writeDate(locale: string, { zone, year }: Ask): (at: Date) => string {
   };
 }
 
+/** At most 2 hours in minutes, at most 2 days in hours. */
+function lengthOf(seconds: number): { value: number; unit: "minute" | "hour" | "day" } {
+  if (seconds <= 7_200) return { value: Math.max(1, Math.ceil(seconds / 60)), unit: "minute" };
+  if (seconds <= 172_800) return { value: Math.ceil(seconds / 3_600), unit: "hour" };
+  return { value: Math.ceil(seconds / 86_400), unit: "day" };
+}
+
 export function createFormat(locale: string, zone: Zone): Format {
   const own = zone === "platform" ? "UTC" : undefined;
   const date = writeDate(locale, { zone: own, year: true });
@@ -53,6 +64,7 @@ export function createFormat(locale: string, zone: Zone): Format {
     ...(own === undefined ? {} : { timeZone: own }),
   });
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+  const weekdayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   const counts = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, {
     style: "percent",
@@ -66,6 +78,13 @@ export function createFormat(locale: string, zone: Zone): Format {
     day: (on) => day(startOfDay(on)),
     shortDay: (on) => shortDay(startOfDay(on)),
     weekday: (on) => `${weekdays.format(startOfDay(on))} ${Number(on.slice(8))}`,
+    // The 1st of January 2024 was a Monday.
+    weekdayName: (number) => weekdayNames.format(new Date(Date.UTC(2024, 0, number))),
+    duration: (seconds) => {
+      const { value, unit } = lengthOf(seconds);
+      const shape = { style: "unit", unit, unitDisplay: "long" } as const;
+      return new Intl.NumberFormat(locale, shape).format(value);
+    },
     count: (value) => counts.format(value),
     percent: (bps) => percents.format(Number(bps) / 10_000),
   };
@@ -73,11 +92,20 @@ export function createFormat(locale: string, zone: Zone): Format {
 
 const formats = new Map<string, Format>();
 
-export function useFormat(): Format {
-  const locale = localeOf(useLanguage());
-  const zone = useStore(zoneStore);
+function formatOf(locale: string, zone: Zone): Format {
   const name = `${locale} ${zone}`;
   const format = formats.get(name) ?? createFormat(locale, zone);
   formats.set(name, format);
   return format;
+}
+
+export function useFormat(): Format {
+  return formatOf(localeOf(useLanguage()), useStore(zoneStore));
+}
+
+/** A sentence of the server, its moments (ISO 8601, UTC) written as the member reads them. */
+export function withReadableTimes(sentence: string): string {
+  const { dateTime } = formatOf(localeOf(languageName()), zoneStore.read());
+  const moments = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+  return sentence.replace(moments, (moment) => dateTime(new Date(moment)));
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { expect, it } from "vitest";
-import { createFormat } from "./format.ts";
+import { createFormat, withReadableTimes } from "./format.ts";
 import { languageOfBrowser, localeOf } from "./language.ts";
 
 it("takes the first of the browser's languages that is one of ours", () => {
@@ -39,4 +39,25 @@ it("writes a calendar day alike in every zone", () => {
 it("writes basis points as per cent", () => {
   expect(createFormat("en-GB", "platform").percent(1234)).toBe("12.34%");
   expect(createFormat("en-GB", "platform").percent(5n)).toBe("0.05%");
+});
+
+it.each([
+  [0, "1 minute"],
+  [61, "2 minutes"],
+  [7_200, "120 minutes"],
+  [7_201, "3 hours"],
+  [172_801, "3 days"],
+])("writes a length of %d seconds in one unit, rounded up", (seconds, text) => {
+  expect(createFormat("en-GB", "platform").duration(seconds)).toBe(text);
+});
+
+it("names the days of the week by their number, Monday first", () => {
+  const { weekdayName } = createFormat("en-GB", "platform");
+  expect([1, 5, 7].map(weekdayName)).toEqual(["Monday", "Friday", "Sunday"]);
+});
+
+it("writes the moments in a sentence of the server as the member reads them", () => {
+  const said = "Withdrawals are held until 2026-11-22T14:05:00.000Z.";
+  expect(withReadableTimes(said)).toBe("Withdrawals are held until 22 Nov 2026, 14:05.");
+  expect(withReadableTimes("The code is wrong.")).toBe("The code is wrong.");
 });

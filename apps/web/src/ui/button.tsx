@@ -21,6 +21,8 @@ const classOf = ({ look = "primary", wide = false }: Look) =>
 export function Button(
   props: Look & {
     type?: "button" | "submit";
+    /** The id of the form it sends, where it stands outside of it. */
+    form?: string;
     isBusy?: boolean;
     disabled?: boolean;
     onClick?: () => void;
@@ -32,6 +34,7 @@ export function Button(
   return (
     <button
       type={isBusy ? "button" : type}
+      form={props.form}
       disabled={disabled}
       aria-disabled={isBusy || undefined}
       aria-label={label}
