@@ -1,0 +1,15 @@
+/** An amount to its last digit, where two decimals would hide some of it. */
+import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
+
+/** Smallest units → text with as many decimals as it has, at least 2: 44259500n tUSDT → "44.2595". */
+export function exactAmount(value: bigint, code: Currency): string {
+  const { exponent } = CURRENCIES[code];
+  const digits = value.toString().padStart(exponent + 1, "0");
+  const whole = digits.slice(0, -exponent).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${whole}.${digits.slice(-exponent).replace(/(?<=\d{2})0+$/, "")}`;
+}
+
+/** Whether two decimals say all of it. */
+export function isWholeCents(value: bigint, code: Currency): boolean {
+  return value % 10n ** BigInt(CURRENCIES[code].exponent - 2) === 0n;
+}

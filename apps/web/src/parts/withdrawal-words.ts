@@ -1,0 +1,51 @@
+/** The state of a withdrawal, why it waits and why it failed, in words. */
+import type { HoldReason, TransferFailure, WithdrawalState } from "@ballast/contract/records.ts";
+import { useLingui } from "@lingui/react/macro";
+import type { Tone } from "../ui/status.tsx";
+
+export const WITHDRAWAL_TONES: Record<WithdrawalState, Tone> = {
+  processing: "wait",
+  approved: "wait",
+  sent: "wait",
+  succeeded: "good",
+  failed: "bad",
+  cancelled: "plain",
+};
+
+export function useWithdrawalState(): (state: WithdrawalState) => string {
+  const { t } = useLingui();
+  const words: Record<WithdrawalState, string> = {
+    processing: t`Processing`,
+    approved: t`Approved`,
+    sent: t`Sent`,
+    succeeded: t`Succeeded`,
+    failed: t`Failed`,
+    cancelled: t`Cancelled`,
+  };
+  return (state) => words[state];
+}
+
+export function useHoldReason(): (reason: HoldReason) => string {
+  const { t } = useLingui();
+  const words: Record<HoldReason, string> = {
+    new_address: t`A new address waits 24 hours before money can leave to it.`,
+    security_change: t`A password was changed. Withdrawals wait 24 hours after that, so that nobody else can use the change.`,
+    legal_order: t`A court or an authority has ordered the hold.`,
+    sanctions_review: t`The address is being compared with sanctions lists.`,
+    network_outage: t`The network is not working at the moment.`,
+  };
+  return (reason) => words[reason];
+}
+
+/** A person's reason stands as the person wrote it. */
+export function useFailReason(): (reason: string) => string {
+  const { t } = useLingui();
+  const words: Record<TransferFailure | "not paid", string> = {
+    refused_by_token: t`The token does not pay to this address.`,
+    reverted: t`The network undid the payment.`,
+    nothing_moved: t`The network took the payment, but nothing moved.`,
+    "not paid": t`The payment could not be made.`,
+  };
+  const isKnown = (reason: string): reason is keyof typeof words => Object.hasOwn(words, reason);
+  return (reason) => (isKnown(reason) ? words[reason] : reason);
+}
