@@ -114,12 +114,14 @@ export function PasswordField(
       spellCheck={false}
       maxLength={64}
       right={
-        <IconButton
-          label={isShown ? t`Hide password` : t`Show password`}
-          onClick={() => setIsShown(!isShown)}
-        >
-          <Icon name={isShown ? "hidden" : "eye"} size={20} />
-        </IconButton>
+        <span className="flex items-center">
+          <IconButton
+            label={isShown ? t`Hide password` : t`Show password`}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon name={isShown ? "hidden" : "eye"} size={20} />
+          </IconButton>
+        </span>
       }
     />
   );

@@ -1,6 +1,6 @@
 /** A phone number with its area code at the left, chosen from a sheet; or pasted whole, with plus. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { TextField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Failed, SkeletonRows, Waiting } from "./loaded.tsx";
@@ -109,6 +109,10 @@ function Search(props: {
   const { t } = useLingui();
   const [text, setText] = useState("");
   const found = matching(list, text);
+  const chosen = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: "center" });
+  }, []);
   const takeFirst = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "Enter") return;
     // Else it would send the form that the sheet was opened from.
@@ -118,7 +122,7 @@ function Search(props: {
   };
   return (
     <>
-      <div className="sticky top-0 z-10 -mt-4 bg-card pt-4 pb-2">
+      <div className="sticky -top-4 z-10 -mt-4 bg-card pt-4 pb-2">
         <input
           type="search"
           aria-label={t`Search for a country or an area code`}
@@ -146,7 +150,7 @@ function Search(props: {
         {found.map((one) => {
           const isChosen = one.country === country?.country;
           return (
-            <li key={one.country} ref={isChosen && text === "" ? intoView : undefined}>
+            <li key={one.country} ref={isChosen ? chosen : undefined}>
               <button
                 type="button"
                 aria-current={isChosen || undefined}
@@ -166,10 +170,6 @@ function Search(props: {
       </ul>
     </>
   );
-}
-
-function intoView(row: HTMLElement | null): void {
-  row?.scrollIntoView({ block: "center" });
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {

@@ -26,26 +26,24 @@ export default function LanguageChoice() {
       <fieldset className="divide-y divide-line">
         <legend className="sr-only">{t`Language`}</legend>
         {LANGUAGES.map((language) => (
-          <label
-            key={language}
-            lang={language.slice(0, 2)}
-            className="-mx-2 flex min-h-14 items-center justify-between gap-4 rounded-md px-2 py-3 active:bg-sea-soft has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-sea"
-          >
-            <input
-              type="radio"
-              name="language"
-              value={language}
-              checked={wanted === language}
-              onChange={() => void choose(language)}
-              className="sr-only"
-            />
-            {LANGUAGE_NAMES[language]}
-            {wanted === language && (
-              <span className="text-sea">
-                <Icon name="check" />
-              </span>
-            )}
-          </label>
+          <div key={language} lang={language.slice(0, 2)}>
+            <label className="-mx-2 flex min-h-14 items-center justify-between gap-4 rounded-md px-2 py-3 active:bg-sea-soft has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-sea">
+              <input
+                type="radio"
+                name="language"
+                value={language}
+                checked={wanted === language}
+                onChange={() => void choose(language)}
+                className="sr-only"
+              />
+              {LANGUAGE_NAMES[language]}
+              {wanted === language && (
+                <span className="text-sea">
+                  <Icon name="check" />
+                </span>
+              )}
+            </label>
+          </div>
         ))}
       </fieldset>
     </Screen>
