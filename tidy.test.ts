@@ -117,11 +117,13 @@ describe("size", () => {
 
   it("names files in kebab-case", () => {
     const wrong = files
-      .filter((name) => /^(packages|apps|scripts|bench)\//.test(name) && /\.tsx?$/.test(name))
+      .filter((name) => /^(packages|apps|scripts|bench|e2e)\//.test(name) && /\.tsx?$/.test(name))
       .filter((name) => !name.startsWith("packages/contract/src/sentences/"))
       .filter(
         (name) =>
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config)?\.tsx?$/.test(name.split("/").at(-1) ?? ""),
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.spec|\.config)?\.tsx?$/.test(
+            name.split("/").at(-1) ?? "",
+          ),
       );
     expect(wrong).toEqual([]);
   });

@@ -1,4 +1,7 @@
-/** `npm test`: the checks, the app built, then every test of the repository. Arguments go to Vitest. */
+/**
+ * `npm test`: the checks, the app built, then every test of the repository, those in the browser last.
+ * Arguments go to Vitest, which then runs alone.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -6,6 +9,7 @@ import { fileURLToPath } from "node:url";
 const check = fileURLToPath(new URL("./check.ts", import.meta.url));
 const build = fileURLToPath(new URL("./build-web.ts", import.meta.url));
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+const browser = fileURLToPath(new URL("./e2e.ts", import.meta.url));
 
 // Ctrl-C reaches what runs below by itself; we end after it, with its exit code.
 process.on("SIGINT", () => {});
@@ -21,5 +25,7 @@ async function run(script: string, args: string[]): Promise<boolean> {
 
 const checked = await run(check, []);
 const built = await run(build, []);
-const tested = await run(vitest, ["run", ...process.argv.slice(2)]);
-process.exitCode = checked && built && tested ? 0 : 1;
+const chosen = process.argv.slice(2);
+const tested = await run(vitest, ["run", ...chosen]);
+const browsed = chosen.length > 0 || !built || (await run(browser, []));
+process.exitCode = checked && built && tested && browsed ? 0 : 1;

@@ -1,0 +1,103 @@
+/** The browser of the tests: an installed Chromium, else the one from npm; always the same fonts. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import chromium, { inflate } from "@sparticuz/chromium";
+import { cacheFolder } from "./cache.ts";
+import { fontsFile } from "./fonts.ts";
+
+export type Browser = { executablePath: string; env: Record<string, string> };
+
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+];
+
+const NONE =
+  "The browser tests found no Chromium that runs. Install one (as root: apt-get install chromium), " +
+  "or name one in CHROMIUM_PATH.";
+
+/** Beside those that Playwright gives. */
+export const BROWSER_FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--font-render-hinting=none",
+];
+
+/** Throws a sentence that says what to install when there is none and none can be installed. */
+export async function findBrowser(): Promise<Browser> {
+  const found = installed() ?? (await fromNpm()) ?? fromDebian();
+  if (found === null) throw new Error(NONE);
+  return { ...found, env: { ...found.env, FONTCONFIG_FILE: await fontsFile() } };
+}
+
+function installed(): Browser | null {
+  const named = process.env.CHROMIUM_PATH;
+  for (const executablePath of named ? [named] : INSTALLED) {
+    const browser = { executablePath, env: {} };
+    if (existsSync(executablePath) && runs(browser)) return browser;
+  }
+  if (named) throw new Error(`CHROMIUM_PATH names ${named}, which does not run.`);
+  return null;
+}
+
+/** Its binary is for x64 and glibc; of the libraries it needs the package brings those of NSS. */
+async function fromNpm(): Promise<Browser | null> {
+  if (process.platform !== "linux" || process.arch !== "x64") return null;
+  const folder = await unpacked();
+  const browser = {
+    executablePath: join(folder, "chromium"),
+    env: { LD_LIBRARY_PATH: join(folder, "al2023", "lib") },
+  };
+  return runs(browser) ? browser : null;
+}
+
+/** The package unpacks into the folder for temporary files, and takes what lies there for whole. */
+async function unpacked(): Promise<string> {
+  const packageFile = createRequire(import.meta.url).resolve("@sparticuz/chromium");
+  const bin = join(dirname(packageFile), "..", "bin");
+  const cache = await cacheFolder();
+  const folder = join(cache, "chromium");
+  if (existsSync(folder)) return folder;
+  const staging = await mkdtemp(join(cache, "unpacking-"));
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = staging;
+  try {
+    await chmod(await chromium.executablePath(), 0o755);
+    await inflate(join(bin, "al2023.tar.br"));
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+  await rename(staging, folder).catch(() => rm(staging, { recursive: true }));
+  return folder;
+}
+
+function fromDebian(): Browser | null {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  console.log("The browser tests install Chromium: apt-get install chromium …");
+  const apt = (...args: string[]) =>
+    spawnSync("/usr/bin/apt-get", args, {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    }).status === 0;
+  if (!apt("update") || !apt("install", "-y", "--no-install-recommends", "chromium")) return null;
+  return installed();
+}
+
+function runs({ executablePath, env }: Browser): boolean {
+  const asked = spawnSync(executablePath, ["--version"], {
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  return asked.status === 0 && /Chrom/.test(asked.stdout);
+}

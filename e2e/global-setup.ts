@@ -1,0 +1,52 @@
+/** Starts a stack for each worker before the tests, and ends them after. */
+import { setMaxListeners } from "node:events";
+import { join } from "node:path";
+import type { FullConfig } from "@playwright/test";
+import { buildWeb } from "../scripts/build-web.ts";
+import {
+  chooseFirstPort,
+  makeFolder,
+  PORTS_OF_A_STACK,
+  removeStacks,
+  startTestStack,
+} from "./stack.ts";
+
+/**
+ * A stack belongs to a place in the run, not to a worker process: Playwright ends that at each failed
+ * test. What is answered is called after the tests.
+ */
+export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
+  if (process.env.E2E_URL) return async () => {};
+  const began = performance.now();
+  const folder = process.env.E2E_FOLDER ?? (await makeFolder());
+  const life = new AbortController();
+  setMaxListeners(50, life.signal);
+  let isOver = false;
+  const tearDown = async () => {
+    isOver = true;
+    life.abort(new Error("the tests are over"));
+    await Promise.allSettled(starts.map(async (start) => (await start).stop()));
+    await removeStacks(folder);
+  };
+  life.signal.addEventListener("abort", () => {
+    if (!isOver) console.error(`A stack of the tests has ended: ${life.signal.reason}`);
+  });
+  await buildWeb((what) => console.log(`The app: ${what}`), life.signal);
+  const firstPort = chooseFirstPort();
+  const starts = Array.from({ length: workers }, (_, place) =>
+    startTestStack({
+      dataDir: join(folder, `stack-${place}`),
+      firstPort: firstPort + place * PORTS_OF_A_STACK,
+      life,
+    }),
+  );
+  try {
+    const stacks = await Promise.all(starts);
+    process.env.E2E_URLS = stacks.map(({ url }) => url).join(" ");
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  console.log(`Stacks ready: ${workers}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return tearDown;
+}

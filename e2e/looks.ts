@@ -1,0 +1,97 @@
+/** What every screen must be: accessible, whole at its width, and looked at. */
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+
+const PICTURES = new URL("./__screenshots__/", import.meta.url);
+const COLOURS = 64;
+/** A list may be long; what comes after three screens looks like what comes before. */
+const TALLEST_PX = 3 * 844;
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Axe finds nothing; else says rule, place and remedy of each finding. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The other mode is for frames of other origins, which we have none of, and opens a page each time.
+  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
+  const { violations } = await axe.analyze();
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary = "" }) =>
+      [`${id}: ${help}`, target.join(" "), failureSummary.replace(/\n\s*/g, " · ")].join("\n    "),
+    ),
+  );
+  expect(findings.join("\n"), "what axe found").toBe("");
+}
+
+/**
+ * Nothing makes the page scroll sideways, and no text is cut off where it can neither be scrolled to
+ * nor ends in an ellipsis. What scrolls by dragging (a carousel) is left out with `except`.
+ */
+export async function expectNoOverflow(page: Page, except = "[data-carousel]"): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  const cut = await page.evaluate(
+    ([viewport, left]) => {
+      const name = (element: Element) => {
+        const classes = [...element.classList].map((part) => `.${part}`).join("");
+        const text = element.textContent?.trim().slice(0, 60);
+        return `${element.localName}${element.id ? `#${element.id}` : classes} '${text}'`;
+      };
+      const sideways = [...document.querySelectorAll("body *")]
+        .filter((element) => element.checkVisibility() && !element.closest(left))
+        .filter((element) => element.getBoundingClientRect().right > viewport + 1)
+        .map((element) => `beyond the right edge: ${name(element)}`);
+      const isWide = document.documentElement.scrollWidth > viewport;
+      const clipped = [...document.querySelectorAll<HTMLElement>("body *")]
+        .filter((element) => element.checkVisibility() && !element.closest(left))
+        .filter((element) => {
+          const { clientWidth, clientHeight, scrollWidth, scrollHeight, textContent } = element;
+          // One pixel: text for screen readers alone.
+          if (textContent?.trim() === "" || clientWidth <= 1) return false;
+          const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+          const hides = /hidden|clip/;
+          // Letters of some scripts are a little higher than their line.
+          const isTall = hides.test(overflowY) && scrollHeight > clientHeight + 4;
+          const isLong = hides.test(overflowX) && scrollWidth > clientWidth + 1;
+          return (isTall && webkitLineClamp === "none") || (isLong && textOverflow !== "ellipsis");
+        })
+        .map((element) => `cut off: ${name(element)}`);
+      return [...(isWide ? ["the page scrolls sideways", ...sideways] : []), ...clipped];
+    },
+    [width, except] as const,
+  );
+  expect(cut, `at a width of ${width}`).toEqual([]);
+}
+
+/** Text at 200 %, as the phone's setting makes it. */
+export async function enlargeText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+}
+
+/**
+ * Keeps a picture of the page as `__screenshots__/<name>.png` when SCREENSHOTS=write. Else it
+ * only asks that there is one: letters differ by a pixel between browsers, people look at pictures.
+ */
+export async function shot(page: Page, name: string): Promise<void> {
+  const file = fileURLToPath(new URL(`${name}.png`, PICTURES));
+  if (process.env.SCREENSHOTS !== "write") {
+    expect(existsSync(file), `${name}.png is kept; SCREENSHOTS=write makes it`).toBe(true);
+    return;
+  }
+  await page.evaluate(() => document.fonts.ready);
+  const { width, height } = await page.evaluate(() => ({
+    width: window.innerWidth,
+    height: document.documentElement.scrollHeight,
+  }));
+  const picture = await page.screenshot({
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST_PX) },
+    animations: "disabled",
+  });
+  await mkdir(dirname(file), { recursive: true });
+  await sharp(picture).png({ palette: true, colours: COLOURS, effort: 10 }).toFile(file);
+}

@@ -1,0 +1,116 @@
+/** Members at the points of a life where tests begin, made over the public API. */
+import { randomInt } from "node:crypto";
+import { addAddress } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { takeOut } from "@ballast/contract/income.ts";
+import { exitOrder, logIn } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import * as z from "zod/mini";
+import { type Client, createClient } from "../scripts/client.ts";
+import { DEMO_MEMBERS } from "../scripts/demo-data/members.ts";
+import {
+  buy,
+  deposit,
+  findProduct,
+  joinAs,
+  logInAs,
+  setFundPassword,
+} from "../scripts/member-life.ts";
+import type { Stack } from "./test.ts";
+
+/**
+ * - `registered`: has nothing but the welcome income, which comes by itself within seconds
+ * - `funded`: and 500.00 tUSDT deposited
+ * - `ready`: and a fund password and an address outside, past its cooling time (a day passes)
+ * - `invested`: as funded with 2,000.00; runs Harbour 7 ×3 and Breakwater 30 ×2, has cancelled one;
+ *   one day's income is taken out and one day's waits (three days pass)
+ */
+export type Kind = "registered" | "funded" | "ready" | "invested";
+
+export type Member = {
+  phone: string;
+  password: string;
+  /** Null while none is set. */
+  fundPassword: string | null;
+  /** Logged in; in another session than the browser's. */
+  client: Client;
+  /** An address outside that is in the address book, or null. */
+  outside: string | null;
+};
+
+const tUSDT = (whole: bigint) => whole * 1_000_000n;
+const FUND_PASSWORD = "Lantern88light";
+/** The icon keeps the browser from asking for one of its own. */
+const BLANK = { contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' };
+
+export async function createMember(stack: Stack, kind: Kind): Promise<Member> {
+  const member = await registered(stack);
+  if (kind === "registered") return member;
+  await deposit(member.client, stack.sandbox, kind === "invested" ? tUSDT(2_000n) : tUSDT(500n));
+  if (kind === "ready") return ready(stack, member);
+  if (kind === "invested") await invest(stack, member);
+  return member;
+}
+
+/** A number that nobody has yet: stacks are used for many runs, and members stay. */
+export function newPhone(): string {
+  return `+1415${randomInt(2_000_000, 9_999_999)}`;
+}
+
+async function registered({ url, sandbox }: Stack): Promise<Member> {
+  const login = { phone: newPhone(), password: "Harbour7wall" };
+  const client = await joinAs(url, sandbox, login);
+  return { ...login, fundPassword: null, client, outside: null };
+}
+
+async function ready({ sandbox }: Stack, member: Member): Promise<Member> {
+  await setFundPassword(member.client, sandbox, member.phone, FUND_PASSWORD);
+  const outside = privateKeyToAccount(generatePrivateKey()).address;
+  await member.client.call(addAddress, {
+    currency: "tUSDT",
+    chain: "BEP20",
+    address: outside,
+    label: "My own wallet",
+  });
+  await sandbox.advance(1);
+  return { ...member, fundPassword: FUND_PASSWORD, outside };
+}
+
+async function invest({ sandbox }: Stack, { client }: Member): Promise<void> {
+  const harbour = await findProduct(client, "Harbour 7");
+  await buy(client, harbour, 3);
+  await buy(client, await findProduct(client, "Breakwater 30"), 2);
+  const cancelled = await buy(client, harbour, 1);
+  await client.call(exitOrder, { orderId: publicId("order", cancelled.orderId) });
+  await sandbox.advance(2);
+  await client.call(takeOut);
+  await sandbox.advance(1);
+}
+
+/** A member of the demo data (README): for screens that only show. Tests must not change them. */
+export async function demoMember(
+  { url }: Stack,
+  what: "running" | "matured" | "fresh",
+): Promise<Member> {
+  const [running, matured, fresh] = DEMO_MEMBERS;
+  const { phone, password, fundPassword } = { running, matured, fresh }[what];
+  const client = await logInAs(url, { phone, password });
+  return { phone, password, fundPassword, client, outside: null };
+}
+
+/** Puts a new session of the member into the browser; the page is then on none of the app's. */
+export async function signIn(page: Page, member: Member): Promise<void> {
+  const { phone, password } = member;
+  const visitor = createClient(member.client.url);
+  const answer = await visitor.call(logIn, { phone, password });
+  // As the app keeps it: the token, and the login's answer as it travelled.
+  const session = { token: visitor.msg, member: z.encode(logIn.output, answer) };
+  // Of our origin, but not the app, which would look at the session before it is there.
+  await page.route("/healthz", (route) => route.fulfill(BLANK), { times: 1 });
+  await page.goto("/healthz");
+  await page.evaluate(
+    (text) => localStorage.setItem("ballast.session", text),
+    JSON.stringify(session),
+  );
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "@playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "./browser.ts";
+import type { Options } from "./test.ts";
+
+const cache = fileURLToPath(new URL("../node_modules/.cache/ballast-e2e/", import.meta.url));
+// Workers read this file again, and inherit what was found.
+process.env.E2E_BROWSER ??= JSON.stringify(await findBrowser());
+const browser = JSON.parse(process.env.E2E_BROWSER);
+
+export default defineConfig<Options>({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  globalSetup: "./global-setup.ts",
+  // One stack, one clock: whoever tests against a given stack does it alone.
+  workers: process.env.E2E_URL ? 1 : 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  reporter: "list",
+  outputDir: `${cache}failures`,
+  use: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1,
+    hasTouch: true,
+    isMobile: true,
+    timezoneId: "UTC",
+    contextOptions: { reducedMotion: "reduce" },
+    serviceWorkers: "block",
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: BROWSER_FLAGS,
+      env: { ...process.env, ...browser.env },
+    },
+  },
+});

@@ -1,0 +1,101 @@
+/**
+ * A whole Ballast of its own for tests: database, chain, SMS, server, the app as it is built now, and
+ * the demo data. As a program it runs one until it is told to end, for E2E_URL.
+ */
+import { randomInt } from "node:crypto";
+import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endMarked } from "@ballast/embedded/child.ts";
+import { removePostgres } from "@ballast/embedded/postgres.ts";
+import { readRunning } from "@ballast/embedded/running.ts";
+import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { sql } from "kysely";
+import { openDatabase } from "../apps/server/src/platform/db.ts";
+import { MEMBERS_APP } from "../scripts/build-web.ts";
+import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
+import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
+
+/** A folder for stacks, which PostgreSQL's own account may pass through where we are root. */
+export async function makeFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "ballast-e2e-")));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** Where the ports of a run begin: elsewhere each time, below those of outgoing connections. */
+export function chooseFirstPort(): number {
+  return 20_000 + randomInt(8_000);
+}
+
+/** How far apart the first ports of two stacks must be, so that they never look at the same. */
+export const PORTS_OF_A_STACK = 400;
+
+export type StackPlace = { dataDir: string; firstPort: number; life: AbortController };
+
+/** Starts one; the app must be built. Throws the reason when it cannot or when `life` is aborted. */
+export async function startTestStack({ dataDir, firstPort, life }: StackPlace): Promise<Stack> {
+  await mkdir(dataDir, { mode: 0o711 });
+  // A build that comes later must not change what is served here.
+  const app = join(dataDir, "app");
+  await cp(join(MEMBERS_APP.folder, "dist"), app, { recursive: true });
+  const settings = readSettings({
+    BALLAST_DATA_DIR: dataDir,
+    HTTP_PORT: `${firstPort}`,
+    CHAIN_PORT: `${firstPort + 100}`,
+    SMS_PORT: `${firstPort + 200}`,
+    PG_PORT: `${firstPort + 300}`,
+  });
+  const env = {
+    ...environmentBelow(process.env),
+    WEB_DIR: app,
+    RATE_LIMIT_PER_MINUTE: "1000000",
+  };
+  const stack = await startStack({ settings, dataDir, env, life, say: () => {} });
+  await raiseLimits(dataDir);
+  return stack;
+}
+
+/** All members come from one address and one block of numbers; what counts for one number stays. */
+async function raiseLimits(dataDir: string): Promise<void> {
+  const database = openDatabase(readRunning(dataDir)?.env.DATABASE_URL ?? "", 1);
+  try {
+    await sql`update platform.settings set value = jsonb_set(jsonb_set(jsonb_set(value,
+      '{codes,addressHour}', '10000'), '{codes,prefixHour}', '10000'), '{tries,address}', '10000')
+      where name = 'security.limits'`.execute(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Ends whatever still runs of the stacks in a folder, however they were left, and deletes it. */
+export async function removeStacks(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const dataDir = join(folder, name);
+    await endMarked(MARK, dataDir);
+    await endLeftOverAnvil(join(dataDir, "sandbox"));
+    await removePostgres(join(dataDir, "postgres"));
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+
+if (import.meta.main) {
+  const life = new AbortController();
+  const ended = new Promise((resolve) => life.signal.addEventListener("abort", resolve));
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => life.abort(new Error(`ended by ${name}`)));
+  }
+  const folder = await makeFolder();
+  try {
+    const { buildWeb } = await import("../scripts/build-web.ts");
+    await buildWeb((what) => console.log(`The app: ${what}`), life.signal);
+    const dataDir = join(folder, "stack");
+    const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
+    console.log(`E2E_URL=${stack.url}\nIt runs until Ctrl-C; its data is then deleted.`);
+    await ended;
+    await stack.stop();
+  } finally {
+    await removeStacks(folder);
+  }
+  console.log(String(life.signal.reason));
+}

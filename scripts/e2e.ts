@@ -1,0 +1,23 @@
+/** `npm run e2e`: the browser tests, each worker on a stack of its own. Arguments go to Playwright. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { makeFolder, removeStacks } from "../e2e/stack.ts";
+
+const playwright = fileURLToPath(
+  new URL("../node_modules/@playwright/test/cli.js", import.meta.url),
+);
+const folder = await makeFolder();
+const child = spawn(
+  process.execPath,
+  [playwright, "test", "--config", "e2e", ...process.argv.slice(2)],
+  { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, E2E_FOLDER: folder } },
+);
+// Playwright ends in order at an interrupt alone. A terminal sends Ctrl-C to it as well as to us.
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(name, () => (name === "SIGINT" && process.stdin.isTTY) || child.kill("SIGINT"));
+}
+const [code] = await once(child, "exit");
+// Nothing is left where Playwright ended in order.
+await removeStacks(folder);
+process.exitCode = code ?? 1;
