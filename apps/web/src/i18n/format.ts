@@ -22,6 +22,10 @@ export type Format = {
   shortDay(day: Day): string;
   /** Sat 21 */
   weekday(day: Day): string;
+  /** S, above a column of a calendar. */
+  weekdayLetter(day: Day): string;
+  /** November 2026 */
+  month(day: Day): string;
   /** Monday, of its number in the week (1 is Monday). */
   weekdayName(number: number): string;
   /** How long something takes, in one unit and rounded up: 100 → "2 minutes". */
@@ -65,6 +69,12 @@ export function createFormat(locale: string, zone: Zone): Format {
   });
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const weekdayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  const letters = new Intl.DateTimeFormat(locale, { weekday: "narrow", timeZone: "UTC" });
+  const months = new Intl.DateTimeFormat(locale, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   const counts = new Intl.NumberFormat(locale);
   const percents = new Intl.NumberFormat(locale, {
     style: "percent",
@@ -85,6 +95,8 @@ export function createFormat(locale: string, zone: Zone): Format {
       const shape = { style: "unit", unit, unitDisplay: "long" } as const;
       return new Intl.NumberFormat(locale, shape).format(value);
     },
+    weekdayLetter: (on) => letters.format(startOfDay(on)),
+    month: (on) => months.format(startOfDay(on)),
     count: (value) => counts.format(value),
     percent: (bps) => percents.format(Number(bps) / 10_000),
   };

@@ -1,0 +1,56 @@
+/** How far an order has come, from its own figures and the server's clock. */
+import { dayOf } from "@ballast/contract/days.ts";
+import type { Order } from "@ballast/contract/product.ts";
+import type { AnsweredClock } from "./product-terms.ts";
+
+/** maturing: the last day has ended, and what comes with it is about to be booked. */
+export type Phase = "cooling_off" | "running" | "maturing" | "matured" | "cancelled" | "left_early";
+
+export function phaseOf(
+  order: Pick<Order, "status" | "cancelled" | "cancelUntil" | "expire">,
+  now: Date,
+): Phase {
+  if (order.cancelled) return "cancelled";
+  if (order.status === "exited") return "left_early";
+  if (order.status === "expired") return "matured";
+  if (now < order.cancelUntil) return "cooling_off";
+  return dayOf(now) >= order.expire ? "maturing" : "running";
+}
+
+export const isOpen = (phase: Phase) =>
+  phase === "cooling_off" || phase === "running" || phase === "maturing";
+
+/** Every day of an order is in one of the four parts of `all`. */
+export type DayCounts = {
+  all: number;
+  received: number;
+  waiting: number;
+  toCome: number;
+  givenUp: number;
+};
+
+type Earning = Pick<
+  Order,
+  "dailyReturn" | "validDays" | "incomeReceived" | "incomeTaken" | "status"
+>;
+
+/** Each day pays the same, so the sums say how many days they are of. */
+export function countDays(order: Earning): DayCounts {
+  const { dailyReturn, validDays: all, incomeReceived, incomeTaken, status } = order;
+  const paid = Number(incomeReceived / dailyReturn);
+  const received = Number(incomeTaken / dailyReturn);
+  const left = all - paid;
+  const isValid = status === "valid";
+  return {
+    all,
+    received,
+    waiting: paid - received,
+    toCome: isValid ? left : 0,
+    givenUp: isValid ? 0 : left,
+  };
+}
+
+/** The server's time now: that of its answer, and what this device counted since. */
+export function serverNow({ serverNow: said, answeredAt }: AnsweredClock, now = Date.now()): Date {
+  return new Date(said.getTime() + Math.max(0, now - answeredAt));
+}
