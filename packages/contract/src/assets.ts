@@ -4,6 +4,7 @@ import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency, signedAmount } from "./money.ts";
 import {
+  ACCOUNTS,
   HOLD_REASONS,
   RECORD_CODES,
   RECORD_DESCRIPTIONS,
@@ -114,6 +115,21 @@ export const listAllIncome = endpoint({
   purpose: "all income records",
   input: recordQuery,
   output: paged(capitalRecord),
+});
+
+const posting = z.extend(capitalRecord, { part: z.enum(ACCOUNTS) });
+export type Posting = z.output<typeof posting>;
+
+/** Every entry of the ledger in one of the member's accounts; they add up to what is in it. */
+export const listPostings = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "assets/postings",
+  member: true,
+  body: "query",
+  purpose: "added: postings of one account of the member",
+  input: z.object({ ...page, account: z.enum(ACCOUNTS) }),
+  output: paged(posting),
 });
 
 const deposit = z.object({

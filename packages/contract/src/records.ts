@@ -30,14 +30,30 @@ export const RECORD_DESCRIPTIONS = [
   "withdrawal_cancelled",
   "withdrawal_refused",
   "withdrawal_failed",
+  "withdrawal_settled",
   "purchase",
   "purchase_cancelled",
   "early_exit",
   "maturity",
+  "accrual",
   "take_out",
   "welcome",
 ] as const;
 export type RecordDescription = (typeof RECORD_DESCRIPTIONS)[number];
+
+/**
+ * Where a member's money can be: paid in; principal that came back, income taken out and bonuses
+ * (together the balance wallet); income waiting; in orders; on its way out.
+ */
+export const ACCOUNTS = [
+  "deposit",
+  "returned",
+  "earned",
+  "income",
+  "principal",
+  "withdrawing",
+] as const;
+export type Account = (typeof ACCOUNTS)[number];
 
 export const WITHDRAWAL_STATES = [
   "processing",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { listPostings } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listIncome, listNotTakenOut, takeOut } from "@ballast/contract/income.ts";
 import { buyOrder } from "@ballast/contract/product.ts";
@@ -62,6 +63,26 @@ describe("take out", () => {
     ]);
     const again = await app.call(takeOut, {}, session(buyer));
     expect(again.code).toBe(numberOf("nothing_to_take_out"));
+  });
+
+  it("stands in the postings of both accounts, as each saw it", async () => {
+    const { buyer } = await anEarner(1, 2);
+    const { data } = await app.call(takeOut, {}, session(buyer));
+    const postingsOf = async (account: string) =>
+      (await app.call(listPostings, { account }, session(buyer))).data.list;
+    const income = await postingsOf("income");
+    expect(income.map(({ description, amount }) => [description, amount])).toEqual([
+      ["take_out", -2n * daily],
+      ["accrual", daily],
+      ["accrual", daily],
+    ]);
+    expect(income[0]?.reference).toBe(data.transactionId);
+    expect(await postingsOf("earned")).toMatchObject([
+      { reference: data.transactionId, description: "take_out", amount: 2n * daily },
+    ]);
+    expect(await postingsOf("principal")).toMatchObject([
+      { code: "buy_machine", description: "purchase", amount: hundred, part: "principal" },
+    ]);
   });
 
   it("of one order leaves the others, and refuses what is not the member's", async () => {

@@ -1,4 +1,4 @@
-/** Which capital record each ledger event is, as one of the member's wallets saw it. */
+/** Which capital record each ledger event is, as one of the member's accounts saw it. */
 import type { RecordCode, RecordDescription } from "@ballast/contract/records.ts";
 
 type Meaning = { code: RecordCode; description: RecordDescription };
@@ -8,11 +8,13 @@ const MEANINGS: Record<string, Meaning> = {
   receipt_matched: { code: "recharge", description: "receipt_matched" },
   reversal: { code: "recharge", description: "correction" },
   withdrawal_applied: { code: "withdrawal", description: "withdrawal" },
+  withdrawal_settled: { code: "withdrawal", description: "withdrawal_settled" },
   withdrawal_released: { code: "withdrawal_failed", description: "withdrawal_failed" },
   buy: { code: "buy_machine", description: "purchase" },
   cancel: { code: "return_principal", description: "purchase_cancelled" },
   early_exit: { code: "return_principal", description: "early_exit" },
   maturity: { code: "return_principal", description: "maturity" },
+  daily_income: { code: "daily_income", description: "accrual" },
   take_out: { code: "daily_income", description: "take_out" },
   welcome: { code: "welcome_bonus", description: "welcome" },
 };

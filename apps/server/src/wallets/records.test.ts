@@ -10,10 +10,12 @@ import {
   listAllIncome,
   listBalanceRecords,
   listDepositTokens,
+  listPostings,
   listRechargeRecords,
   listWithdrawTokens,
 } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { ACCOUNTS } from "@ballast/contract/records.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -184,6 +186,57 @@ describe("capital records", () => {
       expect(data).toEqual({ total: 0, list: [], cursor: null });
     }
     expect((await app.call(listBalanceRecords)).code).toBe(401);
+  });
+});
+
+describe("postings", () => {
+  const postingsOf = async (account: string, query: Record<string, string> = {}) =>
+    (await app.call(listPostings, { account, ...query }, session())).data;
+  const sumOf = ({ list }: { list: { amount: bigint }[] }) =>
+    list.reduce((total, { amount }) => total + amount, 0n);
+
+  it("of each account add up to what is in it", async () => {
+    await aWallet(app.database, member, { deposit: 5_000_000n, returned: 20n, earned: 300n });
+    await withdraw(2_000_000n);
+    const sums = await Promise.all(ACCOUNTS.map(async (name) => sumOf(await postingsOf(name))));
+    expect(sums).toEqual([3_000_000n, 20n, 300n, 0n, 0n, 2_000_000n]);
+  });
+
+  it("follow a withdrawal out and back", async () => {
+    await aWallet(app.database, member, { deposit: 5_000_000n });
+    const id = await withdraw(2_000_000n);
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", id) }, session());
+    const { list, total } = await postingsOf("withdrawing");
+    expect(total).toBe(2);
+    expect(list.map(({ description, amount, status }) => [description, amount, status])).toEqual([
+      ["withdrawal_cancelled", -2_000_000n, "succeeded"],
+      ["withdrawal", 2_000_000n, "cancelled"],
+    ]);
+  });
+
+  it("come in pages, without a gap or a repeat", async () => {
+    for (let n = 1n; n <= 3n; n++) await aWallet(app.database, member, { returned: n });
+    const all = (await postingsOf("principal")).list;
+    expect(all).toHaveLength(6);
+    const first = await postingsOf("principal", { pageSize: "4" });
+    const cursor = first.cursor ?? "";
+    const rest = await postingsOf("principal", { pageSize: "4", cursor });
+    expect([...first.list, ...rest.list]).toEqual(all);
+    expect(rest.cursor).toBeNull();
+  });
+
+  it("are of the member's own accounts, and of no other", async () => {
+    await aWallet(app.database, member, { deposit: 100n });
+    const stranger = await aBuyer(app.database.owner.db, 0n, member.bucket);
+    const { data } = await app.call(
+      listPostings,
+      { account: "deposit" },
+      { token: stranger.token },
+    );
+    expect(data).toEqual({ total: 0, list: [], cursor: null });
+    const wrong = await app.call(listPostings, { account: "custody" }, session());
+    expect(wrong.raw.data).toMatchObject({ refusal: "bad_input", fields: "account" });
+    expect((await app.call(listPostings, { account: "deposit" })).code).toBe(401);
   });
 });
 

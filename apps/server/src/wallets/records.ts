@@ -1,7 +1,7 @@
-/** Capital records: the member's own ledger entries, newest first, each wallet its own. */
-import type { CapitalRecord } from "@ballast/contract/assets.ts";
+/** Capital records: the member's own ledger entries, newest first, each account its own. */
+import type { Posting } from "@ballast/contract/assets.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
+import type { Account, RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -9,7 +9,6 @@ import { WALLET_CURRENCY } from "./balances.ts";
 import { fromCursor, toCursor, UUID } from "./cursor.ts";
 import { eventsOf, meaningOf } from "./record-codes.ts";
 
-type Part = CapitalRecord["part"];
 export type RecordQuery = {
   pageNum: number;
   pageSize: number;
@@ -21,12 +20,12 @@ export type RecordQuery = {
 export const TOTAL_MOST = 10_000;
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
 
-export const BALANCE_PARTS: readonly Part[] = ["returned", "earned"];
-export const RECHARGE_PARTS: readonly Part[] = ["deposit"];
+export const BALANCE_PARTS = ["returned", "earned"] as const;
+export const RECHARGE_PARTS = ["deposit"] as const;
 /** What counts as income: taken out returns, and rewards. */
 const INCOME_CODES: readonly RecordCode[] = ["daily_income", "welcome_bonus"];
 
-export async function walletRecords(
+export async function recordsOf<Part extends Account>(
   db: Db,
   member: Member,
   parts: readonly Part[],
@@ -38,14 +37,14 @@ export async function walletRecords(
   const last = rows.length > query.pageSize ? list.at(-1) : undefined;
   return {
     total: await countOf(db, member, parts, events),
-    list: list.map(recordOf),
+    list: list.map((row) => recordOf<Part>(row)),
     cursor: last ? toCursor(last.seq, last.transaction_id, last.no) : null,
   };
 }
 
 export function incomeRecords(db: Db, member: Member, query: RecordQuery) {
   const types = INCOME_CODES.filter((code) => query.types?.includes(code) ?? true);
-  return walletRecords(db, member, ["earned"], { ...query, types });
+  return recordsOf(db, member, ["earned"], { ...query, types });
 }
 
 type EntryRow = {
@@ -65,7 +64,7 @@ type EntryRow = {
 async function entriesOf(
   db: Db,
   member: Member,
-  parts: readonly Part[],
+  parts: readonly Account[],
   events: string[],
   query: RecordQuery,
 ): Promise<EntryRow[]> {
@@ -98,7 +97,7 @@ async function entriesOf(
   return rows;
 }
 
-async function countOf(db: Db, member: Member, parts: readonly Part[], events: string[]) {
+async function countOf(db: Db, member: Member, parts: readonly Account[], events: string[]) {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from ledger.entries e
@@ -109,7 +108,7 @@ async function countOf(db: Db, member: Member, parts: readonly Part[], events: s
   return rows[0]?.total ?? 0;
 }
 
-function recordOf(row: EntryRow): CapitalRecord {
+function recordOf<Part extends Account>(row: EntryRow): Posting & { part: Part } {
   return {
     reference: row.transaction_id,
     no: row.no,

@@ -18,7 +18,7 @@ import {
 } from "./deposits.ts";
 import { localLimits, usdtLimits, usdtToCashRate } from "./limits.ts";
 import { assetsOverview, type NextIncomeOn } from "./overview.ts";
-import { BALANCE_PARTS, incomeRecords, RECHARGE_PARTS, walletRecords } from "./records.ts";
+import { BALANCE_PARTS, incomeRecords, RECHARGE_PARTS, recordsOf } from "./records.ts";
 import { listWithdrawals } from "./withdrawals.ts";
 
 export type WalletDeps = {
@@ -39,12 +39,15 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn }: W
   bind(router, getAssetsOverview, ({ db, member }) => assetsOverview(db, member, nextIncomeOn));
 
   bind(router, assets.listBalanceRecords, ({ db, member }, query) =>
-    walletRecords(db, member, BALANCE_PARTS, query),
+    recordsOf(db, member, BALANCE_PARTS, query),
   );
   bind(router, assets.listRechargeRecords, ({ db, member }, query) =>
-    walletRecords(db, member, RECHARGE_PARTS, query),
+    recordsOf(db, member, RECHARGE_PARTS, query),
   );
   bind(router, assets.listAllIncome, ({ db, member }, query) => incomeRecords(db, member, query));
+  bind(router, assets.listPostings, ({ db, member }, query) =>
+    recordsOf(db, member, [query.account], query),
+  );
 
   bind(router, assets.listDepositTokens, async () => tokens(config.DEPOSIT_MIN));
   bind(router, assets.getDepositAddress, ({ db, member }, asked) =>
