@@ -1,0 +1,71 @@
+/** Where to send: the member's own address as a code to scan and a text to copy, and its terms. */
+import { getDepositAddress, type listDepositTokens } from "@ballast/contract/assets.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { Button } from "../../ui/button.tsx";
+import { useCopy } from "../../ui/copy.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Fact, Facts } from "../../ui/list.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+import { shortAddress } from "../../ui/short-address.ts";
+import { QrCode } from "./qr-code.tsx";
+
+type Token = OutputOf<typeof listDepositTokens>["list"][number];
+
+export function DepositAddress({ token }: { token: Token }) {
+  const { t } = useLingui();
+  const copy = useCopy();
+  const { currency, chain } = token;
+  const asked = useQuery(query(getDepositAddress, { currency, chain }));
+  return (
+    <Loaded of={asked} skeleton={<AddressSkeleton />}>
+      {({ address, minimum, confirmations }) => (
+        <>
+          <div className="flex flex-col items-center gap-3">
+            <QrCode
+              text={address}
+              label={t`QR code of your deposit address ${shortAddress(address)}`}
+            />
+            <p className="figure max-w-full break-all text-center">{shortAddress(address)}</p>
+            <Button onClick={() => void copy(address)}>
+              <Icon name="copy" size={20} />
+              <Trans>Copy address</Trans>
+            </Button>
+          </div>
+          <div className="mt-6">
+            <Facts>
+              <Fact name={<Trans>Currency</Trans>}>{currency}</Fact>
+              <Fact name={<Trans>Chain</Trans>}>{chain}</Fact>
+              <Fact name={<Trans>Smallest deposit</Trans>}>
+                <Money value={minimum} currency={currency} />
+              </Fact>
+              <Fact name={<Trans>Credited after</Trans>}>
+                <Plural
+                  value={confirmations}
+                  one="# confirmation, some seconds"
+                  other="# confirmations, about a minute"
+                />
+              </Fact>
+            </Facts>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+export function AddressSkeleton() {
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <SkeletonBlock className="aspect-square w-full max-w-58" />
+      <SkeletonBlock className="h-6 w-52" />
+      <SkeletonBlock className="h-12 w-44" />
+      <div className="mt-3 w-full">
+        <SkeletonLines count={4} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** A text as a QR code. Dark on light in either theme: many cameras read no other. */
+import { useMemo } from "react";
+import { encode } from "uqr";
+import { qrPath } from "./qr-path.ts";
+
+/** Light squares around it, as the standard asks for. */
+const QUIET_ZONE = 4;
+
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => {
+    const { data, size } = encode(text, { ecc: "M", border: 0 });
+    return { path: qrPath(data), size };
+  }, [text]);
+  const side = size + 2 * QUIET_ZONE;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className="block aspect-square w-full max-w-58 rounded-md"
+    >
+      <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={side} height={side} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  );
+}

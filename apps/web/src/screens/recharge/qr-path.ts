@@ -1,0 +1,20 @@
+/** The dark squares of a QR code as the path of an SVG, one unit a square. */
+export function qrPath(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => runsOf(row).map(([x, width]) => square(x, y, width))).join("");
+}
+
+function square(x: number, y: number, width: number): string {
+  return `M${x} ${y}h${width}v1h-${width}z`;
+}
+
+/** Where dark squares stand side by side: the first one's place, and how many there are. */
+function runsOf(row: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isDark, x) => {
+    const last = runs.at(-1);
+    if (!isDark) return;
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  });
+  return runs;
+}

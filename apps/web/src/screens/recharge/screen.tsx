@@ -1,0 +1,31 @@
+import { listDepositTokens } from "@ballast/contract/assets.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { AddressSkeleton, DepositAddress } from "./deposit-address.tsx";
+import { Deposits } from "./deposits.tsx";
+
+export default function Recharge() {
+  const { t } = useLingui();
+  const tokens = useQuery(query(listDepositTokens));
+  return (
+    <Screen title={t`Deposit`}>
+      <div className="mb-6">
+        <Notice>
+          <Trans>Test network only. Never send real money here: it would not arrive.</Trans>
+        </Notice>
+      </div>
+      <Loaded of={tokens} skeleton={<AddressSkeleton />}>
+        {({ list }) =>
+          list.map((token) => (
+            <DepositAddress key={`${token.currency} ${token.chain}`} token={token} />
+          ))
+        }
+      </Loaded>
+      <Deposits />
+    </Screen>
+  );
+}
