@@ -1,6 +1,5 @@
 /** Draws loading, error with retry, and what was loaded, once for every screen. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { isRefused } from "../api/failures.ts";
 import { navigate } from "../nav/router.tsx";
@@ -8,8 +7,16 @@ import { Button } from "./button.tsx";
 import { useFailureText } from "./failure.tsx";
 import { Icon } from "./icon.tsx";
 
+/** What Loaded reads of a query; `together` makes one of several. */
+export type Answering<T> = {
+  data: T | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
 export function Loaded<T>(props: {
-  of: Pick<UseQueryResult<T>, "data" | "error" | "refetch" | "isFetching">;
+  of: Answering<T>;
   /** In the shape of what comes. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
