@@ -1,4 +1,7 @@
-/** The browser of the tests: an installed Chromium, else the one from npm; always the same fonts. */
+/**
+ * The browser of the tests, and the fonts it draws with: where it runs, the one of the lock file. It is
+ * the same on every machine, and as it has no window at all, twice as fast as an installed Chromium.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
@@ -34,19 +37,24 @@ export const BROWSER_FLAGS = [
 
 /** Throws a sentence that says what to install when there is none and none can be installed. */
 export async function findBrowser(): Promise<Browser> {
-  const found = installed() ?? (await fromNpm()) ?? fromDebian();
+  const found = named() ?? (await fromNpm()) ?? installed() ?? fromDebian();
   if (found === null) throw new Error(NONE);
   return { ...found, env: { ...found.env, FONTCONFIG_FILE: await fontsFile() } };
 }
 
+function named(): Browser | null {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) return null;
+  if (runs({ executablePath, env: {} })) return { executablePath, env: {} };
+  throw new Error(`CHROMIUM_PATH names ${executablePath}, which does not run.`);
+}
+
 function installed(): Browser | null {
-  const named = process.env.CHROMIUM_PATH;
-  for (const executablePath of named ? [named] : INSTALLED) {
-    const browser = { executablePath, env: {} };
-    if (existsSync(executablePath) && runs(browser)) return browser;
-  }
-  if (named) throw new Error(`CHROMIUM_PATH names ${named}, which does not run.`);
-  return null;
+  const browsers = INSTALLED.filter(existsSync).map((executablePath) => ({
+    executablePath,
+    env: {},
+  }));
+  return browsers.find(runs) ?? null;
 }
 
 /** Its binary is for x64 and glibc; of the libraries it needs the package brings those of NSS. */
