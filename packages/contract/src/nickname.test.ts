@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { readNickname } from "./nickname.ts";
+
+it("takes 2 to 24 characters as a reader counts them", () => {
+  expect(readNickname("Al")).toBe("Al");
+  expect(readNickname("🙂".repeat(24))).toBe("🙂".repeat(24));
+  expect(readNickname("A")).toBeNull();
+  expect(readNickname("a".repeat(25))).toBeNull();
+});
+
+it("trims spaces and joins those inside", () => {
+  expect(readNickname("  Ada   Lovelace ")).toBe("Ada Lovelace");
+  expect(readNickname("  A  ")).toBeNull();
+});
+
+it("refuses what is invisible or turns the text around", () => {
+  expect(readNickname("Ada\u200b")).toBeNull();
+  expect(readNickname("\u202eadA")).toBeNull();
+  expect(readNickname("Ada\nLovelace")).toBeNull();
+});
+
+it("keeps the joiners that Indic words are written with", () => {
+  expect(readNickname("ക്‍ഷ ന്‌")).not.toBeNull();
+});
