@@ -26,7 +26,27 @@ function call(
   });
 }
 
+/** Those a screen asks for already, to hide or to say what is not there. */
+export const customerService = call(
+  "user",
+  "GET",
+  "appUrl/info",
+  false,
+  "none",
+  "customer-service link",
+);
+export const quizAvailable = call(
+  "gift",
+  "GET",
+  "question/available",
+  true,
+  "none",
+  "is a quiz open today",
+);
+
 export const NOT_YET: readonly Endpoint[] = [
+  customerService,
+  quizAvailable,
   call("user", "GET", "guide/recharge", true, "none", "how to deposit"),
   call("user", "GET", "guide/withdrawal", true, "none", "how to withdraw"),
   call(
@@ -47,7 +67,6 @@ export const NOT_YET: readonly Endpoint[] = [
   call("user", "GET", "sys/home-video", true, "none", "the home video"),
   call("user", "GET", "sys/home-videos", true, "none", "the home videos"),
   call("user", "GET", "news/list", true, "none", "news"),
-  call("user", "GET", "appUrl/info", false, "none", "customer-service link"),
   call("user", "POST", "feedback/create", true, "multipart", "feedback with pictures"),
   call("user", "POST", "share/info", true, "form", "shareUrl and share counts"),
   call(
@@ -80,7 +99,6 @@ export const NOT_YET: readonly Endpoint[] = [
   call("gift", "POST", "coupon/receiveCoupon", true, "query", "receive a coupon"),
   call("gift", "GET", "coupon/all", true, "query", "the member's coupons"),
   call("gift", "GET", "coupon/isOpen", true, "none", "are coupons on"),
-  call("gift", "GET", "question/available", true, "none", "is a quiz open today"),
   call("gift", "GET", "question/list", true, "none", "today's questions"),
   call("gift", "POST", "question/answer", true, "form", "answer one"),
   call("gift", "POST", "goldcoin/exchange", true, "form", "gold coins to balance"),
