@@ -4,8 +4,14 @@ import { Refused } from "../api/failures.ts";
 import { Notice } from "./notice.tsx";
 
 export function useFailureText(error: unknown): string {
+  return useFailureWords()(error);
+}
+
+/** The same for an error that is not there yet when the screen is drawn, as for a toast. */
+export function useFailureWords(): (error: unknown) => string {
   const { t } = useLingui();
-  return error instanceof Refused ? error.message : t`Network abnormality, please try again later`;
+  return (error) =>
+    error instanceof Refused ? error.message : t`Network abnormality, please try again later`;
 }
 
 /** Above the button of a form: what the server said to the whole of it. */

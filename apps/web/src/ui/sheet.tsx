@@ -3,11 +3,19 @@
  * the focus, gives it back, closes on Escape and makes the rest inert. Render one while it is open.
  */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-function useModal(onClose: () => void) {
+/** Without `onClose` there is no way around it. */
+function useModal(onClose: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -16,10 +24,17 @@ function useModal(onClose: () => void) {
   }, []);
   return {
     ref,
-    onCancel: onClose,
+    onCancel: (event: SyntheticEvent) => {
+      if (onClose === null) event.preventDefault();
+      else onClose();
+    },
+    // A browser may close a dialog at the second Escape whatever was said to the first.
+    onClose: () => {
+      if (onClose === null && !ref.current?.open) ref.current?.showModal();
+    },
     // Only a click on the backdrop has the dialog itself as its target.
     onClick: (event: MouseEvent) => {
-      if (event.target === ref.current) onClose();
+      if (event.target === ref.current) onClose?.();
     },
   };
 }
@@ -63,7 +78,8 @@ export function ConfirmDialog(props: {
   isDanger?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
-  onClose: () => void;
+  /** null: there is nothing to decline. */
+  onClose: (() => void) | null;
   children?: ReactNode;
 }) {
   const { title, confirm, decline, isDanger, isBusy, onConfirm, onClose, children } = props;
@@ -78,10 +94,12 @@ export function ConfirmDialog(props: {
         {title}
       </h2>
       {children && <div className="mt-2 text-16 text-quiet">{children}</div>}
-      <div className="mt-5 grid gap-3 min-[360px]:grid-cols-2">
-        <Button look="secondary" onClick={onClose}>
-          {decline ?? <Trans>Not now</Trans>}
-        </Button>
+      <div className={`mt-5 grid gap-3 ${onClose ? "min-[360px]:grid-cols-2" : ""}`}>
+        {onClose && (
+          <Button look="secondary" onClick={onClose}>
+            {decline ?? <Trans>Not now</Trans>}
+          </Button>
+        )}
         <Button look={isDanger ? "danger" : "primary"} isBusy={isBusy ?? false} onClick={onConfirm}>
           {confirm}
         </Button>
