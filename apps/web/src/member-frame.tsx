@@ -1,12 +1,18 @@
-/** What every screen behind the login stands in: the query cache. */
+/** What every screen behind the login stands in: the query cache, and the word of a new version. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { oldestShown, queryClient, startCache } from "./api/query.ts";
+import { UpdatePrompt } from "./parts/update-prompt.tsx";
 import { figuresFrom } from "./ui/offline-banner.tsx";
 
 startCache();
 figuresFrom.write(oldestShown);
 
 export function MemberFrame({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <UpdatePrompt />
+    </QueryClientProvider>
+  );
 }

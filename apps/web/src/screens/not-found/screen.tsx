@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { usePath } from "../../nav/router.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Screen } from "../../ui/screen.tsx";
 
 export default function NotFound() {
   const { t } = useLingui();
+  const path = usePath();
   return (
     <Screen title={t`Not found`}>
       <Empty
@@ -16,7 +18,10 @@ export default function NotFound() {
           </ButtonLink>
         }
       >
-        <Trans>The link may be old or mistyped.</Trans>
+        <Trans>
+          You asked for <span className="break-all font-semibold text-ink">{path}</span>. The link
+          may be old or mistyped.
+        </Trans>
       </Empty>
     </Screen>
   );

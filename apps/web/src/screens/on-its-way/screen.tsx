@@ -1,27 +1,48 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { factsOf } from "../../nav/paths.ts";
-import { usePath } from "../../nav/router.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { goBack, usePath } from "../../nav/router.tsx";
+import { MenuButton } from "../../parts/side-menu.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Screen, TabScreen } from "../../ui/screen.tsx";
+import { useScreenName } from "./screen-name.ts";
 
-/** A screen of the table of routes that is not built yet says so. */
+/** A screen of the table of routes that is not built yet says so, and which one it is. */
 export default function OnItsWay() {
   const { t } = useLingui();
-  const Frame = factsOf(usePath()).tab ? TabScreen : Screen;
+  const path = usePath();
+  const title = useScreenName()(path) || t`On its way`;
+  if (factsOf(path).tab) {
+    return (
+      <TabScreen title={title} left={<MenuButton />}>
+        <Explanation
+          action={
+            <ButtonLink to="/index" look="secondary">
+              <Trans>To the home screen</Trans>
+            </ButtonLink>
+          }
+        />
+      </TabScreen>
+    );
+  }
   return (
-    <Frame title={t`On its way`}>
-      <Empty
-        drawing="boat"
-        title={<Trans>This screen is on its way</Trans>}
+    <Screen title={title}>
+      <Explanation
         action={
-          <ButtonLink to="/index" look="secondary">
-            <Trans>To the home screen</Trans>
-          </ButtonLink>
+          <Button look="secondary" onClick={goBack}>
+            <Trans>Go back</Trans>
+          </Button>
         }
-      >
-        <Trans>It comes with a later version. Nothing is missing from your account.</Trans>
-      </Empty>
-    </Frame>
+      />
+    </Screen>
+  );
+}
+
+function Explanation({ action }: { action: ReactNode }) {
+  return (
+    <Empty drawing="boat" title={<Trans>This screen is on its way</Trans>} action={action}>
+      <Trans>It comes with a later version. Nothing is missing from your account.</Trans>
+    </Empty>
   );
 }

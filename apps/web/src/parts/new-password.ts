@@ -1,0 +1,15 @@
+/** What a new password must be, in the words of the rule; for the login and for funds alike. */
+import { PASSWORD_FORM } from "@ballast/contract/user.ts";
+import { useLingui } from "@lingui/react/macro";
+
+export function useNewPasswordRules() {
+  const { t } = useLingui();
+  return {
+    first: (password: string) =>
+      PASSWORD_FORM.test(password)
+        ? null
+        : t`Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters`,
+    again: (again: string, password: string) =>
+      again === password ? null : t`Passwords inconsistent`,
+  };
+}

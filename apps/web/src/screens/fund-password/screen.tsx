@@ -1,0 +1,107 @@
+import { SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
+import {
+  hasFundPassword,
+  sendFundPasswordCode,
+  updateFundPassword,
+} from "@ballast/contract/user.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { useSend } from "../../api/send.ts";
+import { useMember } from "../../api/session.ts";
+import { goBack, replaceWith, useSearch } from "../../nav/router.tsx";
+import { maskedPhone } from "../../parts/masked-phone.ts";
+import { useNewPasswordRules } from "../../parts/new-password.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { FormOf, PasswordField } from "../../ui/field.tsx";
+import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
+import { PhoneCodeField } from "../../ui/phone-code-field.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { leadsTo } from "./leads-to.ts";
+import { WhatFollows } from "./what-follows.tsx";
+
+const REFUSED_AT = {
+  code_wrong: "code",
+  code_send_limit: "code",
+  sms_not_sent: "code",
+  password_form: "payPassword",
+  password_breached: "payPassword",
+  passwords_differ: "confirmPassword",
+} as const;
+
+export default function FundPassword() {
+  const { t } = useLingui();
+  const place = leadsTo(useSearch().to);
+  const phone = maskedPhone(useMember().phone);
+  const known = useQuery(query(hasFundPassword));
+  const rules = useNewPasswordRules();
+  const sending = useSend(updateFundPassword);
+  const sendingCode = useSend(sendFundPasswordCode);
+  const form = useForm(
+    { code: "", payPassword: "", confirmPassword: "" },
+    {
+      code: (code) => (code.length < SMS_CODE_DIGITS ? t`Please enter the code` : null),
+      payPassword: rules.first,
+      confirmPassword: (again, { payPassword }) => rules.again(again, payPassword),
+    },
+  );
+  const onSendCode = async () => {
+    const { answer, error } = await sendingCode.send();
+    if (form.place(error, REFUSED_AT)) sendingCode.clearError();
+    return answer === null ? null : phone;
+  };
+  const onSubmit = form.submit(async (values) => {
+    sendingCode.clearError();
+    const { answer, error } = await sending.send(values);
+    if (form.place(error, REFUSED_AT)) sending.clearError();
+    if (answer === null) return;
+    toast(t`Fund password saved`);
+    if (place === null) goBack();
+    else replaceWith(place);
+  });
+  return (
+    <Screen
+      title={t`Fund password`}
+      action={
+        <Button
+          type="submit"
+          form="fund-password"
+          wide
+          disabled={known.data === undefined}
+          isBusy={sending.isSending}
+        >
+          <Trans>Save fund password</Trans>
+        </Button>
+      }
+    >
+      <div className="mb-6">
+        <Loaded of={known} skeleton={<SkeletonBlock className="h-16 rounded-md" />}>
+          {({ hasPaypass }) => <WhatFollows isReplaced={hasPaypass} />}
+        </Loaded>
+      </div>
+      <FormOf id="fund-password" onSubmit={onSubmit}>
+        <PhoneCodeField {...form.field("code")} phone={phone} onSend={onSendCode} />
+        <PasswordField
+          {...form.field("payPassword")}
+          label={<Trans>Fund password</Trans>}
+          hint={
+            <Trans>
+              8 to 24 letters and digits, beginning with a letter. Another one than your login
+              password is safer.
+            </Trans>
+          }
+          autoComplete="off"
+        />
+        <PasswordField
+          {...form.field("confirmPassword")}
+          label={<Trans>Fund password again</Trans>}
+          autoComplete="off"
+        />
+        <FormFailure error={sending.error ?? sendingCode.error} />
+      </FormOf>
+    </Screen>
+  );
+}

@@ -1,0 +1,55 @@
+/** What is in both wallets, and the two ways in and out, alike in size. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { getAssetsOverview } from "@ballast/contract/user.ts";
+import { Trans } from "@lingui/react/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { CardLink } from "../../ui/list.tsx";
+import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+
+export type Overview = OutputOf<typeof getAssetsOverview>;
+
+export function WalletSummary({ overview }: { overview: UseQueryResult<Overview> }) {
+  return (
+    <>
+      <Loaded of={overview} skeleton={<SkeletonBlock className="h-46 rounded-lg" />}>
+        {(figures) => <Summary {...figures} />}
+      </Loaded>
+      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+        <ButtonLink to="/user/recharge" look="secondary">
+          <Trans>Deposit</Trans>
+        </ButtonLink>
+        <ButtonLink to="/user/withdraw" look="secondary">
+          <Trans>Withdraw</Trans>
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Summary({ currency, recharge, balance, withdrawing, invested }: Overview) {
+  const part = (name: ReactNode, value: bigint) => (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="text-14 text-quiet">{name}</span>
+      <span className="ml-auto">
+        <Money value={value} currency={currency} size="sm" />
+      </span>
+    </span>
+  );
+  return (
+    <CardLink to="/user/balance">
+      <span className="block text-14 text-quiet">
+        <Trans>In your wallets</Trans>
+      </span>
+      <Money value={recharge + balance} currency={currency} size="xxl" />
+      <span className="mt-3 flex flex-col gap-1.5">
+        {part(<Trans>Recharge wallet</Trans>, recharge)}
+        {part(<Trans>Balance wallet</Trans>, balance)}
+        {part(<Trans>Principal in orders</Trans>, invested)}
+        {withdrawing > 0n && part(<Trans>On its way out</Trans>, withdrawing)}
+      </span>
+    </CardLink>
+  );
+}

@@ -1,0 +1,53 @@
+import { readNickname } from "@ballast/contract/nickname.ts";
+import { modifyName } from "@ballast/contract/user.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useSend } from "../../api/send.ts";
+import { changeMember, useMember } from "../../api/session.ts";
+import { goBack } from "../../nav/router.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { FormOf, TextField } from "../../ui/field.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useForm } from "../../ui/use-form.ts";
+
+export default function Nickname() {
+  const { t } = useLingui();
+  const member = useMember();
+  const sending = useSend(modifyName);
+  const form = useForm(
+    { name: member.name === member.phone ? "" : member.name },
+    {
+      name: (name) =>
+        readNickname(name) === null ? t`Please enter a nickname of 2 to 24 characters.` : null,
+    },
+  );
+  const onSubmit = form.submit(async (values) => {
+    const { answer, error } = await sending.send(values);
+    if (form.place(error, { name_not_valid: "name" })) sending.clearError();
+    if (answer === null) return;
+    changeMember({ name: answer.data.name });
+    toast(t`Nickname changed`);
+    goBack();
+  });
+  return (
+    <Screen
+      title={t`Nickname`}
+      action={
+        <Button type="submit" form="nickname" wide isBusy={sending.isSending}>
+          <Trans>Change nickname</Trans>
+        </Button>
+      }
+    >
+      <FormOf id="nickname" onSubmit={onSubmit}>
+        <TextField
+          {...form.field("name")}
+          label={<Trans>Nickname</Trans>}
+          hint={<Trans>2 to 24 characters. It stands in the place of your phone number.</Trans>}
+          autoComplete="nickname"
+        />
+        <FormFailure error={sending.error} />
+      </FormOf>
+    </Screen>
+  );
+}

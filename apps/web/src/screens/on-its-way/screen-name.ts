@@ -1,0 +1,40 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Path } from "../../nav/paths.ts";
+
+/** What the screens are called that come later; "" for those that stand already. */
+export function useScreenName(): (path: string) => string {
+  const { t } = useLingui();
+  const names: Partial<Record<Path, string>> = {
+    "/dynamic": t`Community`,
+    "/news": t`News`,
+    "/message": t`Messages`,
+    "/info/detail": t`News`,
+    "/user/bank": t`Bank cards`,
+    "/user/reward": t`Rewards`,
+    "/user/cashrecharge": t`Deposit in local currency`,
+    "/user/newrecharge": t`Local wallet`,
+    "/user/cashwithdraw": t`Withdraw to a bank card`,
+    "/user/pdf": t`Guides and agreements`,
+    "/user/Caddress": t`Bank cards`,
+    "/user/CaddAddress": t`Add a bank card`,
+    "/user/quiz": t`Daily quiz`,
+    "/user/earn": t`Gold coins`,
+    "/user/verify": t`Redeem a code`,
+    "/user/feedback": t`Feedback`,
+    "/user/msg": t`Message`,
+    "/user/addynamic": t`New post`,
+    "/user/news": t`Your posts`,
+    "/index/alert": t`Notice`,
+    "/index/sign": t`Daily sign-in`,
+    "/index/friend": t`Invite friends`,
+    "/index/sharedetails": t`How sharing works`,
+    "/index/invitation": t`Invitation centre`,
+    "/index/lowerincome": t`Lower income`,
+    "/index/joinGroup": t`Join the group`,
+    "/index/shareLink": t`Share a link`,
+    "/index/getcoupon": t`Coupons to receive`,
+    "/index/setcoupon": t`Choose a coupon`,
+    "/index/mycoupon": t`My coupons`,
+  };
+  return (path) => (names as Partial<Record<string, string>>)[path] ?? "";
+}

@@ -1,0 +1,34 @@
+/** What waits at present, why and until when; nothing where nothing does. */
+import { Trans } from "@lingui/react/macro";
+import { useFormat } from "../../i18n/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+export function Holds(props: {
+  securityHoldUntil: Date | null;
+  purchasesPausedUntil: Date | null;
+}) {
+  const { securityHoldUntil, purchasesPausedUntil } = props;
+  const format = useFormat();
+  const heldUntil = securityHoldUntil && format.dateTime(securityHoldUntil);
+  const pausedUntil = purchasesPausedUntil && format.dateTime(purchasesPausedUntil);
+  if (!heldUntil && !pausedUntil) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {heldUntil && (
+        <Notice tone="wait">
+          <Trans>
+            A password was changed: withdrawals are held until {heldUntil}. Everything else works.
+            If it was not you, end the other sessions and change your login password now.
+          </Trans>
+        </Notice>
+      )}
+      {pausedUntil && (
+        <Notice tone="wait">
+          <Trans>
+            Your purchases are paused until {pausedUntil}. Everything else works, withdrawals too.
+          </Trans>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** Where the member is logged in, the last used first; any other session can be ended. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { listSessions } from "@ballast/contract/user.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useFormat } from "../../i18n/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { List, Section } from "../../ui/list.tsx";
+import { ConfirmDialog } from "../../ui/sheet.tsx";
+import { Status } from "../../ui/status.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { describeAgent } from "./describe-agent.ts";
+import { useEnding } from "./use-ending.ts";
+
+export type Session = OutputOf<typeof listSessions>["list"][number];
+
+export function Sessions({ list }: { list: Session[] }) {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState<Session[] | null>(null);
+  const ending = useEnding();
+  const agentName = useAgentName();
+  const others = list.filter(({ isCurrent }) => !isCurrent);
+  const end = async (sessions: Session[]) => {
+    const isDone = await ending.end(sessions.map(({ sessionId }) => sessionId));
+    setAsked(null);
+    if (isDone) toast(sessions.length === 1 ? t`Session ended` : t`Other sessions ended`);
+  };
+  const only = asked?.length === 1 ? asked[0] : undefined;
+  const agent = agentName(only?.agent ?? "");
+  return (
+    <Section title={<Trans>Where you are logged in</Trans>}>
+      <List label={t`Sessions`}>
+        {list.map((session) => (
+          <SessionRow key={session.sessionId} session={session} onEnd={() => setAsked([session])} />
+        ))}
+      </List>
+      <FormFailure error={ending.error} />
+      {others.length > 1 && (
+        <div className="mt-4">
+          <Button look="secondary" wide onClick={() => setAsked(others)}>
+            <Trans>End all other sessions</Trans>
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={only ? t`End this session?` : t`End all other sessions?`}
+          confirm={t`End`}
+          isBusy={ending.isEnding}
+          onConfirm={() => void end(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {only ? (
+            <Trans>{agent} then has to log in again.</Trans>
+          ) : (
+            <Plural
+              value={asked.length}
+              one="# session has to log in again. This one stays."
+              other="# sessions have to log in again. This one stays."
+            />
+          )}
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const agent = useAgentName()(session.agent);
+  const { address } = session;
+  const lastSeen = format.dateTime(session.lastSeenAt);
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-4 py-3">
+      <span className="min-w-0">
+        <span className="block">{agent}</span>
+        <span className="block text-14 text-quiet">
+          <Trans>
+            Last used {lastSeen}, from {address}
+          </Trans>
+        </span>
+      </span>
+      {session.isCurrent ? (
+        <Status tone="good">
+          <Trans>This one</Trans>
+        </Status>
+      ) : (
+        <Button look="quiet" label={t`End session: ${agent}, ${lastSeen}`} onClick={onEnd}>
+          <Trans>End</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useAgentName(): (agent: string) => string {
+  const { t } = useLingui();
+  return (text) => {
+    const { browser, system } = describeAgent(text);
+    if (browser !== null && system !== null) return t`${browser} on ${system}`;
+    return browser ?? system ?? t`Unknown device`;
+  };
+}
