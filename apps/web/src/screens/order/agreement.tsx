@@ -1,0 +1,45 @@
+/** The agreement of an order: which text was accepted and when, and the text itself. */
+import { type Order, productDetail } from "@ballast/contract/product.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { CopyText } from "../../ui/copy.tsx";
+import { Fact, Facts, List, RowButton, Section } from "../../ui/list.tsx";
+import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+
+export function Agreement({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  const { version, hash, acceptedAt } = order.agreement;
+  return (
+    <Section title={<Trans>Agreement</Trans>}>
+      <Facts>
+        <Fact name={<Trans>Version</Trans>}>{version}</Fact>
+        <Fact name={<Trans>Accepted</Trans>}>{format.dateTime(acceptedAt)}</Fact>
+        <Fact name={<Trans>Hash of the text</Trans>}>
+          <CopyText text={hash} name={t`Hash of the text`} />
+        </Fact>
+      </Facts>
+      <List>
+        <RowButton title={<Trans>Read the agreement</Trans>} onClick={() => setIsOpen(true)} />
+      </List>
+      {isOpen && <AgreementSheet order={order} onClose={() => setIsOpen(false)} />}
+    </Section>
+  );
+}
+
+function AgreementSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useLingui();
+  const product = useQuery(query(productDetail, { productId: order.productId }));
+  return (
+    <Sheet title={t`Lease agreement`} onClose={onClose}>
+      <Loaded of={product} skeleton={<SkeletonLines count={12} />}>
+        {({ agreement }) => <p className="whitespace-pre-line">{agreement.body}</p>}
+      </Loaded>
+    </Sheet>
+  );
+}

@@ -1,0 +1,151 @@
+/** Leaving an order: what it brings to the last unit, two buttons of one size, and what it brought. */
+import { dayOf } from "@ballast/contract/days.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Order } from "@ballast/contract/product.ts";
+import { exitOrder } from "@ballast/contract/user.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useSend } from "../../api/send.ts";
+import { useFormat } from "../../i18n/format.ts";
+import type { Phase } from "../../parts/order-course.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { Fact, Facts } from "../../ui/list.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { cancelling, leavingEarly } from "./leave.ts";
+import { PaidTo } from "./paid-to.tsx";
+
+type Left = OutputOf<typeof exitOrder>;
+
+export function LeaveSheet(props: { order: Order; phase: Phase; now: Date; onClose: () => void }) {
+  const [left, setLeft] = useState<Left | null>(null);
+  if (left !== null) return <LeftSheet left={left} onClose={props.onClose} />;
+  return <AskSheet {...props} onLeft={setLeft} />;
+}
+
+function AskSheet(props: {
+  order: Order;
+  phase: Phase;
+  now: Date;
+  onClose: () => void;
+  onLeft: (left: Left) => void;
+}) {
+  const { order, phase, now, onClose, onLeft } = props;
+  const { t } = useLingui();
+  const { isSending, error, send } = useSend(exitOrder);
+  const isCancel = phase === "cooling_off";
+  const { paidTo, incomeKept, incomeGivenUp } = isCancel
+    ? cancelling(order)
+    : leavingEarly(order, dayOf(now));
+  const { currency } = order;
+  const leave = async () => {
+    const { answer } = await send({ orderId: order.orderId });
+    if (answer) onLeft(answer.data);
+  };
+  return (
+    <Sheet
+      title={isCancel ? t`Cancel this order?` : t`Leave this order early?`}
+      onClose={onClose}
+      action={
+        <div>
+          <FormFailure error={error} />
+          <div className="grid gap-3 min-[360px]:grid-cols-2 [:not(:empty)+&]:mt-3">
+            <Button look="secondary" onClick={onClose}>
+              <Trans>Not now</Trans>
+            </Button>
+            <Button isBusy={isSending} onClick={() => void leave()}>
+              {isCancel ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
+            </Button>
+          </div>
+        </div>
+      }
+    >
+      <p className="text-14 text-quiet">
+        {isCancel ? (
+          <Trans>Everything you paid comes back at once, and the order is undone.</Trans>
+        ) : (
+          <Trans>
+            The whole principal comes back at once. Income earned stays yours, income to come is
+            given up.
+          </Trans>
+        )}
+      </p>
+      <p className="mt-4 text-14 text-quiet">
+        <Trans>Comes back</Trans>
+      </p>
+      <Money value={order.principal} currency={currency} size="xl" />
+      <div className="mt-2">
+        <Facts>
+          <PaidTo paidTo={paidTo} currency={currency} />
+          <Fact name={<Trans>Fee</Trans>}>
+            <Money value={0n} currency={currency} />
+          </Fact>
+          {!isCancel && (
+            <Fact name={<Trans>Income that stays yours</Trans>}>
+              <Money value={incomeKept} currency={currency} />
+            </Fact>
+          )}
+          <Fact name={<Trans>Return you give up</Trans>}>
+            <Money value={incomeGivenUp} currency={currency} />
+          </Fact>
+        </Facts>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The server's word on what was done, also where it is another than what was asked. */
+function LeftSheet({ left, onClose }: { left: Left; onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { currency, principal, paidTo, incomeKept, incomeGivenUp } = left;
+  const isCancelled = left.outcome === "cancelled";
+  const at = format.dateTime(left.endTime);
+  return (
+    <Sheet
+      title={isCancelled ? t`Order cancelled` : t`Order left`}
+      onClose={onClose}
+      action={
+        <div className="grid gap-3 min-[360px]:grid-cols-2">
+          <Button look="secondary" onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+          <ButtonLink to="/user/balance">
+            <Trans>To my wallet</Trans>
+          </ButtonLink>
+        </div>
+      }
+    >
+      <div role="status">
+        <Notice tone="good">
+          {isCancelled ? (
+            <Trans>Cancelled on {at}. Everything you paid is back.</Trans>
+          ) : (
+            <Trans>Left on {at}. The whole principal is back.</Trans>
+          )}
+        </Notice>
+      </div>
+      <p className="mt-4 text-14 text-quiet">
+        <Trans>Came back</Trans>
+      </p>
+      <Money value={principal} currency={currency} size="xl" tone="in" />
+      <div className="mt-2">
+        <Facts>
+          <PaidTo paidTo={paidTo} currency={currency} />
+          {!isCancelled && (
+            <>
+              <Fact name={<Trans>Income that stays yours</Trans>}>
+                <Money value={incomeKept} currency={currency} />
+              </Fact>
+              <Fact name={<Trans>Return given up</Trans>}>
+                <Money value={incomeGivenUp} currency={currency} />
+              </Fact>
+            </>
+          )}
+        </Facts>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,176 @@
+/** One order: what was paid, what comes back, how far it is, and the way out of it. */
+import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { listOrderIncomes, type Order } from "@ballast/contract/product.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pagedQuery } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { Link } from "../../nav/link.tsx";
+import { IncomeList } from "../../parts/income-list.tsx";
+import { OrderBadge } from "../../parts/order-badge.tsx";
+import { countDays, isOpen, type Phase, phaseOf, serverNow } from "../../parts/order-course.ts";
+import { OrderProgress } from "../../parts/order-progress.tsx";
+import type { AnsweredClock } from "../../parts/product-terms.ts";
+import { ProductThumb } from "../../parts/product-thumb.tsx";
+import { CopyText } from "../../ui/copy.tsx";
+import { useLeft } from "../../ui/countdown.tsx";
+import { Fact, Facts, Section } from "../../ui/list.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { Agreement } from "./agreement.tsx";
+import { calendarOf } from "./calendar.ts";
+import { DayCalendar } from "./day-calendar.tsx";
+import { LeaveSheet } from "./leave-sheet.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { Principal } from "./principal.tsx";
+
+export function OrderView({ order, clock }: { order: Order; clock: AnsweredClock }) {
+  const { t } = useLingui();
+  const [isLeaving, setIsLeaving] = useState(false);
+  useLeft({ target: order.cancelUntil, ...clock });
+  const now = serverNow(clock);
+  const phase = phaseOf(order, now);
+  const incomes = useInfiniteQuery(pagedQuery(listOrderIncomes, { orderId: order.orderId }));
+  const days = countDays(order);
+  return (
+    <Screen
+      title={t`Order`}
+      action={<OrderActions order={order} phase={phase} onLeave={() => setIsLeaving(true)} />}
+    >
+      <Head order={order} phase={phase} />
+      <Figures order={order} phase={phase} />
+      <Section title={<Trans>Day by day</Trans>}>
+        <div className="flex flex-col gap-4">
+          <OrderProgress days={days} />
+          <DayCalendar days={calendarOf(order)} />
+        </div>
+      </Section>
+      <Principal order={order} phase={phase} />
+      <Agreement order={order} />
+      <Section title={<Trans>Income</Trans>}>
+        <IncomeList
+          of={incomes}
+          label={t`Income of this order`}
+          isOfOneOrder
+          empty={<NoIncome order={order} isOpen={isOpen(phase)} />}
+        />
+      </Section>
+      {isLeaving && (
+        <LeaveSheet order={order} phase={phase} now={now} onClose={() => setIsLeaving(false)} />
+      )}
+    </Screen>
+  );
+}
+
+function Head({ order, phase }: { order: Order; phase: Phase }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <ProductThumb src={order.productImg} />
+      <div className="min-w-40 flex-1">
+        <Link
+          to="/index/detail"
+          search={{ productId: publicId("product", order.productId) }}
+          className="inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4"
+        >
+          {order.productName}
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-quiet">
+          <Plural value={order.units} one="# unit" other="# units" />
+          <OrderBadge order={order} phase={phase} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The whole first, then its parts. */
+function Figures({ order, phase }: { order: Order; phase: Phase }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { currency, principal, totalRevenue, incomeReceived, incomeTaken, incomeToCome } = order;
+  const open = isOpen(phase);
+  const back = principal + (open ? totalRevenue : incomeReceived);
+  const fee = format.percent(WITHDRAWAL_FEE_BPS);
+  const price = moneyText(order.price, currency);
+  return (
+    <>
+      <p className="mt-6 text-14 text-quiet">
+        {open ? <Trans>You get back</Trans> : <Trans>You got back</Trans>}
+      </p>
+      <Money value={back} currency={currency} size="xxl" />
+      <div className="mt-3">
+        <Facts>
+          <Fact name={<Trans>You paid</Trans>}>
+            <Money value={principal} currency={currency} />
+            <span className="block text-14 text-quiet">
+              <Plural
+                value={order.units}
+                one={`# unit at ${price}, without a fee`}
+                other={`# units at ${price}, without a fee`}
+              />
+            </span>
+          </Fact>
+          <Fact name={<Trans>Total return</Trans>}>
+            <Money value={totalRevenue} currency={currency} />
+            <DailyReturn order={order} />
+          </Fact>
+          <Fact name={<Trans>Return paid so far</Trans>}>
+            <Money value={incomeReceived} currency={currency} />
+          </Fact>
+          <Fact name={<Trans>Income waiting</Trans>}>
+            <Money value={incomeReceived - incomeTaken} currency={currency} />
+          </Fact>
+          {open ? (
+            <Fact name={<Trans>Return to come</Trans>}>
+              <Money value={incomeToCome} currency={currency} />
+            </Fact>
+          ) : (
+            <Fact name={<Trans>Return given up</Trans>}>
+              <Money value={totalRevenue - incomeReceived} currency={currency} />
+            </Fact>
+          )}
+          <Fact name={<Trans>Bought</Trans>}>{format.dateTime(order.buyTime)}</Fact>
+          <Fact name={<Trans>Order number</Trans>}>
+            <CopyText text={publicId("order", order.orderId)} name={t`Order number`} />
+          </Fact>
+        </Facts>
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>
+            A withdrawal takes {fee} of what was earned. Principal leaves without a fee.
+          </Trans>
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Never alone: it stands below the total it is a part of. */
+function DailyReturn({ order }: { order: Order }) {
+  const daily = moneyText(order.dailyReturn, order.currency);
+  return (
+    <span className="block text-14 text-quiet">
+      <Plural
+        value={order.validDays}
+        one={`# day at a daily return of ${daily}`}
+        other={`# days at a daily return of ${daily}`}
+      />
+    </span>
+  );
+}
+
+function NoIncome({ order, isOpen }: { order: Order; isOpen: boolean }) {
+  const start = useFormat().day(order.start);
+  return (
+    <p className="py-4 text-14 text-quiet">
+      {isOpen ? (
+        <Trans>
+          The first day that earns is {start}; its income arrives when that day has ended.
+        </Trans>
+      ) : (
+        <Trans>This order was left before its first income.</Trans>
+      )}
+    </p>
+  );
+}

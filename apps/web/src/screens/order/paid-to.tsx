@@ -1,0 +1,24 @@
+/** How much goes to which wallet; a wallet that gets nothing is left out. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { Trans } from "@lingui/react/macro";
+import { Fact } from "../../ui/list.tsx";
+import { Money } from "../../ui/money.tsx";
+import type { Wallets } from "./leave.ts";
+
+export function PaidTo({ paidTo, currency }: { paidTo: Wallets; currency: Currency }) {
+  const balance = paidTo.returned + paidTo.earned;
+  return (
+    <>
+      {paidTo.recharge > 0n && (
+        <Fact name={<Trans>To your recharge wallet</Trans>}>
+          <Money value={paidTo.recharge} currency={currency} />
+        </Fact>
+      )}
+      {balance > 0n && (
+        <Fact name={<Trans>To your balance wallet</Trans>}>
+          <Money value={balance} currency={currency} />
+        </Fact>
+      )}
+    </>
+  );
+}
