@@ -1,0 +1,34 @@
+/** Income that waits, and what is free in the wallets: each leads to its screen. */
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { List, RowLink } from "../../ui/list.tsx";
+import { Money } from "../../ui/money.tsx";
+
+export function MoneyRows() {
+  const { data } = useQuery(query(getAssetsOverview));
+  if (data === undefined) return null;
+  const { currency, income, invested, recharge, balance } = data;
+  const free = recharge + balance;
+  return (
+    <div className="mt-4">
+      <List>
+        {income > 0n && (
+          <RowLink
+            to="/user/receiveincome"
+            title={<Trans>Income waiting</Trans>}
+            value={<Money value={income} currency={currency} tone="in" />}
+          />
+        )}
+        {invested > 0n && (
+          <RowLink
+            to="/user/balance"
+            title={<Trans>Free in your wallets</Trans>}
+            value={<Money value={free} currency={currency} />}
+          />
+        )}
+      </List>
+    </div>
+  );
+}

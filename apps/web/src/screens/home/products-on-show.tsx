@@ -1,0 +1,56 @@
+import { listProducts } from "@ballast/contract/product.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { isRefused } from "../../api/failures.ts";
+import { pagedQuery } from "../../api/query.ts";
+import { Link } from "../../nav/link.tsx";
+import { OffersNotAllowed } from "../../parts/offers-not-allowed.tsx";
+import { ProductCard, ProductCardsSkeleton } from "../../parts/product-card.tsx";
+import { onSaleFirst } from "../../parts/product-terms.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Section } from "../../ui/list.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+
+const SHOWN = 4;
+
+/** The first few, those on sale first; all of them stand on the screen "Introduction". */
+export function ProductsOnShow() {
+  const { t } = useLingui();
+  const products = useInfiniteQuery(pagedQuery(listProducts));
+  const all = (
+    <Link to="/projects" replace className="inline-flex min-h-11 items-center text-14 text-sea">
+      <Trans>All products</Trans>
+    </Link>
+  );
+  return (
+    <Section title={<Trans>Products</Trans>} right={all}>
+      {isRefused(products.error, "offers_not_allowed") ? (
+        <OffersNotAllowed />
+      ) : (
+        <Loaded of={products} skeleton={<ProductCardsSkeleton />}>
+          {({ items, latest }) =>
+            items.length === 0 || latest === undefined ? (
+              <Empty drawing="paper" title={<Trans>No product is on show now</Trans>} />
+            ) : (
+              <ul aria-label={t`Products`} className="flex flex-col gap-3">
+                {onSaleFirst(items)
+                  .slice(0, SHOWN)
+                  .map((product) => (
+                    <li key={product.productId}>
+                      <ProductCard
+                        product={product}
+                        clock={{
+                          serverNow: latest.serverTime,
+                          answeredAt: products.dataUpdatedAt,
+                        }}
+                      />
+                    </li>
+                  ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "../../nav/link.tsx";
+import type { Path } from "../../nav/paths.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+
+const ACTIONS: { to: Path; icon: IconName }[] = [
+  { to: "/user/recharge", icon: "deposit" },
+  { to: "/user/withdraw", icon: "withdraw" },
+  { to: "/user/receiveincome", icon: "income" },
+  { to: "/user/myorder", icon: "orders" },
+];
+
+export function QuickActions() {
+  const { t } = useLingui();
+  const names = [t`Deposit`, t`Withdraw`, t`Take out`, t`My orders`];
+  return (
+    <nav aria-label={t`Quick actions`} className="mt-6">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-x-1 gap-y-3">
+        {ACTIONS.map(({ to, icon }, at) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="group flex flex-col items-center gap-1.5 rounded-md text-center text-14"
+            >
+              <span className="flex size-14 items-center justify-center rounded-full bg-sea-soft text-sea group-active:bg-sea group-active:text-on-sea">
+                <Icon name={icon} />
+              </span>
+              <span className="max-w-full hyphens-auto">{names[at]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { useLingui } from "@lingui/react/macro";
+import { TabScreen } from "../../ui/screen.tsx";
+import { MoneyRows } from "./money-rows.tsx";
+import { ProductsOnShow } from "./products-on-show.tsx";
+import { QuickActions } from "./quick-actions.tsx";
+import { YourMoney } from "./your-money.tsx";
+
+export default function Home() {
+  const { t } = useLingui();
+  return (
+    <TabScreen title={t`Home`}>
+      <YourMoney />
+      <QuickActions />
+      <MoneyRows />
+      <ProductsOnShow />
+    </TabScreen>
+  );
+}

@@ -1,0 +1,163 @@
+/** What the member put in, what came back, and what is locked until when. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { listStock } from "@ballast/contract/product.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { query } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { usePlatformDay } from "../../parts/platform-day.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+import { maturitySteps } from "./timeline.ts";
+import { TimelineChart } from "./timeline-chart.tsx";
+
+type Overview = OutputOf<typeof getAssetsOverview>;
+
+export function YourMoney() {
+  const overview = useQuery(query(getAssetsOverview));
+  const stock = useQuery(query(listStock));
+  const today = usePlatformDay();
+  return (
+    <Loaded of={overview} skeleton={<Skeleton />}>
+      {(money) =>
+        money.invested === 0n ? (
+          <NothingLocked money={money} />
+        ) : (
+          <section aria-labelledby="put-in">
+            <PutIn money={money} />
+            <Loaded of={stock} skeleton={<ChartSkeleton />}>
+              {({ list }) => (
+                <Loaded of={today} skeleton={<ChartSkeleton />}>
+                  {(day) => (
+                    <TimelineChart
+                      steps={maturitySteps(list, money.currency)}
+                      today={day}
+                      currency={money.currency}
+                    />
+                  )}
+                </Loaded>
+              )}
+            </Loaded>
+            <Returns money={money} />
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function PutIn({ money }: { money: Overview }) {
+  return (
+    <div className="mb-4">
+      <h2 id="put-in" className="text-14 text-quiet">
+        <Trans>You put in</Trans>
+      </h2>
+      <Money value={money.invested} currency={money.currency} size="xxl" />
+      <p className="text-14 text-quiet">
+        <Trans>In custody for you, locked until these dates</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Returns({ money }: { money: Overview }) {
+  const format = useFormat();
+  const { currency, paidSoFar, lockedForYou, nextOn } = money;
+  return (
+    <dl className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line pt-3">
+      <Figure name={<Trans>Came back so far</Trans>}>
+        <Money value={paidSoFar} currency={currency} size="lg" tone="in" signed />
+      </Figure>
+      <Figure
+        name={<Trans>Return locked for you</Trans>}
+        note={nextOn && <Trans>Next on {format.day(nextOn)}</Trans>}
+      >
+        <Money value={lockedForYou} currency={currency} size="lg" />
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure(props: { name: ReactNode; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-14 text-quiet">{props.name}</dt>
+      <dd>
+        {props.children}
+        {props.note && <span className="block text-14 text-quiet">{props.note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Before the first order, and after the last one has ended. */
+function NothingLocked({ money }: { money: Overview }) {
+  const { currency, paidSoFar, recharge, balance } = money;
+  const free = recharge + balance;
+  if (free === 0n && paidSoFar === 0n) {
+    return (
+      <Empty
+        drawing="boat"
+        title={<Trans>Nothing put in yet</Trans>}
+        action={
+          <ButtonLink to="/user/recharge">
+            <Trans>Deposit</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>
+          Here you will see what you put in, what came back, and what is locked until when.
+        </Trans>
+      </Empty>
+    );
+  }
+  return (
+    <section aria-labelledby="free">
+      <h2 id="free" className="text-14 text-quiet">
+        <Trans>Free in your wallets</Trans>
+      </h2>
+      <Money value={free} currency={currency} size="xxl" />
+      <svg aria-hidden="true" className="mt-4 block h-12 w-full">
+        <line x1="0" x2="100%" y1="50%" y2="50%" className="stroke-edge" strokeDasharray="2 6" />
+      </svg>
+      <p className="text-quiet">
+        <Trans>Nothing is locked now. You can withdraw all of it.</Trans>
+      </p>
+      {paidSoFar > 0n && (
+        <dl className="mt-3">
+          <Figure name={<Trans>Came back so far</Trans>}>
+            <Money value={paidSoFar} currency={currency} size="lg" tone="in" signed />
+          </Figure>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <>
+      <div className="mb-4 flex flex-col gap-2">
+        <SkeletonBlock className="h-4 w-24" />
+        <SkeletonBlock className="h-10 w-56" />
+        <SkeletonBlock className="h-4 w-64" />
+      </div>
+      <ChartSkeleton />
+    </>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <SkeletonBlock className="h-24 w-full" />
+      <SkeletonBlock className="h-4 w-full" />
+      <SkeletonBlock className="h-4 w-2/3" />
+      <SkeletonBlock className="h-12 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CopyText } from "../../ui/copy.tsx";
+import { Fact, Facts } from "../../ui/list.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import type { Detail } from "./terms.ts";
+
+/** The lease agreement, to be read; it is accepted where it is paid. */
+export function AgreementSheet(props: { agreement: Detail["agreement"]; onClose: () => void }) {
+  const { agreement, onClose } = props;
+  const { t } = useLingui();
+  return (
+    <Sheet title={t`Lease agreement`} onClose={onClose}>
+      <Facts>
+        <Fact name={<Trans>Version</Trans>}>{agreement.version}</Fact>
+        <Fact name={<Trans>Its SHA-256</Trans>}>
+          <CopyText text={agreement.hash} name={t`the hash of the agreement`} />
+        </Fact>
+      </Facts>
+      <p className="mt-4 whitespace-pre-line">{agreement.body}</p>
+    </Sheet>
+  );
+}

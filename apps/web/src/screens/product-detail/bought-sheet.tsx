@@ -1,0 +1,52 @@
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Order } from "@ballast/contract/product.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useFormat } from "../../i18n/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Fact, Facts } from "../../ui/list.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+
+/** The order as it was booked. */
+export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { currency, principal, totalRevenue } = order;
+  return (
+    <Sheet
+      title={t`Bought`}
+      onClose={onClose}
+      action={
+        <div className="grid gap-3 min-[360px]:grid-cols-2">
+          <Button look="secondary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <ButtonLink to="/user/orders" search={{ orderId: publicId("order", order.orderId) }}>
+            <Trans>See the order</Trans>
+          </ButtonLink>
+        </div>
+      }
+    >
+      <Notice tone="good">
+        <Trans>Your order runs. The first return is for {format.day(order.start)}.</Trans>
+      </Notice>
+      <div className="mt-4">
+        <Facts>
+          <Fact name={<Trans>Product</Trans>}>{order.productName}</Fact>
+          <Fact name={<Trans>Units</Trans>}>{format.count(order.units)}</Fact>
+          <Fact name={<Trans>You paid</Trans>}>
+            <Money value={principal} currency={currency} size="lg" />
+          </Fact>
+          <Fact name={<Trans>You get back</Trans>}>
+            <Money value={principal + totalRevenue} currency={currency} size="lg" />
+          </Fact>
+          <Fact name={<Trans>Matures</Trans>}>{format.day(order.expire)}</Fact>
+          <Fact name={<Trans>You can cancel until</Trans>}>
+            {format.dateTime(order.cancelUntil)}
+          </Fact>
+        </Facts>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,149 @@
+/** What is paid, what comes back and when, until when it can be undone; then pay, or not now. */
+import { getWallet } from "@ballast/contract/assets.ts";
+import { quote, type Terms } from "@ballast/contract/calculator.ts";
+import { dayOf } from "@ballast/contract/days.ts";
+import { buyOrder, type Order } from "@ballast/contract/product.ts";
+import { memberInfo } from "@ballast/contract/user.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isRefused } from "../../api/failures.ts";
+import { query } from "../../api/query.ts";
+import { useSend } from "../../api/send.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { Fact, Facts, List, RowButton } from "../../ui/list.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { AgreementSheet } from "./agreement-sheet.tsx";
+import { PaidFrom } from "./paid-from.tsx";
+import type { Detail } from "./terms.ts";
+
+export function BuySheet(props: {
+  product: Detail;
+  terms: Terms;
+  units: number;
+  now: Date;
+  onUnits: (units: number) => void;
+  onBought: (order: Order) => void;
+  /** The product may not be as it was shown. */
+  onRefused: () => void;
+  onClose: () => void;
+}) {
+  const { product, terms, units, now, onUnits, onBought, onRefused, onClose } = props;
+  const { agreement, currency, productId } = product;
+  const { t } = useLingui();
+  const wallet = useQuery(query(getWallet)).data;
+  const sending = useSend(buyOrder);
+  // The hash that was accepted: another text of the agreement has not been.
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const quoted = quote(terms, units, dayOf(now));
+  const isAccepted = accepted === agreement.hash;
+  const isShort = wallet !== undefined && wallet.recharge + wallet.balance < quoted.principal;
+  const left = isRefused(sending.error, "sold_out") ? Number(sending.error.details.left ?? 0) : 0;
+
+  async function pay(): Promise<void> {
+    setIsAsked(true);
+    if (!isAccepted) return;
+    const { agreementId, hash } = agreement;
+    const { answer, error } = await sending.send({
+      productId,
+      units,
+      agreementId,
+      agreementHash: hash,
+    });
+    if (answer) onBought(answer.data);
+    else if (isRefused(error)) onRefused();
+  }
+
+  return (
+    <>
+      <Sheet
+        title={t`Buy ${product.productName}`}
+        onClose={onClose}
+        action={
+          <>
+            <FormFailure error={sending.error} />
+            {left > 0 && (
+              <Button look="quiet" wide onClick={() => onUnits(left)}>
+                <Plural value={left} one="Change to # unit" other="Change to # units" />
+              </Button>
+            )}
+            <div className="mt-3 grid gap-3 first:mt-0 min-[360px]:grid-cols-2">
+              <Button look="secondary" onClick={onClose}>
+                <Trans>Not now</Trans>
+              </Button>
+              {isShort ? (
+                <ButtonLink to="/user/recharge">
+                  <Trans>Deposit</Trans>
+                </ButtonLink>
+              ) : (
+                <Button isBusy={sending.isSending} onClick={() => void pay()}>
+                  <Trans>Pay {moneyText(quoted.principal, currency)}</Trans>
+                </Button>
+              )}
+            </div>
+          </>
+        }
+      >
+        <Agreed product={product} quoted={quoted} units={units} now={now} />
+        <PaidFrom cost={quoted.principal} currency={currency} wallet={wallet} />
+        <Warning />
+        <List>
+          <RowButton
+            title={<Trans>Lease agreement</Trans>}
+            note={<Trans>Version {agreement.version}</Trans>}
+            onClick={() => setIsReading(true)}
+          />
+        </List>
+        <Checkbox
+          name="agreement"
+          isChecked={isAccepted}
+          onChecked={(isOn) => setAccepted(isOn ? agreement.hash : null)}
+          error={isAsked && !isAccepted ? t`Please read the agreement and accept it` : null}
+        >
+          <Trans>
+            I have read the lease agreement, version {agreement.version}, and accept it.
+          </Trans>
+        </Checkbox>
+      </Sheet>
+      {isReading && <AgreementSheet agreement={agreement} onClose={() => setIsReading(false)} />}
+    </>
+  );
+}
+
+function Agreed(props: {
+  product: Detail;
+  quoted: ReturnType<typeof quote>;
+  units: number;
+  now: Date;
+}) {
+  const { product, quoted, units, now } = props;
+  const { currency, coolingOffHours } = product;
+  const format = useFormat();
+  const cancelUntil = new Date(now.getTime() + coolingOffHours * 3_600_000);
+  return (
+    <Facts>
+      <Fact name={<Trans>Units</Trans>}>{format.count(units)}</Fact>
+      <Fact name={<Trans>You pay</Trans>}>
+        <Money value={quoted.principal} currency={currency} size="lg" />
+      </Fact>
+      <Fact name={<Trans>You get back</Trans>}>
+        <Money value={quoted.youGetBack} currency={currency} size="lg" />
+      </Fact>
+      <Fact name={<Trans>Matures</Trans>}>{format.day(quoted.expire)}</Fact>
+      <Fact name={<Trans>You can cancel until</Trans>}>{format.dateTime(cancelUntil)}</Fact>
+    </Facts>
+  );
+}
+
+/** The risk warning of the member's country, before anything is bought. */
+function Warning() {
+  const { data } = useQuery(query(memberInfo));
+  return data ? <Notice tone="wait">{data.policy.warning}</Notice> : null;
+}

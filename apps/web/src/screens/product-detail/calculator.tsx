@@ -1,0 +1,109 @@
+/** The calculator is the contract: the order equals what stands here, to the last unit. */
+import { quote, type Terms } from "@ballast/contract/calculator.ts";
+import type { Day } from "@ballast/contract/days.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { Plural, Trans } from "@lingui/react/macro";
+import { useFormat } from "../../i18n/format.ts";
+import { Fact, Facts, Section } from "../../ui/list.tsx";
+import { Money } from "../../ui/money.tsx";
+import { CalendarStrip } from "./calendar-strip.tsx";
+import { type Detail, netReturn } from "./terms.ts";
+import { UnitsField } from "./units-field.tsx";
+
+export type Units = { text: string; units: number | null; most: number; held: number };
+
+export function Calculator(props: {
+  product: Detail;
+  terms: Terms;
+  boughtOn: Day;
+  chosen: Units;
+  onText: (text: string) => void;
+}) {
+  const { product, terms, boughtOn, chosen, onText } = props;
+  const { currency, perMemberLimit, fees } = product;
+  // While the field is empty or wrong the figures are those of one unit, as above.
+  const units = chosen.units ?? 1;
+  const { held } = chosen;
+  return (
+    <>
+      <Section title={<Trans>Calculator</Trans>}>
+        <UnitsField
+          {...chosen}
+          onText={onText}
+          hint={
+            <Trans>
+              You hold {held}; one member can hold {perMemberLimit}
+            </Trans>
+          }
+        />
+        <Result terms={terms} units={units} boughtOn={boughtOn} currency={currency} />
+        <CalendarStrip terms={terms} units={units} boughtOn={boughtOn} currency={currency} />
+      </Section>
+      <Section title={<Trans>Fees and net result</Trans>}>
+        <Fees terms={terms} units={units} fees={fees} currency={currency} />
+      </Section>
+    </>
+  );
+}
+
+type Reckoned = { terms: Terms; units: number; currency: Currency };
+
+function Result(props: Reckoned & { boughtOn: Day }) {
+  const { terms, units, boughtOn, currency } = props;
+  const format = useFormat();
+  const quoted = quote(terms, units, boughtOn);
+  return (
+    <div className="mt-3">
+      <Facts>
+        <Fact name={<Trans>You pay</Trans>}>
+          <Money value={quoted.principal} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Total return</Trans>}>
+          <Money value={quoted.totalReturn} currency={currency} size="lg" />
+        </Fact>
+        <Fact name={<Trans>Daily return</Trans>}>
+          <Money value={quoted.dailyReturn} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>You get back</Trans>}>
+          <Money value={quoted.youGetBack} currency={currency} size="lg" />
+        </Fact>
+        <Fact name={<Trans>First day that earns</Trans>}>{format.day(quoted.start)}</Fact>
+        <Fact name={<Trans>Matures</Trans>}>{format.day(quoted.expire)}</Fact>
+      </Facts>
+    </div>
+  );
+}
+
+function Fees(props: Reckoned & { fees: Detail["fees"] }) {
+  const { terms, units, fees, currency } = props;
+  const format = useFormat();
+  const totalReturn = terms.dailyReturn * BigInt(terms.validDays * units);
+  const principal = terms.price * BigInt(units);
+  const { fee, net } = netReturn(totalReturn, fees.withdrawalOfEarnedBps);
+  const share = format.percent(fees.withdrawalOfEarnedBps);
+  const ofPrincipal = (bps: number) => (principal * BigInt(bps)) / 10_000n;
+  return (
+    <>
+      <p className="text-14 text-quiet">
+        <Plural value={units} one="For # unit" other="For # units" />
+      </p>
+      <Facts>
+        <Fact name={<Trans>Buying</Trans>}>
+          <Money value={ofPrincipal(fees.purchaseBps)} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Early exit</Trans>}>
+          <Money value={ofPrincipal(fees.earlyExitBps)} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Withdrawing the return, {share} of it</Trans>}>
+          <Money value={fee} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Return after all fees</Trans>}>
+          <Money value={net} currency={currency} size="lg" />
+        </Fact>
+      </Facts>
+      <p className="text-14 text-quiet">
+        <Trans>Your principal leaves without a fee.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+/** One product: what it returns, what backs it, the calculator, the agreement, and buying it. */
+import { uuidOf } from "@ballast/contract/ids.ts";
+import { listStock, type Order, productDetail } from "@ballast/contract/product.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { isRefused } from "../../api/failures.ts";
+import { query } from "../../api/query.ts";
+import { useSearch } from "../../nav/router.tsx";
+import { OffersNotAllowed } from "../../parts/offers-not-allowed.tsx";
+import { type AnsweredClock, serverTimeNow } from "../../parts/product-terms.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { ActionBar } from "./action-bar.tsx";
+import { Backing, ReturnSource } from "./backing.tsx";
+import { BoughtSheet } from "./bought-sheet.tsx";
+import { BuySheet } from "./buy-sheet.tsx";
+import { Calculator } from "./calculator.tsx";
+import { Hero } from "./hero.tsx";
+import { Principal } from "./principal.tsx";
+import { Agreement, Sale } from "./sale.tsx";
+import { type Detail, firstDayToBuy, mostUnits, parseUnits, termsOf } from "./terms.ts";
+
+export default function ProductDetail() {
+  const productId = uuidOf("product", useSearch().productId ?? "");
+  return productId === null ? <UnknownProduct /> : <OneProduct productId={productId} />;
+}
+
+function OneProduct({ productId }: { productId: string }) {
+  const { t } = useLingui();
+  const product = useQuery(query(productDetail, { productId }));
+  if (isRefused(product.error, "product_unknown")) return <UnknownProduct />;
+  if (isRefused(product.error, "offers_not_allowed")) {
+    return (
+      <Screen title={t`Product`}>
+        <OffersNotAllowed />
+      </Screen>
+    );
+  }
+  if (product.data === undefined) {
+    return (
+      <Screen title={t`Product`}>
+        <Loaded of={product} skeleton={<Skeleton />}>
+          {() => null}
+        </Loaded>
+      </Screen>
+    );
+  }
+  const clock = { serverNow: product.data.serverTime, answeredAt: product.dataUpdatedAt };
+  return <Product product={product.data} clock={clock} onChanged={() => void product.refetch()} />;
+}
+
+type Shown = { product: Detail; clock: AnsweredClock; onChanged: () => void };
+
+function Product({ product, clock, onChanged }: Shown) {
+  const stock = useQuery(query(listStock)).data;
+  const [text, setText] = useState("1");
+  // As they were when the sheet opened: what is left may become less while it is open.
+  const [buying, setBuying] = useState<{ units: number; now: Date } | null>(null);
+  const [order, setOrder] = useState<Order | null>(null);
+  const terms = useMemo(() => termsOf(product), [product]);
+  const held = stock?.list.find(({ productId }) => productId === product.productId)?.units ?? 0;
+  const most = mostUnits(product, held);
+  const units = parseUnits(text, most);
+  const now = serverTimeNow(clock);
+  return (
+    <Screen
+      title={product.productName}
+      action={
+        <ActionBar
+          product={product}
+          terms={terms}
+          units={units}
+          onBuy={(wanted) => setBuying({ units: wanted, now: serverTimeNow(clock) })}
+        />
+      }
+    >
+      <Hero product={product} clock={clock} />
+      <Backing product={product} />
+      {terms && (
+        <Calculator
+          product={product}
+          terms={terms}
+          boughtOn={firstDayToBuy(product, now)}
+          chosen={{ text, units, most, held }}
+          onText={setText}
+        />
+      )}
+      <Principal product={product} now={now} />
+      <ReturnSource product={product} />
+      <Sale product={product} />
+      <Agreement agreement={product.agreement} />
+      {terms && buying && (
+        <BuySheet
+          {...buying}
+          product={product}
+          terms={terms}
+          onUnits={(fewer) => {
+            setText(`${fewer}`);
+            setBuying({ ...buying, units: fewer });
+          }}
+          onBought={(bought) => {
+            setBuying(null);
+            setOrder(bought);
+          }}
+          onRefused={onChanged}
+          onClose={() => setBuying(null)}
+        />
+      )}
+      {order && <BoughtSheet order={order} onClose={() => setOrder(null)} />}
+    </Screen>
+  );
+}
+
+function UnknownProduct() {
+  const { t } = useLingui();
+  return (
+    <Screen title={t`Product`}>
+      <Empty
+        drawing="paper"
+        title={<Trans>This product is not known</Trans>}
+        action={
+          <ButtonLink to="/projects" replace>
+            <Trans>All products</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>The link may be old or mistyped.</Trans>
+      </Empty>
+    </Screen>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex items-end justify-between">
+        <SkeletonBlock className="h-4 w-40" />
+        <SkeletonBlock className="h-15 w-24" />
+      </div>
+      <SkeletonBlock className="-mt-3 h-10 w-48" />
+      <SkeletonLines count={6} />
+      <SkeletonBlock className="h-2 w-full" />
+      <SkeletonLines count={6} />
+    </div>
+  );
+}

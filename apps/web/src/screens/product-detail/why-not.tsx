@@ -1,0 +1,65 @@
+/** Why a product cannot be bought now, in a plain sentence. */
+import { memberInfo } from "@ballast/contract/user.ts";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
+import type { Detail } from "./terms.ts";
+
+export function WhyNot({ product }: { product: Detail }) {
+  const { perMemberLimit } = product;
+  switch (product.whyNot) {
+    case "product_not_on_sale":
+      return <NotOnSale product={product} />;
+    case "sold_out":
+      return <Trans>All units are sold.</Trans>;
+    case "over_member_limit":
+      return (
+        <Trans>
+          You hold {perMemberLimit} units of this product, the most one member can hold.
+        </Trans>
+      );
+    case "purchases_paused":
+      return <Paused />;
+    case "sales_stopped":
+      return (
+        <Trans>
+          Sales are stopped until a cause has been put right. Withdrawals and income go on.
+        </Trans>
+      );
+    case "guard_stale":
+      return (
+        <Trans>
+          Sales wait until the cover has been checked again. Withdrawals and income go on.
+        </Trans>
+      );
+    default:
+      return <Trans>This product cannot be bought now.</Trans>;
+  }
+}
+
+function NotOnSale({ product }: { product: Detail }) {
+  const format = useFormat();
+  switch (product.status) {
+    case 5:
+    case 9:
+      return <Trans>On sale from {format.dateTime(product.startTime)}.</Trans>;
+    case 7:
+      return <Trans>The terms are announced on {format.dateTime(product.announceTime)}.</Trans>;
+    case 0:
+      return <Trans>The sale is over.</Trans>;
+    default:
+      return <Trans>This product is not on sale now.</Trans>;
+  }
+}
+
+function Paused() {
+  const format = useFormat();
+  const { data } = useQuery(query(memberInfo));
+  const until = data?.purchasesPausedUntil;
+  return until ? (
+    <Trans>Your purchases are paused until {format.dateTime(until)}.</Trans>
+  ) : (
+    <Trans>Your purchases are paused.</Trans>
+  );
+}
