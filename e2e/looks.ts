@@ -17,7 +17,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 export async function expectAccessible(page: Page): Promise<void> {
   // The other mode is for frames of other origins, which we have none of, and opens a page each time.
   const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true);
-  const { violations } = await axe.analyze();
+  const { violations } = await unrolled(page, () => axe.analyze());
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) =>
       [`${id}: ${help}`, target.join(" "), failureSummary.replace(/\n\s*/g, " · ")].join("\n    "),
@@ -83,15 +83,20 @@ export async function shot(page: Page, name: string): Promise<void> {
     return;
   }
   await page.evaluate(() => document.fonts.ready);
-  const { width, height } = await page.evaluate(() => ({
-    width: window.innerWidth,
-    height: document.documentElement.scrollHeight,
-  }));
-  const picture = await page.screenshot({
-    fullPage: true,
-    clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST_PX) },
-    animations: "disabled",
-  });
+  const picture = await unrolled(page, () => page.screenshot({ animations: "disabled" }));
   await mkdir(dirname(file), { recursive: true });
   await sharp(picture).png({ palette: true, colours: COLOURS, effort: 10 }).toFile(file);
+}
+
+/** Does it on a screen so tall that nothing scrolls: then no fixed bar covers what is below it. */
+async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  const size = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (size === null || height <= size.height) return work();
+  await page.setViewportSize({ width: size.width, height: Math.min(height, TALLEST_PX) });
+  try {
+    return await work();
+  } finally {
+    await page.setViewportSize(size);
+  }
 }
