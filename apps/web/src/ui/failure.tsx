@@ -14,8 +14,12 @@ export function useFailureWords(): (error: unknown) => string {
     error instanceof Refused ? error.message : t`Network abnormality, please try again later`;
 }
 
-/** Above the button of a form: what the server said to the whole of it. */
+/** Above the button of a form: what the server said to the whole of it. Takes no place while empty. */
 export function FormFailure({ error }: { error: unknown }) {
   const text = useFailureText(error);
-  return <div role="alert">{error !== null && <Notice tone="bad">{text}</Notice>}</div>;
+  return (
+    <div role="alert" className="empty:absolute">
+      {error !== null && <Notice tone="bad">{text}</Notice>}
+    </div>
+  );
 }

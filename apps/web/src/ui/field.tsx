@@ -58,7 +58,7 @@ export function FieldFrame(
 }
 
 export const BOX =
-  "flex min-h-12 items-stretch rounded-md border bg-card focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-sea";
+  "flex min-h-12 rounded-md border bg-card focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-sea";
 export const boxOf = (error: string | null) => `${BOX} ${error ? "border-bad" : "border-edge"}`;
 export const INPUT =
   "min-w-0 flex-1 rounded-md bg-transparent px-3 py-2 text-16 text-ink outline-none placeholder:text-quiet";
