@@ -1,0 +1,118 @@
+import { addAddress, listWithdrawTokens } from "@ballast/contract/assets.ts";
+import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { useSend } from "../../api/send.ts";
+import { goBack } from "../../nav/router.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { FormOf, TextField } from "../../ui/field.tsx";
+import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Picker } from "../../ui/picker.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { optionsOf, toChosen, toText } from "./options.ts";
+import { PasteButton } from "./paste-button.tsx";
+
+const REFUSED_AT = {
+  chain_not_supported: "token",
+  address_not_valid: "address",
+  own_address: "address",
+  address_taken: "address",
+} as const;
+
+export default function AddAddress() {
+  const { t } = useLingui();
+  const tokens = useQuery(query(listWithdrawTokens));
+  const sending = useSend(addAddress);
+  const form = useForm(
+    { token: "", address: "", label: "" },
+    {
+      token: (token) => (token === "" ? t`Need to choose currency, chain, fill in address` : null),
+      address: (address, { token }) => {
+        if (address.trim() === "") return t`Please fill in the address`;
+        return token === "" ? t`Please select first chain` : null;
+      },
+    },
+  );
+  const onSubmit = form.submit(async ({ token, address, label }) => {
+    const [currency = "", chain = ""] = toChosen(token);
+    const input = { currency, chain, address: address.trim(), label: label.trim() };
+    const { answer, error } = await sending.send(input);
+    if (form.place(error, REFUSED_AT)) sending.clearError();
+    if (answer === null) return;
+    toast(t`Address added`);
+    goBack();
+  });
+  const { error, value } = form.field("token");
+  return (
+    <Screen
+      title={t`Add address`}
+      action={
+        <div className="flex flex-col gap-3">
+          <FormFailure error={sending.error} />
+          <Button type="submit" form="add-address" wide isBusy={sending.isSending}>
+            <Trans>Add address</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="mb-6">
+        <Notice>
+          <Plural
+            value={ADDRESS_COOL_DOWN_HOURS}
+            one="A new address can be used # hour after it was added. Nobody who gets into your account can take money out at once."
+            other="A new address can be used # hours after it was added. Nobody who gets into your account can take money out at once."
+          />
+        </Notice>
+      </div>
+      <Loaded of={tokens} skeleton={<FormSkeleton />}>
+        {({ list }) => (
+          <FormOf id="add-address" onSubmit={onSubmit}>
+            <Picker
+              name="token"
+              label={<Trans>Currency and chain</Trans>}
+              title={t`Currency and chain`}
+              columnLabels={[t`Currency`, t`Chain`]}
+              options={optionsOf(list)}
+              value={toChosen(value)}
+              error={error}
+              placeholder={t`Please choose`}
+              onValue={(chosen) => form.set("token", toText(chosen))}
+            />
+            <TextField
+              {...form.field("address")}
+              label={<Trans>Address</Trans>}
+              hint={<Trans>42 characters, beginning with 0x. Paste it rather than type it.</Trans>}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={100}
+              right={<PasteButton onPaste={(text) => form.set("address", text)} />}
+            />
+            <TextField
+              {...form.field("label")}
+              label={<Trans>Label (optional)</Trans>}
+              hint={<Trans>A name for you alone, as “My own wallet”.</Trans>}
+              autoComplete="off"
+              maxLength={40}
+            />
+          </FormOf>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <SkeletonBlock className="h-12 w-full" />
+      <SkeletonBlock className="h-12 w-full" />
+      <SkeletonBlock className="h-12 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Without an address or a fund password nothing can be withdrawn: offers to go and set it. */
+import { useLingui } from "@lingui/react/macro";
+import { navigate } from "../../nav/router.tsx";
+import { ConfirmDialog } from "../../ui/sheet.tsx";
+
+export type Missing = "address" | "fund-password";
+
+export function AskFirst({ missing, onClose }: { missing: Missing; onClose: () => void }) {
+  const { t } = useLingui();
+  if (missing === "address") {
+    return (
+      <ConfirmDialog
+        title={t`You need to add your address to withdraw, now jump to add an address?`}
+        confirm={t`Add address`}
+        onConfirm={() => navigate("/user/addAddress")}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={t`Withdrawal needs to bind your password, click to jump to the bind password page?`}
+      confirm={t`Set password`}
+      onConfirm={() => navigate("/user/fundPwd")}
+      onClose={onClose}
+    />
+  );
+}

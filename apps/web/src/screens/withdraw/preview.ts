@@ -1,0 +1,53 @@
+/** What can be said of an amount while it is typed; the calculator is that of the contract. */
+import type { getUsdtLimits } from "@ballast/contract/assets.ts";
+import { splitWithdrawal } from "@ballast/contract/calculator.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
+import type { Amounts } from "../../parts/withdrawal-amounts.tsx";
+
+export type Limits = OutputOf<typeof getUsdtLimits>;
+export type Wrong = "missing" | "below_minimum" | "above_balance" | "above_day";
+
+export function availableOf({ wallet }: Pick<Limits, "wallet">): bigint {
+  return wallet.deposit + wallet.returned + wallet.earned;
+}
+
+/** The largest amount that can be applied for now, in whole steps. */
+export function mostOf(limits: Limits): bigint {
+  const available = availableOf(limits);
+  const most = available < limits.dailyLeft ? available : limits.dailyLeft;
+  return most - (most % limits.step);
+}
+
+/** As it is typed: without thousands. */
+export function typedText(amount: bigint, { currency }: Pick<Limits, "currency">): string {
+  return formatAmount(amount, currency).replaceAll(",", "");
+}
+
+/** Why an amount cannot be applied for, or null. */
+export function wrongWith(text: string, limits: Limits): Wrong | null {
+  const gross = parseAmount(text, limits.currency);
+  if (gross === null) return "missing";
+  if (gross < limits.minimum) return "below_minimum";
+  if (gross > availableOf(limits)) return "above_balance";
+  return gross > limits.dailyLeft ? "above_day" : null;
+}
+
+/** What the amount brings; null while it is none that can be applied for. */
+export function previewOf(text: string, limits: Limits): (Amounts & { gross: bigint }) | null {
+  const { currency, wallet, feeBps } = limits;
+  const gross = parseAmount(text, currency);
+  if (gross === null || wrongWith(text, limits) !== null) return null;
+  const split = splitWithdrawal(gross, wallet, BigInt(feeBps));
+  if (split === null) return null;
+  const { deposit, returned, earned, fee, net } = split;
+  return {
+    currency,
+    gross,
+    fee,
+    net,
+    fromDeposit: deposit,
+    fromReturned: returned,
+    fromEarned: earned,
+  };
+}

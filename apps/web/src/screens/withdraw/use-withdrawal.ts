@@ -1,0 +1,68 @@
+/** The state of the form, and its way to the server. */
+import { applyWithdrawal, type BookAddress } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { useSend } from "../../api/send.ts";
+import { navigate } from "../../nav/router.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import type { Missing } from "./ask-first.tsx";
+import { type Limits, previewOf } from "./preview.ts";
+import { useWrongAmount } from "./wrong-amount.ts";
+
+const REFUSED_AT = {
+  amount_step: "amount",
+  withdrawal_below_minimum: "amount",
+  greater_than_balance: "amount",
+  daily_limit: "amount",
+  address_required: "address",
+  address_unknown: "address",
+  address_cooling_down: "address",
+  fund_password_missing: "payPassword",
+  fund_password_wrong: "payPassword",
+} as const;
+
+export type Given = { limits: Limits; addresses: BookAddress[]; hasFundPassword: boolean };
+
+export function useWithdrawal({ limits, addresses, hasFundPassword }: Given) {
+  const { t } = useLingui();
+  const sending = useSend(applyWithdrawal);
+  const wrongAmount = useWrongAmount(limits);
+  const [asked, setAsked] = useState<Missing | null>(null);
+  const usable = addresses.filter((address) => address.usable);
+  const form = useForm(
+    { address: (usable.length === 1 && usable[0]?.id) || "", amount: "", payPassword: "" },
+    {
+      address: (id) =>
+        usable.some((address) => address.id === id) ? null : t`Please bind your address`,
+      amount: wrongAmount,
+      payPassword: (password) => (password === "" ? t`Please enter the password` : null),
+    },
+  );
+  const preview = previewOf(form.values.amount, limits);
+
+  const send = form.submit(async ({ address, payPassword }) => {
+    if (preview === null) return;
+    const input = { amount: preview.gross, addressId: address, payPassword };
+    const { answer, error } = await sending.send(input);
+    if (form.place(error, REFUSED_AT)) sending.clearError();
+    if (answer === null) return;
+    toast(t`Your withdrawal is being processed`);
+    const id = publicId("withdrawal", answer.data.id);
+    navigate("/user/withrecord", { search: { id }, replace: true });
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const missing = missingOf(addresses, hasFundPassword);
+    if (missing === null) return send(event);
+    event.preventDefault();
+    setAsked(missing);
+  };
+  return { form, preview, sending, asked, setAsked, onSubmit };
+}
+
+/** What a withdrawal needs that the member has not set up yet; the address comes first. */
+function missingOf(addresses: BookAddress[], hasFundPassword: boolean): Missing | null {
+  if (addresses.length === 0) return "address";
+  return hasFundPassword ? null : "fund-password";
+}

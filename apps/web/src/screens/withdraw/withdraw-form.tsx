@@ -1,0 +1,97 @@
+/** First what to know, then address, amount and fund password; what arrives is shown as it is typed. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useFormat } from "../../i18n/format.ts";
+import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { AmountField, FormOf } from "../../ui/field.tsx";
+import { Section } from "../../ui/list.tsx";
+import { moneyText } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { AddressField } from "./address-field.tsx";
+import { AskFirst } from "./ask-first.tsx";
+import { FundPasswordField } from "./fund-password-field.tsx";
+import { type Limits, mostOf, typedText } from "./preview.ts";
+import { type Given, useWithdrawal } from "./use-withdrawal.ts";
+import { WhatToKnow } from "./what-to-know.tsx";
+
+export function WithdrawForm(given: Given) {
+  const { limits, addresses, hasFundPassword } = given;
+  const { t } = useLingui();
+  const { form, preview, sending, asked, setAsked, onSubmit } = useWithdrawal(given);
+  const { currency } = limits;
+  const minimum = moneyText(limits.minimum, currency);
+  const left = moneyText(limits.dailyLeft, currency);
+  const gross = preview && moneyText(preview.gross, currency);
+  return (
+    <Screen
+      title={t`Withdraw`}
+      action={
+        <Action hold={limits.hold} error={sending.error}>
+          <Button type="submit" form="withdraw" wide isBusy={sending.isSending}>
+            {gross === null ? t`Withdraw` : t`Withdraw ${gross}`}
+          </Button>
+        </Action>
+      }
+    >
+      <WhatToKnow limits={limits} />
+      <Section title={<Trans>Your withdrawal</Trans>}>
+        <FormOf id="withdraw" onSubmit={onSubmit}>
+          <AddressField
+            {...form.field("address")}
+            addresses={addresses}
+            onMissing={() => setAsked("address")}
+          />
+          <AmountField
+            {...form.field("amount")}
+            label={<Trans>Amount</Trans>}
+            hint={
+              <Trans>
+                At least {minimum}; {left} left for today
+              </Trans>
+            }
+            unit={currency}
+            onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
+          />
+          <div aria-live="polite">
+            {preview ? (
+              <WithdrawalAmounts of={preview} />
+            ) : (
+              <p className="text-14 text-quiet">
+                <Trans>
+                  Fee and what you receive are shown here as soon as there is an amount.
+                </Trans>
+              </p>
+            )}
+          </div>
+          <FundPasswordField
+            field={form.field("payPassword")}
+            isSet={hasFundPassword}
+            onMissing={() => setAsked("fund-password")}
+          />
+        </FormOf>
+      </Section>
+      {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
+    </Screen>
+  );
+}
+
+/** While withdrawals are on hold there is nothing to send, and from when there is. */
+function Action(props: { hold: Limits["hold"]; error: unknown; children: ReactNode }) {
+  const { hold, error, children } = props;
+  const format = useFormat();
+  const until = hold && format.dateTime(hold.until);
+  return (
+    <div className="flex flex-col gap-3">
+      <FormFailure error={error} />
+      {until === null ? (
+        children
+      ) : (
+        <p className="py-3 text-center text-quiet">
+          <Trans>You can withdraw again from {until}.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** One withdrawal: where it stands, what it brings, and the way back while there is one. */
+import { listWithdrawals, type Withdrawal } from "@ballast/contract/assets.ts";
+import { uuidOf } from "@ballast/contract/ids.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { HoldNotice } from "../../parts/hold-notice.tsx";
+import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { useWithdrawalState, WITHDRAWAL_TONES } from "../../parts/withdrawal-words.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CopyText } from "../../ui/copy.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Fact, Facts, Section } from "../../ui/list.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { Status } from "../../ui/status.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { pollWhileUnderWay } from "./poll.ts";
+import { isUnderWay } from "./steps.ts";
+import { WithdrawalStepper } from "./withdrawal-stepper.tsx";
+
+export function OneWithdrawal({ publicId }: { publicId: string }) {
+  const { t } = useLingui();
+  // An id that is none finds nothing, as one that is another member's.
+  const id = uuidOf("withdrawal", publicId) ?? "00000000-0000-0000-0000-000000000000";
+  const found = useQuery({
+    ...query(listWithdrawals, { pageNum: 1, pageSize: 1, id }),
+    refetchInterval: ({ state: { data } }) => pollWhileUnderWay(data === undefined ? [] : [data]),
+  });
+  return (
+    <Screen title={t`Withdrawal`}>
+      <Loaded of={found} skeleton={<OneSkeleton />}>
+        {({ list: [withdrawal] }) => (withdrawal ? <Shown withdrawal={withdrawal} /> : <Unknown />)}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const words = useWithdrawalState();
+  const { state, gross, currency, cancellable, txHash, address, chain } = withdrawal;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Money value={gross} currency={currency} size="xl" />
+        <span role="status">
+          <Status tone={WITHDRAWAL_TONES[state]}>{words(state)}</Status>
+        </span>
+      </div>
+      <Waiting withdrawal={withdrawal} />
+      <div className="mt-6">
+        <WithdrawalStepper withdrawal={withdrawal} />
+      </div>
+      {cancellable && (
+        <div className="mt-6">
+          <Button look="danger" wide onClick={() => setIsCancelling(true)}>
+            <Trans>Cancel withdrawal</Trans>
+          </Button>
+        </div>
+      )}
+      <Section title={<Trans>Amounts</Trans>}>
+        <WithdrawalAmounts of={withdrawal} />
+      </Section>
+      <Section title={<Trans>Where to</Trans>}>
+        <Facts>
+          <Fact name={<Trans>Address</Trans>}>
+            <CopyText text={address} name={t`address`} />
+          </Fact>
+          <Fact name={<Trans>Chain</Trans>}>{chain}</Fact>
+          {txHash && (
+            <Fact name={<Trans>Transaction hash</Trans>}>
+              <CopyText text={txHash} name={t`transaction hash`} />
+            </Fact>
+          )}
+        </Facts>
+      </Section>
+      {isCancelling && (
+        <CancelDialog withdrawal={withdrawal} onClose={() => setIsCancelling(false)} />
+      )}
+    </>
+  );
+}
+
+function Waiting({ withdrawal: { state, hold, arriveBy } }: { withdrawal: Withdrawal }) {
+  const format = useFormat();
+  const latest = format.dateTime(arriveBy);
+  if (!isUnderWay(state)) return null;
+  return (
+    <>
+      <p className="mt-1 text-quiet">
+        <Trans>Arrives at the latest by {latest}</Trans>
+      </p>
+      {hold && <HoldNotice hold={hold} />}
+    </>
+  );
+}
+
+function Unknown() {
+  return (
+    <Empty
+      drawing="paper"
+      title={<Trans>This withdrawal is not known</Trans>}
+      action={
+        <ButtonLink to="/user/withrecord" replace>
+          <Trans>See all withdrawals</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function OneSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <SkeletonBlock className="h-10 w-52" />
+      <SkeletonBlock className="h-56 w-full" />
+      <SkeletonLines count={5} />
+    </div>
+  );
+}

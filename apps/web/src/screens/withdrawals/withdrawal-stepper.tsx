@@ -1,0 +1,60 @@
+import type { Withdrawal } from "@ballast/contract/assets.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useFormat } from "../../i18n/format.ts";
+import { useFailReason } from "../../parts/withdrawal-words.ts";
+import { type Step, Stepper } from "../../ui/stepper.tsx";
+import { type StepName, stepsOf, type WithdrawalStep } from "./steps.ts";
+
+export function WithdrawalStepper({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui();
+  const titleOf = useTitles();
+  const steps = stepsOf(withdrawal).map(
+    (step): Step => ({
+      state: step.state,
+      title: titleOf(step),
+      note: <StepNote step={step} failReason={withdrawal.failReason} />,
+    }),
+  );
+  return <Stepper label={t`Steps of the withdrawal`} steps={steps} />;
+}
+
+function useTitles(): (step: WithdrawalStep) => ReactNode {
+  const { t } = useLingui();
+  const done: Record<StepName, string> = {
+    applied: t`Applied for`,
+    approved: t`Approved`,
+    sent: t`Sent`,
+    arrived: t`Arrived`,
+    failed: t`Failed`,
+    cancelled: t`Cancelled by you`,
+  };
+  const underWay: Partial<Record<StepName, string>> = {
+    approved: t`Being processed`,
+    sent: t`Being sent`,
+    arrived: t`On its way through the network`,
+  };
+  return ({ name, state }) => (state === "now" && underWay[name]) || done[name];
+}
+
+function StepNote({ step, failReason }: { step: WithdrawalStep; failReason: string | null }) {
+  const format = useFormat();
+  const wordsOf = useFailReason();
+  const { name, state, at } = step;
+  return (
+    <>
+      {at && <span className="block">{format.dateTime(at)}</span>}
+      {name === "failed" && failReason && (
+        <span className="block text-ink">{wordsOf(failReason)}</span>
+      )}
+      {state === "failed" && (
+        <span className="block text-ink">
+          <Trans>The money is back in your wallets.</Trans>
+        </span>
+      )}
+      {name === "approved" && state === "now" && (
+        <Trans>You can cancel until it is approved.</Trans>
+      )}
+    </>
+  );
+}
