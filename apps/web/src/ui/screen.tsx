@@ -39,10 +39,10 @@ function Top(props: HeaderProps & { large?: boolean }) {
     </IconButton>
   );
   return (
-    <div className="sticky top-0 z-20">
+    <header className="sticky top-0 z-20">
       <title>{`${title} · Ballast`}</title>
       <Ribbon />
-      <header className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
+      <div className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
         <div className="column flex min-h-12 items-center gap-1 px-1">
           {left ?? (large ? null : back)}
           <h1
@@ -57,9 +57,9 @@ function Top(props: HeaderProps & { large?: boolean }) {
           </h1>
           {right}
         </div>
-      </header>
+      </div>
       {useIsOffline() && <OfflineBanner />}
-    </div>
+    </header>
   );
 }
 
@@ -70,12 +70,14 @@ export function Screen(props: HeaderProps & { action?: ReactNode; children: Reac
     <div className="flex min-h-dvh flex-col">
       <Top {...header} />
       <PullToRefresh />
-      <main className="column flex-1 px-4 pt-2 pb-8">{children}</main>
-      {action && (
-        <div className="sticky bottom-0 z-10 border-t border-line bg-paper">
-          <div className="column safe-bottom px-4 pt-3">{action}</div>
-        </div>
-      )}
+      <main className="flex flex-1 flex-col">
+        <div className="column flex-1 px-4 pt-2 pb-8">{children}</div>
+        {action && (
+          <div className="sticky bottom-0 z-10 border-t border-line bg-paper">
+            <div className="column safe-bottom px-4 pt-3">{action}</div>
+          </div>
+        )}
+      </main>
     </div>
   );
 }

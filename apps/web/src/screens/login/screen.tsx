@@ -32,8 +32,10 @@ export default function Login() {
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`${t`Log in`} · Ballast`}</title>
-      <Ribbon />
-      <LanguageLink />
+      <header>
+        <Ribbon />
+        <LanguageLink />
+      </header>
       <main className="column flex-1 px-4 pb-8">
         <h1 tabIndex={-1} className="mt-8 text-28 font-bold">
           <Trans>Log in</Trans>
