@@ -3,7 +3,10 @@ import { PULL_UP_PX } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { groupsOf } from "./groups-of.ts";
 import { Failed, Loaded, SkeletonRows, Waiting } from "./loaded.tsx";
+
+const LOOKS = { rows: "divide-y divide-line", cards: "flex flex-col gap-3" };
 
 type Pages<Item> = { total: number; items: Item[] };
 
@@ -15,9 +18,14 @@ export function PagedList<Item>(props: {
   skeleton?: ReactNode;
   /** Cards stand apart, rows are divided by lines. */
   look?: "rows" | "cards";
+  /** The heading that an item stands under, with those beside it that have the same: its day. */
+  headingOf?: (item: Item) => string;
   children: (item: Item) => ReactNode;
 }) {
-  const { of, keyOf, label, empty, skeleton = <SkeletonRows />, look = "rows", children } = props;
+  const { of, keyOf, label, empty, skeleton = <SkeletonRows />, headingOf, children } = props;
+  const look = LOOKS[props.look ?? "rows"];
+  const rowsOf = (items: Item[]) =>
+    items.map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>);
   return (
     <Loaded of={of} skeleton={skeleton}>
       {({ items }) =>
@@ -25,14 +33,20 @@ export function PagedList<Item>(props: {
           empty
         ) : (
           <>
-            <ul
-              aria-label={label}
-              className={look === "rows" ? "divide-y divide-line" : "flex flex-col gap-3"}
-            >
-              {items.map((item) => (
-                <Fragment key={keyOf(item)}>{children(item)}</Fragment>
-              ))}
-            </ul>
+            {headingOf ? (
+              groupsOf(items, headingOf).map(({ heading, members }) => (
+                <section key={heading} className="mt-6 first:mt-0">
+                  <h2 className="text-14 font-semibold text-quiet">{heading}</h2>
+                  <ul aria-label={`${label}, ${heading}`} className={look}>
+                    {rowsOf(members)}
+                  </ul>
+                </section>
+              ))
+            ) : (
+              <ul aria-label={label} className={look}>
+                {rowsOf(items)}
+              </ul>
+            )}
             <End of={of} />
           </>
         )

@@ -1,0 +1,61 @@
+/** What happened to money, its type, and the account it happened in, in words. */
+import type { Account, RecordCode, RecordDescription } from "@ballast/contract/records.ts";
+import { useLingui } from "@lingui/react/macro";
+
+export function useRecordDescription(): (description: RecordDescription) => string {
+  const { t } = useLingui();
+  const words: Record<RecordDescription, string> = {
+    deposit: t`Deposit`,
+    receipt_matched: t`Deposit booked by staff`,
+    correction: t`Correction of a deposit`,
+    withdrawal: t`Withdrawal`,
+    withdrawal_cancelled: t`Back from a cancelled withdrawal`,
+    withdrawal_refused: t`Back from a refused withdrawal`,
+    withdrawal_failed: t`Back from a failed withdrawal`,
+    withdrawal_settled: t`Withdrawal paid out`,
+    purchase: t`Purchase`,
+    purchase_cancelled: t`Purchase cancelled`,
+    early_exit: t`Principal back at early exit`,
+    maturity: t`Principal back at maturity`,
+    accrual: t`Daily return`,
+    take_out: t`Income taken out`,
+    welcome: t`Welcome bonus`,
+  };
+  return (description) => words[description];
+}
+
+export function useRecordCode(): (code: RecordCode) => string {
+  const { t } = useLingui();
+  const words: Record<RecordCode, string> = {
+    recharge: t`Deposit`,
+    withdrawal: t`Withdrawal`,
+    buy_machine: t`Purchase`,
+    daily_income: t`Daily income`,
+    team_benefits: t`Team benefits`,
+    bonus: t`Bonus`,
+    random_bonus: t`Random bonus`,
+    referral_bonus: t`Referral bonus`,
+    referral_b_bonus: t`Referral bonus, level B`,
+    referral_c_bonus: t`Referral bonus, level C`,
+    referral_d_bonus: t`Referral bonus, level D`,
+    withdrawal_failed: t`Withdrawal that came back`,
+    return_principal: t`Principal returned`,
+    welcome_bonus: t`Welcome bonus`,
+    registration_gift: t`Registration gift`,
+    government_subsidy: t`Government subsidy`,
+  };
+  return (code) => words[code];
+}
+
+export function useAccountName(): (account: Account) => string {
+  const { t } = useLingui();
+  const words: Record<Account, string> = {
+    deposit: t`Recharge wallet`,
+    returned: t`Principal that came back`,
+    earned: t`Income and bonuses`,
+    income: t`Income waiting`,
+    principal: t`Principal in orders`,
+    withdrawing: t`On its way out`,
+  };
+  return (account) => words[account];
+}

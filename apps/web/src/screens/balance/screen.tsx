@@ -1,0 +1,104 @@
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { List, RowLink, Section } from "../../ui/list.tsx";
+import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { Returns } from "./returns.tsx";
+import { WhereItIs } from "./where-it-is.tsx";
+
+export type Overview = OutputOf<typeof getAssetsOverview>;
+
+export default function Balance() {
+  const { t } = useLingui();
+  const overview = useQuery(query(getAssetsOverview));
+  return (
+    <Screen title={t`Wallet`} action={<InAndOut />}>
+      <Loaded of={overview} skeleton={<Skeleton />}>
+        {(money) => <Figures money={money} />}
+      </Loaded>
+      <Ways />
+    </Screen>
+  );
+}
+
+/** Leaving is as near as entering. */
+function InAndOut() {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <ButtonLink to="/user/recharge">
+        <Trans>Deposit</Trans>
+      </ButtonLink>
+      <ButtonLink to="/user/withdraw" look="secondary">
+        <Trans>Withdraw</Trans>
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Figures({ money }: { money: Overview }) {
+  const { currency, recharge, balance, income, invested, withdrawing, rewards } = money;
+  const isEmpty = recharge + balance + income + invested + withdrawing === 0n;
+  return (
+    <>
+      <section aria-labelledby="yours">
+        <h2 id="yours" className="text-14 text-quiet">
+          <Trans>Yours now, in both wallets</Trans>
+        </h2>
+        <Money value={recharge + balance} currency={currency} size="xxl" />
+      </section>
+      {isEmpty ? (
+        <Empty drawing="coins" title={<Trans>No money here yet</Trans>}>
+          <Trans>A deposit of test USDT arrives within about a minute.</Trans>
+        </Empty>
+      ) : (
+        <WhereItIs money={money} />
+      )}
+      <Returns money={money} />
+      {rewards > 0n && (
+        <Section title={<Trans>Promotions (not investment return)</Trans>}>
+          <List>
+            <RowLink
+              to="/user/record"
+              search={{ type: "5" }}
+              title={<Trans>Bonuses received so far</Trans>}
+              note={<Trans>Paid from the operator’s promotion budget, not from a product.</Trans>}
+              value={<Money value={rewards} currency={currency} />}
+            />
+          </List>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Ways() {
+  return (
+    <Section title={<Trans>More</Trans>}>
+      <List>
+        <RowLink to="/user/stock" title={<Trans>Units you hold</Trans>} />
+        <RowLink to="/user/fund" title={<Trans>Fund details</Trans>} />
+        <RowLink to="/user/record" title={<Trans>Asset records</Trans>} />
+        <RowLink to="/user/recordU" title={<Trans>Deposits and withdrawals</Trans>} />
+      </List>
+    </Section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <>
+      <div className="mb-6 flex flex-col gap-2">
+        <SkeletonBlock className="h-4 w-48" />
+        <SkeletonBlock className="h-10 w-56" />
+      </div>
+      <SkeletonBlock className="mb-2 h-3 w-full rounded-full" />
+      <SkeletonRows count={4} />
+    </>
+  );
+}
