@@ -1,0 +1,90 @@
+import { listIncome, listNotTakenOut } from "@ballast/contract/income.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pagedQuery, query } from "../../api/query.ts";
+import { IncomeList } from "../../parts/income-list.tsx";
+import { useTakeOut } from "../../parts/use-take-out.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
+import { moneyText } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { Waiting } from "./waiting.tsx";
+
+type Shown = "waiting" | "history";
+
+export default function ReceiveIncome() {
+  const { t } = useLingui();
+  const [shown, setShown] = useState<Shown>("waiting");
+  const waiting = useQuery(query(listNotTakenOut));
+  const { isSending, error, take } = useTakeOut();
+  const { total = 0n, currency = "tUSDT" } = waiting.data ?? {};
+  const amount = moneyText(total, currency);
+  return (
+    <Screen
+      title={t`Receive income`}
+      action={
+        total > 0n && (
+          <div>
+            <FormFailure error={error} />
+            <div className="grid [:not(:empty)+&]:mt-3">
+              <Button isBusy={isSending} onClick={() => void take()}>
+                <Trans>Take out {amount}</Trans>
+              </Button>
+            </div>
+          </div>
+        )
+      }
+    >
+      <Segments
+        label={t`Which income`}
+        name="income"
+        value={shown}
+        options={[
+          { value: "waiting", text: t`Waiting` },
+          { value: "history", text: t`History` },
+        ]}
+        onValue={setShown}
+      />
+      {shown === "waiting" ? (
+        <Loaded of={waiting} skeleton={<Skeleton />}>
+          {(income) => <Waiting income={income} isTakingAll={isSending} />}
+        </Loaded>
+      ) : (
+        <History />
+      )}
+    </Screen>
+  );
+}
+
+function History() {
+  const { t } = useLingui();
+  const incomes = useInfiniteQuery(pagedQuery(listIncome));
+  return (
+    <div className="mt-2">
+      <IncomeList
+        of={incomes}
+        label={t`Income so far`}
+        empty={
+          <Empty drawing="coins" title={<Trans>No income yet</Trans>}>
+            <Trans>Each income of your orders is listed here from the day it arrives.</Trans>
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <>
+      <SkeletonBlock className="mt-6 h-16 w-2/3" />
+      <div className="mt-6">
+        <SkeletonRows count={3} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+/** Income that waits to be taken out: all of it on top, then by the order it comes from. */
+import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { listNotTakenOut } from "@ballast/contract/income.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { Link } from "../../nav/link.tsx";
+import { IncomeDays } from "../../parts/income-days.tsx";
+import { IncomeStatus } from "../../parts/income-words.tsx";
+import { useTakeOut } from "../../parts/use-take-out.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
+
+type Income = OutputOf<typeof listNotTakenOut>;
+type Source = Income["list"][number];
+
+export function Waiting({ income, isTakingAll }: { income: Income; isTakingAll: boolean }) {
+  const { t } = useLingui();
+  const minutes = INCOME_RECEIPT_MINUTES;
+  if (income.list.length === 0) return <NothingWaits />;
+  return (
+    <>
+      <p className="mt-6 text-14 text-quiet">
+        <Trans>Income waiting</Trans>
+      </p>
+      <Money value={income.total} currency={income.currency} size="xxl" />
+      <p className="mt-2 text-14 text-quiet">
+        <Trans>
+          What you take out arrives in your balance wallet within {minutes} minutes, in practice
+          within seconds.
+        </Trans>
+      </p>
+      <ul aria-label={t`Income waiting, by order`} className="mt-6 divide-y divide-line">
+        {income.list.map((source) => (
+          <SourceRow
+            key={source.orderId}
+            source={source}
+            isTakingAll={isTakingAll}
+            isOnlyOne={income.list.length === 1}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SourceRow(props: { source: Source; isTakingAll: boolean; isOnlyOne: boolean }) {
+  const { source, isTakingAll, isOnlyOne } = props;
+  const { t } = useLingui();
+  const { isSending, error, take } = useTakeOut(source.orderId);
+  const { productName, currency } = source;
+  const amount = moneyText(source.amount, currency);
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <Link
+            to="/user/orders"
+            search={{ orderId: publicId("order", source.orderId) }}
+            className="inline-flex min-h-6 items-center underline decoration-line underline-offset-4"
+          >
+            {productName}
+          </Link>
+          <p className="text-14 text-quiet">
+            <IncomeDays source={source} />
+          </p>
+        </div>
+        <div className="ml-auto flex flex-col items-end gap-1">
+          <Money value={source.amount} currency={currency} />
+          <IncomeStatus state={isSending || isTakingAll ? "receiving" : source.state} />
+        </div>
+      </div>
+      <FormFailure error={error} />
+      {!isOnlyOne && (
+        <div className="self-end">
+          <Button
+            look="secondary"
+            isBusy={isSending}
+            label={t`Take out ${amount} of ${productName}`}
+            onClick={() => void take()}
+          >
+            <Trans>Take out {amount}</Trans>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function NothingWaits() {
+  const { data } = useQuery(query(getAssetsOverview));
+  const format = useFormat();
+  const nextOn = data?.nextOn ? format.day(data.nextOn) : null;
+  return (
+    <Empty
+      drawing="coins"
+      title={<Trans>No income is waiting</Trans>}
+      action={
+        <ButtonLink to="/user/myorder" look="secondary">
+          <Trans>My orders</Trans>
+        </ButtonLink>
+      }
+    >
+      {nextOn === null ? (
+        <Trans>Orders pay one income for each day that has ended. None is running now.</Trans>
+      ) : (
+        <Trans>The next income arrives on {nextOn}.</Trans>
+      )}
+    </Empty>
+  );
+}
