@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { MenuButton } from "../../parts/side-menu.tsx";
 import { TabScreen } from "../../ui/screen.tsx";
 import { MoneyRows } from "./money-rows.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
@@ -8,7 +9,7 @@ import { YourMoney } from "./your-money.tsx";
 export default function Home() {
   const { t } = useLingui();
   return (
-    <TabScreen title={t`Home`}>
+    <TabScreen title={t`Home`} left={<MenuButton />}>
       <YourMoney />
       <QuickActions />
       <MoneyRows />

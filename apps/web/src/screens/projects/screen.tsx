@@ -5,6 +5,7 @@ import { isRefused } from "../../api/failures.ts";
 import { pagedQuery } from "../../api/query.ts";
 import { OffersNotAllowed } from "../../parts/offers-not-allowed.tsx";
 import { ProductCard, ProductCardsSkeleton } from "../../parts/product-card.tsx";
+import { MenuButton } from "../../parts/side-menu.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Section } from "../../ui/list.tsx";
 import { PagedList } from "../../ui/paged-list.tsx";
@@ -17,7 +18,7 @@ export default function Projects() {
   const products = useInfiniteQuery(pagedQuery(listProducts));
   const serverNow = products.data?.latest?.serverTime ?? new Date();
   return (
-    <TabScreen title={t`Introduction`}>
+    <TabScreen title={t`Introduction`} left={<MenuButton />}>
       <p className="mb-6 text-quiet">
         <Trans>
           Products pay a fixed return for a fixed number of days and give the principal back. Each
