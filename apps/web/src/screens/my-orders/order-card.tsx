@@ -32,7 +32,7 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
             <OrderBadge order={order} phase={phase} />
           </span>
         )}
-        <dl className="mt-3 mb-4 flex flex-col gap-1">
+        <dl className="mt-3 flex flex-col gap-1">
           <Figure name={isOpen(phase) ? <Trans>Principal</Trans> : <Trans>Principal back</Trans>}>
             <Money value={principal} currency={currency} />
           </Figure>
@@ -45,10 +45,14 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
             </Figure>
           )}
         </dl>
-        <OrderProgress
-          days={countDays(order)}
-          note={isOpen(phase) && <Trans>Matures on {expire}</Trans>}
-        />
+        {phase !== "cancelled" && (
+          <div className="mt-4">
+            <OrderProgress
+              days={countDays(order)}
+              note={isOpen(phase) && <Trans>Matures on {expire}</Trans>}
+            />
+          </div>
+        )}
       </CardLink>
     </li>
   );

@@ -7,26 +7,29 @@ import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { moneyText } from "../../ui/money.tsx";
 
+const canLeave = (phase: Phase) => phase === "cooling_off" || phase === "running";
+const waitingOf = (order: Order) => order.incomeReceived - order.incomeTaken;
+
+export const hasActions = (order: Order, phase: Phase) => canLeave(phase) || waitingOf(order) > 0n;
+
 export function OrderActions(props: { order: Order; phase: Phase; onLeave: () => void }) {
   const { order, phase, onLeave } = props;
   const { isSending, error, take } = useTakeOut(order.orderId);
-  const waiting = order.incomeReceived - order.incomeTaken;
-  const amount = moneyText(waiting, order.currency);
-  const canTake = waiting > 0n;
-  const canLeave = phase === "cooling_off" || phase === "running";
-  if (!canTake && !canLeave) return null;
+  const amount = moneyText(waitingOf(order), order.currency);
+  const mayLeave = canLeave(phase);
+  const mayTake = waitingOf(order) > 0n;
   return (
     <div>
       <FormFailure error={error} />
       <div
-        className={`grid gap-3 [:not(:empty)+&]:mt-3 ${canTake && canLeave ? "min-[360px]:grid-cols-2" : ""}`}
+        className={`grid gap-3 [:not(:empty)+&]:mt-3 ${mayTake && mayLeave ? "min-[360px]:grid-cols-2" : ""}`}
       >
-        {canLeave && (
+        {mayLeave && (
           <Button look="secondary" onClick={onLeave}>
             {phase === "cooling_off" ? <Trans>Cancel order</Trans> : <Trans>Leave early</Trans>}
           </Button>
         )}
-        {canTake && (
+        {mayTake && (
           <Button isBusy={isSending} onClick={() => void take()}>
             <Trans>Take out {amount}</Trans>
           </Button>

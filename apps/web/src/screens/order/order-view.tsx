@@ -23,7 +23,7 @@ import { Agreement } from "./agreement.tsx";
 import { calendarOf } from "./calendar.ts";
 import { DayCalendar } from "./day-calendar.tsx";
 import { LeaveSheet } from "./leave-sheet.tsx";
-import { OrderActions } from "./order-actions.tsx";
+import { hasActions, OrderActions } from "./order-actions.tsx";
 import { Principal } from "./principal.tsx";
 
 export function OrderView({ order, clock }: { order: Order; clock: AnsweredClock }) {
@@ -33,20 +33,25 @@ export function OrderView({ order, clock }: { order: Order; clock: AnsweredClock
   const now = serverNow(clock);
   const phase = phaseOf(order, now);
   const incomes = useInfiniteQuery(pagedQuery(listOrderIncomes, { orderId: order.orderId }));
-  const days = countDays(order);
   return (
     <Screen
       title={t`Order`}
-      action={<OrderActions order={order} phase={phase} onLeave={() => setIsLeaving(true)} />}
+      action={
+        hasActions(order, phase) && (
+          <OrderActions order={order} phase={phase} onLeave={() => setIsLeaving(true)} />
+        )
+      }
     >
       <Head order={order} phase={phase} />
       <Figures order={order} phase={phase} />
-      <Section title={<Trans>Day by day</Trans>}>
-        <div className="flex flex-col gap-4">
-          <OrderProgress days={days} />
-          <DayCalendar days={calendarOf(order)} />
-        </div>
-      </Section>
+      {phase !== "cancelled" && (
+        <Section title={<Trans>Day by day</Trans>}>
+          <div className="flex flex-col gap-4">
+            <OrderProgress days={countDays(order)} />
+            <DayCalendar days={calendarOf(order)} />
+          </div>
+        </Section>
+      )}
       <Principal order={order} phase={phase} />
       <Agreement order={order} />
       <Section title={<Trans>Income</Trans>}>
@@ -91,6 +96,8 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
   const format = useFormat();
   const { currency, principal, totalRevenue, incomeReceived, incomeTaken, incomeToCome } = order;
   const open = isOpen(phase);
+  const waiting = incomeReceived - incomeTaken;
+  const givenUp = open ? 0n : totalRevenue - incomeReceived;
   const back = principal + (open ? totalRevenue : incomeReceived);
   const fee = format.percent(WITHDRAWAL_FEE_BPS);
   const price = moneyText(order.price, currency);
@@ -119,16 +126,19 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
           <Fact name={<Trans>Return paid so far</Trans>}>
             <Money value={incomeReceived} currency={currency} />
           </Fact>
-          <Fact name={<Trans>Income waiting</Trans>}>
-            <Money value={incomeReceived - incomeTaken} currency={currency} />
-          </Fact>
-          {open ? (
+          {(open || waiting > 0n) && (
+            <Fact name={<Trans>Income waiting</Trans>}>
+              <Money value={waiting} currency={currency} />
+            </Fact>
+          )}
+          {open && (
             <Fact name={<Trans>Return to come</Trans>}>
               <Money value={incomeToCome} currency={currency} />
             </Fact>
-          ) : (
+          )}
+          {givenUp > 0n && (
             <Fact name={<Trans>Return given up</Trans>}>
-              <Money value={totalRevenue - incomeReceived} currency={currency} />
+              <Money value={givenUp} currency={currency} />
             </Fact>
           )}
           <Fact name={<Trans>Bought</Trans>}>{format.dateTime(order.buyTime)}</Fact>
