@@ -17,8 +17,8 @@ export function shareBps(part: bigint, whole: bigint): number {
   return whole > 0n ? Number((part * 10_000n) / whole) : 0;
 }
 
-/** What can be bought comes first, then what opens soonest, then what is gone. */
-const RANK: Record<ProductStatus, number> = { 1: 0, 6: 0, 9: 1, 5: 2, 7: 3, 3: 4, 0: 5 };
+/** On sale, also on its last day; then what opens soonest; then what is gone. */
+const RANK: Record<ProductStatus, number> = { 1: 0, 6: 1, 9: 2, 5: 3, 7: 4, 3: 5, 0: 6 };
 
 /** In the order of RANK; among equals the order given stays. */
 export function onSaleFirst<P extends Pick<Product, "status">>(products: readonly P[]): P[] {

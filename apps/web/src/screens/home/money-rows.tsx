@@ -5,12 +5,16 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { List, RowLink } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
+import { stageOf } from "./stage.ts";
 
 export function MoneyRows() {
   const { data } = useQuery(query(getAssetsOverview));
   if (data === undefined) return null;
-  const { currency, income, invested, recharge, balance } = data;
+  const { currency, income, recharge, balance } = data;
   const free = recharge + balance;
+  // Where nothing is locked it stands at the top already.
+  const isFreeShown = free > 0n && stageOf(data) !== "free";
+  if (income === 0n && !isFreeShown) return null;
   return (
     <div className="mt-4">
       <List>
@@ -21,7 +25,7 @@ export function MoneyRows() {
             value={<Money value={income} currency={currency} tone="in" />}
           />
         )}
-        {invested > 0n && (
+        {isFreeShown && (
           <RowLink
             to="/user/balance"
             title={<Trans>Free in your wallets</Trans>}

@@ -12,6 +12,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
+import { stageOf } from "./stage.ts";
 import { maturitySteps } from "./timeline.ts";
 import { TimelineChart } from "./timeline-chart.tsx";
 
@@ -23,10 +24,11 @@ export function YourMoney() {
   const today = usePlatformDay();
   return (
     <Loaded of={overview} skeleton={<Skeleton />}>
-      {(money) =>
-        money.invested === 0n ? (
-          <NothingLocked money={money} />
-        ) : (
+      {(money) => {
+        const stage = stageOf(money);
+        if (stage === "new") return <NothingPutIn />;
+        if (stage === "free") return <NothingLocked money={money} />;
+        return (
           <section aria-labelledby="put-in">
             <PutIn money={money} />
             <Loaded of={stock} skeleton={<ChartSkeleton />}>
@@ -44,8 +46,8 @@ export function YourMoney() {
             </Loaded>
             <Returns money={money} />
           </section>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
@@ -94,38 +96,38 @@ function Figure(props: { name: ReactNode; note?: ReactNode; children: ReactNode 
   );
 }
 
+function NothingPutIn() {
+  return (
+    <Empty
+      drawing="boat"
+      title={<Trans>Nothing put in yet</Trans>}
+      action={
+        <ButtonLink to="/user/recharge">
+          <Trans>Deposit</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>
+        Here you will see what you put in, what came back, and what is locked until when.
+      </Trans>
+    </Empty>
+  );
+}
+
 /** Before the first order, and after the last one has ended. */
 function NothingLocked({ money }: { money: Overview }) {
   const { currency, paidSoFar, recharge, balance } = money;
-  const free = recharge + balance;
-  if (free === 0n && paidSoFar === 0n) {
-    return (
-      <Empty
-        drawing="boat"
-        title={<Trans>Nothing put in yet</Trans>}
-        action={
-          <ButtonLink to="/user/recharge">
-            <Trans>Deposit</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>
-          Here you will see what you put in, what came back, and what is locked until when.
-        </Trans>
-      </Empty>
-    );
-  }
   return (
     <section aria-labelledby="free">
       <h2 id="free" className="text-14 text-quiet">
         <Trans>Free in your wallets</Trans>
       </h2>
-      <Money value={free} currency={currency} size="xxl" />
+      <Money value={recharge + balance} currency={currency} size="xxl" />
       <svg aria-hidden="true" className="mt-4 block h-12 w-full">
         <line x1="0" x2="100%" y1="50%" y2="50%" className="stroke-edge" strokeDasharray="2 6" />
       </svg>
       <p className="text-quiet">
-        <Trans>Nothing is locked now. You can withdraw all of it.</Trans>
+        <Trans>Nothing is locked now.</Trans>
       </p>
       {paidSoFar > 0n && (
         <dl className="mt-3">

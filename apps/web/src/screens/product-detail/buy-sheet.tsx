@@ -49,7 +49,10 @@ export function BuySheet(props: {
 
   async function pay(): Promise<void> {
     setIsAsked(true);
-    if (!isAccepted) return;
+    if (!isAccepted) {
+      document.querySelector<HTMLElement>("dialog [name=agreement]")?.focus();
+      return;
+    }
     const { agreementId, hash } = agreement;
     const { answer, error } = await sending.send({
       productId,
@@ -145,5 +148,5 @@ function Agreed(props: {
 /** The risk warning of the member's country, before anything is bought. */
 function Warning() {
   const { data } = useQuery(query(memberInfo));
-  return data ? <Notice tone="wait">{data.policy.warning}</Notice> : null;
+  return data ? <Notice>{data.policy.warning}</Notice> : null;
 }

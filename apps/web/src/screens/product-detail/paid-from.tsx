@@ -27,7 +27,7 @@ export function PaidFrom(props: {
     const missing = moneyText(short, currency);
     return (
       <div className="my-4">
-        <Notice tone="wait">
+        <Notice>
           <Trans>
             Greater than available balance: your wallets hold {held}, {missing} more is needed.
           </Trans>

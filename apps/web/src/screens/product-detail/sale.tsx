@@ -35,7 +35,7 @@ export function Agreement({ agreement }: { agreement: Detail["agreement"] }) {
   const info = useQuery(query(memberInfo)).data;
   return (
     <Section title={<Trans>Before you buy</Trans>}>
-      {info && <Notice tone="wait">{info.policy.warning}</Notice>}
+      {info && <Notice>{info.policy.warning}</Notice>}
       <List>
         <RowButton
           icon={<Icon name="orders" />}

@@ -21,9 +21,11 @@ export function UnitsField(props: {
     <FieldFrame label={t`Units`} hint={hint} error={error}>
       {({ id, describedBy }) => (
         <div className={boxOf(error)}>
-          <IconButton label={t`One unit less`} onClick={() => step(-1)}>
-            <Icon name="minus" size={20} />
-          </IconButton>
+          <span className="self-center">
+            <IconButton label={t`One unit less`} onClick={() => step(-1)}>
+              <Icon name="minus" size={20} />
+            </IconButton>
+          </span>
           <input
             id={id}
             name="units"
@@ -35,9 +37,11 @@ export function UnitsField(props: {
             onChange={(event) => onText(event.currentTarget.value.replace(/\D/g, "").slice(0, 7))}
             className={`${INPUT} figure text-center font-semibold`}
           />
-          <IconButton label={t`One unit more`} onClick={() => step(1)}>
-            <Icon name="plus" size={20} />
-          </IconButton>
+          <span className="self-center">
+            <IconButton label={t`One unit more`} onClick={() => step(1)}>
+              <Icon name="plus" size={20} />
+            </IconButton>
+          </span>
         </div>
       )}
     </FieldFrame>
