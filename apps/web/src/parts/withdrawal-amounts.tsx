@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { exactAmount, isWholeCents } from "./exact-amount.ts";
+import { useAccountName } from "./record-words.ts";
 
 export type Amounts = {
   currency: Currency;
@@ -15,9 +16,13 @@ export type Amounts = {
 };
 
 export function WithdrawalAmounts({ of }: { of: Amounts }) {
+  const accountName = useAccountName();
   const { currency, fee, net, fromDeposit, fromReturned, fromEarned } = of;
-  const exactFee = exactAmount(fee, currency);
-  const exactNet = exactAmount(net, currency);
+  const drawn = [
+    ["deposit", fromDeposit],
+    ["returned", fromReturned],
+    ["earned", fromEarned],
+  ] as const;
   return (
     <>
       <Facts>
@@ -27,29 +32,32 @@ export function WithdrawalAmounts({ of }: { of: Amounts }) {
         <Fact name={<Trans>Fee</Trans>}>
           <Money value={fee} currency={currency} />
         </Fact>
-        {fromDeposit > 0n && (
-          <Fact name={<Trans>From deposits</Trans>}>
-            <Money value={fromDeposit} currency={currency} />
-          </Fact>
-        )}
-        {fromReturned > 0n && (
-          <Fact name={<Trans>From returned principal</Trans>}>
-            <Money value={fromReturned} currency={currency} />
-          </Fact>
-        )}
-        {fromEarned > 0n && (
-          <Fact name={<Trans>From earnings</Trans>}>
-            <Money value={fromEarned} currency={currency} />
-          </Fact>
-        )}
       </Facts>
-      {!isWholeCents(fee, currency) && (
-        <p className="mt-1 text-14 text-quiet">
-          <Trans>
-            To the last digit: fee {exactFee}, you receive {exactNet} {currency}.
-          </Trans>
-        </p>
-      )}
+      {!isWholeCents(fee, currency) && <ToTheLastDigit of={of} />}
+      <p className="mt-3 text-14 font-semibold">
+        <Trans>Drawn from</Trans>
+      </p>
+      <Facts>
+        {drawn
+          .filter(([, amount]) => amount > 0n)
+          .map(([account, amount]) => (
+            <Fact key={account} name={accountName(account)}>
+              <Money value={amount} currency={currency} />
+            </Fact>
+          ))}
+      </Facts>
     </>
+  );
+}
+
+function ToTheLastDigit({ of: { fee, net, currency } }: { of: Amounts }) {
+  const exactFee = exactAmount(fee, currency);
+  const exactNet = exactAmount(net, currency);
+  return (
+    <p className="text-14 text-quiet">
+      <Trans>
+        To the last digit: fee {exactFee}, you receive {exactNet} {currency}.
+      </Trans>
+    </p>
   );
 }

@@ -61,7 +61,7 @@ export const BOX =
   "flex min-h-12 rounded-md border bg-card focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-sea";
 export const boxOf = (error: string | null) => `${BOX} ${error ? "border-bad" : "border-edge"}`;
 export const INPUT =
-  "min-w-0 flex-1 rounded-md bg-transparent px-3 py-2 text-16 text-ink outline-none placeholder:text-quiet";
+  "min-w-[4em] flex-1 rounded-md bg-transparent px-3 py-2 text-16 text-ink outline-none placeholder:text-quiet";
 
 type InputProps = Pick<
   ComponentProps<"input">,
@@ -83,7 +83,7 @@ export function TextField(
   return (
     <FieldFrame label={label} hint={hint} error={error} labelRight={labelRight}>
       {({ id, describedBy }) => (
-        <div className={boxOf(error)}>
+        <div className={`${boxOf(error)} flex-wrap justify-end`}>
           {left}
           <input
             {...input}

@@ -1,16 +1,17 @@
 /** Everything there is to know before an amount is typed. */
-import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { HoldNotice } from "../../parts/hold-notice.tsx";
+import { useProcessingDays } from "../../parts/processing-days.ts";
+import { useAccountName } from "../../parts/record-words.ts";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { availableOf, type Limits } from "./preview.ts";
 
 export function WhatToKnow({ limits }: { limits: Limits }) {
-  const format = useFormat();
-  const { currency, wallet, hold } = limits;
-  const fee = format.percent(limits.feeBps);
+  const { t } = useLingui();
+  const fee = useFormat().percent(limits.feeBps);
+  const { currency, hold } = limits;
   return (
     <>
       <p className="text-14 text-quiet">
@@ -20,18 +21,12 @@ export function WhatToKnow({ limits }: { limits: Limits }) {
       {hold && <HoldNotice hold={hold} />}
       <div className="mt-4">
         <Facts>
-          <PartFact name={<Trans>Deposits</Trans>} fee={<Trans>no fee</Trans>}>
-            <Money value={wallet.deposit} currency={currency} />
-          </PartFact>
-          <PartFact name={<Trans>Returned principal</Trans>} fee={<Trans>no fee</Trans>}>
-            <Money value={wallet.returned} currency={currency} />
-          </PartFact>
-          <PartFact name={<Trans>Earnings</Trans>} fee={<Trans>fee {fee}</Trans>}>
-            <Money value={wallet.earned} currency={currency} />
-          </PartFact>
+          <PartFact part="deposit" limits={limits} fee={t`no fee`} />
+          <PartFact part="returned" limits={limits} fee={t`no fee`} />
+          <PartFact part="earned" limits={limits} fee={t`fee ${fee}`} />
         </Facts>
         <p className="mt-1 text-14 text-quiet">
-          <Trans>A withdrawal draws on deposits first, then on principal, then on earnings.</Trans>
+          <Trans>A withdrawal draws on them in this order.</Trans>
         </p>
       </div>
       <Times limits={limits} />
@@ -39,16 +34,18 @@ export function WhatToKnow({ limits }: { limits: Limits }) {
   );
 }
 
-function PartFact(props: { name: ReactNode; fee: ReactNode; children: ReactNode }) {
+function PartFact(props: { part: keyof Limits["wallet"]; limits: Limits; fee: string }) {
+  const { part, limits, fee } = props;
+  const accountName = useAccountName();
   return (
     <Fact
       name={
         <>
-          <span className="text-ink">{props.name}</span> · {props.fee}
+          <span className="text-ink">{accountName(part)}</span> · {fee}
         </>
       }
     >
-      {props.children}
+      <Money value={limits.wallet[part]} currency={limits.currency} />
     </Fact>
   );
 }
@@ -56,16 +53,10 @@ function PartFact(props: { name: ReactNode; fee: ReactNode; children: ReactNode 
 function Times({ limits }: { limits: Limits }) {
   const format = useFormat();
   const { processingWeekdays, usualTime } = limits;
-  const first = format.weekdayName(processingWeekdays[0] ?? 1);
-  const last = format.weekdayName(processingWeekdays.at(-1) ?? 5);
   return (
     <div className="mt-4">
       <Facts>
-        <Fact name={<Trans>Processed</Trans>}>
-          <Trans>
-            {first} to {last}
-          </Trans>
-        </Fact>
+        <Fact name={<Trans>Processed</Trans>}>{useProcessingDays(processingWeekdays)}</Fact>
         <Fact name={<Trans>Usual time</Trans>}>
           {usualTime ? (
             <UsualTime of={usualTime} />

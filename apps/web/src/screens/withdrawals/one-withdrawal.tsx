@@ -58,7 +58,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
       </div>
       {cancellable && (
         <div className="mt-6">
-          <Button look="danger" wide onClick={() => setIsCancelling(true)}>
+          <Button look="secondary" wide onClick={() => setIsCancelling(true)}>
             <Trans>Cancel withdrawal</Trans>
           </Button>
         </div>
@@ -69,12 +69,12 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
       <Section title={<Trans>Where to</Trans>}>
         <Facts>
           <Fact name={<Trans>Address</Trans>}>
-            <CopyText text={address} name={t`address`} />
+            <CopyText text={address} name={t`Address`} />
           </Fact>
           <Fact name={<Trans>Chain</Trans>}>{chain}</Fact>
           {txHash && (
-            <Fact name={<Trans>Transaction hash</Trans>}>
-              <CopyText text={txHash} name={t`transaction hash`} />
+            <Fact name={<Trans>Transaction on the network</Trans>}>
+              <CopyText text={txHash} name={t`Transaction on the network`} />
             </Fact>
           )}
         </Facts>

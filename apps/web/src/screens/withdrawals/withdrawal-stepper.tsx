@@ -1,7 +1,9 @@
 import type { Withdrawal } from "@ballast/contract/assets.ts";
+import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { useProcessingDays } from "../../parts/processing-days.ts";
 import { useFailReason } from "../../parts/withdrawal-words.ts";
 import { type Step, Stepper } from "../../ui/stepper.tsx";
 import { type StepName, stepsOf, type WithdrawalStep } from "./steps.ts";
@@ -52,9 +54,12 @@ function StepNote({ step, failReason }: { step: WithdrawalStep; failReason: stri
           <Trans>The money is back in your wallets.</Trans>
         </span>
       )}
-      {name === "approved" && state === "now" && (
-        <Trans>You can cancel until it is approved.</Trans>
-      )}
+      {name === "approved" && state === "now" && <Processing />}
     </>
   );
+}
+
+function Processing() {
+  const days = useProcessingDays(PROCESSING_WEEKDAYS);
+  return <Trans>Processed {days}. You can cancel until it is approved.</Trans>;
 }
