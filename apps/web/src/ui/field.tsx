@@ -20,7 +20,10 @@ export function FormOf(props: {
 
 type Own = { label: ReactNode; hint?: ReactNode };
 
-/** Label, hint and error around one control, tied together for a screen reader. */
+/**
+ * Label, hint and error around one control, tied together for a screen reader. A button that shows
+ * what was chosen is labelled by `<id>-label` and by itself: else its words would not be heard.
+ */
 export function FieldFrame(
   props: Own & {
     error: string | null;
@@ -36,7 +39,7 @@ export function FieldFrame(
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <label htmlFor={id} className="text-14 font-semibold">
+        <label id={`${id}-label`} htmlFor={id} className="text-14 font-semibold">
           {label}
         </label>
         {labelRight}

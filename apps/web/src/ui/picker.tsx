@@ -32,6 +32,7 @@ export function Picker(props: {
             type="button"
             id={id}
             name={name}
+            aria-labelledby={`${id}-label ${id}`}
             aria-describedby={describedBy}
             aria-haspopup="dialog"
             onClick={() => setIsOpen(true)}

@@ -32,6 +32,7 @@ export function AddressField(
             type="button"
             id={id}
             name={name}
+            aria-labelledby={`${id}-label ${id}`}
             aria-describedby={describedBy}
             aria-haspopup="dialog"
             onClick={() => (addresses.length === 0 ? onMissing() : setIsOpen(true))}

@@ -20,6 +20,7 @@ export function FundPasswordField(props: {
           type="button"
           id={id}
           name={field.name}
+          aria-labelledby={`${id}-label ${id}`}
           aria-describedby={describedBy}
           aria-haspopup="dialog"
           onClick={onMissing}
