@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tidy.test.ts", "packages/**/*.test.ts", "apps/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: ["tidy.test.ts", "{packages,apps,scripts,bench}/**/*.test.ts"],
     globalSetup: ["apps/server/test/database.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,43 +1,33 @@
-/** Writes bench/RESULTS.md: the table, the machine, the date, the commit. */
-import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { cpus, totalmem } from "node:os";
+/** The server's sections of bench/RESULTS.md. */
 import type { Accrual } from "./accrual.ts";
 import type { Result } from "./caller.ts";
+import { measuredOn, writeSection } from "./section.ts";
 
 export type Row = { what: string; callers: number; result: Result; reference: number | null };
 
-export async function writeReport(rows: Row[], accrual: Accrual, server: string): Promise<string> {
-  const text = `# Measurements
+export function writeReport(rows: Row[], accrual: Accrual, server: string): void {
+  const where = measuredOn("load generator, server and database", `${server}, fsync on`);
+  writeSection("Over HTTP", [where, calls(rows)]);
+  writeSection("Accrual of one day", [where, accrued(accrual)]);
+}
 
-Written by \`npm run bench\`. Ratios are against a reference in the same run on the same server; single figures move with the machine, ratios much less.
-
-- Machine: ${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB; load generator, server and database share it
-- ${server}, fsync on; Node ${process.version}
-- Date: ${new Date().toISOString().slice(0, 10)}; commit ${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain") === "" ? "" : " with changes"}
-
-## Over HTTP
-
-The reference is pgbench's TPC-B-like transaction (scale 64, simple protocol) at the same number of callers. A purchase signs in, keeps its idempotency key, checks product, guard, policy and limits, moves six ledger legs, writes the order and chains the seal.
+function calls(rows: Row[]): string {
+  return `The reference is pgbench's TPC-B-like transaction (scale 64, simple protocol) at the same number of callers. A purchase signs in, keeps its idempotency key, checks product, guard, policy and limits, moves six ledger legs, writes the order and chains the seal.
 
 | Call | Callers | per second | p50 ms | p99 ms | pgbench per second | ratio | refused |
 |---|---:|---:|---:|---:|---:|---:|---|
-${rows.map(line).join("\n")}
+${rows.map(line).join("\n")}`;
+}
 
-## Accrual of one day
-
-${accrual.orders.toLocaleString("en")} orders of ${accrual.members.toLocaleString("en")} members in 64 buckets, by the job's own code: four buckets at a time, one transaction a step. "Bare" is one INSERT … SELECT of the same rows into a table with the same columns and primary key; "with both keys" has the second index too.
+function accrued(accrual: Accrual): string {
+  return `${accrual.orders.toLocaleString("en")} orders of ${accrual.members.toLocaleString("en")} members in 64 buckets, by the job's own code: four buckets at a time, one transaction a step. "Bare" is one INSERT … SELECT of the same rows into a table with the same columns and primary key; "with both keys" has the second index too.
 
 | What | seconds | rows per second | ratio to bare |
 |---|---:|---:|---:|
 | bare INSERT … SELECT | ${accrual.bareSeconds.toFixed(2)} | ${perSecond(accrual.orders, accrual.bareSeconds)} | 1.00 |
 | the same with both keys | ${accrual.bareKeyedSeconds.toFixed(2)} | ${perSecond(accrual.orders, accrual.bareKeyedSeconds)} | ${(accrual.bareSeconds / accrual.bareKeyedSeconds).toFixed(2)} |
 | accrual, with ledger, balances and seals | ${accrual.seconds.toFixed(2)} | ${perSecond(accrual.orders, accrual.seconds)} | ${(accrual.bareSeconds / accrual.seconds).toFixed(2)} |
-| the finished day again | ${accrual.rerunSeconds.toFixed(2)} | | |
-`;
-  const file = new URL("RESULTS.md", import.meta.url);
-  await writeFile(file, text);
-  return text;
+| the finished day again | ${accrual.rerunSeconds.toFixed(2)} | | |`;
 }
 
 function line({ what, callers, result, reference }: Row): string {
@@ -60,8 +50,4 @@ function line({ what, callers, result, reference }: Row): string {
 
 function perSecond(count: number, seconds: number): string {
   return Math.round(count / seconds).toLocaleString("en");
-}
-
-function git(...args: string[]): string {
-  return execFileSync("git", args, { encoding: "utf8" }).trim();
 }

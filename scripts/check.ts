@@ -8,6 +8,7 @@ const CHECKS = [
   { name: "types", tool: "typescript/bin/tsc", args: ["-p", "tsconfig.json"] },
   { name: "types of the app", tool: "typescript/bin/tsc", args: ["-p", "apps/web"] },
   { name: "types of the browser tests", tool: "typescript/bin/tsc", args: ["-p", "e2e"] },
+  { name: "types of the bench", tool: "typescript/bin/tsc", args: ["-p", "bench"] },
   {
     name: "types of the drawer",
     tool: "typescript/bin/tsc",

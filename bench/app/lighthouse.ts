@@ -1,0 +1,140 @@
+/**
+ * Lighthouse as it is by default (a phone, throttling simulated), each time in a browser of its own
+ * that has never seen the app.
+ */
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+import { type LaunchedChrome, launch } from "chrome-launcher";
+import { BROWSER_FLAGS, type Browser } from "../../e2e/browser.ts";
+
+export type Page = {
+  name: string;
+  url: string;
+  /** Of the member who looks at it. */
+  session?: string;
+  isReference?: boolean;
+};
+
+export type Figures = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  largestPaintMs: number;
+  shift: number;
+  blockedMs: number;
+  /** Lighthouse's own measure of how fast the machine was then. */
+  machine: number;
+};
+
+/** What is read of Lighthouse's report. */
+type Report = {
+  finalDisplayedUrl: string;
+  runtimeError?: { message: string };
+  environment: { benchmarkIndex: number };
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+};
+
+const CLI = createRequire(import.meta.url).resolve("lighthouse/cli/index.js");
+const CATEGORIES = ["performance", "accessibility", "best-practices"];
+const RUNS = 3;
+
+/** The medians of three rounds; in each, every page has its turn. */
+export async function auditAll(
+  browser: Browser,
+  pages: Page[],
+  signal: AbortSignal,
+): Promise<Map<Page, Figures>> {
+  const runs = new Map(pages.map((page) => [page, [] as Figures[]]));
+  for (let round = 0; round < RUNS; round += 1) {
+    for (const [page, figures] of runs) {
+      figures.push(await audit(browser, page, signal));
+      console.log(`Lighthouse, ${page.name}: ${JSON.stringify(figures.at(-1))}`);
+    }
+  }
+  return new Map([...runs].map(([page, figures]) => [page, medians(figures)]));
+}
+
+async function audit(browser: Browser, page: Page, signal: AbortSignal): Promise<Figures> {
+  const chrome = await launch({
+    chromePath: browser.executablePath,
+    chromeFlags: [...BROWSER_FLAGS, "--headless", "--no-sandbox"],
+    envVars: { ...process.env, ...browser.env },
+    handleSIGINT: false,
+    logLevel: "silent",
+  });
+  try {
+    if (page.session) await signIn(chrome, page.url, page.session);
+    const report = await lighthouse(chrome, page.url, signal);
+    if (report.runtimeError) throw new Error(`${page.name}: ${report.runtimeError.message}`);
+    if (report.finalDisplayedUrl !== page.url) {
+      throw new Error(`${page.name}: ${page.url} led to ${report.finalDisplayedUrl}`);
+    }
+    return figuresOf(report);
+  } finally {
+    chrome.kill();
+  }
+}
+
+/** Of the app's origin, but not the app, which would load its scripts before they are measured. */
+async function signIn(chrome: LaunchedChrome, url: string, session: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
+  const page = await browser.contexts()[0]?.newPage();
+  await page?.goto(new URL("/healthz", url).href);
+  await page?.evaluate((text) => localStorage.setItem("ballast.session", text), session);
+  await page?.close();
+  await browser.close();
+}
+
+async function lighthouse(
+  chrome: LaunchedChrome,
+  url: string,
+  signal: AbortSignal,
+): Promise<Report> {
+  const flags = [
+    `--port=${chrome.port}`,
+    "--disable-storage-reset",
+    "--no-enable-error-reporting",
+    `--only-categories=${CATEGORIES}`,
+    "--output=json",
+    "--quiet",
+  ];
+  const options = { signal, maxBuffer: 2 ** 27 };
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, url, ...flags], options);
+  return JSON.parse(stdout);
+}
+
+function figuresOf({ categories, audits, environment }: Report): Figures {
+  const score = (name: string) => Math.round(known(name, categories[name]?.score) * 100);
+  const value = (name: string) => known(name, audits[name]?.numericValue);
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    largestPaintMs: value("largest-contentful-paint"),
+    shift: value("cumulative-layout-shift"),
+    blockedMs: value("total-blocking-time"),
+    machine: environment.benchmarkIndex,
+  };
+}
+
+function known(name: string, value: number | null | undefined): number {
+  if (value == null) throw new Error(`Lighthouse could not say the ${name}`);
+  return value;
+}
+
+function medians(runs: Figures[]): Figures {
+  const median = (name: keyof Figures) =>
+    runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0;
+  return {
+    performance: median("performance"),
+    accessibility: median("accessibility"),
+    bestPractices: median("bestPractices"),
+    largestPaintMs: median("largestPaintMs"),
+    shift: median("shift"),
+    blockedMs: median("blockedMs"),
+    machine: median("machine"),
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * The member's app in a real browser, as it is built and served: script bytes, time to the next
+ * screen, Lighthouse. A whole Ballast with the demo data runs for it and is removed afterwards.
+ */
+import { setMaxListeners } from "node:events";
+import { join } from "node:path";
+import { publicId } from "@ballast/contract/ids.ts";
+import { type Browser, chromium } from "@playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "../../e2e/browser.ts";
+import { demoMember, signIn } from "../../e2e/members.ts";
+import { chooseFirstPort, makeFolder, removeStacks, startTestStack } from "../../e2e/stack.ts";
+import { buildWeb } from "../../scripts/build-web.ts";
+import { createClient, createSandbox } from "../../scripts/client.ts";
+import { findProduct } from "../../scripts/member-life.ts";
+import { auditAll, type Page } from "./lighthouse.ts";
+import { openReference, type Reference } from "./reference.ts";
+import { type Measured, writeReport } from "./report.ts";
+import { countScripts, type Screen } from "./scripts.ts";
+import { measureTaps } from "./taps.ts";
+import type { Visitor } from "./visit.ts";
+
+const PRODUCT = "Breakwater 30";
+
+const SCREENS: Screen[] = [
+  { name: "login", place: "/user/login", signedIn: false, locale: "en-US" },
+  { name: "login in Tamil", place: "/user/login", signedIn: false, locale: "ta-IN" },
+  { name: "home", place: "/index", signedIn: true, locale: "en-US" },
+  { name: "home in Tamil", place: "/index", signedIn: true, locale: "ta-IN" },
+];
+
+export async function measureApp(): Promise<void> {
+  const life = new AbortController();
+  setMaxListeners(50, life.signal);
+  const interrupt = () => life.abort(new Error("the measurement was interrupted"));
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, interrupt);
+  console.log("Starting a Ballast with the demo data …");
+  const folder = await makeFolder();
+  try {
+    await buildWeb((what) => console.log(`The app: ${what}`), life.signal);
+    const dataDir = join(folder, "stack");
+    const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
+    try {
+      await measureAt(stack.url, life.signal);
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await removeStacks(folder);
+  }
+}
+
+async function measureAt(url: string, signal: AbortSignal): Promise<void> {
+  const program = await findBrowser();
+  const reference = await openReference();
+  const browser = await chromium.launch({
+    executablePath: program.executablePath,
+    args: BROWSER_FLAGS,
+    env: { ...process.env, ...program.env },
+  });
+  try {
+    const { session, product } = await memberAt(url, browser);
+    const visitor: Visitor = { browser, url, session };
+    const scripts: Measured["scripts"] = [];
+    for (const screen of SCREENS) {
+      signal.throwIfAborted();
+      scripts.push({ ...screen, ...(await countScripts(visitor, screen)) });
+      console.log(`Scripts, ${screen.name}: ${JSON.stringify(scripts.at(-1))}`);
+    }
+    const taps = await measureTaps(visitor, { product, reactUrl: reference.reactUrl }, signal);
+    const audits = await auditAll(program, pagesOf(visitor, product, reference), signal);
+    writeReport({ browser: browser.version(), react: reference.react, scripts, taps, audits });
+  } finally {
+    reference.stop();
+    await browser.close();
+  }
+}
+
+/** What the app keeps of a member with orders, and the place of a product on show. */
+async function memberAt(url: string, browser: Browser) {
+  const client = (token?: string) => createClient(url, token);
+  const member = await demoMember({ url, sandbox: createSandbox(url), client }, "running");
+  const { productId } = await findProduct(member.client, PRODUCT);
+  const context = await browser.newContext({ baseURL: url });
+  await signIn(await context.newPage(), member);
+  const { origins } = await context.storageState();
+  await context.close();
+  const kept = origins[0]?.localStorage.find(({ name }) => name === "ballast.session");
+  if (kept === undefined) throw new Error("the browser keeps no session");
+  const product = `/index/detail?productId=${publicId("product", productId)}`;
+  return { session: kept.value, product };
+}
+
+function pagesOf({ url, session }: Visitor, product: string, reference: Reference): Page[] {
+  return [
+    { name: "an empty page", url: reference.emptyUrl, isReference: true },
+    { name: "React alone", url: reference.reactUrl, isReference: true },
+    { name: "login", url: `${url}/#/user/login` },
+    { name: "home", url: `${url}/#/index`, session },
+    { name: "product", url: `${url}/#${product}`, session },
+    { name: "wallet", url: `${url}/#/user/balance`, session },
+  ];
+}

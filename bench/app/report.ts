@@ -1,0 +1,130 @@
+/** The section "The app in the browser" of bench/RESULTS.md. */
+import { createRequire } from "node:module";
+import { measuredOn, writeSection } from "../section.ts";
+import type { Figures, Page } from "./lighthouse.ts";
+import type { Bytes, Screen, Scripts } from "./scripts.ts";
+import type { TapRow } from "./taps.ts";
+
+export type Measured = {
+  browser: string;
+  react: Omit<Bytes, "files">;
+  scripts: (Screen & Scripts)[];
+  taps: TapRow[];
+  /** The first is the reference of the others. */
+  audits: Map<Page, Figures>;
+};
+
+/** Bytes of script, gzip; by the beginning of a screen's name. */
+const MOST_BYTES = { login: 95_000, home: 130_000 };
+const LEAST_PERFORMANCE = 98;
+const LEAST_ACCESSIBILITY = 100;
+const LATEST_PAINT_MS = 1_500;
+const LONGEST_TAP_MS = 100;
+
+export function writeReport(measured: Measured): void {
+  const { version } = createRequire(import.meta.url)("lighthouse/package.json");
+  writeSection("The app in the browser", [
+    measuredOn(
+      "browser, server, database and chain",
+      `Chromium ${measured.browser}; Lighthouse ${version}`,
+    ),
+    "As built and served by a whole Ballast with the demo data, over loopback.",
+    scriptTable(measured),
+    auditTable(measured),
+    tapTable(measured),
+  ]);
+}
+
+function scriptTable({ react, scripts }: Measured): string {
+  const rows = scripts.map(({ name, own, withNext }) => {
+    const aim = name.startsWith("login") ? MOST_BYTES.login : MOST_BYTES.home;
+    return [
+      name,
+      own.files,
+      kB(own.gzip),
+      kB(own.brotli),
+      (own.gzip / react.gzip).toFixed(2),
+      `< ${aim / 1000}: ${metOrNot(own.gzip < aim)}`,
+      withNext.files,
+      kB(withNext.gzip),
+    ];
+  });
+  const [{ sandbox } = { sandbox: { files: 0, gzip: 0, brotli: 0 } }] = scripts;
+  return `### Script bytes
+
+What a screen loads on an empty cache, without the service worker: bodies as they travel, in kB of 1000 bytes. The aim is for the screen itself. When the phone is idle the app fetches what the next screens need; the last two columns have both. The sandbox's handle is there on test rails alone and no part of the app.
+
+${table(
+  "Screen | files | gzip kB | brotli kB | ratio to React alone | aim, gzip kB | files with the next screens | gzip kB",
+  [
+    ["React alone", 1, kB(react.gzip), kB(react.brotli), "1.00", "", "", ""],
+    ...rows,
+    ["the sandbox's handle", sandbox.files, kB(sandbox.gzip), kB(sandbox.brotli), "", "", "", ""],
+  ],
+)}`;
+}
+
+function auditTable({ audits }: Measured): string {
+  const [empty] = audits.values();
+  const rows = [...audits].map(([{ name, isReference }, figures]) => [
+    name,
+    figures.performance,
+    figures.accessibility,
+    figures.bestPractices,
+    (figures.largestPaintMs / 1000).toFixed(2),
+    (figures.largestPaintMs / (empty?.largestPaintMs ?? Number.NaN)).toFixed(2),
+    figures.shift.toFixed(3),
+    figures.blockedMs.toFixed(0),
+    figures.machine.toFixed(0),
+    isReference ? "" : missed(figures),
+  ]);
+  return `### Lighthouse
+
+A phone on a slow network as Lighthouse simulates it, first visit, medians of 3. The references come from a server that does nothing else. The index of the machine is Lighthouse's own; it falls while other programs run. Aims: performance ≥ ${LEAST_PERFORMANCE}, accessibility ${LEAST_ACCESSIBILITY}, largest paint ≤ ${LATEST_PAINT_MS / 1000} s.
+
+${table("Page | performance | accessibility | best practices | largest paint s | ratio to an empty page | layout shift | blocked ms | index of the machine | aims", rows)}`;
+}
+
+function missed(figures: Figures): string {
+  const names = [
+    figures.performance < LEAST_PERFORMANCE && "performance",
+    figures.accessibility < LEAST_ACCESSIBILITY && "accessibility",
+    figures.largestPaintMs > LATEST_PAINT_MS && "largest paint",
+  ].filter((name) => name !== false);
+  return names.length === 0 ? "met" : `not met: ${names.join(", ")}`;
+}
+
+function tapTable({ taps }: Measured): string {
+  const floors = new Map(
+    taps.filter(({ tap }) => tap === "React alone").map((row) => [row.slowdown, median(row.ms)]),
+  );
+  const rows = taps.map(({ tap, isWarm, slowdown, ms }) => [
+    tap,
+    isWarm ? "there" : "fetched after the tap",
+    slowdown === 1 ? "as it is" : `${slowdown}× slower`,
+    median(ms).toFixed(0),
+    Math.max(...ms).toFixed(0),
+    (median(ms) / (floors.get(slowdown) ?? Number.NaN)).toFixed(1),
+    isWarm ? metOrNot(median(ms) <= LONGEST_TAP_MS) : "",
+  ]);
+  return `### Time to the next screen
+
+From the touch to the first paint of the next screen's heading, ${taps[0]?.ms.length} times each, without the service worker; a slide begins then and takes 220 ms. The reference is a tap that changes the heading of a page with React alone. Aim: p50 ≤ ${LONGEST_TAP_MS} ms where the next screen's script is there.
+
+${table("Tap | the next screen's script | processor | p50 ms | max ms | ratio to React alone | aim", rows)}`;
+}
+
+const kB = (bytes: number) => (bytes / 1000).toFixed(1);
+
+const metOrNot = (isMet: boolean) => (isMet ? "met" : "not met");
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The first column is words, the others are figures. */
+function table(heads: string, rows: (string | number)[][]): string {
+  const columns = heads.split(" | ").length;
+  const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return [`| ${heads} |`, `|---|${"---:|".repeat(columns - 1)}`, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,149 @@
+/** How long a tap takes to the first paint of the next screen's heading. */
+import type { Locator, Page } from "@playwright/test";
+import { newPhone, open, type Visitor } from "./visit.ts";
+
+export type Tap = "Introduction" | "a product" | "back" | "React alone";
+
+export type TapRow = {
+  tap: Tap;
+  /** Whether the next screen's script is there already; else it is fetched after the tap. */
+  isWarm: boolean;
+  /** How many times slower than the machine the processor is made. */
+  slowdown: number;
+  ms: number[];
+};
+
+const TIMES = 10;
+const SLOWDOWNS = [1, 4];
+/** As a person looks before tapping on; the slide is over and what the screen asked for is there. */
+const PAUSE_MS = 600;
+
+/** `product` is the place of a product's screen, `reactUrl` the page of the reference. */
+export async function measureTaps(
+  visitor: Visitor,
+  places: { product: string; reactUrl: string },
+  signal: AbortSignal,
+): Promise<TapRow[]> {
+  const rows: TapRow[] = [];
+  for (const slowdown of SLOWDOWNS) {
+    const add = (isWarm: boolean, times: Times) => {
+      for (const [tap, ms] of times) rows.push({ tap, isWarm, slowdown, ms });
+      console.log(`Taps: ${JSON.stringify(rows.slice(-times.size))}`);
+      signal.throwIfAborted();
+    };
+    add(true, await tapReference(visitor, slowdown, places.reactUrl));
+    add(true, await tapWarm(visitor, slowdown));
+    add(false, await tapCold(visitor, slowdown, places.product));
+  }
+  return rows;
+}
+
+type Times = Map<Tap, number[]>;
+
+async function tapReference(visitor: Visitor, slowdown: number, url: string): Promise<Times> {
+  const ms: number[] = [];
+  await onPage(visitor, slowdown, async (page) => {
+    await page.goto(url);
+    while (ms.length < TIMES) ms.push(await timeTap(page.getByRole("button")));
+  });
+  return new Map([["React alone", ms]]);
+}
+
+/** Home, Introduction, a product, back, again and again on one page that has seen them all. */
+async function tapWarm(visitor: Visitor, slowdown: number): Promise<Times> {
+  const times: Times = new Map();
+  await onPage(visitor, slowdown, async (page) => {
+    await open(page, "/index");
+    await goRound(page, new Map());
+    for (let turn = 0; turn < TIMES; turn += 1) await goRound(page, times);
+  });
+  return times;
+}
+
+async function goRound(page: Page, times: Times): Promise<void> {
+  note(times, "Introduction", await timeTap(tabTo(page, "/projects")));
+  note(times, "a product", await timeTap(firstProduct(page)));
+  note(times, "back", await timeTap(back(page)));
+  await timeTap(tabTo(page, "/index"));
+}
+
+function note(times: Times, tap: Tap, ms: number): void {
+  times.set(tap, [...(times.get(tap) ?? []), ms]);
+}
+
+/** Each tap is the first on its page, and the next screen's script was not fetched ahead. */
+async function tapCold(visitor: Visitor, slowdown: number, product: string): Promise<Times> {
+  const times: Times = new Map();
+  const first = [
+    ["Introduction", "/index", (page: Page) => tabTo(page, "/projects")],
+    ["a product", "/projects", firstProduct],
+    ["back", product, back],
+  ] as const;
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    for (const [tap, place, target] of first) {
+      await onPage(visitor, slowdown, async (page) => {
+        await open(page, place);
+        note(times, tap, await timeTap(target(page)));
+      });
+    }
+  }
+  return times;
+}
+
+async function onPage(
+  visitor: Visitor,
+  slowdown: number,
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const phone = await newPhone(visitor, { idles: false });
+  try {
+    const page = await phone.newPage();
+    const session = await phone.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await act(page);
+  } finally {
+    await phone.close();
+  }
+}
+
+const tabTo = (page: Page, path: string) => page.locator(`nav a[href="#${path}"]`);
+const firstProduct = (page: Page) => page.locator('main a[href^="#/index/detail"]').first();
+const back = (page: Page) => page.getByRole("button", { name: "Back", exact: true });
+
+/** From the touch to the paint of the frame in which another heading stands; milliseconds. */
+async function timeTap(target: Locator): Promise<number> {
+  const page = target.page();
+  await target.waitFor();
+  await page.evaluate(watchTap);
+  await target.tap();
+  const ms = await page.evaluate(() => window.tapTook);
+  await page.waitForTimeout(PAUSE_MS);
+  return ms;
+}
+
+declare global {
+  interface Window {
+    tapTook: Promise<number>;
+  }
+}
+
+/** Runs in the page. */
+function watchTap(): void {
+  window.tapTook = new Promise((resolve) => {
+    const before = document.querySelector("h1");
+    const onTap = ({ timeStamp }: Event) => {
+      const look = () => {
+        const heading = document.querySelector("h1");
+        if (heading === null || heading === before) requestAnimationFrame(look);
+        else {
+          // A frame's callbacks run before it is painted, a message sent by them after it.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          port2.postMessage(null);
+        }
+      };
+      requestAnimationFrame(look);
+    };
+    addEventListener("pointerdown", onTap, { capture: true, once: true });
+  });
+}

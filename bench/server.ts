@@ -1,0 +1,106 @@
+/** Purchases and take-outs over HTTP beside pgbench, accrual beside a bare INSERT … SELECT. */
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { pathOf } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { takeOut as takeOutCall } from "@ballast/contract/income.ts";
+import { buyOrder } from "@ballast/contract/product.ts";
+import { measureAccrual } from "./accrual.ts";
+import type { Result } from "./caller.ts";
+import { type Cast, cast } from "./people.ts";
+import { openReference } from "./pgbench.ts";
+import { type Row, writeReport } from "./report.ts";
+import type { Order } from "./shoot.ts";
+import { type Stage, setStage } from "./stage.ts";
+
+const CALLERS = [1, 8, 32, 64, 256];
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
+const TAKE_OUT_CALLERS = 64;
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+
+function shoot(order: Order): Promise<Result> {
+  const program = fileURLToPath(new URL("shoot.ts", import.meta.url));
+  return new Promise((resolve, reject) => {
+    const child = fork(program);
+    child.once("message", (result) => resolve(result as Result));
+    child.once("error", reject);
+    child.once("exit", (code) => code && reject(new Error(`the generator ended with ${code}`)));
+    child.send(order);
+  });
+}
+
+async function purchases(stage: Stage, people: Cast, callers: number): Promise<Result> {
+  const body = new URLSearchParams({
+    productId: publicId("product", people.productId),
+    units: "1",
+    agreementId: publicId("agreement", people.agreementId),
+    agreementHash: people.hash,
+  }).toString();
+  return shoot({
+    port: stage.port,
+    callers,
+    seconds: SECONDS,
+    tokens: people.tokens,
+    path: pathOf(buyOrder),
+    body,
+    once: false,
+  });
+}
+
+/** Two days pass, the incomes of a day are there, and every member takes out once. */
+async function takeOut(stage: Stage, people: Cast): Promise<Result> {
+  await stage.owner.query("update platform.clock set shift = shift + interval '2 days'");
+  await stage.owner.query("select pg_notify('clock', '')");
+  await stage.owner.query(
+    `select income.accrue_bucket(b, platform.day_of(platform.now()) - 1, 1000000)
+     from generate_series(0, 63) b`,
+  );
+  return shoot({
+    port: stage.port,
+    callers: TAKE_OUT_CALLERS,
+    seconds: SECONDS,
+    tokens: people.tokens,
+    path: pathOf(takeOutCall),
+    body: "",
+    once: true,
+  });
+}
+
+export async function measureServer(): Promise<void> {
+  let people: Cast | undefined;
+  console.log("Setting the stage …");
+  const stage = await setStage(async (owner) => {
+    people = await cast(owner);
+  });
+  try {
+    if (people === undefined) throw new Error("nobody is on the stage");
+    const rows = await measureCalls(stage, people);
+    const accrual = await measureAccrual(stage, ORDERS);
+    const { rows: version } = await stage.owner.query("show server_version");
+    writeReport(rows, accrual, `PostgreSQL ${version[0].server_version}`);
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function measureCalls(stage: Stage, people: Cast): Promise<Row[]> {
+  const reference = await openReference(stage.superUrl);
+  if (reference === null) console.log("pgbench is not here: no reference, only figures.");
+  await purchases(stage, people, 32);
+  const rows: Row[] = [];
+  for (const callers of CALLERS) {
+    const tps = reference ? await reference.perSecond(callers, SECONDS) : null;
+    const result = await purchases(stage, people, callers);
+    rows.push({ what: "purchases", callers, result, reference: tps });
+    console.log(`purchases, ${callers} callers: ${JSON.stringify(result)}, pgbench ${tps}`);
+  }
+  const takeOuts = await takeOut(stage, people);
+  const sameCallers = rows.find((row) => row.callers === TAKE_OUT_CALLERS)?.reference ?? null;
+  rows.push({
+    what: "take-outs",
+    callers: TAKE_OUT_CALLERS,
+    result: takeOuts,
+    reference: sameCallers,
+  });
+  return rows;
+}
