@@ -84,11 +84,21 @@ export function PhoneField(
 function CountrySheet(props: Choice & { onClose: () => void }) {
   const { countries, country, onCountry, onClose } = props;
   const { t } = useLingui();
+  const [text, setText] = useState("");
   const { list, error, isAsking, retry } = countries;
+  const found = list === null ? [] : matching(list, text);
+  const onEnter = () => {
+    const [first] = found;
+    if (first !== undefined && text.trim() !== "") onCountry(first);
+  };
   return (
-    <Sheet title={t`Area code`} onClose={onClose}>
+    <Sheet
+      title={t`Area code`}
+      onClose={onClose}
+      top={list && <Search text={text} onText={setText} onEnter={onEnter} />}
+    >
       {list !== null ? (
-        <Search list={list} country={country} onCountry={onCountry} />
+        <Found countries={found} country={country} onCountry={onCountry} />
       ) : error !== null ? (
         <Failed error={error} isBusy={isAsking} onRetry={retry} />
       ) : (
@@ -100,54 +110,54 @@ function CountrySheet(props: Choice & { onClose: () => void }) {
   );
 }
 
-function Search(props: {
-  list: Country[];
+function Search(props: { text: string; onText: (text: string) => void; onEnter: () => void }) {
+  const { text, onText, onEnter } = props;
+  const { t } = useLingui();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    moveByArrows(event);
+    if (event.key !== "Enter") return;
+    // Else it would send the form that the sheet was opened from.
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <input
+      type="search"
+      aria-label={t`Search for a country or an area code`}
+      placeholder={t`Country or area code`}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      autoComplete="off"
+      spellCheck={false}
+      data-stop=""
+      className="min-h-12 w-full rounded-md border border-edge bg-card px-3 text-16 text-ink placeholder:text-quiet"
+    />
+  );
+}
+
+function Found(props: {
+  countries: Country[];
   country: Country | null;
   onCountry: (country: Country) => void;
 }) {
-  const { list, country, onCountry } = props;
+  const { countries, country, onCountry } = props;
   const { t } = useLingui();
-  const [text, setText] = useState("");
-  const found = matching(list, text);
   const chosen = useRef<HTMLLIElement>(null);
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: "center" });
   }, []);
-  const takeFirst = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== "Enter") return;
-    // Else it would send the form that the sheet was opened from.
-    event.preventDefault();
-    const [first] = found;
-    if (first !== undefined && text.trim() !== "") onCountry(first);
-  };
   return (
     <>
-      <div className="sticky -top-4 z-10 -mt-4 bg-card pt-4 pb-2">
-        <input
-          type="search"
-          aria-label={t`Search for a country or an area code`}
-          placeholder={t`Country or area code`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            takeFirst(event);
-            moveByArrows(event);
-          }}
-          autoComplete="off"
-          spellCheck={false}
-          data-stop=""
-          className="min-h-12 w-full rounded-md border border-edge bg-card px-3 text-16 text-ink placeholder:text-quiet"
-        />
-      </div>
-      <p role="status" className={found.length > 0 ? "sr-only" : "py-4 text-quiet"}>
-        {found.length > 0 ? (
-          <Plural value={found.length} one="# country" other="# countries" />
+      <p role="status" className={countries.length > 0 ? "sr-only" : "text-quiet"}>
+        {countries.length > 0 ? (
+          <Plural value={countries.length} one="# country" other="# countries" />
         ) : (
           <Trans>No country is called so, and none has this area code.</Trans>
         )}
       </p>
       <ul aria-label={t`Countries`}>
-        {found.map((one) => {
+        {countries.map((one) => {
           const isChosen = one.country === country?.country;
           return (
             <li key={one.country} ref={isChosen ? chosen : undefined}>
@@ -172,6 +182,7 @@ function Search(props: {
   );
 }
 
+/** From the search through what it found, and back. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (by === undefined) return;

@@ -42,11 +42,13 @@ function useModal(onClose: (() => void) | null) {
 export function Sheet(props: {
   title: string;
   onClose: () => void;
+  /** Stays in sight above what scrolls. */
+  top?: ReactNode;
   /** Stays in sight below what scrolls. */
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, onClose, action, children } = props;
+  const { title, onClose, top, action, children } = props;
   const { t } = useLingui();
   const heading = useId();
   return (
@@ -63,6 +65,7 @@ export function Sheet(props: {
           <Icon name="close" />
         </IconButton>
       </header>
+      {top && <div className="px-4 pt-4">{top}</div>}
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
       {action && <footer className="safe-bottom border-t border-line px-4 pt-3">{action}</footer>}
     </dialog>

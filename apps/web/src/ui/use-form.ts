@@ -2,7 +2,7 @@
  * The state of a form of text fields. A field is judged when it is left and when the form is sent;
  * what the server says about a field stands there until it is changed.
  */
-import { type FormEvent, useCallback, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useCallback, useRef, useState } from "react";
 import { isRefused } from "../api/failures.ts";
 
 export type Rules<V> = { [K in keyof V]?: (value: string, all: V) => string | null };
@@ -13,7 +13,7 @@ export type FieldProps = {
   value: string;
   error: string | null;
   onValue: (value: string) => void;
-  onBlur: () => void;
+  onBlur: (event: FocusEvent) => void;
 };
 
 export type Form<V> = {
@@ -49,8 +49,12 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: Rul
       value: values[name] ?? "",
       error: placed[name] ?? (judged[name] ? wrong(name) : null),
       onValue: (value) => set(name, value),
-      // A field that was only passed through says nothing yet.
-      onBlur: () => setJudged((all) => (values[name] === "" ? all : { ...all, [name]: true })),
+      onBlur: ({ relatedTarget }) => {
+        // A field that was only passed through says nothing yet. Sending judges all of them, and
+        // an error that came in between would move the button away from under the click.
+        if (values[name] === "" || isSubmit(relatedTarget)) return;
+        setJudged((all) => ({ ...all, [name]: true }));
+      },
     }),
     submit: (go) => (event) => {
       event.preventDefault();
@@ -80,6 +84,10 @@ export function useForm<V extends Record<string, string>>(initial: V, rules: Rul
       setPlaced({});
     },
   };
+}
+
+function isSubmit(target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === "submit";
 }
 
 function focusField(within: ParentNode, name: string): void {

@@ -1,0 +1,375 @@
+import type { Locator, Page } from "@playwright/test";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { newPhone } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const phone = (page: Page) => page.getByRole("textbox", { name: "Phone number" });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const national = (number: string) => number.slice(2);
+
+const SOON = { timeout: 1_200 };
+/** A click within a second of one that was sent is not taken. */
+function clickUntil(control: Locator, done: () => Promise<void>): Promise<void> {
+  return expect(async () => {
+    await control.click(SOON);
+    await done();
+  }).toPass();
+}
+
+/** Every form sent from now on. */
+function sentFrom(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+  });
+  return sent;
+}
+
+test.describe("the login", () => {
+  test("names what is missing beside its field, and sends nothing", async ({ page }) => {
+    await page.goto("/#/user/login");
+    const sent = sentFrom(page);
+    await button(page, "Log in").click();
+    await expect(phone(page)).toBeFocused();
+    await expect(phone(page)).toHaveAccessibleDescription(/Please enter the correct phone number/);
+    await expect(field(page, "Password")).toHaveAccessibleDescription(/Please enter the password/);
+    await phone(page).fill("12");
+    await button(page, "Log in").click();
+    await expect(phone(page)).toHaveAttribute("aria-invalid", "true");
+    await expectAccessible(page);
+    expect(sent).toEqual([]);
+  });
+
+  test("says when phone or password is wrong", async ({ page, noErrors }) => {
+    noErrors.allow("status of 400");
+    await page.goto("/#/user/login");
+    await phone(page).fill(national(newPhone()));
+    await field(page, "Password").fill("Harbour7wall");
+    await button(page, "Log in").click();
+    await expect(page.getByRole("alert")).toHaveText("Phone number or password is wrong.");
+  });
+
+  test("shows at the phone's field that there is no such number", async ({ page, noErrors }) => {
+    noErrors.allow("status of 400");
+    await page.goto("/#/user/login");
+    await phone(page).fill("1234567");
+    await field(page, "Password").fill("Harbour7wall");
+    await button(page, "Log in").click();
+    await expect(phone(page)).toBeFocused();
+    await expect(phone(page)).toHaveAccessibleDescription(/Please enter the correct phone number/);
+  });
+
+  test("leads to the place that was wanted", async ({ page, member }) => {
+    const registered = await member("registered");
+    await page.goto("/#/user/record?type=5");
+    await phone(page).fill(national(registered.phone));
+    await field(page, "Password").fill(registered.password);
+    await button(page, "Log in").click();
+    await expect(page.getByRole("heading", { name: "Asset records" })).toBeVisible();
+    expect(new URL(page.url()).hash).toBe("#/user/record?type=5");
+  });
+
+  test("shows and hides the password", async ({ page }) => {
+    await page.goto("/#/user/login");
+    await field(page, "Password").fill("Harbour7wall");
+    await button(page, "Show password").click();
+    await expect(field(page, "Password")).toHaveAttribute("type", "text");
+    await button(page, "Hide password").click();
+    await expect(field(page, "Password")).toHaveAttribute("type", "password");
+  });
+});
+
+test.describe("the area code", () => {
+  test("is that of the browser's region, then the one chosen on this phone", async ({ page }) => {
+    await page.goto("/#/user/login");
+    await button(page, "Area code: United States, +1").click();
+    const sheet = page.getByRole("dialog", { name: "Area code" });
+    await expect(sheet.getByRole("button", { name: "United States +1" })).toBeInViewport();
+    await expectAccessible(page);
+    await sheet.getByRole("searchbox").fill("indi");
+    await expect(sheet.getByRole("list", { name: "Countries" }).getByRole("button")).toHaveText([
+      "British Indian Ocean Territory+246",
+      "India+91",
+    ]);
+    await sheet.getByRole("button", { name: "India +91" }).click();
+    await expect(sheet).toBeHidden();
+    await page.reload();
+    await expect(button(page, "Area code: India, +91")).toBeVisible();
+  });
+
+  test("can be chosen with the keyboard alone", async ({ page }) => {
+    await page.goto("/#/user/login");
+    const opener = button(page, "Area code: United States, +1");
+    await opener.press("Enter");
+    const search = page.getByRole("searchbox");
+    await search.fill("+49");
+    await search.press("ArrowDown");
+    await expect(page.getByRole("button", { name: "Germany +49" })).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(search).toBeFocused();
+    await search.press("Enter");
+    await expect(button(page, "Area code: Germany, +49")).toBeFocused();
+  });
+
+  test("says when no country is called so", async ({ page }) => {
+    await page.goto("/#/user/login");
+    await page.getByRole("button", { name: /Area code/ }).click();
+    await page.getByRole("searchbox").fill("Atlantis");
+    await expect(page.getByRole("status").getByText(/No country is called so/)).toBeVisible();
+  });
+
+  test("may come with the number; then the list is not needed", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("net::ERR_FAILED", "status of 500");
+    const registered = await member("registered");
+    let isBroken = true;
+    await page.route("**/api/user/auth/countrys", (route) =>
+      isBroken ? route.abort() : route.continue(),
+    );
+    await page.goto("/#/user/login");
+    await expect(phone(page)).toHaveAccessibleDescription(/Begin with \+ and the area code/);
+    await button(page, "Choose the area code").click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
+    isBroken = false;
+    await button(page, "Try again").click();
+    await expect(page.getByRole("button", { name: "India +91" })).toBeAttached();
+    await button(page, "Close").click();
+    await phone(page).fill(`\u202a${registered.phone}\u202c`);
+    await field(page, "Password").fill(registered.password);
+    await button(page, "Log in").click();
+    await expect(page).toHaveURL(/#\/index$/);
+  });
+});
+
+test.describe("registration", () => {
+  async function fillAll(page: Page, values: Record<string, string>): Promise<void> {
+    for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+  }
+
+  test("names every wrong input beside its field, and sends nothing", async ({ page }) => {
+    await page.goto("/#/user/login/register");
+    await expect(field(page, "Invitation code")).toHaveValue("BALLAST0");
+    const sent = sentFrom(page);
+    await button(page, "Send code").click();
+    await expect(phone(page)).toBeFocused();
+    await fillAll(page, { "SMS code": "12a 3", Password: "7Harbour", "Invitation code": " - " });
+    await expect(field(page, "SMS code")).toHaveValue("123");
+    await button(page, "Register").click();
+    const wrong = {
+      "Phone number": /Please enter the correct phone number/,
+      "SMS code": /Please enter the code/,
+      Password: /8 to 24 letters and digits.*first character being a letter/,
+      "Invitation code": /Please enter an invitation code/,
+    };
+    for (const [name, words] of Object.entries(wrong)) {
+      await expect(page.getByRole("textbox", { name, exact: true })).toHaveAccessibleDescription(
+        words,
+      );
+    }
+    await expect(phone(page)).toBeFocused();
+    await expectAccessible(page);
+    expect(sent).toEqual([]);
+  });
+
+  test("shows each refusal at the field it is about", async ({ page, stack, noErrors }) => {
+    noErrors.allow("status of 4");
+    const number = newPhone();
+    await page.goto("/#/user/login/register?inviteCode=zz-zz");
+    await expect(field(page, "Invitation code")).toHaveValue("zzzz");
+    await phone(page).fill("1234567");
+    await button(page, "Send code").click();
+    await expect(phone(page)).toHaveAccessibleDescription(/Please enter the correct phone number/);
+
+    await phone(page).fill(national(number));
+    await expect(phone(page)).not.toHaveAttribute("aria-invalid", "true");
+    await clickUntil(button(page, "Send code"), () =>
+      expect(field(page, "SMS code")).toBeFocused(SOON),
+    );
+    await expect(field(page, "SMS code")).toHaveAccessibleDescription(
+      `Sent to +1 ${national(number)}. It is valid for 10 minutes.`,
+    );
+    await expect(page.getByRole("button", { name: /^Again in \d+ s$/ })).toBeVisible();
+
+    const code = await stack.sandbox.code(number);
+    const wrongCode = code === "000000" ? "000001" : "000000";
+    await fillAll(page, { "SMS code": wrongCode, Password: "Password1" });
+    const refusals: [string, RegExp, string][] = [
+      ["Password", /list of known passwords/, "Harbour7wall"],
+      ["Invitation code", /not known/, "BALLAST0"],
+      ["SMS code", /wrong or has expired/, code],
+    ];
+    for (const [name, words, right] of refusals) {
+      await clickUntil(button(page, "Register"), () =>
+        expect(field(page, name)).toHaveAccessibleDescription(words, SOON),
+      );
+      await field(page, name).fill(right);
+    }
+    await clickUntil(button(page, "Register"), () => expect(page).toHaveURL(/#\/index$/, SOON));
+  });
+
+  test("says to who holds it that a number is taken, and leads to the login", async ({
+    page,
+    member,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 4");
+    const registered = await member("registered");
+    await page.goto("/#/user/login/register");
+    await phone(page).fill(registered.phone);
+    const before = await stack.sandbox.lastText(registered.phone);
+    // The minute that a number waits for its next code has begun with the first.
+    await page.route("**/api/user/auth/code/reg", (route) =>
+      route.fulfill({ json: { code: 200, msg: "ok", data: {} } }),
+    );
+    await button(page, "Send code").click();
+    await expect(field(page, "SMS code")).toBeFocused();
+    await page.route("**/api/user/auth/register", (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          code: 1109,
+          msg: "This phone number can't be registered.",
+          data: { refusal: "phone_taken" },
+        },
+      }),
+    );
+    expect(await stack.sandbox.lastText(registered.phone)).toBe(before);
+    await fillAll(page, { "SMS code": "123456", Password: "Harbour7wall" });
+    await button(page, "Register").click();
+    await expect(phone(page)).toHaveAccessibleDescription(/can't be registered/);
+    await page.getByRole("link", { name: "Log in" }).click();
+    await expect(page.getByRole("heading", { name: "Log in" })).toBeFocused();
+  });
+
+  test("says that nothing was sent when the network is away", async ({ page, noErrors }) => {
+    noErrors.allow("net::ERR_FAILED");
+    await page.goto("/#/user/login/register");
+    await page.route("**/api/user/auth/code/reg", (route) => route.abort());
+    await phone(page).fill(national(newPhone()));
+    await button(page, "Send code").click();
+    await expect(page.getByRole("alert")).toHaveText(/Network abnormality/);
+    await expect(button(page, "Send code")).toBeVisible();
+  });
+});
+
+test.describe("a forgotten password", () => {
+  test("names every wrong input beside its field, and sends nothing", async ({ page }) => {
+    await page.goto("/#/user/login");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await expect(page.getByRole("heading", { name: "New password" })).toBeFocused();
+    const sent = sentFrom(page);
+    await button(page, "Send code").click();
+    await field(page, "New password").fill("short1");
+    await field(page, "New password again").fill("other");
+    await button(page, "Change the password").click();
+    const wrong = {
+      "Phone number": /Please enter the correct phone number/,
+      "SMS code": /Please enter the code/,
+      "New password": /first character being a letter/,
+      "New password again": /Passwords inconsistent/,
+    };
+    for (const [name, words] of Object.entries(wrong)) {
+      await expect(page.getByRole("textbox", { name, exact: true })).toHaveAccessibleDescription(
+        words,
+      );
+    }
+    await expectAccessible(page);
+    expect(sent).toEqual([]);
+  });
+
+  test("is replaced by a code and a new one, which then logs in", async ({
+    page,
+    member,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 4");
+    const { phone: number, password } = await member("registered");
+    const before = await stack.sandbox.lastText(number);
+    await page.goto("/#/user/login/forgetPassword");
+    await phone(page).fill(national(number));
+    await button(page, "Send code").click();
+    await expect(field(page, "SMS code")).toBeFocused();
+    await field(page, "SMS code").fill(await stack.sandbox.code(number, before));
+    await field(page, "New password").fill("Password1");
+    await field(page, "New password again").fill("Password1");
+    await button(page, "Change the password").click();
+    await expect(field(page, "New password")).toHaveAccessibleDescription(/known passwords/);
+    await field(page, "New password").fill("Anchor7chain");
+    await field(page, "New password again").fill("Anchor7chain");
+    await clickUntil(button(page, "Change the password"), () =>
+      expect(page.getByRole("heading", { name: "Log in" })).toBeVisible(SOON),
+    );
+    await expect(page.getByText("Your password is changed. Please log in.")).toBeVisible();
+
+    await phone(page).fill(national(number));
+    await field(page, "Password").fill(password);
+    await button(page, "Log in").click();
+    await expect(page.getByRole("alert")).toHaveText("Phone number or password is wrong.");
+    await field(page, "Password").fill("Anchor7chain");
+    await clickUntil(button(page, "Log in"), () => expect(page).toHaveURL(/#\/index$/, SOON));
+  });
+});
+
+test.describe("the language", () => {
+  test("is chosen before the login, applied at once, and kept", async ({ page }) => {
+    await page.goto("/#/user/login");
+    await page.getByRole("link", { name: "English" }).click();
+    await expect(page.getByRole("radio")).toHaveCount(11);
+    await expectAccessible(page);
+    await page.getByText("தமிழ்").click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "ta");
+    await expect(page.getByRole("radio", { name: "தமிழ்" })).toBeChecked();
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", "ta");
+  });
+
+  test("stays when the words of the chosen one cannot be had", async ({ page, noErrors }) => {
+    noErrors.allow("net::ERR_FAILED", "Failed to fetch dynamically imported module");
+    await page.goto("/#/index/language");
+    await expect(page.getByRole("radio", { name: "English" })).toBeChecked();
+    await page.route(/entry/, (route) => route.abort());
+    await page.getByText("Deutsch").click();
+    await expect(page.getByText(/Network abnormality/)).toBeVisible();
+    await expect(page.getByRole("radio", { name: "English" })).toBeChecked();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+});
+
+const SCREENS = [
+  "/user/login",
+  "/user/login/register",
+  "/user/login/forgetPassword",
+  "/index/language",
+];
+
+for (const path of SCREENS) {
+  test(`${path} is accessible and whole, also at 320 px and twice the text size`, async ({
+    page,
+  }) => {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await enlargeText(page);
+    await expectNoOverflow(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoOverflow(page);
+  });
+}
+
+test.describe("at night", () => {
+  test.use({ theme: "dark" });
+  for (const path of SCREENS) {
+    test(`${path} is accessible`, async ({ page }) => {
+      await page.goto(`/#${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
