@@ -1,13 +1,11 @@
 /** Leaving an order: what it brings to the last unit, two buttons of one size, and what it brought. */
 import { dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { Order } from "@ballast/contract/product.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
-import type { Phase } from "../../parts/order-course.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
@@ -16,22 +14,17 @@ import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { cancelling, leavingEarly } from "./leave.ts";
 import { PaidTo } from "./paid-to.tsx";
+import type { Standing } from "./use-standing.ts";
 
 type Left = OutputOf<typeof exitOrder>;
 
-export function LeaveSheet(props: { order: Order; phase: Phase; now: Date; onClose: () => void }) {
+export function LeaveSheet(props: Standing & { onClose: () => void }) {
   const [left, setLeft] = useState<Left | null>(null);
   if (left !== null) return <LeftSheet left={left} onClose={props.onClose} />;
   return <AskSheet {...props} onLeft={setLeft} />;
 }
 
-function AskSheet(props: {
-  order: Order;
-  phase: Phase;
-  now: Date;
-  onClose: () => void;
-  onLeft: (left: Left) => void;
-}) {
+function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) => void }) {
   const { order, phase, now, onClose, onLeft } = props;
   const { t } = useLingui();
   const { isSending, error, send } = useSend(exitOrder);

@@ -6,13 +6,14 @@ import { useTakeOut } from "../../parts/use-take-out.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { moneyText } from "../../ui/money.tsx";
+import type { Standing } from "./use-standing.ts";
 
 const canLeave = (phase: Phase) => phase === "cooling_off" || phase === "running";
 const waitingOf = (order: Order) => order.incomeReceived - order.incomeTaken;
 
-export const hasActions = (order: Order, phase: Phase) => canLeave(phase) || waitingOf(order) > 0n;
+export const hasActions = ({ order, phase }: Standing) => canLeave(phase) || waitingOf(order) > 0n;
 
-export function OrderActions(props: { order: Order; phase: Phase; onLeave: () => void }) {
+export function OrderActions(props: Standing & { onLeave: () => void }) {
   const { order, phase, onLeave } = props;
   const { isSending, error, take } = useTakeOut(order.orderId);
   const amount = moneyText(waitingOf(order), order.currency);

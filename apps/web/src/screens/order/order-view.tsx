@@ -4,44 +4,28 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listOrderIncomes, type Order } from "@ballast/contract/product.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Link } from "../../nav/link.tsx";
 import { IncomeList } from "../../parts/income-list.tsx";
 import { OrderBadge } from "../../parts/order-badge.tsx";
-import { countDays, isOpen, type Phase, phaseOf, serverNow } from "../../parts/order-course.ts";
+import { countDays, isOpen, type Phase } from "../../parts/order-course.ts";
 import { OrderProgress } from "../../parts/order-progress.tsx";
-import type { AnsweredClock } from "../../parts/product-terms.ts";
 import { ProductThumb } from "../../parts/product-thumb.tsx";
 import { CopyText } from "../../ui/copy.tsx";
-import { useLeft } from "../../ui/countdown.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
-import { Screen } from "../../ui/screen.tsx";
 import { Agreement } from "./agreement.tsx";
 import { calendarOf } from "./calendar.ts";
 import { DayCalendar } from "./day-calendar.tsx";
-import { LeaveSheet } from "./leave-sheet.tsx";
-import { hasActions, OrderActions } from "./order-actions.tsx";
 import { Principal } from "./principal.tsx";
+import type { Standing } from "./use-standing.ts";
 
-export function OrderView({ order, clock }: { order: Order; clock: AnsweredClock }) {
+export function OrderView({ order, phase }: Standing) {
   const { t } = useLingui();
-  const [isLeaving, setIsLeaving] = useState(false);
-  useLeft({ target: order.cancelUntil, ...clock });
-  const now = serverNow(clock);
-  const phase = phaseOf(order, now);
   const incomes = useInfiniteQuery(pagedQuery(listOrderIncomes, { orderId: order.orderId }));
   return (
-    <Screen
-      title={t`Order`}
-      action={
-        hasActions(order, phase) && (
-          <OrderActions order={order} phase={phase} onLeave={() => setIsLeaving(true)} />
-        )
-      }
-    >
+    <>
       <Head order={order} phase={phase} />
       <Figures order={order} phase={phase} />
       {phase !== "cancelled" && (
@@ -62,10 +46,7 @@ export function OrderView({ order, clock }: { order: Order; clock: AnsweredClock
           empty={<NoIncome order={order} isOpen={isOpen(phase)} />}
         />
       </Section>
-      {isLeaving && (
-        <LeaveSheet order={order} phase={phase} now={now} onClose={() => setIsLeaving(false)} />
-      )}
-    </Screen>
+    </>
   );
 }
 

@@ -1,54 +1,61 @@
 import { uuidOf } from "@ballast/contract/ids.ts";
-import { listOrders } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { query } from "../../api/query.ts";
+import { useState } from "react";
 import { useSearch } from "../../nav/router.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { LeaveSheet } from "./leave-sheet.tsx";
+import { hasActions, OrderActions } from "./order-actions.tsx";
 import { OrderView } from "./order-view.tsx";
+import { useStanding } from "./use-standing.ts";
 
 export default function OneOrder() {
+  const { t } = useLingui();
   const { orderId = "" } = useSearch();
   const id = uuidOf("order", orderId);
-  return id === null ? <NoOrder /> : <OrderOf orderId={id} />;
+  if (id !== null) return <OrderOf orderId={id} />;
+  return (
+    <Screen title={t`Order`}>
+      <NoOrder />
+    </Screen>
+  );
 }
 
 function OrderOf({ orderId }: { orderId: string }) {
   const { t } = useLingui();
-  const asked = useQuery(query(listOrders, { orderId, pageNum: 1, pageSize: 1 }));
-  if (asked.data === undefined) {
-    return (
-      <Screen title={t`Order`}>
-        <Loaded of={asked} skeleton={<Skeleton />}>
-          {() => null}
-        </Loaded>
-      </Screen>
-    );
-  }
-  const [order] = asked.data.list;
-  const clock = { serverNow: asked.data.serverTime, answeredAt: asked.dataUpdatedAt };
-  return order === undefined ? <NoOrder /> : <OrderView order={order} clock={clock} />;
+  const { asked, standing } = useStanding(orderId);
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <Screen
+      title={t`Order`}
+      action={
+        standing &&
+        hasActions(standing) && <OrderActions {...standing} onLeave={() => setIsLeaving(true)} />
+      }
+    >
+      <Loaded of={asked} skeleton={<Skeleton />}>
+        {() => (standing ? <OrderView {...standing} /> : <NoOrder />)}
+      </Loaded>
+      {standing && isLeaving && <LeaveSheet {...standing} onClose={() => setIsLeaving(false)} />}
+    </Screen>
+  );
 }
 
 function NoOrder() {
-  const { t } = useLingui();
   return (
-    <Screen title={t`Order`}>
-      <Empty
-        drawing="paper"
-        title={<Trans>This order is not among yours</Trans>}
-        action={
-          <ButtonLink to="/user/myorder" look="secondary" replace>
-            <Trans>To my orders</Trans>
-          </ButtonLink>
-        }
-      >
-        <Trans>The link may be incomplete, or the order is another member’s.</Trans>
-      </Empty>
-    </Screen>
+    <Empty
+      drawing="paper"
+      title={<Trans>This order is not among yours</Trans>}
+      action={
+        <ButtonLink to="/user/myorder" look="secondary" replace>
+          <Trans>To my orders</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>The link may be incomplete, or the order is another member’s.</Trans>
+    </Empty>
   );
 }
 

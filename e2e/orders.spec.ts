@@ -1,0 +1,262 @@
+/** My orders, one order and the ways out of it, its income, and the units held. */
+import { publicId } from "@ballast/contract/ids.ts";
+import { takeOut } from "@ballast/contract/income.ts";
+import { listOrders } from "@ballast/contract/product.ts";
+import { exitOrder } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
+import { buy, findProduct } from "../scripts/member-life.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { type Member, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+/** As it is, with text twice as large, and as narrow as phones are. */
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enlargeText(page);
+  await expectNoOverflow(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "";
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+}
+
+/** The address of the member's newest order of that status. */
+async function orderPath({ client }: Member, status: string, product = ""): Promise<string> {
+  const { list } = await client.call(listOrders, { status });
+  const order = list.find(({ productName }) => productName.startsWith(product));
+  if (!order) throw new Error(`no ${status} order`);
+  return `/#/user/orders?orderId=${publicId("order", order.orderId)}`;
+}
+
+const fact = (page: Page, name: string) =>
+  page.locator("dl > div", { has: page.getByText(name, { exact: true }) }).locator("dd");
+
+test.describe("a member with running orders", () => {
+  test("sees valid and ended ones, and one of them day by day with its evidence", async ({
+    page,
+    member,
+  }) => {
+    const invested = await member("invested");
+    await signIn(page, invested);
+    await page.goto("/#/user/myorder");
+    const valid = page.getByRole("list", { name: "Valid orders" }).getByRole("link");
+    await expect(valid).toHaveCount(2);
+    await expect(valid.filter({ hasText: "Breakwater 30" })).toContainText("2 of 30 days");
+    await expectWhole(page);
+    await page.getByText("Ended", { exact: true }).click();
+    const ended = page.getByRole("list", { name: "Ended orders" }).getByRole("link");
+    await expect(ended).toHaveCount(1);
+    await expect(ended).toContainText("Cancelled on");
+    await expectWhole(page);
+
+    await page.getByText("Valid", { exact: true }).click();
+    await valid.filter({ hasText: "Breakwater 30" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeFocused();
+    await expect(fact(page, "You paid")).toContainText("500.00 tUSDT TEST");
+    await expect(fact(page, "Income waiting")).toContainText("0.18");
+    await expect(page.getByText("Received: 1 day")).toBeVisible();
+    await expect(page.getByText("Waiting: 1 day")).toBeVisible();
+    await expect(page.getByText("To come: 28 days")).toBeVisible();
+    await expect(page.getByRole("img", { name: /1 received, 1 waiting/ })).toBeVisible();
+    await expectWhole(page);
+
+    const incomes = page.getByRole("list", { name: "Income of this order" }).getByRole("button");
+    await expect(incomes).toHaveCount(2);
+    await incomes.filter({ hasText: "Received" }).click();
+    const trail = page.getByRole("dialog", { name: "Where this income comes from" });
+    await expect(trail.getByText("attested by")).toBeVisible();
+    await expect(trail.getByText("Locked for Breakwater 30 before its sale began")).toBeVisible();
+    await expect(trail.getByText("Taken out to your balance wallet")).toBeVisible();
+    await expect(trail.getByText(/^ltx_/)).toHaveCount(3);
+    await expectWhole(page);
+    await page.keyboard.press("Escape");
+    await expect(incomes.filter({ hasText: "Received" })).toBeFocused();
+
+    await page.getByRole("button", { name: "Read the agreement" }).click();
+    const agreement = page.getByRole("dialog", { name: "Lease agreement" });
+    await expect(agreement.getByText("Your principal stays in custody")).toBeVisible();
+    await expectWhole(page);
+  });
+
+  test("leaves one early: what was shown before is what comes back", async ({ page, member }) => {
+    const invested = await member("invested");
+    await signIn(page, invested);
+    await page.goto(await orderPath(invested, "valid", "Harbour 7"));
+    await page.getByRole("button", { name: "Leave early" }).click();
+    const asked = page.getByRole("dialog", { name: "Leave this order early?" });
+    await expect(asked.getByText("300.00")).toHaveCount(2);
+    await expect(fact(page, "Income that stays yours")).toContainText("0.24");
+    await expect(fact(page, "Return you give up")).toContainText("0.60");
+    const [no, yes] = [
+      asked.getByRole("button", { name: "Not now" }),
+      asked.getByRole("button", { name: "Leave early" }),
+    ];
+    expect((await no.boundingBox())?.width).toBe((await yes.boundingBox())?.width);
+    expect((await no.boundingBox())?.height).toBe((await yes.boundingBox())?.height);
+    await expectWhole(page);
+    await no.click();
+    await expect(asked).toBeHidden();
+
+    await page.getByRole("button", { name: "Leave early" }).click();
+    await yes.click();
+    const done = page.getByRole("dialog", { name: "Order left" });
+    await expect(done.getByText("The whole principal is back.")).toBeVisible();
+    await expect(fact(page, "To your balance wallet").last()).toContainText("300.00");
+    await expect(done.locator("dd", { hasText: "0.60" })).toBeVisible();
+    await expectWhole(page);
+    await done.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText(/^Left early on/)).toBeVisible();
+    await expect(fact(page, "Why")).toHaveText("You left early");
+    await expect(page.getByText("Given up: 5 days")).toBeVisible();
+    // What was earned and still waits can be taken out as before.
+    await page.getByRole("button", { name: "Take out 0.12 tUSDT" }).click();
+    await expect(page.getByText("0.12 tUSDT is in your balance wallet")).toBeVisible();
+    await expect(page.getByText("Received: 2 days")).toBeVisible();
+  });
+
+  test("takes out the income of one order, then all, and finds it in the history", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 409");
+    const invested = await member("invested");
+    await signIn(page, invested);
+    await page.goto("/#/user/receiveincome");
+    await expect(page.getByRole("button", { name: "Take out 0.30 tUSDT" })).toBeVisible();
+    await expectWhole(page);
+    await page.getByRole("button", { name: "Take out 0.18 tUSDT of Breakwater 30" }).click();
+    await expect(page.getByText("0.18 tUSDT is in your balance wallet")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take out 0.12 tUSDT" })).toHaveCount(1);
+
+    await page.getByText("History", { exact: true }).click();
+    const history = page.getByRole("list", { name: "Income so far" }).getByRole("button");
+    await expect(history).toHaveCount(4);
+    await expect(history.filter({ hasText: "Received" })).toHaveCount(3);
+    await history.filter({ hasText: "Waiting" }).click();
+    await expect(page.getByText("Waiting for you to take it out")).toBeVisible();
+    await expectWhole(page);
+    await page.getByRole("link", { name: "Open the order" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeVisible();
+
+    await page.goto("/#/user/allExtract");
+    await expectWhole(page);
+    await page.getByRole("button", { name: "Take out 0.12 tUSDT" }).click();
+    await expect(page.getByRole("heading", { name: "Income taken out" })).toBeFocused();
+    await expect(fact(page, "Ledger transaction")).toContainText("ltx_");
+    await expectWhole(page);
+    await page.getByRole("link", { name: "Income so far" }).click();
+    await expect(page.getByText(/^The next income arrives on/)).toBeVisible();
+    await expectWhole(page);
+  });
+
+  test("is told by name when another device was first", async ({ page, member, noErrors }) => {
+    noErrors.allow("status of 409");
+    const invested = await member("invested");
+    await signIn(page, invested);
+    const path = await orderPath(invested, "valid", "Harbour 7");
+    await page.goto("/#/user/allExtract");
+    const take = page.getByRole("button", { name: "Take out 0.30 tUSDT" });
+    await expect(take).toBeVisible();
+    await invested.client.call(takeOut);
+    await take.click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "There is no profit that can be withdrawn today.",
+    );
+
+    await page.goto(path);
+    await page.getByRole("button", { name: "Leave early" }).click();
+    await invested.client.call(exitOrder, { orderId: path.split("=")[1] ?? "" });
+    await page.getByRole("dialog").getByRole("button", { name: "Leave early" }).click();
+    await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
+      "This order has already ended.",
+    );
+  });
+
+  test("sees the units held, with the days on which principal comes back", async ({
+    page,
+    member,
+  }) => {
+    await signIn(page, await member("invested"));
+    await page.goto("/#/user/stock");
+    await expect(page.getByRole("heading", { name: "Breakwater 30" })).toBeVisible();
+    await expect(page.getByText("800.00")).toBeVisible();
+    const maturing = page.getByRole("list", { name: "When principal of Harbour 7 comes back" });
+    await expect(maturing.getByRole("listitem")).toContainText("in 5 days");
+    await expect(maturing.getByRole("listitem")).toContainText("300.00 tUSDT TEST");
+    await expectWhole(page);
+  });
+});
+
+test("a new order can be cancelled, and all of it comes back to where it came from", async ({
+  page,
+  member,
+}) => {
+  const funded = await member("funded");
+  await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 2);
+  await signIn(page, funded);
+  await page.goto(await orderPath(funded, "valid"));
+  await expect(page.getByText(/^Cooling-off until/)).toBeVisible();
+  await expect(page.getByText(/^The first day that earns is/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  await expect(fact(page, "To your recharge wallet")).toContainText("200.00");
+  await expectWhole(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
+  const done = page.getByRole("dialog", { name: "Order cancelled" });
+  await expect(done.getByText("Everything you paid is back.")).toBeVisible();
+  await done.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(/^Cancelled on/)).toBeVisible();
+  await expect(fact(page, "To your recharge wallet")).toContainText("200.00");
+  await expect(page.getByRole("button", { name: "Cancel order" })).toBeHidden();
+  await expectWhole(page);
+});
+
+test.describe("a member without orders", () => {
+  test("is told what will be here, and where to go", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    for (const [path, title] of [
+      ["myorder", "You have no running order"],
+      ["receiveincome", "No income is waiting"],
+      ["allExtract", "No income is waiting"],
+      ["stock", "You hold no units"],
+    ]) {
+      await page.goto(`/#/user/${path}`);
+      await expect(page.getByText(title ?? "")).toBeVisible();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+    }
+  });
+
+  test("finds no order under an id that is none, or another member's", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    for (const id of ["", "ord_1", `ord_${"0".repeat(32)}`]) {
+      await page.goto(`/#/user/orders?orderId=${id}`);
+      await expect(page.getByText("This order is not among yours")).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "To my orders" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My orders" })).toBeVisible();
+  });
+
+  test("is offered to try again where an answer does not come", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 500");
+    await signIn(page, await member("registered"));
+    const broken = { code: 500, msg: "Something went wrong. Please try again.", data: null };
+    const calls = /mine\/order\/record|notTakeoutUsers|mine\/stock\/query/;
+    for (const path of ["myorder", "receiveincome", "stock"]) {
+      await page.route(calls, (route) => route.fulfill({ status: 500, json: broken }));
+      await page.goto(`/#/user/${path}`);
+      await expect(page.getByRole("alert")).toContainText("Something went wrong.");
+      await expectAccessible(page);
+      await page.unroute(calls);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("alert")).toBeHidden();
+    }
+  });
+});
