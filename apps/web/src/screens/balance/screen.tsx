@@ -30,7 +30,7 @@ export default function Balance() {
 /** Leaving is as near as entering. */
 function InAndOut() {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
       <ButtonLink to="/user/recharge">
         <Trans>Deposit</Trans>
       </ButtonLink>

@@ -25,7 +25,7 @@ export function FilterSheet(props: {
       title={t`Which records`}
       onClose={onClose}
       action={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
           <Button look="secondary" onClick={() => onCodes([])}>
             <Trans>Show all</Trans>
           </Button>

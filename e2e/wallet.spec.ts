@@ -1,0 +1,386 @@
+import { applyWithdrawal, getBalance, listAddresses } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { Locator, Page } from "@playwright/test";
+import { eventually } from "../scripts/client.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { type Member, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
+const amount = (value: bigint) => formatAmount(value, "tUSDT");
+const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
+const list = (page: Page, name: string | RegExp) => page.getByRole("list", { name });
+/** By the words that say what happened. */
+const record = (page: Page, name: string) => page.getByRole("button", { name }).first();
+
+/** One member for all that only looks: to make it, days must pass. */
+let shared: Member | undefined;
+
+async function signInShared(page: Page, member: (kind: "invested") => Promise<Member>) {
+  shared ??= await withWelcome(await member("invested"));
+  await signIn(page, shared);
+  return shared;
+}
+
+/** The welcome bonus comes by itself; from then on the figures stand still. */
+async function withWelcome(member: Member): Promise<Member> {
+  await eventually("the welcome bonus", async () => {
+    const { rewards } = await member.client.call(getAssetsOverview);
+    return rewards > 0n ? true : null;
+  });
+  return member;
+}
+
+async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(`/#${path}`);
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await enlargeText(page);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoOverflow(page);
+}
+
+/** All calls of that kind fail until the answered function is called. */
+async function breakCalls(page: Page, pattern: string): Promise<() => void> {
+  let isBroken = true;
+  await page.route(pattern, (route) => (isBroken ? route.abort() : route.continue()));
+  return () => {
+    isBroken = false;
+  };
+}
+
+/** Answers a list without anything in it. */
+const emptyList = { code: 200, msg: "ok", data: { total: 0, list: [], cursor: null } };
+
+test.describe("the wallet", () => {
+  test("shows the ledger's figures: what is where, paid, locked and next", async ({
+    page,
+    member,
+  }) => {
+    const { client } = await signInShared(page, member);
+    const money = await client.call(getAssetsOverview);
+    await open(page, "/user/balance", "Wallet");
+    await expect(page.getByRole("region", { name: "Yours now, in both wallets" })).toContainText(
+      amount(money.recharge + money.balance),
+    );
+    const rows: [string, bigint][] = [
+      ["Recharge wallet", money.recharge],
+      ["Balance wallet", money.balance],
+      ["Income waiting", money.income],
+      ["Principal in orders", money.invested],
+      ["Bonuses received so far", money.rewards],
+    ];
+    for (const [name, value] of rows) {
+      await expect(link(page, new RegExp(`^${name}.*${amount(value)} tUSDT TEST$`))).toBeVisible();
+    }
+    const facts: [string, string][] = [
+      ["Paid so far", amount(money.paidSoFar)],
+      ["Of that, since today began", amount(money.todayEarning)],
+      ["Still locked for you", amount(money.lockedForYou)],
+    ];
+    for (const [name, value] of facts) {
+      await expect(factOf(page, name)).toContainText(value);
+    }
+    await expect(factOf(page, "Next on")).toContainText("2");
+    await expect(
+      page.getByRole("heading", { name: "Promotions (not investment return)" }),
+    ).toBeVisible();
+    await expectWhole(page);
+  });
+
+  test("is left by a button of the size of the one that enters", async ({ page, member }) => {
+    await signInShared(page, member);
+    await open(page, "/user/balance", "Wallet");
+    const [deposit, withdraw] = await Promise.all(
+      ["Deposit", "Withdraw"].map((name) =>
+        page.getByRole("link", { name, exact: true }).boundingBox(),
+      ),
+    );
+    expect(withdraw?.width).toBe(deposit?.width);
+    expect(withdraw?.height).toBe(deposit?.height);
+    await page.getByRole("link", { name: "Withdraw", exact: true }).click();
+    await expect(page).toHaveURL(/#\/user\/withdraw$/);
+  });
+
+  test("without money says how money comes", async ({ page, member }) => {
+    await signInShared(page, member);
+    await page.route("**/api/user/statistics/assets/all", async (route) => {
+      const answer = await (await route.fetch()).json();
+      const none = Object.entries(answer.data).map(([name, value]) =>
+        /^\d+$/.test(String(value)) ? [name, "0"] : [name, value],
+      );
+      const data = { ...Object.fromEntries(none), nextOn: null };
+      await route.fulfill({ json: { ...answer, data } });
+    });
+    await open(page, "/user/balance", "Wallet");
+    await expect(page.getByText("No money here yet")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Total return" })).toBeHidden();
+    await expectWhole(page);
+  });
+
+  test("says when its figures cannot be had, and asks again", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("net::ERR_FAILED");
+    await signInShared(page, member);
+    const mend = await breakCalls(page, "**/api/user/statistics/assets/all");
+    await page.goto("/#/user/balance");
+    await expect(page.getByRole("alert")).toContainText(/Network abnormality/);
+    await expectAccessible(page);
+    mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(link(page, /^Recharge wallet/)).toBeVisible();
+  });
+});
+
+function factOf(page: Page, name: string): Locator {
+  return page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+}
+
+test.describe("the fund details", () => {
+  test("name every account, and together they are all that is the member's", async ({
+    page,
+    member,
+  }) => {
+    const { client } = await signInShared(page, member);
+    const money = await client.call(getAssetsOverview);
+    const { returned, earned } = await client.call(getBalance);
+    const all = money.recharge + money.balance + money.income + money.invested + money.withdrawing;
+    await open(page, "/user/fund", "Fund details");
+    await expect(page.getByRole("region", { name: "All that is yours" })).toContainText(
+      amount(all),
+    );
+    const rows: [string, bigint][] = [
+      ["Money paid in", money.recharge],
+      ["Principal that came back", returned],
+      ["Income and bonuses", earned],
+      ["Income waiting", money.income],
+      ["Principal in orders", money.invested],
+      ["On its way out", money.withdrawing],
+    ];
+    for (const [name, value] of rows) {
+      await expect(link(page, new RegExp(`^${name} ?${amount(value)} tUSDT TEST$`))).toBeVisible();
+    }
+    await expectWhole(page);
+  });
+
+  test("open the postings of an account, and each its evidence", async ({ page, member }) => {
+    await signInShared(page, member);
+    await open(page, "/user/fund", "Fund details");
+    await link(page, /^Principal in orders/).click();
+    await expect(page.getByRole("heading", { name: "Principal in orders" })).toBeFocused();
+    await expect(record(page, "Purchase cancelled")).toContainText("-100.00");
+    await expectWhole(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await record(page, "Purchase cancelled").click();
+    const posting = sheet(page, "Purchase cancelled");
+    await expect(posting).toContainText("Principal returned");
+    await expect(posting).toContainText(/ltx_[0-9a-f]+…[0-9a-f]{6}/);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await posting.getByRole("button", { name: "Close" }).click();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Fund details" })).toBeVisible();
+  });
+
+  test("say so where nothing was posted, and where it cannot be had", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("net::ERR_FAILED");
+    await signInShared(page, member);
+    await open(page, "/user/fund?account=withdrawing", "On its way out");
+    await expect(page.getByText("Nothing was posted here yet")).toBeVisible();
+    await expectAccessible(page);
+    const mend = await breakCalls(page, "**/api/assets/assets/postings*");
+    await page.goto("/#/user/fund?account=earned");
+    await expect(page.getByRole("alert")).toContainText(/Network abnormality/);
+    mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(record(page, "Income taken out")).toBeVisible();
+  });
+});
+
+test.describe("the records", () => {
+  test("show each wallet its own, day by day, received money with a plus", async ({
+    page,
+    member,
+  }) => {
+    await signInShared(page, member);
+    await open(page, "/user/record?type=1", "Asset records");
+    await expect(record(page, "Deposit")).toContainText("+2,000.00 tUSDT TEST");
+    await expect(record(page, "Purchase cancelled")).toContainText("+100.00");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/^\d+ \w+ 20\d\d$/);
+    await page.getByText("Balance wallet").click();
+    await expect(record(page, "Income taken out")).toContainText("+");
+    await expect(record(page, "Deposit")).toBeHidden();
+    await expectWhole(page);
+  });
+
+  test("open on the wallet that the address names", async ({ page, member }) => {
+    await signInShared(page, member);
+    await open(page, "/user/record?type=5", "Asset records");
+    await expect(page.getByRole("radio", { name: "Balance wallet" })).toBeChecked();
+    await record(page, "Income taken out").click();
+    await expect(sheet(page, "Income taken out")).toContainText("Daily income");
+    await expectAccessible(page);
+  });
+
+  test("are filtered by type, and say when there is none", async ({ page, member }) => {
+    await signInShared(page, member);
+    await open(page, "/user/record", "Asset records");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("checkbox", { name: "Deposit" }).check();
+    await page.getByRole("button", { name: "Show these" }).click();
+    await expect(list(page, /Recharge wallet/).getByRole("listitem")).toHaveCount(1);
+    await expect(record(page, "Deposit")).toBeVisible();
+
+    await page.getByRole("button", { name: "1 type" }).click();
+    await expect(page.getByRole("checkbox", { name: "Deposit" })).toBeChecked();
+    await page.getByRole("checkbox", { name: "Deposit" }).uncheck();
+    await page.getByRole("checkbox", { name: "Withdrawal", exact: true }).check();
+    await page.getByRole("button", { name: "Show these" }).click();
+    await expect(page.getByText("No records of this kind")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show all" }).click();
+    await expect(record(page, "Purchase")).toBeVisible();
+  });
+
+  test("of an untouched wallet say what will be written there", async ({ page, member }) => {
+    await signInShared(page, member);
+    await page.route("**/api/assets/*/record?*", (route) => route.fulfill({ json: emptyList }));
+    await open(page, "/user/record", "Asset records");
+    await expect(page.getByText("No records yet")).toBeVisible();
+    await expectWhole(page);
+    await page.getByText("Balance wallet").click();
+    await expect(page.getByText(/principal that comes back are written here/)).toBeVisible();
+  });
+});
+
+test.describe("deposits and withdrawals", () => {
+  test("tell the state of each deposit; each opens what is known of it", async ({
+    page,
+    member,
+  }) => {
+    await signInShared(page, member);
+    await open(page, "/user/recordU", "Deposits and withdrawals");
+    const deposit = list(page, "Deposits").getByRole("button");
+    await expect(deposit).toContainText("Credited");
+    await expect(deposit).toContainText("+2,000.00 tUSDT TEST");
+    await expectWhole(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await deposit.click();
+    await expect(sheet(page, "Deposit")).toContainText("20 of 20");
+    await expect(sheet(page, "Deposit")).toContainText(/0x[0-9a-f]+…/);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+
+  test("count on while a deposit is on its way", async ({ page, member }) => {
+    await signInShared(page, member);
+    let confirmations = 3;
+    await page.route("**/api/assets/recharge/record*", async (route) => {
+      const answer = await (await route.fetch()).json();
+      const isDone = confirmations === 20;
+      const state = isDone ? {} : { state: "pending", endedAt: null };
+      const [first] = answer.data.list;
+      answer.data.list = [{ ...first, ...state, confirmations }];
+      await route.fulfill({ json: answer });
+    });
+    await open(page, "/user/recordU", "Deposits and withdrawals");
+    await list(page, "Deposits").getByRole("button").click();
+    await expect(sheet(page, "Deposit")).toContainText("3 of 20");
+    confirmations = 20;
+    await expect(sheet(page, "Deposit")).toContainText("Credited");
+  });
+
+  test("say why a deposit was not credited", async ({ page, member }) => {
+    await signInShared(page, member);
+    await page.route("**/api/assets/recharge/record*", async (route) => {
+      const answer = await (await route.fetch()).json();
+      const refused = { state: "not_credited", reason: "below_minimum" };
+      answer.data.list = [{ ...answer.data.list[0], ...refused }];
+      await route.fulfill({ json: answer });
+    });
+    await open(page, "/user/recordU", "Deposits and withdrawals");
+    const deposit = list(page, "Deposits").getByRole("button");
+    await expect(deposit).toContainText("Not credited");
+    await deposit.click();
+    await expect(sheet(page, "Deposit")).toContainText(/below the smallest deposit/);
+  });
+
+  test("say when there is none yet, and when they cannot be had", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("net::ERR_FAILED");
+    await signInShared(page, member);
+    const mend = await breakCalls(page, "**/api/assets/recharge/record*");
+    await page.goto("/#/user/recordU");
+    await expect(page.getByRole("alert")).toContainText(/Network abnormality/);
+    mend();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(list(page, "Deposits")).toBeVisible();
+    await page.getByText("Withdrawals", { exact: true }).click();
+    await expect(page.getByText("No withdrawals yet")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("follow a withdrawal: its state, fee, address and course", async ({ page, member }) => {
+    const ready = await member("ready");
+    const { client, fundPassword } = ready;
+    const [address] = (await client.call(listAddresses)).list;
+    const { id } = await client.call(applyWithdrawal, {
+      amount: "40000000",
+      addressId: publicId("address", address?.id ?? ""),
+      payPassword: fundPassword ?? "",
+    });
+    await signIn(page, ready);
+    await open(page, "/user/recordU?show=withdrawals", "Deposits and withdrawals");
+    const withdrawal = list(page, "Withdrawals").getByRole("button");
+    await expect(withdrawal).toContainText("-40.00 tUSDT TEST");
+    await expectWhole(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await withdrawal.click();
+    await expect(sheet(page, "Withdrawal")).toContainText("You receive");
+    await expect(sheet(page, "Withdrawal")).toContainText(`${address?.address.slice(0, 15)}…`);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("link", { name: "See its course" }).click();
+    await expect(page).toHaveURL(new RegExp(`withrecord\\?id=${publicId("withdrawal", id)}$`));
+
+    await open(page, "/user/record", "Asset records");
+    await record(page, "Withdrawal").click();
+    await expect(sheet(page, "Withdrawal").getByRole("link")).toHaveText("See withdrawals");
+  });
+});
+
+test.describe("at night", () => {
+  test.use({ theme: "dark" });
+  for (const [path, title] of [
+    ["/user/balance", "Wallet"],
+    ["/user/fund", "Fund details"],
+    ["/user/record?type=5", "Asset records"],
+    ["/user/recordU", "Deposits and withdrawals"],
+  ] as const) {
+    test(`${path} is accessible`, async ({ page, member }) => {
+      await signInShared(page, member);
+      await open(page, path, title);
+      await expectAccessible(page);
+    });
+  }
+});
