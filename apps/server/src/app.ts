@@ -9,7 +9,7 @@ import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
 import { mountOrders } from "./orders/routes.ts";
-import { unitsHeld } from "./orders/units-held.ts";
+import { hasOrdered, unitsHeld } from "./orders/units-held.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/db.ts";
@@ -66,7 +66,7 @@ export async function createApp(deps: Deps): Promise<App> {
     lookAt: (txHash) => lookAt(chain, database.db, txHash),
     nextIncomeOn,
   });
-  mountProducts(router, { unitsHeld });
+  mountProducts(router, { unitsHeld, hasOrdered });
   mountOrders(router);
   mountIncome(router);
   mountNotYet(router);

@@ -1,7 +1,8 @@
-/** How many units of a product a member holds now: what the limit per member counts. */
+/** What a member has of a product. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
+/** Units held now: what the limit per member counts. */
 export async function unitsHeld(
   db: Db,
   member: { id: string; bucket: number },
@@ -12,4 +13,16 @@ export async function unitsHeld(
     where bucket = ${member.bucket} and member_id = ${member.id}
       and product_id = ${productId} and state = 'valid'`.execute(db);
   return rows[0]?.units ?? 0;
+}
+
+/** Whether the member ever bought of it, also where that order has ended. */
+export async function hasOrdered(
+  db: Db,
+  member: { id: string; bucket: number },
+  productId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from orders.orders where bucket = ${member.bucket}
+      and member_id = ${member.id} and product_id = ${productId}) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }

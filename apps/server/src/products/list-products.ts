@@ -3,8 +3,9 @@ import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listProducts as contract } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
 import type { CallOf } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
-import { offeredTo } from "./offers.ts";
+import { offersTo } from "./offers.ts";
 import { cardOf, PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "./product-card.ts";
 
 const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
@@ -14,7 +15,8 @@ export async function listProducts(
   query: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const { db, member } = call;
-  await offeredTo(db, member);
+  const { allowed } = await offersTo(db, member);
+  refuseUnless(allowed, "offers_not_allowed");
   const now = call.clock.now();
   const onShow = sql`p.state = 'listed' and p.ends_at > ${now}`;
   const [micros, id] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];

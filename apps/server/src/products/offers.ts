@@ -2,14 +2,15 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { refuseUnless } from "../platform/refusal.ts";
 
-/** Refuses offers_not_allowed; answers until when the member has paused purchases. */
-export async function offeredTo(db: Db, member: Member): Promise<{ pausedUntil: Date | null }> {
-  const { rows } = await sql<{ offers: boolean; pausedUntil: Date | null }>`
-    select c.offers, m.purchases_paused_until as "pausedUntil"
+/** Whether the member may be offered products, and until when the member has paused purchases. */
+export async function offersTo(
+  db: Db,
+  member: Member,
+): Promise<{ allowed: boolean; pausedUntil: Date | null }> {
+  const { rows } = await sql<{ allowed: boolean; pausedUntil: Date | null }>`
+    select c.offers as allowed, m.purchases_paused_until as "pausedUntil"
     from members.members m, members.policy(m.country) c
     where m.bucket = ${member.bucket} and m.id = ${member.id}`.execute(db);
-  refuseUnless(rows[0]?.offers, "offers_not_allowed");
-  return { pausedUntil: rows[0].pausedUntil };
+  return rows[0] ?? { allowed: false, pausedUntil: null };
 }

@@ -9,7 +9,7 @@ import type { CallOf, Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { readSetting } from "../platform/settings.ts";
 import { benchmark } from "./benchmark.ts";
-import { offeredTo } from "./offers.ts";
+import { offersTo } from "./offers.ts";
 import {
   cardOf,
   PRODUCT_COLUMNS,
@@ -20,19 +20,26 @@ import {
 
 type Detail = OutputOf<typeof contract>;
 
-/** How many units of a product the member holds now; the orders slice knows. */
-export type UnitsHeld = (db: Db, member: Member, productId: string) => Promise<number>;
+/** What the orders slice knows: how many units of a product the member holds now, or ever bought. */
+export type Holdings = {
+  unitsHeld(db: Db, member: Member, productId: string): Promise<number>;
+  hasOrdered(db: Db, member: Member, productId: string): Promise<boolean>;
+};
 
 const WHOLE_BPS = 10_000n;
 
-/** Refuses product_unknown (also for a draft) and offers_not_allowed. */
+/**
+ * Refuses product_unknown (also for a draft), and offers_not_allowed to who never bought it: terms,
+ * agreement and evidence of an order stay open to its member, whatever the country's policy becomes.
+ */
 export async function productDetail(
   call: CallOf<typeof contract>,
   { productId }: InputOf<typeof contract>,
-  unitsHeld: UnitsHeld,
+  { unitsHeld, hasOrdered }: Holdings,
 ): Promise<Detail> {
   const { db, member } = call;
-  const { pausedUntil } = await offeredTo(db, member);
+  const { allowed, pausedUntil } = await offersTo(db, member);
+  refuseUnless(allowed || (await hasOrdered(db, member, productId)), "offers_not_allowed");
   const now = call.clock.now();
   const { rows } = await sql<ProductRow & { agreementBody: string }>`
     select ${PRODUCT_COLUMNS}, g.body as "agreementBody"
@@ -42,6 +49,7 @@ export async function productDetail(
   refuseUnless(row, "product_unknown");
   const card = cardOf(row, now);
   const whyNot = await whyNotNow(db, card, {
+    allowed,
     paused: pausedUntil !== null && pausedUntil > now,
     held: await unitsHeld(db, member, row.id),
   });
@@ -84,10 +92,11 @@ function moneyFacts(card: ProductCard): Pick<Detail, "totalReturnBps" | "fees"> 
 async function whyNotNow(
   db: Db,
   card: ProductCard,
-  buyer: { paused: boolean; held: number },
+  buyer: { allowed: boolean; paused: boolean; held: number },
 ): Promise<RefusalCode | null> {
   const onSale = card.status === 1 || card.status === 3 || card.status === 6;
   if (!onSale) return "product_not_on_sale";
+  if (!buyer.allowed) return "offers_not_allowed";
   if (buyer.paused) return "purchases_paused";
   if (buyer.held >= card.perMemberLimit) return "over_member_limit";
   const { rows } = await sql<{ refusal: "sales_stopped" | "guard_stale" | null }>`

@@ -2,9 +2,9 @@
 import * as contract from "@ballast/contract/product.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { listProducts } from "./list-products.ts";
-import { productDetail, type UnitsHeld } from "./product-detail.ts";
+import { type Holdings, productDetail } from "./product-detail.ts";
 
-export function mountProducts(router: Router, { unitsHeld }: { unitsHeld: UnitsHeld }): void {
+export function mountProducts(router: Router, holdings: Holdings): void {
   bind(router, contract.listProducts, (call, input) => listProducts(call, input));
-  bind(router, contract.productDetail, (call, input) => productDetail(call, input, unitsHeld));
+  bind(router, contract.productDetail, (call, input) => productDetail(call, input, holdings));
 }

@@ -182,6 +182,19 @@ describe("product/list", () => {
     await offers(true);
     expect((await list()).code).toBe(200);
   });
+
+  it("stays open to who bought it where offers are not allowed any more, but not for sale", async () => {
+    await aGreenGuard(app.database.db);
+    const product = await aListedProduct(app.database.db, { unitsTotal: 2 });
+    await aPaidOrder(app, buyer, product);
+    await offers(false);
+    const { code, data } = await detail(product);
+    expect(code).toBe(200);
+    expect(data).toMatchObject({ mayBuy: false, whyNot: "offers_not_allowed" });
+    expect(data.evidence?.lots.length).toBeGreaterThan(0);
+    await offers(true);
+    expect((await detail(product)).data.mayBuy).toBe(true);
+  });
 });
 
 describe("product/detail", () => {
