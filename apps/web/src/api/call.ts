@@ -51,6 +51,8 @@ export async function send(
   options: Options = {},
 ): Promise<Envelope<unknown>> {
   const token = readSession()?.token;
+  // Between the end of a session and the login screen the last screen may still ask.
+  if (endpoint.member && token === undefined) throw new Refused("", { refusal: "not_logged_in" });
   const envelope = await exchange(endpoint, wire, options, token);
   isUnreachable.write(false);
   if (envelope.code === 200) return envelope;
