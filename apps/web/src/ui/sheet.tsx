@@ -57,17 +57,17 @@ export function Sheet(props: {
       aria-labelledby={heading}
       className="column m-0 mx-auto mt-auto max-h-[88dvh] rounded-t-lg bg-card p-0 text-ink open:flex open:flex-col"
     >
-      <header className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
+      <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
         <h2 id={heading} className="min-w-0 flex-1 py-2 text-16 font-semibold">
           {title}
         </h2>
         <IconButton label={t`Close`} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
-      </header>
+      </div>
       {top && <div className="px-4 pt-4">{top}</div>}
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
-      {action && <footer className="safe-bottom border-t border-line px-4 pt-3">{action}</footer>}
+      {action && <div className="safe-bottom border-t border-line px-4 pt-3">{action}</div>}
     </dialog>
   );
 }
