@@ -72,14 +72,12 @@ export function useAvatarPicker(): AvatarPicker {
 /** The picture itself is the button; its words stand in `AvatarWords`, wherever there is room. */
 export function AvatarButton(props: { picker: AvatarPicker; size: keyof typeof SIZES }) {
   const { picker, size } = props;
-  const { t } = useLingui();
   const member = useMember();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button
         type="button"
-        aria-label={t`Change picture`}
         aria-disabled={picker.isSending || undefined}
         onClick={picker.isSending ? undefined : () => input.current?.click()}
         className="relative shrink-0 rounded-full aria-disabled:opacity-60"
@@ -87,6 +85,9 @@ export function AvatarButton(props: { picker: AvatarPicker; size: keyof typeof S
         <Avatar member={member} size={size} />
         <span className="absolute -right-1 -bottom-1 flex size-7 items-center justify-center rounded-full border border-line bg-card text-sea">
           <Icon name="edit" size={16} />
+        </span>
+        <span className="sr-only">
+          <Trans>Change picture</Trans>
         </span>
       </button>
       <input

@@ -1,0 +1,489 @@
+/** The member's account by hand: who they are, how they come in, how the app looks, the way out. */
+import { logIn } from "@ballast/contract/user.ts";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { demoMember, type Member, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const AVATAR_MAX_BYTES = 10_485_760;
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (place: Page | Locator, name: string) =>
+  place.getByRole("button", { name, exact: true });
+
+/** The paths of the calls that were sent from now on, but those that only read. */
+function sentFrom(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+  });
+  return sent;
+}
+
+async function open(page: Page, member: Member, path: string): Promise<void> {
+  await signIn(page, member);
+  await page.goto(`/#${path}`);
+}
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
+}
+
+const sessionsOf = (page: Page) =>
+  page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+}
+
+test.describe("mine", () => {
+  test("shows who is logged in, what is in the wallets and all that lies below", async ({
+    page,
+    stack,
+  }) => {
+    await open(page, await demoMember(stack, "running"), "/mine");
+    await expect(page.getByText("•••• 0111")).toBeVisible();
+    await expect(page.getByText("+14155550111")).toHaveCount(0);
+    await expect(page.getByText("In your wallets")).toBeVisible();
+    await expectWhole(page);
+    const main = page.getByRole("main");
+    for (const name of ["My orders", "Asset records", "Withdrawals", "Address book", "Security"]) {
+      await expect(main.getByRole("link", { name, exact: true })).toBeVisible();
+    }
+    await main.getByRole("link", { name: /In your wallets/ }).click();
+    await expect(page).toHaveURL(/#\/user\/balance$/);
+  });
+
+  test("is whole at twice the text size on the smallest phone", async ({ page, stack }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, await demoMember(stack, "matured"), "/mine");
+    await expect(page.getByText("In your wallets")).toBeVisible();
+    await enlargeText(page);
+    await expectNoOverflow(page);
+  });
+
+  test("says when the figures cannot be had, and asks again", async ({ page, stack, noErrors }) => {
+    noErrors.allow("status of 500");
+    const figures = "**/api/user/statistics/assets/all";
+    const json = { code: 500, msg: "Something went wrong on our side.", data: null };
+    await page.route(figures, (route) => route.fulfill({ status: 500, json }));
+    await open(page, await demoMember(stack, "fresh"), "/mine");
+    await expect(page.getByRole("alert").getByText(json.msg)).toBeVisible();
+    await page.unroute(figures);
+    await button(page, "Try again").click();
+    await expect(page.getByText("In your wallets")).toBeVisible();
+  });
+
+  test("logs out when asked twice, and leaves nothing of the member", async ({ page, member }) => {
+    await open(page, await member("registered"), "/mine");
+    await button(page, "Log out").click();
+    const dialog = page.getByRole("dialog", { name: "Log out?" });
+    await expectWhole(page);
+    await button(dialog, "Stay").click();
+    await expect(dialog).toHaveCount(0);
+    await button(page, "Log out").click();
+    await button(dialog, "Log out").click();
+    await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept.filter((key) => /session|cache/.test(key))).toEqual([]);
+  });
+
+  test("logs out where the server cannot be told, and says so", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("ERR_FAILED");
+    await open(page, await member("registered"), "/mine");
+    await page.route("**/api/user/auth/logout", (route) => route.abort());
+    await button(page, "Log out").click();
+    await button(page.getByRole("dialog"), "Log out").click();
+    await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+    await expect(page.getByText("The server could not be told.")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
+  });
+});
+
+test.describe("the side menu", () => {
+  test("opens from each tab, leads on, and gives the focus back", async ({ page, stack }) => {
+    await open(page, await demoMember(stack, "fresh"), "/mine");
+    for (const path of ["/index", "/projects", "/dynamic", "/mine"]) {
+      await page.goto(`/#${path}`);
+      await expect(button(page, "Menu")).toBeVisible();
+    }
+    await button(page, "Menu").press("Enter");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu.getByRole("link")).toHaveText([
+      /My orders/,
+      /Asset records/,
+      /Lower income/,
+      /Create team/,
+      /Address book/,
+    ]);
+    await expectWhole(page);
+    await page.keyboard.press("Escape");
+    await expect(button(page, "Menu")).toBeFocused();
+    await button(page, "Menu").click();
+    await menu.getByRole("link", { name: "Address book" }).click();
+    await expect(page).toHaveURL(/#\/user\/address$/);
+  });
+
+  test("says that there is no customer service", async ({ page, stack, noErrors }) => {
+    noErrors.allow("status of 501");
+    await open(page, await demoMember(stack, "fresh"), "/mine");
+    await button(page, "Menu").click();
+    await button(page, "Customer service").click();
+    const word = "There is currently no online customer service";
+    await expect(page.getByRole("status").getByText(word)).toBeVisible();
+  });
+});
+
+test.describe("the picture", () => {
+  const photo = (colour: string) =>
+    sharp({ create: { width: 90, height: 120, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+  const choose = (page: Page, mimeType: string, buffer: Buffer) =>
+    page.locator("input[type=file]").setInputFiles({ name: "photo", mimeType, buffer });
+
+  test("is changed from either screen and seen on both", async ({ page, member }) => {
+    await open(page, await member("registered"), "/user/information");
+    const chooser = page.waitForEvent("filechooser");
+    await button(page, "Change picture").click();
+    const buffer = await photo("#2468ac");
+    await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer });
+    await expect(page.getByText("Picture changed")).toBeVisible();
+    const picture = page.getByRole("main").locator("img");
+    const first = await picture.getAttribute("src");
+    await page.goto("/#/mine");
+    await expect(picture).toHaveAttribute("src", first ?? "none");
+    await choose(page, "image/png", await photo("#ffcc00"));
+    await expect(picture).not.toHaveAttribute("src", first ?? "none");
+    await expectWhole(page);
+  });
+
+  test("is not sent above 10,485,760 bytes, and refused when it is none", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 400");
+    await open(page, await member("registered"), "/user/information");
+    await expect(page.getByText("Member since")).toBeVisible();
+    const sent = sentFrom(page);
+    await choose(page, "image/png", Buffer.alloc(AVATAR_MAX_BYTES + 1));
+    await expect(page.getByRole("alert")).toHaveText("File size too big (10M)");
+    expect(sent).toEqual([]);
+    await choose(page, "image/png", Buffer.from("not a picture"));
+    await expect(page.getByRole("alert")).toHaveText("The file is not a picture that can be read.");
+    await expectWhole(page);
+  });
+});
+
+test.describe("the nickname", () => {
+  test("is refused at its field, and nothing is sent", async ({ page, stack }) => {
+    await open(page, await demoMember(stack, "fresh"), "/user/name");
+    const sent = sentFrom(page);
+    for (const wrong of ["", "A", "a".repeat(25), "Ada\u200b"]) {
+      await field(page, "Nickname").fill(wrong);
+      await button(page, "Change nickname").click();
+      await expect(field(page, "Nickname")).toHaveAccessibleDescription(
+        /Please enter a nickname of 2 to 24 characters/,
+      );
+      await expect(field(page, "Nickname")).toBeFocused();
+    }
+    await expectWhole(page);
+    expect(sent).toEqual([]);
+  });
+
+  test("stands in the place of the phone number once it is chosen", async ({ page, member }) => {
+    await open(page, await member("registered"), "/mine");
+    await page.getByRole("link", { name: /Choose a nickname/ }).click();
+    await page.getByRole("link", { name: /Nickname/ }).click();
+    await field(page, "Nickname").fill("  Ada   Lovelace ");
+    await field(page, "Nickname").press("Enter");
+    await expect(page.getByText("Nickname changed")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Nickname Ada Lovelace" })).toBeVisible();
+    await expectWhole(page);
+    await page.goBack();
+    await expect(page.getByRole("link", { name: /^Ada Lovelace •••• \d{4}$/ })).toBeVisible();
+    await expect(page.getByText("AL", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("the login password", () => {
+  test("is refused at the field that is wrong", async ({ page, member, noErrors }) => {
+    noErrors.allow("status of 400");
+    const who = await member("registered");
+    await open(page, who, "/user/loginPwd");
+    const sent = sentFrom(page);
+    await button(page, "Change login password").click();
+    await expect(field(page, "Old password")).toBeFocused();
+    await expect(field(page, "Old password")).toHaveAccessibleDescription(
+      "Please enter the correct old password",
+    );
+    await expectWhole(page);
+    await fill(page, { "New password": "7wall", "New password again": "other" });
+    await field(page, "Old password").focus();
+    await expect(field(page, "New password")).toHaveAccessibleDescription(/first character/);
+    await expect(field(page, "New password again")).toHaveAccessibleDescription(
+      "Passwords inconsistent",
+    );
+    expect(sent).toEqual([]);
+    const next = { "New password": "Granite44quay", "New password again": "Granite44quay" };
+    await fill(page, { "Old password": "Wrong1wrong", ...next });
+    await button(page, "Change login password").click();
+    await expect(field(page, "Old password")).toHaveAccessibleDescription(
+      "Please enter the correct old password.",
+    );
+    await expect(field(page, "Old password")).toBeFocused();
+    const known = { "New password": "password1", "New password again": "password1" };
+    await fill(page, { "Old password": who.password, ...known });
+    // A button that sends takes one click a second.
+    await expect(async () => {
+      await button(page, "Change login password").click();
+      await expect(field(page, "New password")).toHaveAccessibleDescription(/known passwords/, {
+        timeout: 1_000,
+      });
+    }).toPass();
+  });
+
+  test("ends the other sessions and holds withdrawals, as was said before", async ({
+    page,
+    member,
+  }) => {
+    const who = await member("registered");
+    await open(page, who, "/user/securitycenter");
+    await expect(sessionsOf(page)).toHaveCount(2);
+    await page.getByRole("link", { name: /Login password/ }).click();
+    await expect(page.getByText(/withdrawals wait for 24 hours/)).toBeVisible();
+    await fill(page, {
+      "Old password": who.password,
+      "New password": "Granite44quay",
+      "New password again": "Granite44quay",
+    });
+    await button(page, "Change login password").click();
+    await expect(page.getByText("Login password changed")).toBeVisible();
+    await expect(page.getByText(/withdrawals are held until/)).toBeVisible();
+    await expect(sessionsOf(page)).toHaveCount(1);
+    await expectWhole(page);
+  });
+});
+
+test.describe("the fund password", () => {
+  test("is refused at the field that is wrong, and codes come once a minute", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 400");
+    await open(page, await member("registered"), "/user/fundPwd");
+    await expect(page.getByText(/Setting the first one holds nothing back/)).toBeVisible();
+    await button(page, "Save fund password").click();
+    await expect(field(page, "SMS code")).toBeFocused();
+    await expect(field(page, "SMS code")).toHaveAccessibleDescription("Please enter the code");
+    await expect(field(page, "Fund password")).toHaveAccessibleDescription(/first character/);
+    await expectWhole(page);
+    await button(page, "Send code").click();
+    await expect(page.getByText(/Sent to •••• \d{4}\. It is valid for 10 minutes/)).toBeVisible();
+    const counting = page.getByRole("button", { name: /^Again in \d+ s$/ });
+    await expect(counting).toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByRole("status").getByText(/The code was sent/)).toBeAttached();
+    const sent = sentFrom(page);
+    await counting.press("Enter");
+    await fill(page, { "SMS code": "12 3x", "Fund password": "Granite44quay" });
+    await expect(field(page, "SMS code")).toHaveValue("123");
+    await fill(page, { "Fund password again": "Granite44quai" });
+    await button(page, "Save fund password").click();
+    await expect(field(page, "Fund password again")).toHaveAccessibleDescription(
+      "Passwords inconsistent",
+    );
+    expect(sent).toEqual([]);
+    await fill(page, { "SMS code": "000000", "Fund password again": "Granite44quay" });
+    await button(page, "Save fund password").click();
+    await expect(field(page, "SMS code")).toHaveAccessibleDescription(/wrong or has expired/);
+  });
+
+  test("leads back to what asked for it; another one is said to hold withdrawals", async ({
+    page,
+    member,
+    stack,
+  }) => {
+    const who = await member("registered");
+    const before = await stack.sandbox.lastText(who.phone);
+    await open(page, who, "/user/fundPwd?to=/user/address");
+    await button(page, "Send code").click();
+    await fill(page, {
+      "SMS code": await stack.sandbox.code(who.phone, before),
+      "Fund password": "Granite44quay",
+      "Fund password again": "Granite44quay",
+    });
+    await button(page, "Save fund password").click();
+    await expect(page.getByText("Fund password saved")).toBeVisible();
+    await expect(page).toHaveURL(/#\/user\/address$/);
+    await page.goto("/#/user/securitycenter");
+    await page.getByRole("link", { name: /Fund password.*\bSet\b/ }).click();
+    await expect(page.getByText(/withdrawals wait for 24 hours/)).toBeVisible();
+    await expect(page.getByText(/ends your other sessions/)).toBeVisible();
+  });
+});
+
+test.describe("sessions", () => {
+  test("are named by browser and system; any other can be ended, or all", async ({
+    page,
+    member,
+  }) => {
+    const who = await member("registered");
+    const { client, phone, password } = who;
+    for (let time = 0; time < 2; time += 1) await client.call(logIn, { phone, password });
+    await page.goto("/#/user/login?to=/user/securitycenter");
+    await field(page, "Phone number").fill(phone);
+    await field(page, "Password").fill(password);
+    await button(page, "Log in").click();
+    await expect(sessionsOf(page)).toHaveCount(4);
+    const here = sessionsOf(page).filter({ hasText: "This one" });
+    await expect(here).toContainText("Chrome on ");
+    await expect(here.getByRole("button")).toHaveCount(0);
+    await expectWhole(page);
+    const node = sessionsOf(page).filter({ hasText: "Unknown device" });
+    await node.first().getByRole("button").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Unknown device then has to log in again.");
+    await expectWhole(page);
+    await button(dialog, "Not now").click();
+    await expect(sessionsOf(page)).toHaveCount(4);
+    await node.first().getByRole("button").click();
+    await button(dialog, "End").click();
+    await expect(page.getByText("Session ended")).toBeVisible();
+    await expect(sessionsOf(page)).toHaveCount(3);
+    await button(page, "End all other sessions").click();
+    await expect(dialog).toContainText("2 sessions have to log in again. This one stays.");
+    await button(dialog, "End").click();
+    await expect(sessionsOf(page)).toHaveCount(1);
+    await expect(button(page, "End all other sessions")).toHaveCount(0);
+  });
+
+  test("say when one could not be ended", async ({ page, member, noErrors }) => {
+    noErrors.allow("ERR_FAILED");
+    await open(page, await member("registered"), "/user/securitycenter");
+    await page.route("**/api/user/user/sessions/end", (route) => route.abort());
+    await page.getByRole("button", { name: /^End session/ }).click();
+    await button(page.getByRole("dialog"), "End").click();
+    await expect(page.getByRole("alert")).toContainText("Network abnormality");
+    await expect(sessionsOf(page)).toHaveCount(2);
+  });
+});
+
+test.describe("settings", () => {
+  test.use({ timezoneId: "Asia/Kolkata" });
+
+  test("change theme and time zone at once, and stay", async ({ page, stack }) => {
+    await open(page, await demoMember(stack, "fresh"), "/user/system");
+    const theme = page.getByRole("group", { name: "Theme" });
+    await theme.getByText("Dark").click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expectWhole(page);
+    const joined = page.getByText(/you joined on/);
+    const before = await joined.textContent();
+    await page.getByText(/^This phone \(Asia\/(Kolkata|Calcutta)\)$/).click();
+    await expect(joined).not.toHaveText(before ?? "");
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("radio", { name: /This phone/ })).toBeChecked();
+    await expect(page.getByText("Amounts are shown in USDT")).toBeVisible();
+    await page.getByRole("link", { name: "English" }).click();
+    await expect(page).toHaveURL(/#\/index\/language$/);
+  });
+
+  test("say that the latest version is installed", async ({ page, stack }) => {
+    await open(page, await demoMember(stack, "fresh"), "/user/system");
+    await page.getByRole("button", { name: /Check for an update/ }).click();
+    const word = "The latest version is already installed";
+    await expect(page.getByRole("status").getByText(word)).toBeVisible();
+  });
+});
+
+test.describe("a new version", () => {
+  const found = { version: "0.6.0", code: 60, downUrl: "/#/index/about", extra: "Faster lists." };
+  const offer = (page: Page, compulsory: boolean) =>
+    page.route("**/api/user/app/version/update?*", (route) =>
+      route.fulfill({ json: { code: 200, msg: "", data: { ...found, compulsory } } }),
+    );
+  const prompt = (page: Page) => page.getByRole("dialog", { name: "Version 0.6.0 is there" });
+
+  test("is offered once, can be put off, and is there when asked for", async ({ page, stack }) => {
+    await offer(page, false);
+    await open(page, await demoMember(stack, "fresh"), "/user/system");
+    await expect(prompt(page)).toContainText("Faster lists.");
+    await expectWhole(page);
+    await button(prompt(page), "Not now").click();
+    await page.reload();
+    await expect(page.getByText("Amounts are shown in USDT")).toBeVisible();
+    await expect(prompt(page)).toHaveCount(0);
+    await page.getByRole("button", { name: /Check for an update/ }).click();
+    await button(prompt(page), "Update").click();
+    await expect(page).toHaveURL(/#\/index\/about$/);
+  });
+
+  test("that is compulsory cannot be put off", async ({ page, stack }) => {
+    await offer(page, true);
+    await open(page, await demoMember(stack, "fresh"), "/mine");
+    await expect(prompt(page)).toContainText("Please update to go on.");
+    await expect(prompt(page).getByRole("button")).toHaveText(["Update"]);
+    for (let time = 0; time < 3; time += 1) await page.keyboard.press("Escape");
+    await expect(prompt(page)).toBeVisible();
+    await expectWhole(page);
+  });
+});
+
+test("about says what Ballast is, what it warns of, and why no real money can come in", async ({
+  page,
+  stack,
+}) => {
+  await open(page, await demoMember(stack, "fresh"), "/index/about");
+  await expect(page.getByText(/never from what other members pay in/)).toBeVisible();
+  await expect(page.getByText(/There is no setting that changes this/)).toBeVisible();
+  await expect(page.getByText("31337", { exact: true })).toBeVisible();
+  await expect(page.getByText(/locked until maturity/)).toBeVisible();
+  await expectWhole(page);
+});
+
+test("a screen that comes later says which one it is", async ({ page, stack }) => {
+  await open(page, await demoMember(stack, "fresh"), "/mine");
+  await page.getByRole("main").getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await expect(page.getByText("This screen is on its way")).toBeVisible();
+  await expectWhole(page);
+  await button(page, "Go back").click();
+  await expect(page.getByRole("heading", { name: "Mine", level: 1 })).toBeVisible();
+});
+
+test("an address nobody knows is named, to visitors too", async ({ page }) => {
+  await page.goto("/#/user/nowhere");
+  await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();
+  await expect(page.getByText("/user/nowhere")).toBeVisible();
+  await expectWhole(page);
+});
+
+test("what is not permitted says that nothing was changed", async ({ page, stack, noErrors }) => {
+  noErrors.allow("status of 403");
+  const json = { code: 403, msg: "No.", data: { refusal: "no_permission" } };
+  await page.route("**/api/user/user/sessions", (route) => route.fulfill({ status: 403, json }));
+  await open(page, await demoMember(stack, "fresh"), "/user/securitycenter");
+  await expect(page).toHaveURL(/#\/nopermission$/);
+  await expect(page.getByText("Your account cannot open this page")).toBeVisible();
+  await expectWhole(page);
+});
+
+test.describe("in Tamil, at night", () => {
+  test.use({ language: "ta_IN", theme: "dark" });
+
+  for (const path of ["/mine", "/user/information", "/user/securitycenter", "/user/system"]) {
+    test(`${path} is whole`, async ({ page, stack }) => {
+      await open(page, await demoMember(stack, "running"), path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectWhole(page);
+    });
+  }
+});
