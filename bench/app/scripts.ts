@@ -1,35 +1,33 @@
 /** How many bytes of script a screen loads on an empty cache, as they travel. */
+import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { Request } from "@playwright/test";
 import { newPhone, open, type Visitor } from "./visit.ts";
 
 export type Screen = { name: string; place: string; signedIn: boolean; locale: string };
 
-/** Bodies as compressed, without the headers of the answers. */
+/** Bodies as they travel, without the headers of the answers. */
 export type Bytes = { files: number; gzip: number; brotli: number };
 
 export type Scripts = {
   /** What the screen itself needs. */
   own: Bytes;
   /** And what it fetches for the next ones when the phone is idle. */
-  withNext: Bytes;
+  withNext: Omit<Bytes, "brotli">;
   /** The sandbox's: they come with test rails and are no part of the app. */
   sandbox: Bytes;
 };
 
 export async function countScripts(visitor: Visitor, screen: Screen): Promise<Scripts> {
-  const load = (encoding: string, idles: boolean) => loaded(visitor, screen, encoding, idles);
-  const [ownGzip, ownBrotli] = [await load("gzip", false), await load("br", false)];
-  const [allGzip, allBrotli] = [await load("gzip", true), await load("br", true)];
-  const both = (gzip: Sizes, brotli: Sizes, isSandbox: boolean): Bytes => {
-    const of = (sizes: Sizes) => sizes.filter((size) => size.isSandbox === isSandbox);
-    if (of(gzip).length !== of(brotli).length) throw new Error(`${screen.place}: other files`);
-    return { files: of(gzip).length, gzip: sum(of(gzip)), brotli: sum(of(brotli)) };
+  const gzip = await loaded(visitor, screen, "gzip");
+  const brotli = await loaded(visitor, screen, "br");
+  const all = await loaded(visitor, screen, "gzip", true);
+  const bytes = (isSandbox: boolean): Bytes => {
+    const [inGzip, inBrotli] = [total(gzip, isSandbox), total(brotli, isSandbox)];
+    if (inGzip.files !== inBrotli.files) throw new Error(`${screen.name} loads now this, now that`);
+    return { files: inGzip.files, gzip: inGzip.bytes, brotli: inBrotli.bytes };
   };
-  return {
-    own: both(ownGzip, ownBrotli, false),
-    withNext: both(allGzip, allBrotli, false),
-    sandbox: both(ownGzip, ownBrotli, true),
-  };
+  const { files, bytes: gzipBytes } = total(all, false);
+  return { own: bytes(false), withNext: { files, gzip: gzipBytes }, sandbox: bytes(true) };
 }
 
 type Sizes = { bytes: number; isSandbox: boolean }[];
@@ -37,8 +35,8 @@ type Sizes = { bytes: number; isSandbox: boolean }[];
 async function loaded(
   visitor: Visitor,
   { place, signedIn, locale }: Screen,
-  encoding: string,
-  idles: boolean,
+  encoding: "gzip" | "br",
+  idles = false,
 ): Promise<Sizes> {
   const phone = await newPhone(visitor, { signedIn, locale, idles });
   await phone.setExtraHTTPHeaders({ "accept-encoding": encoding });
@@ -49,6 +47,7 @@ async function loaded(
       if (request.resourceType() === "script") scripts.push(request);
     });
     await open(page, place);
+    if (idles) await page.waitForTimeout(PREFETCH_TIMEOUT_MS);
     return await Promise.all(scripts.map(sizeOf));
   } finally {
     await phone.close();
@@ -63,6 +62,10 @@ async function sizeOf(request: Request): Promise<Sizes[number]> {
   };
 }
 
-function sum(sizes: Sizes): number {
-  return sizes.reduce((total, { bytes }) => total + bytes, 0);
+function total(sizes: Sizes, isSandbox: boolean): { files: number; bytes: number } {
+  const counted = sizes.filter((size) => size.isSandbox === isSandbox);
+  return {
+    files: counted.length,
+    bytes: counted.reduce((bytes, size) => bytes + size.bytes, 0),
+  };
 }
