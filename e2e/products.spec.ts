@@ -1,0 +1,414 @@
+/** Home, introduction and one product: what is offered, how it is backed, and buying it. */
+import { quote } from "@ballast/contract/calculator.ts";
+import { addDays, dayOf } from "@ballast/contract/days.ts";
+import { type Endpoint, pathOf } from "@ballast/contract/endpoint.ts";
+import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import {
+  buyOrder,
+  listOrders,
+  listProducts,
+  type ProductStatus,
+  productDetail,
+} from "@ballast/contract/product.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
+import { findProduct } from "../scripts/member-life.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { demoMember, type Member, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
+const money = (value: bigint) => formatAmount(value, "tUSDT");
+
+async function openProduct(page: Page, member: Member, name = "Harbour 7") {
+  const detail = await findProduct(member.client, name);
+  await signIn(page, member);
+  await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  return detail;
+}
+
+/** The value beside a name in a list of facts. */
+const fact = (page: Page, name: string) =>
+  page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd").first();
+
+async function openSheet(page: Page) {
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: /^Buy / });
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+/** Answers the next purchases with a refusal, as the server would. */
+async function refusePurchases(
+  page: Page,
+  refusal: RefusalCode,
+  msg: string,
+  details: Record<string, string> = {},
+): Promise<void> {
+  const { number, status } = REFUSALS[refusal];
+  await page.route(callsOf(buyOrder), (route) =>
+    route.fulfill({ status, json: { code: number, msg, data: { refusal, ...details } } }),
+  );
+}
+
+test.describe("home", () => {
+  test("leads a new member to the first deposit", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    await page.goto("/#/index");
+    await expect(page.getByText("Nothing put in yet")).toBeVisible();
+    await expect(
+      page.getByRole("list", { name: "Products" }).getByRole("link").first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
+    await expect(page).toHaveURL(/#\/user\/recharge$/);
+  });
+
+  test("shows what was put in, what came back, and what is locked until when", async ({
+    page,
+    stack,
+  }) => {
+    const running = await demoMember(stack, "running");
+    const overview = await running.client.call(getAssetsOverview);
+    await signIn(page, running);
+    await page.goto("/#/index");
+    const putIn = page.getByRole("region", { name: "You put in" });
+    await expect(putIn).toContainText(money(overview.invested));
+    await expect(putIn).toContainText(`+${money(overview.paidSoFar)}`);
+    await expect(putIn).toContainText(money(overview.lockedForYou));
+    await expect(putIn.getByRole("figure")).toContainText("What comes back, and when");
+    await expect(putIn.getByRole("figure").getByRole("listitem").first()).toContainText("tUSDT");
+    const names = ["Deposit", "Withdraw", "Take out", "My orders"];
+    const actions = page.getByRole("navigation", { name: "Quick actions" });
+    await expect(actions.getByRole("link")).toHaveText(names);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await enlargeText(page);
+    await expectNoOverflow(page);
+  });
+
+  test("says that figures could not be had, and asks again", async ({ page, member, noErrors }) => {
+    noErrors.allow("status of 500", "Failed to load resource");
+    await signIn(page, await member("registered"));
+    let isDown = true;
+    await page.route(callsOf(getAssetsOverview), (route) =>
+      isDown
+        ? route.fulfill({
+            status: 500,
+            json: { code: 500, msg: "Something went wrong", data: null },
+          })
+        : route.continue(),
+    );
+    await page.goto("/#/index");
+    const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
+    await expect(alert).toBeVisible();
+    isDown = false;
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Nothing put in yet")).toBeVisible();
+  });
+});
+
+test.describe("the introduction", () => {
+  const BADGES: Partial<Record<ProductStatus, string>> = {
+    3: "Sold out",
+    5: "Pre-sale",
+    6: "Last day of sale",
+    7: "Terms to come",
+    9: "Opens soon",
+  };
+
+  test("shows every product as it stands, and hides what is not announced", async ({
+    page,
+    stack,
+  }) => {
+    const running = await demoMember(stack, "running");
+    const { list } = await running.client.call(listProducts);
+    await signIn(page, running);
+    await page.goto("/#/projects");
+    const cards = page.getByRole("list", { name: "Products" }).getByRole("link");
+    await expect(cards).toHaveCount(list.length);
+    for (const [at, product] of list.entries()) {
+      const card = cards.nth(at);
+      await expect(card).toContainText(product.productName);
+      await expect(card).toContainText(BADGES[product.status] ?? product.productName);
+      await expect(card).toContainText(product.unitsTotal.toLocaleString("en-GB"));
+      if (product.price === null) await expect(card).toContainText("Not announced yet");
+      else await expect(card).toContainText(money(product.price));
+    }
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await enlargeText(page);
+    await expectNoOverflow(page);
+  });
+
+  test("explains the reserve and the returns in sheets to read", async ({ page, stack }) => {
+    await signIn(page, await demoMember(stack, "running"));
+    await page.goto("/#/projects");
+    for (const name of ["The reserve", "How returns are paid"]) {
+      await page.getByRole("button", { name }).click();
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("button", { name })).toBeFocused();
+    }
+  });
+
+  test("shows the country's warning where nothing may be offered", async ({
+    page,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 403");
+    const { number, status } = REFUSALS.offers_not_allowed;
+    const data = { refusal: "offers_not_allowed" };
+    await signIn(page, await demoMember(stack, "running"));
+    await page.route(callsOf(listProducts), (route) =>
+      route.fulfill({ status, json: { code: number, msg: "Not offered", data } }),
+    );
+    await page.goto("/#/projects");
+    await expect(page.getByText("Products are not offered in your country")).toBeVisible();
+    await expect(page.getByText(/Money in a product is locked/)).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe("a product", () => {
+  test("shows its return, what backs it, and the evidence", async ({ page, stack }) => {
+    const detail = await openProduct(page, await demoMember(stack, "running"));
+    const { totalReturn, backing, evidence, fees } = detail;
+    if (!totalReturn || !backing || !evidence || !fees.netReturn) throw new Error("not announced");
+    await expect(page.getByText(money(totalReturn)).first()).toBeVisible();
+    await expect(
+      page.getByText(`of ${money(backing.needed)} tUSDT locked before sale`),
+    ).toBeVisible();
+    await expect(fact(page, "Return after all fees")).toContainText(money(fees.netReturn));
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    await page.getByRole("button", { name: "See the evidence" }).click();
+    const sheet = page.getByRole("dialog", { name: "Evidence of the backing" });
+    await expect(sheet).toContainText(evidence.lots[0]?.attestor ?? "no lot");
+    await expect(sheet).toContainText("ltx_");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await enlargeText(page);
+    await expectNoOverflow(page);
+  });
+
+  test("reckons as the contract does, and says what a day's leaving brings", async ({
+    page,
+    stack,
+  }) => {
+    const detail = await openProduct(page, await demoMember(stack, "fresh"));
+    const { price, dayReturnAmount, validDays, putOffDays, serverTime } = detail;
+    if (price === null || dayReturnAmount === null || validDays === null) throw new Error("masked");
+    const terms = { price, dailyReturn: dayReturnAmount, validDays, putOffDays };
+    const quoted = quote(terms, 3, dayOf(serverTime));
+    const units = page.getByRole("textbox", { name: "Units" });
+    await units.fill("2");
+    await page.getByRole("button", { name: "One unit more" }).click();
+    await expect(units).toHaveValue("3");
+    await expect(fact(page, "You get back")).toContainText(money(quoted.youGetBack));
+    await expect(page.getByRole("radio")).toHaveCount(validDays + 2);
+
+    await page.getByRole("radio").last().check({ force: true });
+    await expect(fact(page, "In all")).toContainText(money(quoted.youGetBack));
+    await page.getByRole("radio").nth(3).check({ force: true });
+    const left = quoted.principal + quoted.dailyReturn * 2n;
+    await expect(fact(page, "In all if you leave")).toContainText(money(left));
+    await expect(fact(page, "Return given up")).toContainText(
+      money(quoted.totalReturn - quoted.dailyReturn * 2n),
+    );
+  });
+
+  test("names a number of units that cannot be bought, and buys nothing with it", async ({
+    page,
+    stack,
+  }) => {
+    const detail = await openProduct(page, await demoMember(stack, "fresh"));
+    const units = page.getByRole("textbox", { name: "Units" });
+    for (const text of ["", "0", `${detail.perMemberLimit + 1}`]) {
+      await units.fill(text);
+      await expect(units).toHaveAccessibleDescription(/whole number from 1 to/);
+      await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeDisabled();
+    }
+    await expectAccessible(page);
+    await units.fill("1");
+    await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeEnabled();
+  });
+
+  test("says why it cannot be bought, in each state of its sale", async ({ page, stack }) => {
+    const fresh = await demoMember(stack, "fresh");
+    const { list } = await fresh.client.call(listProducts);
+    const SAID: Partial<Record<ProductStatus, RegExp>> = {
+      3: /All units are sold/,
+      5: /On sale from/,
+      7: /The terms are announced on/,
+      9: /On sale from/,
+    };
+    for (const { status, productName } of list) {
+      const said = SAID[status];
+      if (said === undefined) continue;
+      await openProduct(page, fresh, productName);
+      await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
+      await expect(page.getByText(said).last()).toBeVisible();
+      await expectNoOverflow(page);
+    }
+  });
+
+  test("that nobody knows leads to the list", async ({ page, stack, noErrors }) => {
+    noErrors.allow("status of 404");
+    await signIn(page, await demoMember(stack, "fresh"));
+    for (const productId of [`prd_${"0".repeat(32)}`, "nothing", ""]) {
+      await page.goto(`/#/index/detail?productId=${productId}`);
+      await expect(page.getByText("This product is not known")).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "All products" }).click();
+    await expect(page).toHaveURL(/#\/projects$/);
+  });
+});
+
+test.describe("buying", () => {
+  test("asks for the agreement, pays once, and books what was quoted", async ({ page, member }) => {
+    const funded = await member("funded");
+    const detail = await openProduct(page, funded);
+    await page.getByRole("textbox", { name: "Units" }).fill("2");
+    let sent = 0;
+    await page.route(callsOf(buyOrder), async (route) => {
+      sent += 1;
+      await route.continue();
+    });
+    const sheet = await openSheet(page);
+    await expect(sheet).toContainText("Recharge wallet");
+    await expect(sheet).toContainText(/Money in a product is locked/);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    const pay = sheet.getByRole("button", { name: "Pay 200.00 tUSDT" });
+    const box = await sheet.getByRole("button", { name: "Not now" }).boundingBox();
+    expect(await pay.boundingBox()).toMatchObject({ width: box?.width, height: box?.height });
+    await pay.click();
+    const accept = sheet.getByRole("checkbox");
+    await expect(accept).toHaveAccessibleDescription("Please read the agreement and accept it");
+    await expect(accept).toBeFocused();
+    expect(sent).toBe(0);
+
+    await sheet.getByRole("button", { name: /^Lease agreement/ }).click();
+    const agreement = page.getByRole("dialog", { name: "Lease agreement" });
+    await expect(agreement).toContainText("You lease the units you buy");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeVisible();
+    await accept.check();
+    await pay.dblclick();
+    const bought = page.getByRole("dialog", { name: "Bought" });
+    await expect(bought).toBeVisible();
+    await expectAccessible(page);
+    expect(sent).toBe(1);
+
+    const { list } = await funded.client.call(listOrders);
+    expect(list).toHaveLength(1);
+    const [order] = list;
+    if (!order || !detail.price) throw new Error("there is no order");
+    expect(order.principal).toBe(detail.price * 2n);
+    expect(order.agreement.hash).toBe(detail.agreement.hash);
+    await expect(bought).toContainText(money(order.principal + order.totalRevenue));
+    expect(order.expire).toBe(addDays(order.start, detail.validDays ?? 0));
+    await bought.getByRole("link", { name: "See the order" }).click();
+    await expect(page).toHaveURL(
+      new RegExp(`#/user/orders\\?orderId=${publicId("order", order.orderId)}$`),
+    );
+  });
+
+  test("leads to a deposit where the balance is short", async ({ page, member }) => {
+    await openProduct(page, await member("registered"));
+    const sheet = await openSheet(page);
+    await expect(sheet).toContainText("Greater than available balance");
+    await expect(sheet.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+    await sheet.getByRole("link", { name: "Deposit" }).click();
+    await expect(page).toHaveURL(/#\/user\/recharge$/);
+  });
+
+  test("says what the server refuses, and offers the units that are left", async ({
+    page,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 409");
+    await openProduct(page, await demoMember(stack, "running"));
+    await page.getByRole("textbox", { name: "Units" }).fill("3");
+    await refusePurchases(page, "sold_out", "Sold out: 2 left.", { left: "2" });
+    const sheet = await openSheet(page);
+    await sheet.getByRole("checkbox").check();
+    await sheet.getByRole("button", { name: /^Pay/ }).click();
+    await expect(sheet.getByRole("alert")).toContainText("Sold out: 2 left.");
+    await sheet.getByRole("button", { name: "Change to 2 units" }).click();
+    await expect(sheet.getByRole("button", { name: "Pay 200.00 tUSDT" })).toBeVisible();
+
+    for (const refusal of ["sales_stopped", "guard_stale", "over_member_limit"] as const) {
+      await page.unroute(callsOf(buyOrder));
+      await refusePurchases(page, refusal, `The sentence of ${refusal}.`);
+      await expect(async () => {
+        await sheet.getByRole("button", { name: /^Pay/ }).click();
+        await expect(sheet.getByRole("alert")).toContainText(refusal, { timeout: 1_000 });
+      }).toPass();
+    }
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Not now" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("asks for another acceptance when the agreement has changed", async ({
+    page,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 409");
+    await openProduct(page, await demoMember(stack, "running"));
+    const sheet = await openSheet(page);
+    await sheet.getByRole("checkbox").check();
+    await refusePurchases(page, "agreement_changed", "The agreement has changed.");
+    await page.route(callsOf(productDetail), async (route) => {
+      const response = await route.fetch();
+      const envelope = await response.json();
+      envelope.data.agreement = { ...envelope.data.agreement, version: "2", hash: "a".repeat(64) };
+      await route.fulfill({ response, json: envelope });
+    });
+    await sheet.getByRole("button", { name: /^Pay/ }).click();
+    await expect(sheet.getByRole("alert")).toContainText("The agreement has changed.");
+    await expect(sheet.getByRole("checkbox", { name: /version 2/ })).not.toBeChecked();
+  });
+
+  test("that met a broken connection is made once when it is sent again", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("net::ERR_FAILED", "Failed to load resource");
+    const funded = await member("funded");
+    await openProduct(page, funded);
+    const keys: string[] = [];
+    await page.route(callsOf(buyOrder), async (route) => {
+      keys.push(route.request().headers()["idempotency-key"] ?? "none");
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    const sheet = await openSheet(page);
+    await sheet.getByRole("checkbox").check();
+    await sheet.getByRole("button", { name: /^Pay/ }).click();
+    await expect(sheet.getByRole("alert")).toContainText("Network abnormality");
+    await expect(async () => {
+      await sheet.getByRole("button", { name: /^Pay/ }).click({ timeout: 1_000 });
+      await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible({ timeout: 1_500 });
+    }).toPass();
+    expect(new Set(keys).size).toBe(1);
+    expect((await funded.client.call(listOrders)).list).toHaveLength(1);
+  });
+});
