@@ -85,7 +85,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
   return (
     <>
       <p className="mt-6 text-14 text-quiet">
-        {open ? <Trans>You get back</Trans> : <Trans>You got back</Trans>}
+        {open ? <Trans>You get back</Trans> : <Trans>Paid back in all</Trans>}
       </p>
       <Money value={back} currency={currency} size="xxl" />
       <div className="mt-3">
