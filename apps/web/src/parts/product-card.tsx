@@ -104,7 +104,7 @@ export function ProductCardsSkeleton({ count = 2 }: { count?: number }) {
   return (
     <div className="flex flex-col gap-3">
       {Array.from({ length: count }, (_, card) => (
-        <SkeletonBlock key={`card ${card + 1}`} className="h-64 rounded-lg" />
+        <SkeletonBlock key={`card ${card + 1}`} className="h-72 rounded-lg" />
       ))}
     </div>
   );

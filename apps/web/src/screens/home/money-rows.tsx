@@ -4,12 +4,13 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { List, RowLink } from "../../ui/list.tsx";
+import { SkeletonBlock } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { stageOf } from "./stage.ts";
 
 export function MoneyRows() {
-  const { data } = useQuery(query(getAssetsOverview));
-  if (data === undefined) return null;
+  const { data, error } = useQuery(query(getAssetsOverview));
+  if (data === undefined) return error === null ? <Skeleton /> : null;
   const { currency, income, recharge, balance } = data;
   const free = recharge + balance;
   // Where nothing is locked it stands at the top already.
@@ -33,6 +34,15 @@ export function MoneyRows() {
           />
         )}
       </List>
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div aria-hidden="true" className="mt-4 flex flex-col gap-2 py-1">
+      <SkeletonBlock className="h-12 w-full" />
+      <SkeletonBlock className="h-12 w-full" />
     </div>
   );
 }

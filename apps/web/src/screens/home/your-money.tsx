@@ -140,26 +140,28 @@ function NothingLocked({ money }: { money: Overview }) {
   );
 }
 
+/** As tall as what comes, so that nothing below moves. */
 function Skeleton() {
   return (
     <>
-      <div className="mb-4 flex flex-col gap-2">
-        <SkeletonBlock className="h-4 w-24" />
+      <div className="mb-4 flex flex-col gap-0.5">
+        <SkeletonBlock className="h-5 w-24" />
         <SkeletonBlock className="h-10 w-56" />
-        <SkeletonBlock className="h-4 w-64" />
+        <SkeletonBlock className="h-5 w-64" />
       </div>
       <ChartSkeleton />
+      <SkeletonBlock className="mt-3 h-18 w-full" />
     </>
   );
 }
 
 function ChartSkeleton() {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       <SkeletonBlock className="h-24 w-full" />
-      <SkeletonBlock className="h-4 w-full" />
-      <SkeletonBlock className="h-4 w-2/3" />
-      <SkeletonBlock className="h-12 w-full" />
+      <SkeletonBlock className="h-3 w-full" />
+      <SkeletonBlock className="h-8 w-full" />
+      <SkeletonBlock className="h-8 w-full" />
     </div>
   );
 }
