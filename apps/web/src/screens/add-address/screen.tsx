@@ -18,7 +18,7 @@ import { optionsOf, toChosen, toText } from "./options.ts";
 import { PasteButton } from "./paste-button.tsx";
 
 const REFUSED_AT = {
-  chain_not_supported: "token",
+  chain_not_supported: "chain",
   address_not_valid: "address",
   own_address: "address",
   address_taken: "address",
@@ -29,17 +29,17 @@ export default function AddAddress() {
   const tokens = useQuery(query(listWithdrawTokens));
   const sending = useSend(addAddress);
   const form = useForm(
-    { token: "", address: "", label: "" },
+    { chain: "", address: "", label: "" },
     {
-      token: (token) => (token === "" ? t`Need to choose currency, chain, fill in address` : null),
-      address: (address, { token }) => {
+      chain: (chain) => (chain === "" ? t`Need to choose currency, chain, fill in address` : null),
+      address: (address, { chain }) => {
         if (address.trim() === "") return t`Please fill in the address`;
-        return token === "" ? t`Please select first chain` : null;
+        return chain === "" ? t`Please select first chain` : null;
       },
     },
   );
-  const onSubmit = form.submit(async ({ token, address, label }) => {
-    const [currency = "", chain = ""] = toChosen(token);
+  const onSubmit = form.submit(async ({ address, label, ...chosen }) => {
+    const [currency = "", chain = ""] = toChosen(chosen.chain);
     const input = { currency, chain, address: address.trim(), label: label.trim() };
     const { answer, error } = await sending.send(input);
     if (form.place(error, REFUSED_AT)) sending.clearError();
@@ -47,7 +47,7 @@ export default function AddAddress() {
     toast(t`Address added`);
     goBack();
   });
-  const { error, value } = form.field("token");
+  const { error, value } = form.field("chain");
   return (
     <Screen
       title={t`Add address`}
@@ -73,7 +73,7 @@ export default function AddAddress() {
         {({ list }) => (
           <FormOf id="add-address" onSubmit={onSubmit}>
             <Picker
-              name="token"
+              name="chain"
               label={<Trans>Currency and chain</Trans>}
               title={t`Currency and chain`}
               columnLabels={[t`Currency`, t`Chain`]}
@@ -81,7 +81,7 @@ export default function AddAddress() {
               value={toChosen(value)}
               error={error}
               placeholder={t`Please choose`}
-              onValue={(chosen) => form.set("token", toText(chosen))}
+              onValue={(chosen) => form.set("chain", toText(chosen))}
             />
             <TextField
               {...form.field("address")}

@@ -1,0 +1,409 @@
+import {
+  addAddress,
+  applyWithdrawal,
+  getBalance,
+  getDepositAddress,
+  listAddresses,
+} from "@ballast/contract/assets.ts";
+import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Page } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { setFundPassword } from "../scripts/member-life.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { type Member, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+const TOKEN = { currency: "tUSDT", chain: "BEP20" };
+const BROKEN = { status: 500, json: { code: 500, msg: "Something went wrong.", data: null } };
+const anAddress = () => privateKeyToAccount(generatePrivateKey()).address;
+const short = (address: string) => `${address.slice(0, 15)}…${address.slice(-6)}`;
+const sheet = (page: Page) => page.getByRole("dialog");
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+
+async function open(page: Page, member: Member, path: string, title: string): Promise<void> {
+  await signIn(page, member);
+  await page.goto(`/#${path}`);
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+}
+
+const pressedAt = new WeakMap<Page, number>();
+
+/** A button that sends takes one click a second. */
+async function press(page: Page, name: string): Promise<void> {
+  const since = () => performance.now() - (pressedAt.get(page) ?? Number.NEGATIVE_INFINITY);
+  await expect.poll(since).toBeGreaterThan(CLICK_GUARD_MS);
+  pressedAt.set(page, performance.now());
+  await button(page, name).click();
+}
+
+/** How often the page has sent a form to a call so far. */
+function countSent(page: Page, path: string): () => number {
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith(path)) sent += 1;
+  });
+  return () => sent;
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+}
+
+/** As the drawer does when it has moved the chain or the clock. */
+const sayChanged = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
+
+const addressOf = async ({ client }: Member) =>
+  (await client.call(getDepositAddress, TOKEN)).address;
+
+test.describe("deposit", () => {
+  test("shows an own address and copies all of it", async ({ page, context, member }) => {
+    const someone = await member("registered");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(page, someone, "/user/recharge", "Deposit");
+    const address = await addressOf(someone);
+    await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+    await expect(page.getByText(short(address), { exact: true })).toBeVisible();
+    await expect(page.getByText("20 confirmations, about a minute")).toBeVisible();
+    await expect(page.getByText(/^No deposit yet/)).toBeVisible();
+    await button(page, "Copy address").click();
+    await expect(page.getByText("Copy succeeded")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await expectWhole(page);
+    await enlargeText(page);
+    await expectNoOverflow(page);
+  });
+
+  test("counts confirmations while one looks, and says when it is credited", async ({
+    page,
+    member,
+    stack,
+  }) => {
+    const someone = await member("registered");
+    await stack.sandbox.faucet(await addressOf(someone), 25_000_000n);
+    await open(page, someone, "/user/recharge", "Deposit");
+    await expect(page.getByText(/^[1-9] of 20 confirmations$/)).toBeVisible();
+    await stack.sandbox.mine(8);
+    await expect(page.getByText(/^(9|1\d) of 20 confirmations$/)).toBeVisible();
+    await expect(page.getByText("On its way", { exact: true })).toBeVisible();
+    await expectWhole(page);
+    await stack.sandbox.mine(20);
+    const said = page.getByRole("status").getByText("25.00 tUSDT credited to your recharge wallet");
+    await expect(said).toBeVisible();
+    await expect(page.getByText("Credited", { exact: true })).toBeVisible();
+    await expect(page.getByRole("definition").getByText("25.00")).toBeVisible();
+  });
+
+  test("names why one was not credited", async ({ page, member, stack }) => {
+    const someone = await member("registered");
+    await stack.sandbox.faucet(await addressOf(someone), 500_000n);
+    await stack.sandbox.mine(25);
+    await open(page, someone, "/user/recharge", "Deposit");
+    await expect(page.getByText("Not credited", { exact: true })).toBeVisible();
+    await expect(page.getByText(/It is below the smallest deposit/)).toBeVisible();
+  });
+
+  test("looks for one that does not appear", async ({ page, member, stack, noErrors }) => {
+    noErrors.allow("status of 404");
+    const someone = await member("registered");
+    await open(page, someone, "/user/recharge", "Deposit");
+    await button(page, "My deposit does not appear").click();
+    const sent = countSent(page, "/api/assets/recharge");
+    const hash = sheet(page).getByLabel("Transaction hash");
+    await hash.fill("0x1234");
+    await press(page, "Look for it now");
+    await expect(sheet(page).getByText(/Please enter the whole transaction hash/)).toBeVisible();
+    expect(sent()).toBe(0);
+    await expectWhole(page);
+    await hash.fill(`0x${"ab".repeat(32)}`);
+    await press(page, "Look for it now");
+    await expect(sheet(page).getByText(/No deposit was found/)).toBeVisible();
+    await expect(hash).toBeFocused();
+    const paid = await stack.sandbox.faucet(await addressOf(someone), 3_000_000n);
+    await hash.fill(` ${paid.hash} `);
+    await press(page, "Look for it now");
+    await expect(page.getByText("Your deposit was found")).toBeVisible();
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.getByText(/of 20 confirmations$/)).toBeVisible();
+  });
+
+  test("asks again after an error", async ({ page, member, noErrors }) => {
+    noErrors.allow("status of 500");
+    await page.route("**/api/assets/address/get*", (route) => route.fulfill(BROKEN));
+    const someone = await member("registered");
+    await signIn(page, someone);
+    await page.goto("/#/user/recharge");
+    const again = button(page, "Try again");
+    await expect(again).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/api/assets/address/get*");
+    await again.click();
+    await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  });
+});
+
+test.describe("the address book", () => {
+  test("refuses what is wrong, at its field", async ({ page, member, noErrors }) => {
+    noErrors.allow("status of 400");
+    const someone = await member("registered");
+    await open(page, someone, "/user/address", "Address book");
+    await expect(page.getByText("Please add address")).toBeVisible();
+    await expectWhole(page);
+    await page.getByRole("link", { name: "Add address" }).click();
+    await expect(page.getByText(/can be used 24 hours after it was added/)).toBeVisible();
+    const sent = countSent(page, "/api/assets/addressbook/add");
+    const address = page.getByLabel("Address", { exact: true });
+    await press(page, "Add address");
+    await expect(
+      page.getByText("Need to choose currency, chain, fill in address", { exact: true }),
+    ).toBeVisible();
+    await address.fill(anAddress());
+    await expect(page.getByText("Please select first chain", { exact: true })).toBeVisible();
+    await press(page, "Add address");
+    await expectWhole(page);
+    expect(sent()).toBe(0);
+    await chooseToken(page);
+    await expect(page.getByText("Please select first chain")).toHaveCount(0);
+    await address.fill("0x52908400098527886E0F7030069857D2E4169ee7");
+    await press(page, "Add address");
+    await expect(page.getByText(/This is not a valid address/)).toBeVisible();
+    await expect(address).toBeFocused();
+    await address.fill(await addressOf(someone));
+    await press(page, "Add address");
+    await expect(page.getByText(/This is a deposit address of Ballast/)).toBeVisible();
+    await expectWhole(page);
+    expect(sent()).toBe(2);
+  });
+
+  test("keeps an address, says from when it can be used, and deletes it", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 409");
+    const someone = await member("registered");
+    const address = anAddress();
+    await open(page, someone, "/user/address", "Address book");
+    await page.getByRole("link", { name: "Add address" }).click();
+    await chooseToken(page);
+    await page.getByLabel("Address", { exact: true }).fill(` ${address.toLowerCase()} `);
+    await page.getByLabel("Label (optional)").fill("Cold wallet");
+    await press(page, "Add address");
+    await expect(page.getByText("Address added")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Address book", level: 1 })).toBeVisible();
+    await expect(page.getByText("Cold wallet")).toBeVisible();
+    await expect(page.getByText(short(address))).toBeVisible();
+    await expect(page.getByText(/^Usable from /)).toBeVisible();
+    await expectWhole(page);
+
+    await page.getByRole("link", { name: "Add address" }).click();
+    await chooseToken(page);
+    await page.getByLabel("Address", { exact: true }).fill(address);
+    await press(page, "Add address");
+    await expect(page.getByText("This address is already in your address book.")).toBeVisible();
+    await button(page, "Back").click();
+
+    await button(page, "Delete Cold wallet").click();
+    await expectWhole(page);
+    await sheet(page).getByRole("button", { name: "Not now" }).click();
+    await expect(page.getByText("Cold wallet")).toBeVisible();
+    await button(page, "Delete Cold wallet").click();
+    await sheet(page).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Address deleted")).toBeVisible();
+    await expect(page.getByText("Please add address")).toBeVisible();
+    expect((await someone.client.call(listAddresses)).list).toEqual([]);
+  });
+});
+
+async function chooseToken(page: Page): Promise<void> {
+  await button(page, /^Currency and chain/).click();
+  await sheet(page).getByRole("radio", { name: "tUSDT" }).check();
+  await expectAccessible(page);
+  await sheet(page).getByRole("radio", { name: "BEP20" }).check();
+  await sheet(page).getByRole("button", { name: "Choose" }).click();
+  await expect(button(page, /^Currency and chain tUSDT · BEP20/)).toBeVisible();
+}
+
+const amountField = (page: Page) => page.getByRole("textbox", { name: "Amount" });
+const fundPassword = (page: Page) => page.getByRole("textbox", { name: "Fund password" });
+
+test.describe("withdrawing", () => {
+  test("leads to what is missing first, the address and the fund password", async ({
+    page,
+    member,
+  }) => {
+    const someone = await member("registered");
+    await open(page, someone, "/user/withdraw", "Withdraw");
+    await press(page, "Withdraw");
+    const question = "You need to add your address to withdraw, now jump to add an address?";
+    await expect(sheet(page).getByRole("heading", { name: question })).toBeVisible();
+    await expectWhole(page);
+    await sheet(page).getByRole("button", { name: "Not now" }).click();
+    await button(page, /^Address Please add address/).click();
+    await sheet(page).getByRole("button", { name: "Add address" }).click();
+    await expect(page).toHaveURL(/#\/user\/addAddress$/);
+
+    await someone.client.call(addAddress, { ...TOKEN, address: anAddress() });
+    await page.goBack();
+    await sayChanged(page);
+    await button(page, /^Address Choose an address/).click();
+    await expect(sheet(page).getByText(/^Usable from /)).toBeVisible();
+    await expectWhole(page);
+    await sheet(page).getByRole("button", { name: "Close" }).click();
+    await press(page, "Withdraw");
+    const bind = "Withdrawal needs to bind your password, click to jump to the bind password page?";
+    await expect(sheet(page).getByRole("heading", { name: bind })).toBeVisible();
+    await sheet(page).getByRole("button", { name: "Set password" }).click();
+    await expect(page).toHaveURL(/#\/user\/fundPwd$/);
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Withdraw", level: 1 })).toBeVisible();
+  });
+
+  test("says what it brings as it is typed, and is followed to its end", async ({
+    page,
+    member,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 400");
+    const someone = await member("ready");
+    await untilProcessed(stack);
+    const earned = async () => (await someone.client.call(getBalance)).earned;
+    await expect.poll(earned, { timeout: 30_000 }).toBe(500_000n);
+    await open(page, someone, "/user/withdraw", "Withdraw");
+    await refusesWrongInputs(page);
+
+    await button(page, "Max").click();
+    await expect(amountField(page)).toHaveValue("500.50");
+    await amountField(page).fill("0500,011");
+    await expect(amountField(page)).toHaveValue("500.01");
+    const brings = page.getByText("You receive", { exact: true }).locator("..");
+    await expect(brings).toContainText("500.00");
+    await expect(page.getByText(/fee 0.0005, you receive 500.0095 tUSDT/)).toBeVisible();
+    await expectWhole(page);
+    await fundPassword(page).fill(someone.fundPassword ?? "");
+    await press(page, "Withdraw 500.01 tUSDT");
+    await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Withdrawal", level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Arrives at the latest by /)).toBeVisible();
+
+    const arrived = page.getByRole("listitem").filter({ hasText: /^Arrived\d/ });
+    await expect(async () => {
+      await stack.sandbox.mine(25);
+      await sayChanged(page);
+      await expect(arrived).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 45_000 });
+    await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
+    await expect(button(page, "Copy Transaction on the network")).toBeVisible();
+    await expect(button(page, "Cancel withdrawal")).toHaveCount(0);
+    await expectWhole(page);
+    await enlargeText(page);
+    await expectNoOverflow(page);
+  });
+
+  test("waits after a security change, and says until when", async ({ page, member, stack }) => {
+    const someone = await member("ready");
+    await setFundPassword(someone.client, stack.sandbox, someone.phone, "Pebble61beach");
+    await open(page, someone, "/user/withdraw", "Withdraw");
+    await expect(page.getByText(/^On hold until /)).toBeVisible();
+    await expect(page.getByText(/^You can withdraw again from /)).toBeVisible();
+    await expect(button(page, /^Withdraw/)).toHaveCount(0);
+    await expectWhole(page);
+  });
+});
+
+/** Withdrawals are processed from Monday to Friday. */
+async function untilProcessed({ sandbox }: Stack): Promise<void> {
+  const weekday = new Date((await sandbox.state()).now).getUTCDay();
+  const days = { 0: 1, 6: 2 }[weekday];
+  if (days !== undefined) await sandbox.advance(days);
+}
+
+async function refusesWrongInputs(page: Page): Promise<void> {
+  const sent = countSent(page, "/api/assets/withdraw/apply");
+  await press(page, "Withdraw");
+  await expect(page.getByText("Please enter the amount", { exact: true })).toBeVisible();
+  await expect(page.getByText("Please enter the password", { exact: true })).toBeVisible();
+  await expect(amountField(page)).toBeFocused();
+  await amountField(page).fill("0.99");
+  await expect(page.getByText("The smallest withdrawal is 1.00 tUSDT")).toBeVisible();
+  await amountField(page).fill("500.51");
+  await expect(page.getByText("Greater than available balance", { exact: true })).toBeVisible();
+  await press(page, "Withdraw");
+  await expectWhole(page);
+  expect(sent()).toBe(0);
+  await amountField(page).fill("1");
+  await fundPassword(page).fill("Wrong7password");
+  await press(page, "Withdraw 1.00 tUSDT");
+  await expect(page.getByText("The fund password is wrong.")).toBeVisible();
+  await expect(fundPassword(page)).toBeFocused();
+  expect(sent()).toBe(1);
+}
+
+test.describe("withdrawals", () => {
+  test("are listed, opened and cancelled until they are approved", async ({
+    page,
+    member,
+    stack,
+  }) => {
+    const someone = await member("ready");
+    await open(page, someone, "/user/withrecord", "Withdrawals");
+    await expect(page.getByText("No withdrawal yet")).toBeVisible();
+    await expectWhole(page);
+    await untilWeekend(stack);
+    const applied = await apply(someone, "40000000");
+    await sayChanged(page);
+    await page.getByRole("link", { name: /40\.00 tUSDT TEST.*Processing/ }).click();
+    await expect(page).toHaveURL(new RegExp(`id=${publicId("withdrawal", applied.id)}$`));
+    await expect(page.getByText("Being processed", { exact: true })).toBeVisible();
+    await expectWhole(page);
+    await button(page, "Cancel withdrawal").click();
+    await expect(sheet(page).getByText(/40\.00 tUSDT goes back/)).toBeVisible();
+    await expectWhole(page);
+    await sheet(page).getByRole("button", { name: "Keep it" }).click();
+    await button(page, "Cancel withdrawal").click();
+    await sheet(page).getByRole("button", { name: "Cancel withdrawal" }).click();
+    await expect(page.getByText("Withdrawal cancelled, the money is back")).toBeVisible();
+    await expect(page.getByText("Cancelled by you", { exact: true })).toBeVisible();
+    await expect(page.getByText("The money is back in your wallets.")).toBeVisible();
+    await expect(button(page, "Cancel withdrawal")).toHaveCount(0);
+  });
+
+  test("show an error with a way on, and an id that is none", async ({
+    page,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 500");
+    const someone = await member("registered");
+    await page.route("**/api/assets/withdraw/record*", (route) => route.fulfill(BROKEN));
+    await signIn(page, someone);
+    await page.goto("/#/user/withrecord");
+    await expect(page.getByRole("alert").getByText("Something went wrong.")).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/api/assets/withdraw/record*");
+    await button(page, "Try again").click();
+    await expect(page.getByText("No withdrawal yet")).toBeVisible();
+    await page.goto("/#/user/withrecord?id=wdr_1");
+    await expect(page.getByText("This withdrawal is not known")).toBeVisible();
+  });
+});
+
+/** Nothing is approved on a Saturday or Sunday. */
+async function untilWeekend({ sandbox }: Stack): Promise<void> {
+  const weekday = new Date((await sandbox.state()).now).getUTCDay();
+  if (weekday !== 0 && weekday !== 6) await sandbox.advance(6 - weekday);
+}
+
+async function apply({ client, fundPassword }: Member, amount: string) {
+  const [address] = (await client.call(listAddresses)).list;
+  return client.call(applyWithdrawal, {
+    amount,
+    addressId: publicId("address", address?.id ?? ""),
+    payPassword: fundPassword ?? "",
+  });
+}
