@@ -1,44 +1,35 @@
 /** A phone number with its area code at the left, chosen from a sheet; or pasted whole, with plus. */
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import type { Choice, CountrySheet } from "./country-sheet.tsx";
 import { TextField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { Failed, SkeletonRows, Waiting } from "./loaded.tsx";
-import { type Country, isWhole, matching, typedPhone, withAreaCode } from "./phone-number.ts";
-import { Sheet } from "./sheet.tsx";
+import { isWhole, typedPhone, withAreaCode } from "./phone-number.ts";
+import { toast } from "./toast.tsx";
 import type { FieldProps } from "./use-form.ts";
 
-export type Countries = {
-  /** null while it loads, and where it could not be loaded. */
-  list: Country[] | null;
-  error: unknown;
-  isAsking: boolean;
-  retry: () => void;
-};
-
-type Choice = {
-  countries: Countries;
-  country: Country | null;
-  onCountry: (country: Country) => void;
-};
-
-export function PhoneField(
-  props: FieldProps & Choice & { autoComplete: "username" | "tel"; hint?: ReactNode },
-) {
-  const { countries, country, onCountry, autoComplete, hint, ...field } = props;
+export function PhoneField(props: FieldProps & Choice & { autoComplete: "username" | "tel" }) {
+  const { countries, country, onCountry, autoComplete, ...field } = props;
   const { t } = useLingui();
-  const [isOpen, setIsOpen] = useState(false);
+  const [Opened, setOpened] = useState<typeof CountrySheet | null>(null);
+  // Fetched when it is opened: most numbers are of the country that stands there already.
+  const openSheet = () =>
+    import("./country-sheet.tsx").then(
+      ({ CountrySheet }) => setOpened(() => CountrySheet),
+      () => toast(t`Network abnormality, please try again later`, "bad"),
+    );
   const areaCode = isWhole(field.value) ? null : (country?.areaCode ?? null);
-  const chooseFirst = country === null && (
-    <Trans>Begin with + and the area code, or choose it at the left.</Trans>
-  );
   return (
     <>
       <TextField
         {...field}
         onValue={(value) => field.onValue(typedPhone(value))}
         label={<Trans>Phone number</Trans>}
-        hint={hint ?? chooseFirst}
+        hint={
+          country === null && (
+            <Trans>Begin with + and the area code, or choose it at the left.</Trans>
+          )
+        }
         type="tel"
         inputMode="tel"
         maxLength={28}
@@ -52,7 +43,7 @@ export function PhoneField(
                 ? t`Choose the area code`
                 : t`Area code: ${country?.name ?? ""}, +${areaCode}`
             }
-            onClick={() => setIsOpen(true)}
+            onClick={() => void openSheet()}
             className="inline-flex min-w-11 shrink-0 items-center gap-1 rounded-l-md border-r border-line px-3 active:bg-sea-soft"
           >
             {areaCode === null ? (
@@ -64,13 +55,13 @@ export function PhoneField(
           </button>
         }
       />
-      {isOpen && (
-        <CountrySheet
+      {Opened && (
+        <Opened
           countries={countries}
           country={country}
-          onClose={() => setIsOpen(false)}
+          onClose={() => setOpened(null)}
           onCountry={(next) => {
-            setIsOpen(false);
+            setOpened(null);
             onCountry(next);
             const typed = withAreaCode(field.value, next.areaCode, countries.list ?? []);
             if (typed !== field.value) field.onValue(typed);
@@ -79,115 +70,4 @@ export function PhoneField(
       )}
     </>
   );
-}
-
-function CountrySheet(props: Choice & { onClose: () => void }) {
-  const { countries, country, onCountry, onClose } = props;
-  const { t } = useLingui();
-  const [text, setText] = useState("");
-  const { list, error, isAsking, retry } = countries;
-  const found = list === null ? [] : matching(list, text);
-  const onEnter = () => {
-    const [first] = found;
-    if (first !== undefined && text.trim() !== "") onCountry(first);
-  };
-  return (
-    <Sheet
-      title={t`Area code`}
-      onClose={onClose}
-      top={list && <Search text={text} onText={setText} onEnter={onEnter} />}
-    >
-      {list !== null ? (
-        <Found countries={found} country={country} onCountry={onCountry} />
-      ) : error !== null ? (
-        <Failed error={error} isBusy={isAsking} onRetry={retry} />
-      ) : (
-        <Waiting>
-          <SkeletonRows />
-        </Waiting>
-      )}
-    </Sheet>
-  );
-}
-
-function Search(props: { text: string; onText: (text: string) => void; onEnter: () => void }) {
-  const { text, onText, onEnter } = props;
-  const { t } = useLingui();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    moveByArrows(event);
-    if (event.key !== "Enter") return;
-    // Else it would send the form that the sheet was opened from.
-    event.preventDefault();
-    onEnter();
-  };
-  return (
-    <input
-      type="search"
-      aria-label={t`Search for a country or an area code`}
-      placeholder={t`Country or area code`}
-      value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      autoComplete="off"
-      spellCheck={false}
-      data-stop=""
-      className="min-h-12 w-full rounded-md border border-edge bg-card px-3 text-16 text-ink placeholder:text-quiet"
-    />
-  );
-}
-
-function Found(props: {
-  countries: Country[];
-  country: Country | null;
-  onCountry: (country: Country) => void;
-}) {
-  const { countries, country, onCountry } = props;
-  const { t } = useLingui();
-  const chosen = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    chosen.current?.scrollIntoView({ block: "center" });
-  }, []);
-  return (
-    <>
-      <p role="status" className={countries.length > 0 ? "sr-only" : "text-quiet"}>
-        {countries.length > 0 ? (
-          <Plural value={countries.length} one="# country" other="# countries" />
-        ) : (
-          <Trans>No country is called so, and none has this area code.</Trans>
-        )}
-      </p>
-      <ul aria-label={t`Countries`}>
-        {countries.map((one) => {
-          const isChosen = one.country === country?.country;
-          return (
-            <li key={one.country} ref={isChosen ? chosen : undefined}>
-              <button
-                type="button"
-                aria-current={isChosen || undefined}
-                onClick={() => onCountry(one)}
-                onKeyDown={moveByArrows}
-                data-stop=""
-                className={`flex min-h-12 w-full items-center justify-between gap-4 rounded-md px-2 py-2 text-left active:bg-sea-soft ${
-                  isChosen ? "bg-sea-soft font-semibold" : ""
-                }`}
-              >
-                <span className="min-w-0">{one.name}</span>
-                <span className="figure text-quiet">+{one.areaCode}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </>
-  );
-}
-
-/** From the search through what it found, and back. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (by === undefined) return;
-  event.preventDefault();
-  const stops = event.currentTarget.closest("dialog")?.querySelectorAll<HTMLElement>("[data-stop]");
-  const all = [...(stops ?? [])];
-  all[all.indexOf(event.currentTarget) + by]?.focus();
 }

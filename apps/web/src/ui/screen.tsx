@@ -1,5 +1,5 @@
 /** The frame of every screen: ribbon and header stay at the top, the one action at the bottom. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useIsOffline } from "../api/network.ts";
 import { Link } from "../nav/link.tsx";
@@ -9,17 +9,10 @@ import { IconButton } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { PullToRefresh } from "./pull-to-refresh.tsx";
+import { Ribbon } from "./ribbon.tsx";
 
 /** 0 transparent, 1 light blue, any other the paper's own. */
 const BACKGROUNDS = ["bg-transparent", "bg-sea-soft"];
-
-export function Ribbon() {
-  return (
-    <p className="bg-ribbon px-4 py-0.5 text-center text-12 font-semibold text-on-ribbon">
-      <Trans>TEST: test money only, nothing here has value</Trans>
-    </p>
-  );
-}
 
 type HeaderProps = {
   title: string;

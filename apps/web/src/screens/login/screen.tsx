@@ -9,7 +9,7 @@ import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, PasswordField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
-import { Ribbon } from "../../ui/screen.tsx";
+import { Ribbon } from "../../ui/ribbon.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 export default function Login() {
