@@ -15,7 +15,7 @@ const SHAPE =
 
 type Look = { look?: keyof typeof LOOKS; wide?: boolean };
 const classOf = ({ look = "primary", wide = false }: Look) =>
-  `${SHAPE} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
+  `${SHAPE} ${LOOKS[look]} ${wide ? "w-full wrap-anywhere" : ""}`;
 
 /** While busy it keeps the focus and takes no click. */
 export function Button(

@@ -112,7 +112,7 @@ export function Section(props: { title: ReactNode; right?: ReactNode; children: 
   return (
     <section className="mt-8 first:mt-2">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-20 font-semibold">{props.title}</h2>
+        <h2 className="min-w-0 text-20 font-semibold">{props.title}</h2>
         {props.right}
       </div>
       {props.children}
