@@ -113,8 +113,13 @@ export function AvatarWords({ picker: { isSending, problem } }: { picker: Avatar
       <p role="status" className="text-14 text-quiet">
         {isSending && <Trans>Sending the picture …</Trans>}
       </p>
-      <p role="alert" className="text-14 text-bad">
-        {problem}
+      <p role="alert" className="flex gap-1.5 text-14 text-bad">
+        {problem !== null && (
+          <>
+            <Icon name="warning" size={20} />
+            {problem}
+          </>
+        )}
       </p>
     </>
   );

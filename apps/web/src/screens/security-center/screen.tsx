@@ -10,8 +10,9 @@ import { Sessions } from "./sessions.tsx";
 
 export default function SecurityCenter() {
   const { t } = useLingui();
-  const info = useQuery(query(memberInfo));
-  const sessions = useQuery(query(listSessions));
+  // Who looks here wants to know how it is now.
+  const info = useQuery({ ...query(memberInfo), staleTime: 0 });
+  const sessions = useQuery({ ...query(listSessions), staleTime: 0 });
   return (
     <Screen title={t`Security`}>
       <Loaded of={info} skeleton={<SkeletonRows count={2} />}>

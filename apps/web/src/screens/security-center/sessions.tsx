@@ -1,4 +1,4 @@
-/** Where the member is logged in, the last used first; any other session can be ended. */
+/** Where the member is logged in: here, then the last used first. Any other session can be ended. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listSessions } from "@ballast/contract/user.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
@@ -20,6 +20,7 @@ export function Sessions({ list }: { list: Session[] }) {
   const [asked, setAsked] = useState<Session[] | null>(null);
   const ending = useEnding();
   const agentName = useAgentName();
+  const here = list.filter(({ isCurrent }) => isCurrent);
   const others = list.filter(({ isCurrent }) => !isCurrent);
   const end = async (sessions: Session[]) => {
     const isDone = await ending.end(sessions.map(({ sessionId }) => sessionId));
@@ -31,7 +32,7 @@ export function Sessions({ list }: { list: Session[] }) {
   return (
     <Section title={<Trans>Where you are logged in</Trans>}>
       <List label={t`Sessions`}>
-        {list.map((session) => (
+        {[...here, ...others].map((session) => (
           <SessionRow key={session.sessionId} session={session} onEnd={() => setAsked([session])} />
         ))}
       </List>
@@ -83,9 +84,11 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </span>
       </span>
       {session.isCurrent ? (
-        <Status tone="good">
-          <Trans>This one</Trans>
-        </Status>
+        <span className="shrink-0">
+          <Status tone="good">
+            <Trans>This one</Trans>
+          </Status>
+        </span>
       ) : (
         <Button look="quiet" label={t`End session: ${agent}, ${lastSeen}`} onClick={onEnd}>
           <Trans>End</Trans>
