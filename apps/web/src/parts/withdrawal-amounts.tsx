@@ -1,5 +1,6 @@
-/** What a withdrawal brings, its fee, and from which parts of the wallets it is drawn. */
+/** What a withdrawal brings, its fee, and the parts of the wallets it is drawn from or came back to. */
 import type { Currency } from "@ballast/contract/money.ts";
+import type { WithdrawalState } from "@ballast/contract/records.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
@@ -7,6 +8,8 @@ import { exactAmount, isWholeCents } from "./exact-amount.ts";
 import { useAccountName } from "./record-words.ts";
 
 export type Amounts = {
+  /** Left out while it is not applied for. */
+  state?: WithdrawalState;
   currency: Currency;
   fee: bigint;
   net: bigint;
@@ -17,12 +20,34 @@ export type Amounts = {
 
 export function WithdrawalAmounts({ of }: { of: Amounts }) {
   const accountName = useAccountName();
-  const { currency, fee, net, fromDeposit, fromReturned, fromEarned } = of;
+  const { currency, fromDeposit, fromReturned, fromEarned } = of;
+  const isBack = of.state === "failed" || of.state === "cancelled";
   const drawn = [
     ["deposit", fromDeposit],
     ["returned", fromReturned],
     ["earned", fromEarned],
   ] as const;
+  return (
+    <>
+      {!isBack && <WhatItBrings of={of} />}
+      <p className="mt-3 text-14 font-semibold">
+        {isBack ? <Trans>Came back to</Trans> : <Trans>Drawn from</Trans>}
+      </p>
+      <Facts>
+        {drawn
+          .filter(([, amount]) => amount > 0n)
+          .map(([account, amount]) => (
+            <Fact key={account} name={accountName(account)}>
+              <Money value={amount} currency={currency} />
+            </Fact>
+          ))}
+      </Facts>
+    </>
+  );
+}
+
+function WhatItBrings({ of }: { of: Amounts }) {
+  const { currency, fee, net } = of;
   return (
     <>
       <Facts>
@@ -34,18 +59,6 @@ export function WithdrawalAmounts({ of }: { of: Amounts }) {
         </Fact>
       </Facts>
       {!isWholeCents(fee, currency) && <ToTheLastDigit of={of} />}
-      <p className="mt-3 text-14 font-semibold">
-        <Trans>Drawn from</Trans>
-      </p>
-      <Facts>
-        {drawn
-          .filter(([, amount]) => amount > 0n)
-          .map(([account, amount]) => (
-            <Fact key={account} name={accountName(account)}>
-              <Money value={amount} currency={currency} />
-            </Fact>
-          ))}
-      </Facts>
     </>
   );
 }

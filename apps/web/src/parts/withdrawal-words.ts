@@ -29,7 +29,7 @@ export function useHoldReason(): (reason: HoldReason) => string {
   const { t } = useLingui();
   const words: Record<HoldReason, string> = {
     new_address: t`A new address waits 24 hours before money can leave to it.`,
-    security_change: t`A password was changed. Withdrawals wait 24 hours after that, so that nobody else can use the change.`,
+    security_change: t`A password was changed. Withdrawals wait 24 hours after that, in case it was not you.`,
     legal_order: t`A court or an authority has ordered the hold.`,
     sanctions_review: t`The address is being compared with sanctions lists.`,
     network_outage: t`The network is not working at the moment.`,

@@ -51,7 +51,7 @@ describe("the steps of a withdrawal that has ended", () => {
     const ended = { ...applied, decidedAt: at(9), endedAt: at(9) };
     expect(shown({ state: "cancelled", ...ended })).toEqual([
       ["applied", "done", 8],
-      ["cancelled", "failed", 9],
+      ["cancelled", "done", 9],
     ]);
     expect(shown({ state: "failed", ...ended })).toEqual([
       ["applied", "done", 8],

@@ -46,5 +46,7 @@ function endedEarly(withdrawal: Times, end: "failed" | "cancelled"): WithdrawalS
   const done = past
     .filter(([, at]) => at !== null)
     .map(([name, at]) => ({ name, state: "done" as const, at }));
-  return [...done, { name: end, state: "failed", at: endedAt }];
+  // What the member asked for went well.
+  const state = end === "failed" ? "failed" : "done";
+  return [...done, { name: end, state, at: endedAt }];
 }

@@ -49,7 +49,7 @@ function StepNote({ step, failReason }: { step: WithdrawalStep; failReason: stri
       {name === "failed" && failReason && (
         <span className="block text-ink">{wordsOf(failReason)}</span>
       )}
-      {state === "failed" && (
+      {(name === "failed" || name === "cancelled") && (
         <span className="block text-ink">
           <Trans>The money is back in your wallets.</Trans>
         </span>
