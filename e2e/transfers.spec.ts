@@ -35,8 +35,8 @@ const pressedAt = new WeakMap<Page, number>();
 async function press(page: Page, name: string): Promise<void> {
   const since = () => performance.now() - (pressedAt.get(page) ?? Number.NEGATIVE_INFINITY);
   await expect.poll(since).toBeGreaterThan(CLICK_GUARD_MS);
-  pressedAt.set(page, performance.now());
   await button(page, name).click();
+  pressedAt.set(page, performance.now());
 }
 
 /** How often the page has sent a form to a call so far. */
