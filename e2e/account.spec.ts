@@ -278,6 +278,7 @@ test.describe("the fund password", () => {
     noErrors,
   }) => {
     noErrors.allow("status of 400");
+    await page.clock.install();
     await open(page, await member("registered"), "/user/fundPwd");
     await expect(page.getByText(/Setting the first one holds nothing back/)).toBeVisible();
     await button(page, "Save fund password").click();
@@ -291,6 +292,7 @@ test.describe("the fund password", () => {
     await expect(counting).toHaveAttribute("aria-disabled", "true");
     await expect(page.getByRole("status").getByText(/The code was sent/)).toBeAttached();
     const sent = sentFrom(page);
+    await page.clock.fastForward(5_000);
     await counting.press("Enter");
     await fill(page, { "SMS code": "12 3x", "Fund password": "Granite44quay" });
     await expect(field(page, "SMS code")).toHaveValue("123");
@@ -303,6 +305,9 @@ test.describe("the fund password", () => {
     await fill(page, { "SMS code": "000000", "Fund password again": "Granite44quay" });
     await button(page, "Save fund password").click();
     await expect(field(page, "SMS code")).toHaveAccessibleDescription(/wrong or has expired/);
+    await page.clock.fastForward(60_000);
+    await expect(button(page, "Send again")).toBeEnabled();
+    await expect(page.getByText("You can ask for another code now.")).toBeAttached();
   });
 
   test("leads back to what asked for it; another one is said to hold withdrawals", async ({
