@@ -85,6 +85,10 @@ test.describe("home", () => {
     const names = ["Deposit", "Withdraw", "Take out", "My orders"];
     const actions = page.getByRole("navigation", { name: "Quick actions" });
     await expect(actions.getByRole("link")).toHaveText(names);
+    expect(overview.income).toBeGreaterThan(0n);
+    const waiting = page.getByRole("link", { name: /^Income waiting/ });
+    await expect(waiting).toContainText(money(overview.income));
+    await expect(waiting).toHaveAttribute("href", "#/user/receiveincome");
     await expectAccessible(page);
     await expectNoOverflow(page);
     await enlargeText(page);
@@ -143,6 +147,27 @@ test.describe("the introduction", () => {
     await expectNoOverflow(page);
     await enlargeText(page);
     await expectNoOverflow(page);
+  });
+
+  test("counts down by the server's clock, a second at a time", async ({ page, stack }) => {
+    const running = await demoMember(stack, "running");
+    const { list, serverTime } = await running.client.call(listProducts);
+    const target = list.find(({ status }) => status === 9)?.daotimes;
+    test.skip(!target, "the clock has passed the beginning of the sale");
+    await signIn(page, running);
+    await page.goto("/#/projects");
+    const card = page.getByRole("link").filter({ hasText: "Opens soon" });
+    const seconds = async () => {
+      const [d = 0, h = 0, min = 0, s = 0] = (
+        (await card.getByRole("timer").textContent())?.match(/\d+/g) ?? []
+      ).map(Number);
+      return ((d * 24 + h) * 60 + min) * 60 + s;
+    };
+    await expect(card.getByRole("timer")).toBeVisible();
+    const first = await seconds();
+    const left = ((target?.getTime() ?? 0) - serverTime.getTime()) / 1000;
+    expect(Math.abs(first - left)).toBeLessThan(15);
+    await expect.poll(seconds).toBeLessThan(first);
   });
 
   test("explains the reserve and the returns in sheets to read", async ({ page, stack }) => {
@@ -258,6 +283,30 @@ test.describe("a product", () => {
       await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
       await expect(page.getByText(said).last()).toBeVisible();
       await expectNoOverflow(page);
+    }
+  });
+
+  test("says in plain words what speaks against buying now", async ({ page, stack }) => {
+    const SAID: Partial<Record<RefusalCode, RegExp>> = {
+      sales_stopped: /Sales are stopped until a cause has been put right/,
+      guard_stale: /Sales wait until the cover has been checked again/,
+      over_member_limit: /the most one member can hold/,
+      purchases_paused: /Your purchases are paused/,
+      sold_out: /All units are sold/,
+    };
+    let whyNot = "";
+    await page.route(callsOf(productDetail), async (route) => {
+      const response = await route.fetch();
+      const envelope = await response.json();
+      Object.assign(envelope.data, { mayBuy: false, whyNot });
+      await route.fulfill({ response, json: envelope });
+    });
+    const fresh = await demoMember(stack, "fresh");
+    for (const [refusal, said] of Object.entries(SAID)) {
+      whyNot = refusal;
+      await openProduct(page, fresh);
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
     }
   });
 
