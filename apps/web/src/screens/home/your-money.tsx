@@ -72,7 +72,13 @@ function Returns({ money }: { money: Overview }) {
   return (
     <dl className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line pt-3">
       <Figure name={<Trans>Came back so far</Trans>}>
-        <Money value={paidSoFar} currency={currency} size="lg" tone="in" signed />
+        <Money
+          value={paidSoFar}
+          currency={currency}
+          size="lg"
+          tone={paidSoFar > 0n ? "in" : "plain"}
+          signed
+        />
       </Figure>
       <Figure
         name={<Trans>Return locked for you</Trans>}
