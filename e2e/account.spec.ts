@@ -380,6 +380,19 @@ test.describe("sessions", () => {
   });
 });
 
+test("a pause of purchases is said, with its end", async ({ page, stack }) => {
+  await page.route("**/api/user/user/info", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.data.purchasesPausedUntil = "2030-01-02T03:04:00.000Z";
+    await route.fulfill({ response, json });
+  });
+  await open(page, await demoMember(stack, "fresh"), "/user/securitycenter");
+  await expect(page.getByText(/paused until 2 Jan 2030, 03:04\. Everything else/)).toBeVisible();
+  await expect(page.getByText(/withdrawals are held/)).toHaveCount(0);
+  await expectWhole(page);
+});
+
 test.describe("settings", () => {
   test.use({ timezoneId: "Asia/Kolkata" });
 
