@@ -80,6 +80,7 @@ describe("the largest amount", () => {
       fc.property(wallets, part, (wallet, dailyLeft) => {
         const given = limits({ wallet, dailyLeft });
         const most = mostOf(given);
+        expect(most % AMOUNT_STEP).toBe(0n);
         if (most < WITHDRAWAL_MIN) return;
         expect(wrongWith(typedText(most, given), given)).toBeNull();
         expect(wrongWith(typedText(most + AMOUNT_STEP, given), given)).not.toBeNull();
