@@ -1,5 +1,6 @@
 /** The final statement: every record of both wallets, and what they sum up to. */
-import { getWallet, listBalanceRecords, listRechargeRecords } from "@ballast/contract/assets.ts";
+import { getWallet } from "@ballast/contract/assets.ts";
+import { listBalanceRecords, listRechargeRecords } from "@ballast/contract/capital-records.ts";
 import type { Client } from "../client.ts";
 import { money, same, say } from "./checks.ts";
 

@@ -1,5 +1,6 @@
 /** Every call of the API, in one list: for the OpenAPI text, the tidy test and the clients' tests. */
 import * as assets from "./assets.ts";
+import * as capitalRecords from "./capital-records.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as income from "./income.ts";
 import { NOT_YET } from "./not-yet.ts";
@@ -15,6 +16,6 @@ function callsOf(exports: object): Endpoint[] {
 }
 
 export const CALLS: readonly Endpoint[] = [
-  ...[user, product, income, assets].flatMap(callsOf),
+  ...[user, product, income, assets, capitalRecords].flatMap(callsOf),
   ...NOT_YET,
 ];

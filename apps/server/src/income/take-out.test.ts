@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { listPostings } from "@ballast/contract/assets.ts";
+import { listPostings } from "@ballast/contract/capital-records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listIncome, listNotTakenOut, takeOut } from "@ballast/contract/income.ts";
 import { buyOrder } from "@ballast/contract/product.ts";

@@ -1,4 +1,4 @@
-import { listAllIncome, listBalanceRecords } from "@ballast/contract/assets.ts";
+import { listAllIncome, listBalanceRecords } from "@ballast/contract/capital-records.ts";
 import { addDays, dayOf } from "@ballast/contract/days.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { sql } from "kysely";

@@ -7,13 +7,15 @@ import {
   getUsdtLimits,
   getUsdtToCashRate,
   getWallet,
-  listAllIncome,
-  listBalanceRecords,
   listDepositTokens,
-  listPostings,
-  listRechargeRecords,
   listWithdrawTokens,
 } from "@ballast/contract/assets.ts";
+import {
+  listAllIncome,
+  listBalanceRecords,
+  listPostings,
+  listRechargeRecords,
+} from "@ballast/contract/capital-records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { ACCOUNTS } from "@ballast/contract/records.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";

@@ -1,5 +1,5 @@
 /** Capital records: the member's own ledger entries, newest first, each account its own. */
-import type { Posting } from "@ballast/contract/assets.ts";
+import type { Posting } from "@ballast/contract/capital-records.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account, RecordCode, WithdrawalState } from "@ballast/contract/records.ts";
 import { type RawBuilder, sql } from "kysely";

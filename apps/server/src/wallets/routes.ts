@@ -1,5 +1,6 @@
 /** The calls of the wallets. */
 import * as assets from "@ballast/contract/assets.ts";
+import * as records from "@ballast/contract/capital-records.ts";
 import { WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import type { Config } from "../platform/config.ts";
@@ -38,14 +39,14 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn }: W
   bind(router, assets.getWallet, ({ db, member }) => allWallets(db, member));
   bind(router, getAssetsOverview, ({ db, member }) => assetsOverview(db, member, nextIncomeOn));
 
-  bind(router, assets.listBalanceRecords, ({ db, member }, query) =>
+  bind(router, records.listBalanceRecords, ({ db, member }, query) =>
     recordsOf(db, member, BALANCE_PARTS, query),
   );
-  bind(router, assets.listRechargeRecords, ({ db, member }, query) =>
+  bind(router, records.listRechargeRecords, ({ db, member }, query) =>
     recordsOf(db, member, RECHARGE_PARTS, query),
   );
-  bind(router, assets.listAllIncome, ({ db, member }, query) => incomeRecords(db, member, query));
-  bind(router, assets.listPostings, ({ db, member }, query) =>
+  bind(router, records.listAllIncome, ({ db, member }, query) => incomeRecords(db, member, query));
+  bind(router, records.listPostings, ({ db, member }, query) =>
     recordsOf(db, member, [query.account], query),
   );
 

@@ -1,4 +1,4 @@
-import type { Posting } from "@ballast/contract/assets.ts";
+import type { Posting } from "@ballast/contract/capital-records.ts";
 
 const WALLETS: readonly Posting["part"][] = ["deposit", "returned", "earned"];
 

@@ -1,5 +1,5 @@
 /** Records of an account, newest day first under the day's heading; each opens its evidence. */
-import type { Posting } from "@ballast/contract/assets.ts";
+import type { Posting } from "@ballast/contract/capital-records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";

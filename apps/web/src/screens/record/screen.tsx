@@ -1,4 +1,4 @@
-import { listBalanceRecords, listRechargeRecords } from "@ballast/contract/assets.ts";
+import { listBalanceRecords, listRechargeRecords } from "@ballast/contract/capital-records.ts";
 import type { RecordCode } from "@ballast/contract/records.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
