@@ -22,7 +22,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((name) => name !== "" && existsSync(name));
 const code = files.filter((name) => /\.(ts|tsx|mjs|css|sql)$/.test(name));
 const text = (name: string) => readFileSync(name, "utf8");
-const isTest = (name: string) => /\.test\.tsx?$|^apps\/server\/test\//.test(name);
+const isTest = (name: string) => /\.(test|spec)\.tsx?$|^apps\/server\/test\//.test(name);
 
 /** Rooms of the server, left to right: an import goes only to the left. */
 const ROOMS = [

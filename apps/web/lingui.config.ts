@@ -2,27 +2,34 @@ import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
 
 /**
- * Two catalogues a language: what a visitor and the frame need, and what only a member sees. The
- * second is loaded after login, so that the login screen stays small.
+ * Three catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
+ * what the roots of the tabs say, and the rest of what a member sees.
  */
-const entry = ["nav", "i18n", "api", "ui", "app.tsx", "screens/login", "screens/register"].concat([
-  "screens/forget-password",
-  "screens/language",
-  "screens/not-found",
-]);
+const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
+  ["login", "register", "forget-password", "language", "not-found"].map(
+    (name) => `screens/${name}`,
+  ),
+);
+const tabs = ["home", "projects", "mine"]
+  .map((name) => `screens/${name}`)
+  .concat(
+    ["avatar", "offers-not-allowed", "product-", "side-menu", "update-"].map(
+      (name) => `parts/${name}*`,
+    ),
+  );
+const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}`);
+const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);
 
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "hi", "ta", "te", "kn", "tr", "es", "it", "fr", "de", "pt"],
   catalogs: [
-    {
-      path: "<rootDir>/src/locales/{locale}/entry",
-      include: entry.map((name) => `<rootDir>/src/${name}`),
-    },
+    { path: "<rootDir>/src/locales/{locale}/entry", include: inSource(entry) },
+    { path: "<rootDir>/src/locales/{locale}/tabs", include: inSource(tabs) },
     {
       path: "<rootDir>/src/locales/{locale}/member",
-      include: ["<rootDir>/src/parts", "<rootDir>/src/screens"],
-      exclude: entry.map((name) => `**/${name}/**`),
+      include: inSource(["parts", "screens"]),
+      exclude: anywhere([...entry, ...tabs]),
     },
   ],
   format: formatter({ lineNumbers: false }),

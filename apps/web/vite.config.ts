@@ -10,14 +10,12 @@ const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec", "list", "call"
 
 // Lingui's plugins look for their configuration here, wherever the build is started from.
 process.env.LINGUI_CONFIG = `${import.meta.dirname}/lingui.config.ts`;
-/** Whether a missing translation fails the build. */
-const failOnMissing = false;
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    lingui({ failOnMissing, failOnCompileError: true }),
+    // A message that a language lacks fails the build.
+    lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
     VitePWA({

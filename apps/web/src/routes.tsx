@@ -71,6 +71,9 @@ const FOLDERS: Record<Path, string> = {
   "/nopermission": "no-permission",
 };
 
+/** These say nothing that is not in the tabs' own catalogue. */
+const TAB_ROOTS = new Set(["home", "projects", "mine"]);
+
 type Screen = ComponentType;
 const files = import.meta.glob<{ default: Screen }>("./screens/*/screen.tsx");
 const loaded = new Map<string, Promise<Screen>>();
@@ -99,7 +102,8 @@ async function load(path: string): Promise<Screen> {
   const [{ MemberFrame }, { default: Content }] = await Promise.all([
     import("./member-frame.tsx"),
     file(),
-    need("member"),
+    need("tabs"),
+    TAB_ROOTS.has(folder) ? null : need("member"),
   ]);
   return () => (
     <MemberFrame>

@@ -33,7 +33,9 @@ export function Money(props: {
   const sign = signed && value > 0n ? "+" : "";
   return (
     <span className={`inline-flex flex-wrap items-baseline gap-x-1 ${TONES[tone]}`}>
-      <span className={`figure min-w-0 ${figure}`}>{`${sign}${formatAmount(value, currency)}`}</span>{" "}
+      <span
+        className={`figure min-w-0 ${figure}`}
+      >{`${sign}${formatAmount(value, currency)}`}</span>{" "}
       <span className={`${unit} whitespace-nowrap font-normal text-quiet`}>
         {currency} <span className="text-12">TEST</span>
       </span>

@@ -1,0 +1,228 @@
+/**
+ * The house rules of the member's app: direction of imports, no text outside the catalogues, nothing
+ * heavy before the login, and catalogues that have every message in every language.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type NodePath, parseSync, traverse, types } from "@babel/core";
+import { parse, type Token } from "@messageformat/parser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const WEB = fileURLToPath(new URL(".", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SRC = join(WEB, "src");
+const LOCALES = ["en", "hi", "ta", "te", "kn", "tr", "es", "it", "fr", "de", "pt"];
+const CATALOGUES = ["entry", "tabs", "member"];
+
+const sources = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate", "src"],
+  { cwd: WEB, encoding: "utf8" },
+)
+  .split("\n")
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => join(WEB, name));
+const code = sources.filter((name) => !name.endsWith(".test.ts"));
+const text = (name: string) => readFileSync(name, "utf8");
+
+function importsOf(name: string): string[] {
+  const pattern = /^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["']([^"']+)["']/gm;
+  return [...text(name).matchAll(pattern)].map((match) => match[1] ?? "");
+}
+const resolve = (from: string, target: string) => join(dirname(from), target);
+
+/** Machinery first; what stands later may import what stands earlier, and its own. */
+const ROOMS = ["machinery", "parts", "screens", "top"];
+const MACHINERY = ["api", "i18n", "nav", "ui"];
+function roomOf(name: string): string {
+  const folder = relative(SRC, name).split("/");
+  if (folder.length === 1) return "top";
+  return MACHINERY.includes(folder[0] ?? "") ? "machinery" : (folder[0] ?? "");
+}
+const screenOf = (name: string) => relative(join(SRC, "screens"), name).split("/")[0] ?? "";
+
+describe("direction", () => {
+  const edges = code.flatMap((from) =>
+    importsOf(from)
+      .filter((target) => target.startsWith("."))
+      .map((target) => ({ from, to: resolve(from, target) })),
+  );
+  const shown = ({ from, to }: { from: string; to: string }) =>
+    `${relative(SRC, from)} → ${relative(SRC, to)}`;
+
+  it("knows every room of the app", () => {
+    expect(code.map(roomOf).filter((room) => !ROOMS.includes(room))).toEqual([]);
+  });
+
+  it("goes from screens to parts to the machinery, never back", () => {
+    const wrong = edges.filter(
+      ({ from, to }) => ROOMS.indexOf(roomOf(to)) > ROOMS.indexOf(roomOf(from)),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("never goes from one screen's folder to another's", () => {
+    const wrong = edges.filter(
+      ({ from, to }) =>
+        roomOf(from) === "screens" && roomOf(to) === "screens" && screenOf(from) !== screenOf(to),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it("keeps calls by name out of the machinery", () => {
+    const services = /@ballast\/contract\/(user|product|income|assets|capital-records|not-yet|registry)\.ts/;
+    const wrong = code
+      .filter((name) => roomOf(name) === "machinery")
+      .flatMap((name) => importsOf(name).map((target) => [relative(SRC, name), target] as const))
+      .filter(([, target]) => services.test(target));
+    expect(wrong).toEqual([]);
+  });
+
+  it("reaches no query cache from what is loaded before the login", () => {
+    const seen = new Set<string>();
+    const queue = ["main.tsx", "screens/login/screen.tsx", "screens/register/screen.tsx"].map(
+      (name) => join(SRC, name),
+    );
+    const heavy: string[] = [];
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      for (const line of text(name).matchAll(/^import (?!type )[^"]*"([^"]+)"/gm)) {
+        const target = line[1] ?? "";
+        if (target.startsWith(".") && /\.tsx?$/.test(target)) queue.push(resolve(name, target));
+        else if (target === "@tanstack/react-query") heavy.push(relative(SRC, name));
+      }
+    }
+    expect(heavy).toEqual([]);
+    expect(seen.size).toBeGreaterThan(20);
+  });
+});
+
+describe("words", () => {
+  const SPOKEN = new Set(["Trans", "Plural", "Select", "SelectOrdinal"]);
+  const NAMES = new Set(["title", "label", "placeholder", "aria-label", "alt", "name"]);
+  /** The word on all test money, and the app's name: alike in every language. */
+  const EVERYWHERE = new Set(["TEST", "Ballast"]);
+  const isWords = (words: string) => /\p{L}{2}/u.test(words) && !EVERYWHERE.has(words.trim());
+
+  function isTranslated(path: NodePath): boolean {
+    return (
+      path.findParent(
+        (parent) =>
+          parent.isJSXElement() &&
+          types.isJSXIdentifier(parent.node.openingElement.name) &&
+          SPOKEN.has(parent.node.openingElement.name.name),
+      ) !== null
+    );
+  }
+
+  it("stand in the catalogues alone", () => {
+    const wrong: string[] = [];
+    for (const name of code.filter((file) => file.endsWith(".tsx"))) {
+      const tree = parseSync(text(name), {
+        filename: name,
+        configFile: false,
+        babelrc: false,
+        parserOpts: { plugins: ["typescript", "jsx"] },
+      });
+      if (tree === null) throw new Error(`${name} cannot be read`);
+      const found = (path: NodePath, words: string) => {
+        if (isWords(words) && !isTranslated(path))
+          wrong.push(`${relative(SRC, name)}: ${words.trim()}`);
+      };
+      traverse(tree, {
+        JSXText: (path) => found(path, path.node.value),
+        JSXAttribute: (path) => {
+          const { name: attribute, value } = path.node;
+          const isShown = types.isJSXIdentifier(attribute) && NAMES.has(attribute.name);
+          const isName = types.isJSXIdentifier(attribute) && attribute.name === "name";
+          if (isShown && !isName && types.isStringLiteral(value)) found(path, value.value);
+        },
+        JSXExpressionContainer: (path) => {
+          const { expression } = path.node;
+          if (path.parentPath.isJSXElement() && types.isStringLiteral(expression)) {
+            found(path, expression.value);
+          }
+        },
+      });
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+type Message = { id: string; source: string; text: string };
+
+/** The messages of a catalogue; in these files each has one `msgid` and one `msgstr`. */
+function messagesOf(locale: string, catalogue: string): Message[] {
+  const po = text(join(SRC, "locales", locale, `${catalogue}.po`));
+  const value = (block: string, field: string) => {
+    const match = new RegExp(`^${field} ((?:".*"\\n?)+)`, "m").exec(block);
+    return [...(match?.[1] ?? "").matchAll(/"(.*)"/g)].map((part) => part[1]).join("");
+  };
+  return po
+    .split(/\n\n+/)
+    .slice(1)
+    .filter((block) => /^msgid /m.test(block) && !block.startsWith("#~"))
+    .map((block) => ({
+      id: `${value(block, "msgctxt")} ${value(block, "msgid")}`,
+      source: value(block, "msgid"),
+      text: value(block, "msgstr"),
+    }))
+    .map((message) => ({
+      ...message,
+      source: JSON.parse(`"${message.source}"`),
+      text: JSON.parse(`"${message.text}"`),
+    }));
+}
+
+/** The names in a message, in its plural forms too. */
+function namesIn(tokens: Token[]): string[] {
+  return tokens.flatMap((token) => [
+    ...("arg" in token ? [token.arg] : []),
+    ...("cases" in token ? token.cases.flatMap((form) => namesIn(form.tokens)) : []),
+  ]);
+}
+
+/** What a sentence needs filled in: `{name}`, `{count, plural, …}`, `<0>…</0>`. */
+function holesOf(sentence: string): string[] {
+  const tags = [...sentence.matchAll(/<\/?(\d+)\/?>/g)].map((match) => match[0]);
+  return [...new Set([...namesIn(parse(sentence)), ...tags])].sort();
+}
+
+describe("catalogues", () => {
+  let copy: string;
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), "ballast-catalogues-"));
+    const isCopied = (path: string) =>
+      !/\/(dist[^/]*|node_modules)(\/|$)/.test(relative(ROOT, path));
+    cpSync(WEB, join(copy, "apps/web"), { recursive: true, filter: isCopied });
+    symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+    const lingui = join(ROOT, "node_modules/@lingui/cli/dist/lingui.js");
+    execFileSync(process.execPath, [lingui, "extract", "--clean", "--workers", "1"], {
+      cwd: join(copy, "apps/web"),
+      stdio: "pipe",
+    });
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  const each = LOCALES.flatMap((locale) => CATALOGUES.map((name) => [locale, name] as const));
+
+  it.each(each)("hold in %s/%s each message of the code, and no other", (locale, catalogue) => {
+    const path = `apps/web/src/locales/${locale}/${catalogue}.po`;
+    const ids = (po: string) => [...po.matchAll(/^msgid .*(?:\n".*")*/gm)].map(([id]) => id);
+    expect(ids(text(join(ROOT, path)))).toEqual(ids(text(join(copy, path))));
+  });
+
+  it.each(each)("say every message in %s/%s, with the same holes", (locale, catalogue) => {
+    const messages = messagesOf(locale, catalogue);
+    expect(messages.length).toBeGreaterThan(10);
+    const wrong = messages.filter(
+      ({ source, text: said }) =>
+        said.trim() === "" || holesOf(said).join() !== holesOf(source).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+/** What holds on every screen: the guard, the end of a session, failures, sending once, the ribbon. */
+
+import { pathOf } from "@ballast/contract/endpoint.ts";
+import { getAssetsOverview, logIn } from "@ballast/contract/user.ts";
+import { expectAccessible, expectNoOverflow } from "./looks.ts";
+import { signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const OVERVIEW = `**${pathOf(getAssetsOverview)}*`;
+
+test("a visitor who wants a member's screen logs in and gets there, with all that was asked for", async ({
+  page,
+  member,
+}) => {
+  const { phone, password } = await member("registered");
+  await page.goto("/#/user/record?type=5");
+  await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
+  await page.getByRole("textbox", { name: "Phone number" }).fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/#\/user\/record\?type=5$/);
+  await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeHidden();
+});
+
+test("the root leads to the home screen, and an unknown path to a page that says so", async ({
+  page,
+  member,
+}) => {
+  await signIn(page, await member("registered"));
+  await page.goto("/");
+  await expect(page).toHaveURL(/#\/index$/);
+  await page.goto("/#/no/such/screen");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found");
+});
+
+test("a path of the list that is not built yet says that it is on its way", async ({
+  page,
+  member,
+}) => {
+  await signIn(page, await member("registered"));
+  await page.goto("/#/user/quiz");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Daily quiz");
+  await expect(page.getByText("This screen is on its way")).toBeVisible();
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(page).toHaveURL(/#\/mine$/);
+});
+
+test("a session that ended elsewhere says so, leads to the login after a second and back again", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("status of 401");
+  const { phone, password, client } = await member("registered");
+  await signIn(page, { ...(await member("registered")), phone, password, client });
+  await page.goto("/#/user/balance");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("ballast.session") ?? "{}");
+    localStorage.setItem("ballast.session", JSON.stringify({ ...session, token: "ended" }));
+  });
+  await page.reload();
+  await expect(page.getByRole("status").getByText("Please log in to go on.")).toBeVisible();
+  await expect(page).toHaveURL(/#\/user\/login\?to=/, { timeout: 5_000 });
+  expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("ballast.cache"))).toBeNull();
+  await page.getByRole("textbox", { name: "Phone number" }).fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/#\/user\/balance$/);
+});
+
+test("a wrong password changes nothing and says what the server says", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("status of 400");
+  const { phone } = await member("registered");
+  await page.goto("/#/user/login");
+  await page.getByRole("textbox", { name: "Phone number" }).fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill("Wrong1password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Phone number or password is wrong.");
+  expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
+});
+
+test("a server that cannot be reached is named, and the same form can be sent again", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const { phone, password } = await member("registered");
+  await page.goto("/#/user/login");
+  await page.getByRole("textbox", { name: "Phone number" }).fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.route(`**${pathOf(logIn)}`, (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Network abnormality, please try again later");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+  await page.waitForTimeout(1_000); // the click guard's second
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/#\/index$/);
+});
+
+test("a button that sends takes one click a second, and never two at a time", async ({
+  page,
+  member,
+}) => {
+  const { phone, password } = await member("registered");
+  let sent = 0;
+  await page.route(`**${pathOf(logIn)}`, async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto("/#/user/login");
+  await page.getByRole("textbox", { name: "Phone number" }).fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click({ clickCount: 4, delay: 5 });
+  await expect(page).toHaveURL(/#\/index$/);
+  expect(sent).toBe(1);
+});
+
+test("figures that cannot be had say so and come on retry", async ({ page, member, noErrors }) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  await signIn(page, await member("funded"));
+  await page.route(OVERVIEW, (route) => route.abort());
+  await page.goto("/#/user/balance");
+  const retry = page.getByRole("button", { name: "Try again" }).first();
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await page.unroute(OVERVIEW);
+  await retry.click();
+  await expect(page.getByText("500.00").first()).toBeVisible();
+});
+
+test("a script that cannot be loaded: says so, reloads once, then leaves it to the member", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module", "preload");
+  await signIn(page, await member("registered"));
+  await page.goto("/#/mine");
+  await page.waitForLoadState("networkidle");
+  const known = new Set(
+    await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
+  );
+  await page.route("**/assets/*.js", (route) =>
+    known.has(route.request().url()) ? route.continue() : route.abort(),
+  );
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.evaluate(() => {
+    window.location.hash = "#/user/addAddress";
+  });
+  await expect(page.getByRole("status").getByText("refresh page")).toBeVisible();
+  await expect(page.getByText("This page could not be loaded")).toBeVisible();
+  expect(loads).toBe(1);
+  await expectAccessible(page);
+  await page.unroute("**/assets/*.js");
+  await page.getByRole("button", { name: "Refresh page" }).click();
+  await expect(page.getByText("This page could not be loaded")).toBeHidden();
+});
+
+test("the ribbon says TEST on every screen, before and behind the login", async ({
+  page,
+  member,
+}) => {
+  await page.goto("/#/user/login");
+  await expect(page.getByText("TEST: test money only, nothing here has value")).toBeVisible();
+  await signIn(page, await member("registered"));
+  for (const path of ["/index", "/projects", "/mine", "/user/withdraw", "/nopermission"]) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByText("TEST: test money only, nothing here has value")).toBeVisible();
+  }
+});
+
+test("tabs replace each other, and back leaves a deeper screen for the one above", async ({
+  page,
+  member,
+}) => {
+  await signIn(page, await member("registered"));
+  await page.goto("/#/index");
+  const before = await page.evaluate(() => history.length);
+  await page.getByRole("link", { name: "Introduction" }).click();
+  await page.getByRole("link", { name: "Mine", exact: true }).click();
+  await expect(page).toHaveURL(/#\/mine$/);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  await page.goto("/#/user/securitycenter");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/#\/mine$/);
+});
+
+test("the keyboard reaches everything on the login, in order, with the focus in sight", async ({
+  page,
+}) => {
+  await page.goto("/#/user/login");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const names: string[] = [];
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("Tab");
+    names.push(
+      await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused?.getAttribute("name") ?? focused?.textContent?.trim() ?? "";
+      }),
+    );
+  }
+  const phone = names.indexOf("phone");
+  expect(phone).toBeGreaterThan(0);
+  expect(names.indexOf("password")).toBeGreaterThan(phone);
+  expect(names.indexOf("Log in")).toBeGreaterThan(names.indexOf("password"));
+});
+
+test.describe("on a narrow phone with text at 200 %", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test("the frame holds", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    await page.goto("/#/mine");
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoOverflow(page);
+  });
+});
+
+test("another language is spoken at once, kept over a reload, and asked of the server", async ({
+  page,
+}) => {
+  await page.goto("/#/index/language");
+  const asked = page.waitForRequest((request) => request.headers().language === "de_DE");
+  await page.getByText("Deutsch", { exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.goto("/#/user/login/register");
+  await asked;
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});

@@ -1,0 +1,261 @@
+/**
+ * A member's whole life by hand, on the screens alone: register, deposit, buy, collect, mature,
+ * withdraw. What a newcomer needs of the sandbox comes from its drawer. In English and in Tamil.
+ */
+import { readFileSync } from "node:fs";
+import type { Language } from "@ballast/contract/language.ts";
+import type { Locator, Page } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { newPhone } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+import { wordsOf } from "./words.ts";
+
+const DRAWER = new URL("../apps/sandbox/drawer/words/", import.meta.url);
+const PASSWORD = "Harbour7wall";
+const FUND_PASSWORD = "Lantern88light";
+
+type Person = {
+  page: Page;
+  stack: Stack;
+  phone: string;
+  say: (english: string) => string | RegExp;
+  /** Words of the sandbox's drawer, by their key. */
+  drawer: Record<string, string>;
+};
+
+const button = ({ page, say }: Person, english: string) =>
+  page.getByRole("button", { name: say(english), exact: true });
+const heading = ({ page, say }: Person, english: string) =>
+  page.getByRole("heading", { level: 1, name: say(english), exact: true });
+const textbox = ({ page, say }: Person, english: string) =>
+  page.getByRole("textbox", { name: say(english), exact: true });
+
+/** Opens the sandbox's drawer, does something there, and closes it. */
+async function inDrawer<T>(person: Person, act: (drawer: Locator) => Promise<T>): Promise<T> {
+  const { page } = person;
+  await page.getByRole("button", { name: "Sandbox" }).click();
+  const drawer = page.getByRole("dialog", { name: "Sandbox" });
+  await expect(drawer).toBeVisible();
+  const result = await act(drawer);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  return result;
+}
+
+/** The newest code that the drawer shows for the member's number. */
+function codeFromDrawer(person: Person, after = ""): Promise<string> {
+  return inDrawer(person, async (drawer) => {
+    let code = "";
+    await expect
+      .poll(async () => {
+        const text = (await drawer.allInnerTexts()).join();
+        code = /\b\d{6}\b/.exec(text.slice(text.indexOf(person.phone)))?.[0] ?? "";
+        return code !== "" && code !== after;
+      })
+      .toBe(true);
+    return code;
+  });
+}
+
+/** Whole days pass: nothing that is due may be missing when this returns. */
+async function daysPass(person: Person, days: number): Promise<void> {
+  await inDrawer(person, async (drawer) => {
+    const clock = drawer.getByText(/\d{4}/).first();
+    for (let day = 0; day < days; day += 1) {
+      const before = (await person.stack.sandbox.state()).now.slice(0, 10);
+      await drawer
+        .getByRole("button", { name: person.drawer.advanceDay ?? "", exact: true })
+        .click();
+      await expect
+        .poll(async () => (await person.stack.sandbox.state()).now.slice(0, 10), {
+          timeout: 30_000,
+        })
+        .not.toBe(before);
+      await expect(drawer.getByText(person.drawer.advancing ?? "")).toBeHidden({ timeout: 30_000 });
+    }
+    await expect(clock).toBeVisible();
+  });
+}
+
+async function registers(person: Person): Promise<void> {
+  const { page, phone, say } = person;
+  await page.goto("/");
+  await expect(heading(person, "Log in")).toBeVisible();
+  await page.getByRole("link", { name: say("Register"), exact: true }).click();
+  await expect(heading(person, "Register")).toBeVisible();
+  await textbox(person, "Phone number").fill(phone);
+  await button(person, "Send code").click();
+  const code = await codeFromDrawer(person);
+  await textbox(person, "SMS code").fill(code);
+  await page.getByLabel(say("Password"), { exact: true }).fill(PASSWORD);
+  await expect(textbox(person, "Invitation code")).not.toHaveValue("");
+  await button(person, "Register").click();
+  await expect(page).toHaveURL(/#\/index$/);
+  await expect(page.getByText(say("Nothing put in yet"))).toBeVisible();
+}
+
+async function deposits(person: Person): Promise<void> {
+  const { page, say, drawer: words } = person;
+  await page
+    .getByRole("link", { name: say("Deposit"), exact: true })
+    .first()
+    .click();
+  await expect(heading(person, "Deposit")).toBeVisible();
+  await inDrawer(person, async (drawer) => {
+    await drawer.getByRole("button", { name: words.send ?? "", exact: true }).click();
+    await expect(drawer.getByText((words.sent ?? "").split(".")[0] ?? "")).toBeVisible();
+    await drawer.getByRole("button", { name: words.mineOne ?? "", exact: true }).click();
+  });
+  const bar = page
+    .getByRole("img", { name: say("Confirmations") })
+    .or(
+      page.getByText(
+        say(
+          "{confirmationsNeeded, plural, one {{confirmations} of # confirmation} other {{confirmations} of # confirmations}}",
+        ),
+      ),
+    );
+  await expect(bar.first()).toBeVisible({ timeout: 20_000 });
+  await inDrawer(person, async (drawer) => {
+    await drawer.getByRole("button", { name: words.mineMany ?? "", exact: true }).click();
+  });
+  await expect(page.getByText(say("Credited"), { exact: true }).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText("1,000.00").first()).toBeVisible();
+}
+
+async function buys(person: Person): Promise<void> {
+  const { page, say } = person;
+  await page.goto("/#/projects");
+  await page.getByRole("link", { name: /Harbour 7/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Harbour 7" })).toBeVisible();
+  await page.getByRole("button", { name: say("One unit more") }).click();
+  await button(person, "Buy").click();
+  const pay = page.getByRole("button", { name: /200\.00/ });
+  await pay.click();
+  await expect(page.getByText(say("Please read the agreement and accept it"))).toBeVisible();
+  await page.getByRole("checkbox").check();
+  await page.waitForTimeout(1_000); // the click guard's second
+  await pay.click();
+  await page.getByRole("link", { name: say("See the order"), exact: true }).click();
+  await expect(heading(person, "Order")).toBeVisible();
+  await expect(page.getByText("200.00").first()).toBeVisible();
+}
+
+async function collects(person: Person): Promise<void> {
+  const { page, say } = person;
+  await page.goto("/#/user/receiveincome");
+  await expect(page.getByText("0.24").first()).toBeVisible({ timeout: 20_000 });
+  await page
+    .getByRole("button", { name: say("Take out {amount}") })
+    .last()
+    .click();
+  await expect(page.getByText(say("{amount} is in your balance wallet"))).toBeVisible();
+  await expect(page.getByText(say("No income is waiting"))).toBeVisible();
+}
+
+async function seesItMature(person: Person): Promise<void> {
+  const { page, say } = person;
+  await page.goto("/#/user/myorder");
+  await page.getByText(say("Ended"), { exact: true }).click();
+  await page.getByRole("link", { name: /Harbour 7/ }).click();
+  await expect(page.getByText(say("The order matured"))).toBeVisible();
+  await page.goto("/#/user/balance");
+  await expect(
+    page
+      .getByText(say("Nothing is locked now. You can withdraw all of it."))
+      .or(page.getByText("200.00"))
+      .first(),
+  ).toBeVisible();
+}
+
+async function setsFundPassword(person: Person): Promise<void> {
+  const { page, say } = person;
+  await page.goto("/#/user/fundPwd");
+  const before = (await inDrawer(person, (drawer) => drawer.allInnerTexts())).join();
+  await button(person, "Send code").click();
+  const code = await codeFromDrawer(person, /\b\d{6}\b/.exec(before)?.[0]);
+  await textbox(person, "SMS code").fill(code);
+  await page.getByLabel(say("Fund password"), { exact: true }).fill(FUND_PASSWORD);
+  await page.getByLabel(say("Fund password again"), { exact: true }).fill(FUND_PASSWORD);
+  await button(person, "Save fund password").click();
+  await expect(page.getByText(say("Fund password saved"))).toBeVisible();
+}
+
+async function addsAddress(person: Person): Promise<void> {
+  const { page, say } = person;
+  await page.goto("/#/user/addAddress");
+  await expect(heading(person, "Add address")).toBeVisible();
+  await page.locator('button[name="chain"]').click();
+  await page.getByText("tUSDT", { exact: true }).last().click();
+  await page.getByText("BEP20", { exact: true }).last().click();
+  await button(person, "Choose").click();
+  const address = privateKeyToAccount(generatePrivateKey()).address;
+  await textbox(person, "Address").fill(address);
+  await button(person, "Add address").click();
+  await expect(page.getByText(say("Address added"))).toBeVisible();
+}
+
+async function withdraws(person: Person): Promise<void> {
+  const { page, say, drawer: words } = person;
+  await page.goto("/#/user/withdraw");
+  await expect(heading(person, "Withdraw")).toBeVisible();
+  await page.locator('button[name="address"]').click();
+  await page.getByRole("dialog").getByText(/0x/).first().click();
+  await textbox(person, "Amount").fill("40");
+  await page.getByLabel(say("Fund password"), { exact: true }).fill(FUND_PASSWORD);
+  await page.getByRole("button", { name: /40\.00/ }).click();
+  await expect(page.getByText(say("Your withdrawal is being processed"))).toBeVisible();
+  await page.goto("/#/user/withrecord");
+  const mine = () =>
+    inDrawer(person, async (drawer) => {
+      await drawer.getByRole("button", { name: words.mineMany ?? "", exact: true }).click();
+    });
+  await expect(async () => {
+    await mine();
+    await expect(page.getByText(say("Succeeded"), { exact: true })).toBeVisible({ timeout: 4_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
+async function live(page: Page, stack: Stack, language: Language): Promise<void> {
+  const drawer = JSON.parse(readFileSync(new URL(`${language}.json`, DRAWER), "utf8"));
+  const person: Person = { page, stack, phone: newPhone(), say: wordsOf(language), drawer };
+  await registers(person);
+  await deposits(person);
+  await buys(person);
+  await daysPass(person, 4);
+  await collects(person);
+  await setsFundPassword(person);
+  await addsAddress(person);
+  await daysPass(person, 5);
+  await seesItMature(person);
+  await withdraws(person);
+}
+
+/** Withdrawals are processed Monday to Friday; nine days of this life must not end on a weekend. */
+async function untilAWorkday(stack: Stack): Promise<void> {
+  for (let day = 0; day < 7; day += 1) {
+    const { now } = await stack.sandbox.state();
+    const end = new Date(Date.parse(now) + 9 * 86_400_000).getUTCDay();
+    if (end >= 1 && end <= 4) return;
+    await stack.sandbox.advance(1);
+  }
+}
+
+test.describe("a member's life by hand", () => {
+  test.setTimeout(300_000);
+
+  test("in English", async ({ page, stack }) => {
+    await untilAWorkday(stack);
+    await live(page, stack, "en_US");
+  });
+
+  test.describe("in another script", () => {
+    test.use({ language: "ta_IN" });
+    test("in Tamil", async ({ page, stack }) => {
+      await untilAWorkday(stack);
+      await live(page, stack, "ta_IN");
+    });
+  });
+});

@@ -1,0 +1,64 @@
+/** The app without a network: it opens, shows the last figures and says from when they are. */
+import { signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+test("reloads offline with the last figures and their time, and has new ones when the network is back", async ({
+  page,
+  context,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "ERR_INTERNET_DISCONNECTED");
+  const funded = await member("funded");
+  await signIn(page, funded);
+  await page.goto("/#/user/balance");
+  await expect(page.getByText("500.00").first()).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("ballast.cache")?.includes("500000000")))
+    .toBe(true);
+  await page.reload(); // now the worker serves the page
+  await expect(page.getByText("500.00").first()).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText("500.00").first()).toBeVisible();
+  await expect(
+    page.getByText(/No connection\. Figures from \d+ \w+ \d{4}, \d{2}:\d{2}\./),
+  ).toBeVisible();
+  await page.goto("/#/mine");
+  await expect(page.getByRole("heading", { name: "Mine", level: 1 })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText(/No connection/)).toBeHidden();
+});
+
+test("keeps nothing of a member after the logout", async ({ page, member }) => {
+  await signIn(page, await member("funded"));
+  await page.goto("/#/user/balance");
+  await expect(page.getByText("500.00").first()).toBeVisible();
+  await page.goto("/#/mine");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/#\/user\/login/);
+  const kept = await page.evaluate(() => [
+    localStorage.getItem("ballast.session"),
+    localStorage.getItem("ballast.cache"),
+  ]);
+  expect(kept).toEqual([null, null]);
+  const caches = await page.evaluate(async () => {
+    const names = await window.caches.keys();
+    const urls = await Promise.all(
+      names.map(async (name) =>
+        (await (await window.caches.open(name)).keys()).map(({ url }) => url),
+      ),
+    );
+    return urls.flat().filter((url) => /\/(api|files|sandbox)\//.test(url));
+  });
+  expect(caches).toEqual([]);
+});
