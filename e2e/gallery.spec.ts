@@ -3,6 +3,7 @@
  * Axe finds nothing, nothing is cut off, and a picture of each is kept.
  */
 
+import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listOrders, listProducts } from "@ballast/contract/product.ts";
 import type { Page } from "@playwright/test";
@@ -16,6 +17,8 @@ type Screen = {
   /** After the hash; a function where it needs ids of the demo data. */
   path: string | ((ids: Ids) => string);
   visitor?: true;
+  /** Of a member with an address and a withdrawal; else of one with orders and income. */
+  withdraws?: true;
   /** It looks different for a member who has done nothing yet. */
   empty?: true;
   /** Calls without whose answers it says that they failed. */
@@ -48,12 +51,36 @@ const SCREENS: Screen[] = [
   { name: "balance", path: "/user/balance", empty: true, fails: "**/api/*/{assets,statistics}/**" },
   { name: "fund", path: "/user/fund", empty: true, fails: "**/api/assets/**" },
   { name: "recharge", path: "/user/recharge", empty: true, fails: "**/api/assets/**" },
-  { name: "withdraw", path: "/user/withdraw", empty: true, fails: "**/api/assets/**" },
-  { name: "withdrawals", path: "/user/withrecord", empty: true, fails: "**/api/assets/**" },
-  { name: "addresses", path: "/user/address", empty: true, fails: "**/api/assets/**" },
+  {
+    name: "withdraw",
+    withdraws: true,
+    path: "/user/withdraw",
+    empty: true,
+    fails: "**/api/assets/**",
+  },
+  {
+    name: "withdrawals",
+    withdraws: true,
+    path: "/user/withrecord",
+    empty: true,
+    fails: "**/api/assets/**",
+  },
+  {
+    name: "addresses",
+    withdraws: true,
+    path: "/user/address",
+    empty: true,
+    fails: "**/api/assets/**",
+  },
   { name: "add-address", path: "/user/addAddress", fails: "**/api/assets/**" },
   { name: "record", path: "/user/record", empty: true, fails: "**/api/assets/**" },
-  { name: "usdt-record", path: "/user/recordU", empty: true, fails: "**/api/assets/**" },
+  {
+    name: "usdt-record",
+    withdraws: true,
+    path: "/user/recordU",
+    empty: true,
+    fails: "**/api/assets/**",
+  },
   { name: "information", path: "/user/information" },
   { name: "nickname", path: "/user/name" },
   { name: "security-center", path: "/user/securitycenter", fails: "**/api/user/user/**" },
@@ -71,6 +98,25 @@ function newcomer(stack: Stack): Promise<Member> {
   const known = newcomers.get(stack.url) ?? createMember(stack, "registered");
   newcomers.set(stack.url, known);
   return known;
+}
+
+/** Has an address and has withdrawn once. */
+const leavers = new Map<string, Promise<Member>>();
+function leaver(stack: Stack): Promise<Member> {
+  const known = leavers.get(stack.url) ?? makeLeaver(stack);
+  leavers.set(stack.url, known);
+  return known;
+}
+
+async function makeLeaver(stack: Stack): Promise<Member> {
+  const member = await createMember(stack, "ready");
+  const [address] = (await member.client.call(listAddresses)).list;
+  await member.client.call(applyWithdrawal, {
+    amount: "40000000",
+    addressId: publicId("address", address?.id ?? ""),
+    payPassword: member.fundPassword ?? "",
+  });
+  return member;
 }
 
 async function idsOf({ client }: Member): Promise<Ids> {
@@ -164,12 +210,13 @@ const BROKEN = {
 };
 
 /** Signs in where the screen asks for it, and gives the screen's path. */
-async function enter(page: Page, stack: Stack, { path, visitor }: Screen): Promise<string> {
+async function enter(page: Page, stack: Stack, screen: Screen): Promise<string> {
+  const { path, visitor, withdraws } = screen;
   if (visitor) {
     await page.goto("/#/user/login");
     return String(path);
   }
-  const member = await demoMember(stack, "running");
+  const member = withdraws ? await leaver(stack) : await demoMember(stack, "running");
   await signIn(page, member);
   return typeof path === "string" ? path : path(await idsOf(member));
 }

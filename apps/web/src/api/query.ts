@@ -4,6 +4,7 @@
  */
 import { CACHE_MS } from "@ballast/contract/constants.ts";
 import { type Endpoint, type InputOf, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import type { Language } from "@ballast/contract/language.ts";
 import {
   type DehydratedState,
   dehydrate,
@@ -12,7 +13,7 @@ import {
   QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { onLanguage } from "../i18n/language.ts";
+import { languageName, onLanguage } from "../i18n/language.ts";
 import { fromWire, send, toWire } from "./call.ts";
 import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
@@ -113,13 +114,13 @@ export function startCache(): void {
   onLanguage(() => void queryClient.resetQueries());
 }
 
-type Kept = { member: string; at: number; state: DehydratedState };
+type Kept = { member: string; language: Language; at: number; state: DehydratedState };
 
-/** Another member's answers, and those of another time, are not for this one. */
+/** Answers of another member, in another language or of another time are not for this one. */
 function restore(): void {
   try {
     const kept: Kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
-    const isOurs = kept.member === readSession()?.member.phone;
+    const isOurs = kept.member === readSession()?.member.phone && kept.language === languageName();
     if (isOurs && Date.now() - kept.at < CACHE_MS) hydrate(queryClient, kept.state);
     else localStorage.removeItem(STORAGE_KEY);
   } catch {}
@@ -131,7 +132,7 @@ function keep(): void {
   const shouldDehydrateQuery = ({ state }: { state: { status: string; dataUpdatedAt: number } }) =>
     state.status === "success" && Date.now() - state.dataUpdatedAt < CACHE_MS;
   const state = dehydrate(queryClient, { shouldDehydrateQuery });
-  const kept: Kept = { member, at: Date.now(), state };
+  const kept: Kept = { member, language: languageName(), at: Date.now(), state };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {}
