@@ -5,10 +5,10 @@
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { pathOf } from "@ballast/contract/endpoint.ts";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { CALLS } from "@ballast/contract/registry.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { SENTENCES } from "@ballast/contract/sentences.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,10 +1,10 @@
 /** Purchases and take-outs over HTTP beside pgbench, accrual beside a bare INSERT … SELECT. */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { pathOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut as takeOutCall } from "@ballast/contract/income.ts";
 import { buyOrder } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { measureAccrual } from "./accrual.ts";
 import type { Result } from "./caller.ts";
 import { type Cast, cast } from "./people.ts";

@@ -1,6 +1,6 @@
 /** What holds on every screen: the guard, the end of a session, failures, sending once, the ribbon. */
 
-import { pathOf } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn } from "@ballast/contract/user.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { signIn } from "./members.ts";

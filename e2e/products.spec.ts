@@ -1,7 +1,7 @@
 /** Home, introduction and one product: what is offered, how it is backed, and buying it. */
 import { quote } from "@ballast/contract/calculator.ts";
 import { addDays, dayOf } from "@ballast/contract/days.ts";
-import { type Endpoint, pathOf } from "@ballast/contract/endpoint.ts";
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
@@ -12,6 +12,7 @@ import {
   type ProductStatus,
   productDetail,
 } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";

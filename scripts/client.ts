@@ -1,5 +1,6 @@
 /** A client of the public API, typed by the contract: what demo, seed and torture speak through. */
-import { type Endpoint, type Envelope, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
+import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod/mini";
 

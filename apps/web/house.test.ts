@@ -82,9 +82,12 @@ describe("direction", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("reaches no query cache from what is loaded before the login", () => {
+  it("reaches neither query cache nor schemas from what is loaded before the login", () => {
+    const HEAVY = /^(@tanstack\/react-query|zod\b.*)$/;
+    const CONTRACT = "@ballast/contract/";
+    const visitors = ["login", "register", "forget-password", "language", "not-found"];
     const seen = new Set<string>();
-    const queue = ["main.tsx", "screens/login/screen.tsx", "screens/register/screen.tsx"].map(
+    const queue = ["main.tsx", ...visitors.map((name) => `screens/${name}/screen.tsx`)].map(
       (name) => join(SRC, name),
     );
     const heavy: string[] = [];
@@ -93,8 +96,11 @@ describe("direction", () => {
       seen.add(name);
       for (const line of text(name).matchAll(/^import (?!type )[^"]*"([^"]+)"/gm)) {
         const target = line[1] ?? "";
-        if (target.startsWith(".") && /\.tsx?$/.test(target)) queue.push(resolve(name, target));
-        else if (target === "@tanstack/react-query") heavy.push(relative(SRC, name));
+        if (target.startsWith(CONTRACT)) {
+          queue.push(join(ROOT, "packages/contract/src", target.slice(CONTRACT.length)));
+        } else if (target.startsWith(".") && /\.tsx?$/.test(target)) {
+          queue.push(resolve(name, target));
+        } else if (HEAVY.test(target)) heavy.push(`${relative(ROOT, name)} → ${target}`);
       }
     }
     expect(heavy).toEqual([]);

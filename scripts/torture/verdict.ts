@@ -1,5 +1,5 @@
 /** Afterwards: every acknowledged call is there exactly once, and ledger, chain and rules agree. */
-import { pathOf } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { createPublicClient, erc20Abi, getAddress, http } from "viem";
 import type { Db } from "../../apps/server/src/platform/db.ts";

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Endpoint, type Envelope, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
+import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { getAddress } from "viem";

@@ -1,8 +1,8 @@
 /** The server and the binder without the slices: a test mounts calls of its own. */
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
-import { pathOf } from "@ballast/contract/endpoint.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { openClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { openDatabase } from "../src/platform/db.ts";

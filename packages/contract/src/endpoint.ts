@@ -1,35 +1,14 @@
 import * as z from "zod/mini";
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
 import type { RefusalCode } from "./errors.ts";
-
-export const SERVICES = [
-  "user",
-  "product",
-  "gift",
-  "square",
-  "income",
-  "assets",
-  "cash",
-  "fiat",
-  "message",
-] as const;
-export type Service = (typeof SERVICES)[number];
-
-/** How the input travels: in the query, form-encoded, as multipart, or not at all. */
-export type BodyKind = "none" | "query" | "form" | "multipart";
+import type { Route } from "./route.ts";
 
 /**
  * One call, declared once for both sides. `input` decodes what arrives as text; `output` encodes
  * what leaves; `refusals` lists every expected no beyond the common ones of errors.ts. A `money`
  * call needs an Idempotency-Key and answers a repeat with the first answer.
  */
-export type Endpoint = {
-  service: Service;
-  method: "GET" | "POST";
-  path: string;
-  member: boolean;
-  body: BodyKind;
-  money: boolean;
+export type Endpoint = Route & {
   purpose: string;
   input: z.ZodMiniType;
   output: z.ZodMiniType;
@@ -38,6 +17,11 @@ export type Endpoint = {
 
 export type InputOf<E extends Endpoint> = z.output<E["input"]>;
 export type OutputOf<E extends Endpoint> = z.output<E["output"]>;
+
+/** The same as they travel, and the route of that very call. */
+export type WireInputOf<E extends Endpoint> = z.input<E["input"]>;
+export type WireOutputOf<E extends Endpoint> = z.input<E["output"]>;
+export type RouteOf<E extends Endpoint> = Pick<E, keyof Route>;
 
 type Draft = Omit<Endpoint, "money" | "refusals" | "input"> & {
   money?: boolean;
@@ -56,11 +40,6 @@ type Filled<D extends Draft> = Omit<D, "money" | "refusals" | "input"> & {
 /** Declares a call; what is left out is: no input, no money, no refusals of its own. */
 export function endpoint<const D extends Draft>(draft: D): Filled<D> {
   return { input: nothing, money: false, refusals: [], ...draft } as unknown as Filled<D>;
-}
-
-/** The URL path below the base: /api/{service}/{path}. */
-export function pathOf(call: Pick<Endpoint, "service" | "path">): string {
-  return `/api/${call.service}/${call.path}`;
 }
 
 /** Text of a whole number ↔ number, within bounds; for counts and pages, never for money. */
@@ -95,6 +74,3 @@ export const instant = z.codec(z.string(), z.date(), {
 
 /** Wire: YYYY-MM-DD. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-
-/** The envelope of every answer. */
-export type Envelope<T> = { code: number; msg: string; data: T };

@@ -3,7 +3,8 @@
  * nothing else. A call leaves this list when its slice is built.
  */
 import * as z from "zod/mini";
-import { type BodyKind, type Endpoint, endpoint, type Service } from "./endpoint.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import type { BodyKind, Service } from "./route.ts";
 
 function call(
   service: Service,

@@ -1,14 +1,18 @@
 /** Service `user`: coming in, passwords, sessions, the member, files, and what Ballast is. */
 import * as z from "zod/mini";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SMS_CODE_DIGITS } from "./constants.ts";
+import { SMS_CODE_DIGITS } from "./constants.ts";
 import { day, endpoint, instant, whole } from "./endpoint.ts";
+import {
+  LIST_COUNTRIES,
+  LOG_IN,
+  REGISTER,
+  RESET_PASSWORD,
+  SEND_REGISTER_CODE,
+  SEND_RESET_CODE,
+  SYSTEM_INFO,
+} from "./entry-routes.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
-
-/** First a letter, then letters or digits, 8 to 24 in all; for login and fund passwords. */
-export const PASSWORD_FORM = new RegExp(
-  `^[A-Za-z][A-Za-z0-9]{${PASSWORD_MIN_LENGTH - 1},${PASSWORD_MAX_LENGTH - 1}}$`,
-);
 
 /** With area code, as typed: "+91 98765 43210". */
 const phone = z.string().check(z.minLength(1), z.maxLength(32));
@@ -38,11 +42,7 @@ const memberFields = {
 };
 
 export const logIn = endpoint({
-  service: "user",
-  method: "POST",
-  path: "auth/token/pass",
-  member: false,
-  body: "form",
+  ...LOG_IN,
   purpose: "login: phone, password; msg holds the token",
   input: z.object({ phone, password }),
   output: z.object(memberFields),
@@ -50,11 +50,7 @@ export const logIn = endpoint({
 });
 
 export const register = endpoint({
-  service: "user",
-  method: "POST",
-  path: "auth/register",
-  member: false,
-  body: "form",
+  ...REGISTER,
   purpose: "register: phone, code, password, invitation code",
   input: z.object({
     phone,
@@ -85,11 +81,7 @@ export const logOut = endpoint({
 });
 
 export const sendRegisterCode = endpoint({
-  service: "user",
-  method: "POST",
-  path: "auth/code/reg",
-  member: false,
-  body: "form",
+  ...SEND_REGISTER_CODE,
   purpose: "send registration SMS code",
   input: z.object({ phone }),
   output: done,
@@ -97,11 +89,7 @@ export const sendRegisterCode = endpoint({
 });
 
 export const sendResetCode = endpoint({
-  service: "user",
-  method: "POST",
-  path: "auth/code/resetpass",
-  member: false,
-  body: "form",
+  ...SEND_RESET_CODE,
   purpose: "send reset or update SMS code",
   input: z.object({ phone }),
   output: done,
@@ -109,11 +97,7 @@ export const sendResetCode = endpoint({
 });
 
 export const resetPassword = endpoint({
-  service: "user",
-  method: "POST",
-  path: "auth/reset-password",
-  member: false,
-  body: "form",
+  ...RESET_PASSWORD,
   purpose: "reset: phone, code, new password twice",
   input: z.object({ phone, code: smsCode, newPassword: password, confirmPassword: password }),
   output: done,
@@ -172,11 +156,7 @@ export const hasFundPassword = endpoint({
 });
 
 export const listCountries = endpoint({
-  service: "user",
-  method: "GET",
-  path: "auth/countrys",
-  member: false,
-  body: "none",
+  ...LIST_COUNTRIES,
   purpose: "area codes",
   output: z.object({
     list: z.array(z.object({ country: z.string(), name: z.string(), areaCode: z.string() })),
@@ -289,11 +269,7 @@ export const endSession = endpoint({
 });
 
 export const systemInfo = endpoint({
-  service: "user",
-  method: "GET",
-  path: "sys/info",
-  member: false,
-  body: "none",
+  ...SYSTEM_INFO,
   purpose: "about us and platform disclosure",
   output: z.object({
     name: z.string(),

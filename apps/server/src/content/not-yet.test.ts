@@ -1,5 +1,5 @@
-import { pathOf } from "@ballast/contract/endpoint.ts";
 import { NOT_YET } from "@ballast/contract/not-yet.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";

@@ -2,8 +2,9 @@
  * Taking income out to the balance wallet. Callers share one batch function and one commit
  * (platform/lane.ts); the function keeps the idempotency key itself, in the same commit.
  */
-import { type InputOf, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import { takeOut as contract } from "@ballast/contract/income.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type Db, isTransient } from "../platform/db.ts";

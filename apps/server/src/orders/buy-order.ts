@@ -4,9 +4,10 @@
  * order's frozen facts. A purchase whose bucket has too few units goes on alone, with units brought
  * from other buckets.
  */
-import { type InputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { type Db, isTransient } from "../platform/db.ts";
 import type { CallOf } from "../platform/http.ts";

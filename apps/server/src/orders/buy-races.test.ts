@@ -1,8 +1,8 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays } from "@ballast/contract/days.ts";
-import { pathOf } from "@ballast/contract/endpoint.ts";
 import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

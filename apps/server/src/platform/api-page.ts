@@ -1,6 +1,7 @@
 /** The readable page of the API, drawn from the contract. No script; its style is a file of ours. */
-import { type Endpoint, pathOf, SERVICES } from "@ballast/contract/endpoint.ts";
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS } from "@ballast/contract/errors.ts";
+import { pathOf, SERVICES } from "@ballast/contract/route.ts";
 import { type Html, html, page } from "./html.ts";
 import { type JsonSchema, refusalsOf, wireSchema } from "./openapi.ts";
 

@@ -1,4 +1,4 @@
-import { SERVICES } from "@ballast/contract/endpoint.ts";
+import { SERVICES } from "@ballast/contract/route.ts";
 import { describe, expect, it } from "vitest";
 import { configSchema, readConfig } from "./config.ts";
 

@@ -1,7 +1,7 @@
 /** Configuration by environment: one schema, checked at start; the README's table lists it. */
 import { fileURLToPath } from "node:url";
 import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
-import { SERVICES, type Service } from "@ballast/contract/endpoint.ts";
+import { SERVICES, type Service } from "@ballast/contract/route.ts";
 import * as z from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);

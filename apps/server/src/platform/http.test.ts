@@ -1,4 +1,5 @@
-import { endpoint, pathOf } from "@ballast/contract/endpoint.ts";
+import { endpoint } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { sentence } from "@ballast/contract/sentences.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

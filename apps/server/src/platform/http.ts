@@ -3,10 +3,11 @@
  * the transaction, answers a repeated key with the first answer, encodes and wraps.
  */
 import { createHash } from "node:crypto";
-import type { Endpoint, InputOf, OutputOf, Service } from "@ballast/contract/endpoint.ts";
-import { pathOf } from "@ballast/contract/endpoint.ts";
+import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import { COMMON_REFUSALS, MEMBER_REFUSALS, MONEY_REFUSALS } from "@ballast/contract/errors.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
+import type { Service } from "@ballast/contract/route.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";

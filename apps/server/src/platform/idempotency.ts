@@ -3,7 +3,7 @@
  * repeat waits for a first call still running (the insert blocks on it), then gets its answer.
  */
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
-import { pathOf } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { validate as isUuid, version } from "uuid";
 import type { Tx } from "./db.ts";

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 from the same schemas that validate the calls. */
-import { type Endpoint, pathOf } from "@ballast/contract/endpoint.ts";
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import {
   COMMON_REFUSALS,
   MEMBER_REFUSALS,
@@ -8,6 +8,7 @@ import {
   type RefusalCode,
 } from "@ballast/contract/errors.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import * as z from "zod/mini";
 
 export type JsonSchema = {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { endpoint, pathOf } from "@ballast/contract/endpoint.ts";
+import { endpoint } from "@ballast/contract/endpoint.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { listCountries } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

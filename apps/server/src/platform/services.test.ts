@@ -1,6 +1,6 @@
-import { pathOf } from "@ballast/contract/endpoint.ts";
 import { productDetail } from "@ballast/contract/product.ts";
 import { CALLS } from "@ballast/contract/registry.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { appVersion, listCountries } from "@ballast/contract/user.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";

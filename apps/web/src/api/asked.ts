@@ -1,25 +1,25 @@
 /**
- * An answer that screens before the login share: asked for when it is first looked at, kept while
+ * An answer that screens before the login share, as it travelled: asked for when it is first looked at, kept while
  * the app is open, and asked for again in another language. Behind the login there is query.ts.
  */
-import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Endpoint, RouteOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
 import { onLanguage } from "../i18n/language.ts";
-import { call } from "./call.ts";
 import { createStore, type Store, useStore } from "./store.ts";
+import { send } from "./wire.ts";
 
 type State<T> = { data: T | null; error: unknown; isAsking: boolean };
 export type Asked<T> = Store<State<T>> & { ask(): Promise<void> };
 
-export function createAsked<E extends Endpoint>(endpoint: E): Asked<OutputOf<E>> {
-  const store = createStore<State<OutputOf<E>>>({ data: null, error: null, isAsking: false });
+export function createAsked<E extends Endpoint>(route: RouteOf<E>): Asked<WireOutputOf<E>> {
+  const store = createStore<State<WireOutputOf<E>>>({ data: null, error: null, isAsking: false });
   let turn = 0;
 
   async function ask(): Promise<void> {
     turn += 1;
     const mine = turn;
     store.write({ ...store.read(), error: null, isAsking: true });
-    const said = await call(endpoint).then(
-      (data) => ({ data, error: null }),
+    const said = await send(route, {}).then(
+      ({ data }) => ({ data: data as WireOutputOf<E>, error: null }),
       (error: unknown) => ({ data: store.read().data, error }),
     );
     if (mine === turn) store.write({ ...said, isAsking: false });

@@ -1,31 +1,9 @@
-/** One call of the contract: encodes, sends, and decodes or throws Refused or Unreachable. */
-import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
-import {
-  type Endpoint,
-  type Envelope,
-  type InputOf,
-  type OutputOf,
-  pathOf,
-  type Service,
-} from "@ballast/contract/endpoint.ts";
+/** One call of the contract: its input encoded, sent, and its answer decoded. */
+import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import * as z from "zod/mini";
-import { withReadableTimes } from "../i18n/format.ts";
-import { languageName } from "../i18n/language.ts";
-import { Refused, Unreachable } from "./failures.ts";
-import { isUnreachable } from "./network.ts";
-import { endSession, readSession } from "./session.ts";
-import { createStore } from "./store.ts";
+import { type Options, send, type Wire } from "./wire.ts";
 
-/** Each service may be served from an origin of its own; by default all are from this one. */
-const BASE_URLS: Partial<Record<Service, string>> = {};
-
-export type Wire = Record<string, string>;
-type Options = { key?: string; signal?: AbortSignal; files?: Record<string, Blob> };
-
-/** The message of the last 401, for the toast; see app.tsx. */
-export const loggedOut = createStore<string | null>(null);
-
-/** The input as it travels: text under each name, what is not given left out. */
+/** What is not given is left out. */
 export function toWire<E extends Endpoint>(endpoint: E, input: InputOf<E> | undefined): Wire {
   const encoded = z.encode(endpoint.input, (input ?? {}) as never) as Record<string, unknown>;
   const given = Object.entries(encoded).filter(([, value]) => value !== undefined);
@@ -42,65 +20,4 @@ export async function call<E extends Endpoint>(
   options: Options = {},
 ): Promise<OutputOf<E>> {
   return fromWire(endpoint, (await send(endpoint, toWire(endpoint, input), options)).data);
-}
-
-/** The envelope of a call that succeeded, its data still as it travelled. */
-export async function send(
-  endpoint: Endpoint,
-  wire: Wire,
-  options: Options = {},
-): Promise<Envelope<unknown>> {
-  const token = readSession()?.token;
-  // Between the end of a session and the login screen the last screen may still ask.
-  if (endpoint.member && token === undefined) throw new Refused("", { refusal: "not_logged_in" });
-  const envelope = await exchange(endpoint, wire, options, token);
-  isUnreachable.write(false);
-  if (envelope.code === 200) return envelope;
-  const details = { ...(envelope.data as Record<string, string> | null) };
-  if (envelope.code === 401 && token !== undefined && token === readSession()?.token) {
-    loggedOut.write(envelope.msg);
-    endSession();
-  }
-  throw new Refused(withReadableTimes(envelope.msg), details);
-}
-
-async function exchange(
-  endpoint: Endpoint,
-  wire: Wire,
-  options: Options,
-  token: string | undefined,
-): Promise<Envelope<unknown>> {
-  const query = endpoint.body === "query" ? `?${new URLSearchParams(wire)}` : "";
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  try {
-    const response = await fetch(
-      `${BASE_URLS[endpoint.service] ?? ""}${pathOf(endpoint)}${query}`,
-      {
-        method: endpoint.method,
-        headers: {
-          language: languageName(),
-          ...(token ? { "x-access-token": token } : {}),
-          ...(options.key ? { "idempotency-key": options.key } : {}),
-        },
-        ...bodyOf(endpoint, wire, options.files),
-        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      },
-    );
-    const envelope = (await response.json()) as Envelope<unknown>;
-    if (typeof envelope.code !== "number") throw new Error("no envelope");
-    return envelope;
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    isUnreachable.write(true);
-    throw new Unreachable(String(error));
-  }
-}
-
-function bodyOf(endpoint: Endpoint, wire: Wire, files: Record<string, Blob> = {}) {
-  if (endpoint.body === "form") return { body: new URLSearchParams(wire) };
-  if (endpoint.body !== "multipart") return {};
-  const body = new FormData();
-  for (const [name, value] of Object.entries(wire)) body.append(name, value);
-  for (const [name, file] of Object.entries(files)) body.append(name, file);
-  return { body };
 }

@@ -3,8 +3,9 @@
  * hours, also over a reload, and gone with the session.
  */
 import { CACHE_MS } from "@ballast/contract/constants.ts";
-import { type Endpoint, type InputOf, type OutputOf, pathOf } from "@ballast/contract/endpoint.ts";
+import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import {
   type DehydratedState,
   dehydrate,
@@ -14,10 +15,11 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { languageName, onLanguage } from "../i18n/language.ts";
-import { fromWire, send, toWire } from "./call.ts";
+import { fromWire, toWire } from "./call.ts";
 import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
 import { isMember, onSession, readSession } from "./session.ts";
+import { send } from "./wire.ts";
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;

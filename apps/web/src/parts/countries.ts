@@ -1,10 +1,11 @@
 /** The countries a phone number can be of, and the one chosen on this phone. */
-import { listCountries } from "@ballast/contract/user.ts";
+import { LIST_COUNTRIES } from "@ballast/contract/entry-routes.ts";
+import type { listCountries } from "@ballast/contract/user.ts";
 import { createAsked, useAsked } from "../api/asked.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
 import { type Country, isPlausible, regionOf, wholePhone } from "../ui/phone-number.ts";
 
-const asked = createAsked(listCountries);
+const asked = createAsked<typeof listCountries>(LIST_COUNTRIES);
 
 /** Kept with its area code, so that it stands before the list has come. */
 const chosen = createKeptStore<Country | null>("ballast.areaCode", null, (value) => {

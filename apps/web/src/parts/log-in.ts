@@ -1,20 +1,21 @@
 /** Logs in and leads to the place that was wanted. */
-import type { InputOf } from "@ballast/contract/endpoint.ts";
-import { logIn } from "@ballast/contract/user.ts";
-import { useSend } from "../api/send.ts";
-import { beginSession, type SessionMember } from "../api/session.ts";
+import type { WireInputOf } from "@ballast/contract/endpoint.ts";
+import { LOG_IN } from "@ballast/contract/entry-routes.ts";
+import type { logIn } from "@ballast/contract/user.ts";
+import { useSendText } from "../api/sending.ts";
+import { beginSession } from "../api/session.ts";
 import { afterLogin } from "../nav/place.ts";
 import { replaceWith, useSearch } from "../nav/router.tsx";
 
 export function useLogIn() {
   const search = useSearch();
-  const sending = useSend(logIn);
+  const sending = useSendText<typeof logIn>(LOG_IN);
   return {
     ...sending,
-    async send(values: InputOf<typeof logIn>) {
+    async send(values: WireInputOf<typeof logIn>) {
       const sent = await sending.send(values);
       if (sent.answer !== null) {
-        beginSession(sent.answer.msg, sent.answer.wire as SessionMember);
+        beginSession(sent.answer.msg, sent.answer.data);
         replaceWith(afterLogin(search));
       }
       return sent;

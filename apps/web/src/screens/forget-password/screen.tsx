@@ -1,7 +1,9 @@
 import { SECURITY_HOLD_HOURS, SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
-import { PASSWORD_FORM, resetPassword, sendResetCode } from "@ballast/contract/user.ts";
+import { RESET_PASSWORD, SEND_RESET_CODE } from "@ballast/contract/entry-routes.ts";
+import { PASSWORD_FORM } from "@ballast/contract/password.ts";
+import type { resetPassword, sendResetCode } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSend } from "../../api/send.ts";
+import { useSendText } from "../../api/sending.ts";
 import { replaceWith, useSearch } from "../../nav/router.tsx";
 import { usePhoneCountry } from "../../parts/countries.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,8 +29,8 @@ export default function ForgetPassword() {
   const { t } = useLingui();
   const search = useSearch();
   const country = usePhoneCountry();
-  const sending = useSend(resetPassword);
-  const sendingCode = useSend(sendResetCode);
+  const sending = useSendText<typeof resetPassword>(RESET_PASSWORD);
+  const sendingCode = useSendText<typeof sendResetCode>(SEND_RESET_CODE);
   const form = useForm(
     { phone: "", code: "", newPassword: "", confirmPassword: "" },
     {

@@ -1,7 +1,9 @@
 import { SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
-import { PASSWORD_FORM, register, sendRegisterCode } from "@ballast/contract/user.ts";
+import { REGISTER, SEND_REGISTER_CODE } from "@ballast/contract/entry-routes.ts";
+import { PASSWORD_FORM } from "@ballast/contract/password.ts";
+import type { register, sendRegisterCode } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSend } from "../../api/send.ts";
+import { useSendText } from "../../api/sending.ts";
 import { Link } from "../../nav/link.tsx";
 import { replaceWith, useSearch } from "../../nav/router.tsx";
 import { usePhoneCountry } from "../../parts/countries.ts";
@@ -34,8 +36,8 @@ export default function Register() {
   const search = useSearch();
   const country = usePhoneCountry();
   const invitation = useInvitation();
-  const sending = useSend(register);
-  const sendingCode = useSend(sendRegisterCode);
+  const sending = useSendText<typeof register>(REGISTER);
+  const sendingCode = useSendText<typeof sendRegisterCode>(SEND_REGISTER_CODE);
   const entering = useLogIn();
   const form = useForm(
     { phone: "", code: "", password: "", inviteCode: "" },

@@ -1,0 +1,91 @@
+/**
+ * Sending a form: once a second at most, never twice at a time, with a key that retries keep. How
+ * the form becomes text, and the answer what the screen reads, is its caller's: see send.ts.
+ */
+import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
+import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/contract/endpoint.ts";
+import type { Route } from "@ballast/contract/route.ts";
+import { useCallback, useRef, useState } from "react";
+import { announceChange } from "./changes.ts";
+import { send, type Wire } from "./wire.ts";
+
+/** A UUID v4; `crypto.randomUUID` is missing where the page is not served from this machine or TLS. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
+}
+
+/** Both are null when the click was not taken. */
+export type Sent<O> =
+  | { answer: { data: O; msg: string }; error: null }
+  | { answer: null; error: unknown };
+
+export type Sending<I, O> = {
+  isSending: boolean;
+  /** Of the last attempt; null while one runs and after one that succeeded. */
+  error: unknown;
+  send(input?: I, files?: Record<string, Blob>): Promise<Sent<O>>;
+  clearError(): void;
+};
+
+/** `toWire` and `fromWire` must be the same functions at every drawing. */
+export function useSending<R extends Route, I, O>(
+  route: R,
+  toWire: (route: R, input: I | undefined) => Wire,
+  fromWire: (route: R, data: unknown) => O,
+): Sending<I, O> {
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isBusy = useRef(false);
+  const takenAt = useRef(Number.NEGATIVE_INFINITY);
+  // The same input keeps its key until it succeeded: a retry moves once. Another input is another
+  // wish, and a key answers only for the wish it was first sent with.
+  const kept = useRef({ input: "", key: newKey() });
+
+  const run = useCallback(
+    async (input?: I, files?: Record<string, Blob>): Promise<Sent<O>> => {
+      const now = performance.now();
+      if (isBusy.current || now - takenAt.current < CLICK_GUARD_MS) {
+        return { answer: null, error: null };
+      }
+      isBusy.current = true;
+      takenAt.current = now;
+      setIsSending(true);
+      setError(null);
+      try {
+        const wire = toWire(route, input);
+        const text = JSON.stringify(wire);
+        if (text !== kept.current.input) kept.current = { input: text, key: newKey() };
+        const options = route.money ? { key: kept.current.key } : {};
+        const envelope = await send(route, wire, files ? { ...options, files } : options);
+        kept.current = { input: "", key: newKey() };
+        if (route.member) announceChange();
+        const data = fromWire(route, envelope.data);
+        return { answer: { data, msg: envelope.msg }, error: null };
+      } catch (failure) {
+        setError(failure);
+        return { answer: null, error: failure };
+      } finally {
+        isBusy.current = false;
+        setIsSending(false);
+      }
+    },
+    [route, toWire, fromWire],
+  );
+  const clearError = useCallback(() => setError(null), []);
+  return { isSending, error, send: run, clearError };
+}
+
+/** The values of such a form are text already. */
+const asTyped = (_: Route, values: unknown) => ({ ...(values as Wire | undefined) });
+const asItCame = <O>(_: Route, data: unknown) => data as O;
+
+/** For screens before the login, which load no schema: `useSendText<typeof logIn>(LOG_IN)`. */
+export function useSendText<E extends Endpoint>(
+  route: RouteOf<E>,
+): Sending<WireInputOf<E>, WireOutputOf<E>> {
+  return useSending<Route, WireInputOf<E>, WireOutputOf<E>>(route, asTyped, asItCame);
+}

@@ -1,0 +1,77 @@
+/** One exchange with the server, all of it text: answers the envelope or throws Refused or Unreachable. */
+import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import { type Envelope, pathOf, type Route, type Service } from "@ballast/contract/route.ts";
+import { withReadableTimes } from "../i18n/format.ts";
+import { languageName } from "../i18n/language.ts";
+import { Refused, Unreachable } from "./failures.ts";
+import { isUnreachable } from "./network.ts";
+import { endSession, readSession } from "./session.ts";
+import { createStore } from "./store.ts";
+
+/** Each service may be served from an origin of its own; by default all are from this one. */
+const BASE_URLS: Partial<Record<Service, string>> = {};
+
+/** An input as it travels: text under each name. */
+export type Wire = Record<string, string>;
+export type Options = { key?: string; signal?: AbortSignal; files?: Record<string, Blob> };
+
+/** The message of the last 401, for the toast; see app.tsx. */
+export const loggedOut = createStore<string | null>(null);
+
+/** The envelope of a call that succeeded, its data still as it travelled. */
+export async function send(
+  route: Route,
+  wire: Wire,
+  options: Options = {},
+): Promise<Envelope<unknown>> {
+  const token = readSession()?.token;
+  // Between the end of a session and the login screen the last screen may still ask.
+  if (route.member && token === undefined) throw new Refused("", { refusal: "not_logged_in" });
+  const envelope = await exchange(route, wire, options, token);
+  isUnreachable.write(false);
+  if (envelope.code === 200) return envelope;
+  const details = { ...(envelope.data as Record<string, string> | null) };
+  if (envelope.code === 401 && token !== undefined && token === readSession()?.token) {
+    loggedOut.write(envelope.msg);
+    endSession();
+  }
+  throw new Refused(withReadableTimes(envelope.msg), details);
+}
+
+async function exchange(
+  route: Route,
+  wire: Wire,
+  options: Options,
+  token: string | undefined,
+): Promise<Envelope<unknown>> {
+  const query = route.body === "query" ? `?${new URLSearchParams(wire)}` : "";
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  try {
+    const response = await fetch(`${BASE_URLS[route.service] ?? ""}${pathOf(route)}${query}`, {
+      method: route.method,
+      headers: {
+        language: languageName(),
+        ...(token ? { "x-access-token": token } : {}),
+        ...(options.key ? { "idempotency-key": options.key } : {}),
+      },
+      ...bodyOf(route, wire, options.files),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+    const envelope = (await response.json()) as Envelope<unknown>;
+    if (typeof envelope.code !== "number") throw new Error("no envelope");
+    return envelope;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    isUnreachable.write(true);
+    throw new Unreachable(String(error));
+  }
+}
+
+function bodyOf(route: Route, wire: Wire, files: Record<string, Blob> = {}) {
+  if (route.body === "form") return { body: new URLSearchParams(wire) };
+  if (route.body !== "multipart") return {};
+  const body = new FormData();
+  for (const [name, value] of Object.entries(wire)) body.append(name, value);
+  for (const [name, file] of Object.entries(files)) body.append(name, file);
+  return { body };
+}

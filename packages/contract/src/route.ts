@@ -1,0 +1,33 @@
+/** Where a call is found and how it travels; all that is known of it without its schemas. */
+export const SERVICES = [
+  "user",
+  "product",
+  "gift",
+  "square",
+  "income",
+  "assets",
+  "cash",
+  "fiat",
+  "message",
+] as const;
+export type Service = (typeof SERVICES)[number];
+
+/** How the input travels: in the query, form-encoded, as multipart, or not at all. */
+export type BodyKind = "none" | "query" | "form" | "multipart";
+
+export type Route = {
+  service: Service;
+  method: "GET" | "POST";
+  path: string;
+  member: boolean;
+  body: BodyKind;
+  money: boolean;
+};
+
+/** The URL path below the base: /api/{service}/{path}. */
+export function pathOf(call: Pick<Route, "service" | "path">): string {
+  return `/api/${call.service}/${call.path}`;
+}
+
+/** The envelope of every answer. */
+export type Envelope<T> = { code: number; msg: string; data: T };
