@@ -30,6 +30,7 @@ export function wordsOf(language: Language): (english: string) => string | RegEx
   return (english) => {
     const said = words.get(english);
     if (said === undefined || said === "") throw new Error(`No catalogue says "${english}".`);
+    if (/\{\w+, plural/.test(said)) throw new Error(`"${english}" has several forms.`);
     if (!/\{\w+\}|<\d+/.test(said)) return said;
     const parts = said.replace(/<\/?\d+\/?>/g, "").split(/\{\w+\}/);
     const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

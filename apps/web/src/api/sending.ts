@@ -7,6 +7,7 @@ import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/cont
 import type { Route } from "@ballast/contract/route.ts";
 import { useCallback, useRef, useState } from "react";
 import { announceChange } from "./changes.ts";
+import { Refused } from "./failures.ts";
 import { send, type Wire } from "./wire.ts";
 
 /** A UUID v4; `crypto.randomUUID` is missing where the page is not served from this machine or TLS. */
@@ -67,6 +68,8 @@ export function useSending<R extends Route, I, O>(
         return { answer: { data, msg: envelope.msg }, error: null };
       } catch (failure) {
         setError(failure);
+        // What was refused was shown by figures that no longer hold.
+        if (route.member && failure instanceof Refused) announceChange();
         return { answer: null, error: failure };
       } finally {
         isBusy.current = false;

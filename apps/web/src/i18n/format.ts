@@ -12,7 +12,7 @@ export const zoneStore = createKeptStore<Zone>("ballast.zone", "platform", (valu
 export type Format = {
   /** 21 Nov 2026, in the member's zone. */
   date(at: Date): string;
-  /** 21 Nov 2026, 14:32 */
+  /** 21 Nov 2026, 14:32; followed by UTC where the phone's own zone is another */
   dateTime(at: Date): string;
   /** 14:32 */
   time(at: Date): string;
@@ -81,9 +81,11 @@ export function createFormat(locale: string, zone: Zone): Format {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
+  // A deadline of another zone must not be read as one of the phone's.
+  const isOtherZone = (at: Date) => zone === "platform" && at.getTimezoneOffset() !== 0;
   return {
     date,
-    dateTime: (at) => `${date(at)}, ${times.format(at)}`,
+    dateTime: (at) => `${date(at)}, ${times.format(at)}${isOtherZone(at) ? " UTC" : ""}`,
     time: (at) => times.format(at),
     day: (on) => day(startOfDay(on)),
     shortDay: (on) => shortDay(startOfDay(on)),

@@ -43,7 +43,7 @@ export function Money(props: {
   );
 }
 
-/** The same in words, for a button or a sentence: "40.00 tUSDT TEST". */
+/** The same for a button or a sentence: "40.00 tUSDT", whose t says that it is test money. */
 export function moneyText(value: bigint, currency: Currency): string {
   return `${formatAmount(value, currency)} ${currency}`;
 }

@@ -14,13 +14,31 @@ import {
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
+/** Moments at which what opened a dialog may turn out to be gone: at once, or with fresh figures. */
+const GONE_AFTER_MS = [0, 500, 1500];
+
+/** The browser gives the focus back to what opened the dialog; where that is gone, the title has it. */
+function catchFocus(): void {
+  for (const wait of GONE_AFTER_MS) {
+    setTimeout(() => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && document.querySelector("dialog[open]") === null) {
+        document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+      }
+    }, wait);
+  }
+}
+
 /** Without `onClose` there is no way around it. */
 function useModal(onClose: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      catchFocus();
+    };
   }, []);
   return {
     ref,
