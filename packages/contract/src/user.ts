@@ -319,7 +319,10 @@ export const getAssetsOverview = endpoint({
   output: z.object({
     currency,
     recharge: amount,
+    /** The balance wallet, and its two parts: principal that came back, and what was earned. */
     balance: amount,
+    returned: amount,
+    earned: amount,
     withdrawing: amount,
     invested: amount,
     /** Returns due so far (taken out or not), those of today, and those waiting to be taken out. */

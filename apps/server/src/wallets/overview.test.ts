@@ -90,6 +90,8 @@ it("follows an order from purchase to maturity: locked, paid, the next date, the
   expect(await overview()).toMatchObject({
     invested: 0n,
     balance: 200_240_000n,
+    returned: 200_000_000n,
+    earned: 240_000n,
     paidSoFar: 400_000n,
     lockedForYou: 0n,
     nextOn: null,

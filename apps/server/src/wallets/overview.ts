@@ -23,6 +23,8 @@ export async function assetsOverview(
     currency: WALLET_CURRENCY,
     recharge: held.deposit,
     balance: held.returned + held.earned,
+    returned: held.returned,
+    earned: held.earned,
     withdrawing: held.withdrawing,
     invested: held.principal,
     paidSoFar: paid,
