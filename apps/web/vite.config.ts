@@ -8,6 +8,26 @@ import { VitePWA } from "vite-plugin-pwa";
 /** Names that only build a value: a call of which nobody reads the result is left out. */
 const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec", "list", "call"];
 
+/**
+ * Few files a screen, and none with what only others need: what comes with the page, what stands on
+ * every screen, the forms before the login, and what a dozen screens behind it share. What is named
+ * in no group goes where it is needed.
+ */
+const GROUPS = [
+  { name: "page", tags: ["$initial" as const], priority: 4 },
+  {
+    name: "shell",
+    test: /\/(ui\/(screen|ribbon|failure|notice|offline-banner|pull-to-refresh)|api\/(sending|changes)|entry-routes)\./,
+    priority: 3,
+  },
+  {
+    name: "form",
+    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries))\./,
+    priority: 2,
+  },
+  { name: "shared", minShareCount: 12, priority: 1 },
+];
+
 // Lingui's plugins look for their configuration here, wherever the build is started from.
 process.env.LINGUI_CONFIG = `${import.meta.dirname}/lingui.config.ts`;
 export default defineConfig({
@@ -56,7 +76,10 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { treeshake: { manualPureFunctions: PURE } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: PURE },
+      output: { codeSplitting: { groups: GROUPS } },
+    },
   },
   server: {
     proxy: Object.fromEntries(
