@@ -116,14 +116,19 @@ export function startCache(): void {
   onLanguage(() => void queryClient.resetQueries());
 }
 
-type Kept = { member: string; language: Language; at: number; state: DehydratedState };
+type Kept = { member: string; language: Language; state: DehydratedState };
+
+/** Each answer has its own time: one that was kept again is no younger for it. */
+const isYoung = ({ dataUpdatedAt }: { dataUpdatedAt: number }) =>
+  Date.now() - dataUpdatedAt < CACHE_MS;
 
 /** Answers of another member, in another language or of another time are not for this one. */
 function restore(): void {
   try {
-    const kept: Kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
-    const isOurs = kept.member === readSession()?.member.phone && kept.language === languageName();
-    if (isOurs && Date.now() - kept.at < CACHE_MS) hydrate(queryClient, kept.state);
+    const { member, language, state }: Kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "");
+    const isOurs = member === readSession()?.member.phone && language === languageName();
+    const queries = state.queries.filter((query) => isYoung(query.state));
+    if (isOurs) hydrate(queryClient, { ...state, queries });
     else localStorage.removeItem(STORAGE_KEY);
   } catch {}
 }
@@ -132,9 +137,9 @@ function keep(): void {
   const member = readSession()?.member.phone;
   if (member === undefined) return;
   const shouldDehydrateQuery = ({ state }: { state: { status: string; dataUpdatedAt: number } }) =>
-    state.status === "success" && Date.now() - state.dataUpdatedAt < CACHE_MS;
+    state.status === "success" && isYoung(state);
   const state = dehydrate(queryClient, { shouldDehydrateQuery });
-  const kept: Kept = { member, language: languageName(), at: Date.now(), state };
+  const kept: Kept = { member, language: languageName(), state };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {}

@@ -1,0 +1,389 @@
+/**
+ * What no one screen owns: the figures of time, how moments and amounts are written, copying, lists
+ * that grow, what is fetched before it is asked for, and that leaving is no longer than entering.
+ */
+import { readFileSync } from "node:fs";
+import { listRechargeRecords } from "@ballast/contract/capital-records.ts";
+import {
+  CACHE_MS,
+  PREFETCH_TIMEOUT_MS,
+  REDIRECT_MS,
+  REQUEST_TIMEOUT_MS,
+  TOAST_MS,
+} from "@ballast/contract/constants.ts";
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import { listOrders, listProducts } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
+import { findProduct } from "../scripts/member-life.ts";
+import { demoMember, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
+const money = (value: bigint) => formatAmount(value, "tUSDT");
+const NETWORK = "Network abnormality, please try again later";
+const SOON_MS = 100;
+
+/** As the drawer does when it has moved the chain or the clock. */
+const sayChanged = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
+
+test("a countdown stops at zero, and what is shown is asked for anew", async ({ page, stack }) => {
+  await signIn(page, await demoMember(stack, "fresh"));
+  let over = 0;
+  let answer = () => {};
+  const later = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(callsOf(listProducts), async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const [first] = json.data.list;
+    const now = Date.parse(json.data.serverTime);
+    if (over > 0) await later;
+    Object.assign(first, {
+      productName: "Ends soon",
+      status: over === 0 ? 6 : 0,
+      daotimes: over === 0 ? new Date(now + 3_000).toISOString() : null,
+    });
+    over ||= now + 3_000;
+    await route.fulfill({ response, json });
+  });
+  await page.goto("/#/projects");
+  const card = page.getByRole("link").filter({ hasText: "Ends soon" });
+  const zero = "0 d 00 h 00 min 00 s";
+  await expect(card.getByRole("timer")).toHaveText(/0 d 00 h 00 min 0[1-3] s/);
+  const asked = page.waitForRequest(callsOf(listProducts));
+  await expect(card.getByRole("timer")).toHaveText(zero);
+  await asked;
+  await page.waitForTimeout(1_500); // longer than one beat of the countdown
+  await expect(card.getByRole("timer")).toHaveText(zero);
+  answer();
+  await expect(card).toContainText("Sale over");
+  await expect(card.getByRole("timer")).toHaveCount(0);
+});
+
+test("the end of a session is said for three seconds and leads to the login after one", async ({
+  page,
+  member,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow("status of 401");
+  await page.clock.install();
+  await signIn(page, await member("registered"));
+  await page.goto("/#/user/balance");
+  await expect(page.getByText("No money here yet")).toBeVisible();
+  const token = await page.evaluate(() => {
+    return JSON.parse(localStorage.getItem("ballast.session") ?? "{}").token as string;
+  });
+  await stack.client(token).call(logOut);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await sayChanged(page);
+  const said = page.getByRole("status").getByText("Please log in to go on.");
+  await expect(said).toBeVisible();
+  await page.clock.runFor(REDIRECT_MS - SOON_MS);
+  await expect(page).toHaveURL(/#\/user\/balance$/);
+  await page.clock.runFor(2 * SOON_MS);
+  await expect(page).toHaveURL(/#\/user\/login\?to=/);
+  await page.clock.runFor(TOAST_MS - REDIRECT_MS - 2 * SOON_MS);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(2 * SOON_MS);
+  await expect(said).toHaveCount(0);
+});
+
+test("a call that is not answered for 36 seconds ends as a network that is away", async ({
+  page,
+  noErrors,
+}) => {
+  noErrors.allow("net::ERR");
+  // No clock of a test reaches this timer: it runs a hundred times as fast, and says what it was.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const asked: number[] = [];
+    Object.assign(window, { asked });
+    AbortSignal.timeout = (milliseconds) => {
+      asked.push(milliseconds);
+      return timeout(milliseconds / 100);
+    };
+  });
+  await page.route(callsOf(logIn), () => {});
+  await page.goto("/#/user/login");
+  await page.getByRole("textbox", { name: "Phone number" }).fill("+14155550113");
+  await page.getByLabel("Password", { exact: true }).fill("Driftwood5sand");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("alert")).toHaveText(NETWORK);
+  const asked = await page.evaluate(() => (window as unknown as { asked: number[] }).asked);
+  expect(new Set(asked)).toEqual(new Set([REQUEST_TIMEOUT_MS]));
+});
+
+test("figures are kept for four hours and not shown after them, however often one looked", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("net::ERR", "Failed to load resource");
+  const began = Date.now();
+  await page.clock.install({ time: began });
+  await signIn(page, await member("funded"));
+  await page.goto("/#/user/balance");
+  const figures = page.getByText("500.00").first();
+  await expect(figures).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("ballast.cache") ?? "");
+  await expect.poll(kept).toContain("500000000");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.clock.setSystemTime(began + CACHE_MS - 60_000);
+  await page.reload();
+  await expect(figures).toBeVisible();
+  await expect(page.getByText(/No connection\. Figures from /)).toBeVisible();
+  await page.clock.runFor(10_000); // the retries, and the second after which the cache is kept
+  await page.clock.setSystemTime(began + CACHE_MS + 60_000);
+  await page.reload();
+  await expect(page.getByRole("alert").getByText(NETWORK)).toBeVisible({ timeout: 20_000 });
+  await expect(figures).toHaveCount(0);
+});
+
+/** Two pages of twenty; the second call fails. Answers the cursors that were asked for. */
+async function inTwoPages(page: Page): Promise<(string | null)[]> {
+  const cursors: (string | null)[] = [];
+  await page.route(callsOf(listRechargeRecords), async (route) => {
+    const url = new URL(route.request().url());
+    const cursor = url.searchParams.get("cursor");
+    cursors.push(cursor);
+    if (cursors.length === 2) {
+      return route.fulfill({ status: 500, json: { code: 500, msg: "Not now.", data: null } });
+    }
+    url.searchParams.delete("cursor");
+    const response = await route.fetch({ url: url.href });
+    const json = await response.json();
+    const list = Array.from({ length: 20 }, (_, at) => ({
+      ...json.data.list[0],
+      no: (cursor === null ? 0 : 20) + at + 1,
+    }));
+    json.data = { ...json.data, total: 40, list, cursor: cursor === null ? "more" : null };
+    await route.fulfill({ response, json });
+  });
+  return cursors;
+}
+
+test("a list gets its next page when its end is near, and is asked anew when it is pulled down", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow("status of 500");
+  await signIn(page, await demoMember(stack, "fresh"));
+  const cursors = await inTwoPages(page);
+  await page.goto("/#/user/record");
+  const rows = page.getByRole("list", { name: /Recharge wallet/ }).getByRole("listitem");
+  await expect(rows).toHaveCount(20);
+  expect(cursors).toEqual([null]);
+  await page.mouse.wheel(0, 10_000);
+  await expect(page.getByRole("alert")).toContainText("Not now.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(rows).toHaveCount(40);
+  await expect(page.getByText("That is all")).toBeVisible();
+  expect(cursors).toEqual([null, "more", "more"]);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...ys: number[]) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: ys.map((y) => ({ x: 200, y })) });
+  const pull = async (pixels: number) => {
+    await touch("touchStart", 300);
+    for (let moved = 20; moved <= pixels; moved += 20) await touch("touchMove", 300 + moved);
+  };
+  await pull(100);
+  await expect(page.getByText("Pull down to refresh")).toBeVisible();
+  await touch("touchEnd");
+  await expect(page.getByText("Pull down to refresh")).toBeHidden();
+  expect(cursors).toHaveLength(3);
+  await pull(200);
+  await expect(page.getByText("Let go to refresh")).toBeVisible();
+  await touch("touchEnd");
+  await expect.poll(() => cursors.slice(3)).toEqual([null, "more"]);
+  await page.unrouteAll({ behavior: "wait" });
+});
+
+test.describe("in a language and a zone of another way", () => {
+  test.use({ language: "hi_IN", timezoneId: "Asia/Kolkata" });
+
+  test("amounts have comma thousands, moments are day, month, year in the zone chosen", async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, await demoMember(stack, "fresh"));
+    await page.route(callsOf(getAssetsOverview), async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      Object.assign(json.data, { recharge: "1234567891234", balance: "0" });
+      await route.fulfill({ response, json });
+    });
+    await page.goto("/#/user/balance");
+    await expect(page.getByText("1,234,567.89").first()).toBeVisible();
+    await expect(page.getByText("tUSDT TEST").first()).toBeVisible();
+
+    await page.route(callsOf(memberInfo), async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.purchasesPausedUntil = "2030-01-02T20:04:00.000Z";
+      await route.fulfill({ response, json });
+    });
+    const month = await page.evaluate(() =>
+      new Intl.DateTimeFormat("hi-IN", { month: "short" }).format(new Date("2030-01-02")),
+    );
+    await page.goto("/#/user/securitycenter");
+    await expect(page.getByText(`2 ${month} 2030, 20:04`)).toBeVisible();
+    await page.goto("/#/user/system");
+    await page.locator("label", { hasText: /Asia\/(Kolkata|Calcutta)/ }).click();
+    await page.goto("/#/user/securitycenter");
+    await expect(page.getByText(`3 ${month} 2030, 01:34`)).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+  });
+});
+
+test("leaving an order takes no more touches than entering it", async ({ page, member }) => {
+  const invested = await member("invested");
+  const { productId } = await findProduct(invested.client, "Harbour 7");
+  await page.addInitScript(() => {
+    window.addEventListener("pointerdown", () => {
+      sessionStorage.touches = Number(sessionStorage.touches ?? 0) + 1;
+    });
+  });
+  const touches = () => page.evaluate(() => Number(sessionStorage.touches ?? 0));
+  await signIn(page, invested);
+  await page.goto(`/#/index/detail?productId=${publicId("product", productId)}`);
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await page.getByRole("checkbox").click();
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible();
+  const entering = await touches();
+  expect(entering).toBe(3);
+
+  const { list } = await invested.client.call(listOrders, { status: "valid" });
+  const leavings = [
+    { order: list.at(0), ask: "Cancel order", done: "Order cancelled" },
+    { order: list.at(-1), ask: "Leave early", done: "Order left" },
+  ];
+  for (const { order, ask, done } of leavings) {
+    await page.goto(`/#/user/orders?orderId=${publicId("order", order?.orderId ?? "")}`);
+    const before = await touches();
+    await page.getByRole("button", { name: ask, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: ask, exact: true }).click();
+    await expect(page.getByRole("dialog", { name: done })).toBeVisible();
+    expect((await touches()) - before).toBeLessThan(entering);
+  }
+});
+
+test("the scripts of next screens are fetched in idle moments, for four seconds", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const idle: (() => void)[] = [];
+    Object.assign(window, { idle, requestIdleCallback: (run: () => void) => idle.push(run) });
+  });
+  const waiting = () => page.evaluate(() => (window as unknown as { idle: unknown[] }).idle.length);
+  const rest = () =>
+    page.evaluate(() => (window as unknown as { idle: (() => void)[] }).idle.shift()?.());
+  let scripts = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts += 1;
+  });
+  const fetchedWhenIdle = async () => {
+    const before = scripts;
+    await rest();
+    await page.waitForLoadState("networkidle");
+    await expect.poll(async () => scripts > before || (await waiting()) === 0).toBe(true);
+    return scripts - before;
+  };
+  for (const passed of [PREFETCH_TIMEOUT_MS - 3_000, PREFETCH_TIMEOUT_MS + SOON_MS]) {
+    await page.goto("/#/user/login");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
+    await expect.poll(waiting).toBe(1);
+    expect(await fetchedWhenIdle()).toBeGreaterThan(0);
+    await expect.poll(waiting).toBe(1);
+    await page.clock.fastForward(passed);
+    const more = await fetchedWhenIdle();
+    if (passed < PREFETCH_TIMEOUT_MS) expect(more).toBeGreaterThan(0);
+    else expect(more).toBe(0);
+  }
+});
+
+test("what honesty asks to be said stands on the screens, a daily figure smaller than the total", async ({
+  page,
+  stack,
+}) => {
+  const running = await demoMember(stack, "running");
+  const detail = await findProduct(running.client, "Harbour 7");
+  const factOf = (name: string) =>
+    page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+  const size = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  await signIn(page, running);
+  await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+  await expect(factOf("Worst case")).toContainText("all claims would be cut by the same share");
+  await expect(factOf("For comparison: neutral benchmark")).toContainText("%");
+  const { source, on } = detail.benchmark;
+  await expect(page.getByText(new RegExp(`^${source}, .*${on.slice(0, 4)}$`))).toBeVisible();
+  const [total, daily] = [detail.totalReturn ?? 0n, detail.dayReturnAmount ?? 0n];
+  const [large, small] = await Promise.all([size(money(total)), size(money(daily))]);
+  expect(small).toBeLessThan(large);
+
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  const moment = /\d{1,2} \w{3} \d{4}/;
+  await expect(factOf("Matures").last()).toContainText(moment);
+  await expect(factOf("You can cancel until")).toContainText(moment);
+
+  await page.goto("/#/user/recharge");
+  await expect(factOf("Smallest deposit")).toContainText("1.00");
+  await page.goto("/#/user/withdraw");
+  await expect(factOf("Usual time")).toContainText(/half within .*95 of 100 within|None arrived/);
+  await expect(factOf("Arrives at the latest")).toContainText(moment);
+});
+
+type Row = { path: string; folder: string };
+/** The table of screens, as it stands in the documentation. */
+function tracedScreens(): Row[] {
+  const text = readFileSync(new URL("../docs/traceability.md", import.meta.url), "utf8");
+  const rows = text.matchAll(/^\| `(\/[^`]*)` \| \w+ \| [^|]* \| ([^|]*) \|/gm);
+  return [...rows].map(([, path = "", folder = ""]) => ({ path, folder }));
+}
+
+test("each path of the list shows its screen, or says that it is on its way", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow("status of 404");
+  const rows = tracedScreens();
+  expect(rows).toHaveLength(62);
+  const onItsWay = page.getByText("This screen is on its way");
+  const titles = new Map<string, string>();
+  const open = async ({ path, folder }: Row) => {
+    await page.evaluate(() => document.querySelector("h1")?.classList.add("before"));
+    await page.goto(`/#${path.replace("*", "no/such/screen")}`);
+    const title = page.locator("h1:not(.before)");
+    await expect(title).not.toHaveText("");
+    if (folder === "‡") await expect(onItsWay).toBeVisible();
+    else await expect(onItsWay).toHaveCount(0);
+    titles.set(path, (await title.textContent()) ?? "");
+  };
+  // The root is no screen: it leads to one.
+  const screens = rows.filter(({ path }) => path !== "/");
+  const isForVisitors = ({ path }: Row) => path.startsWith("/user/login");
+  for (const row of screens.filter(isForVisitors)) await open(row);
+  await signIn(page, await demoMember(stack, "running"));
+  for (const row of screens.filter((other) => !isForVisitors(other))) await open(row);
+  const named = [...titles.values()];
+  expect(named).toHaveLength(61);
+  expect(named).not.toContain("On its way");
+  expect(named.filter((title) => title === titles.get("/*"))).toHaveLength(1);
+});
