@@ -49,7 +49,7 @@ const SCREENS: Screen[] = [
   { name: "take-all", path: "/user/allExtract", empty: true, fails: "**/api/income/**" },
   { name: "stock", path: "/user/stock", empty: true, fails: "**/api/product/**" },
   { name: "balance", path: "/user/balance", empty: true, fails: "**/api/*/{assets,statistics}/**" },
-  { name: "fund", path: "/user/fund", empty: true, fails: "**/api/assets/**" },
+  { name: "fund", path: "/user/fund", empty: true, fails: "**/api/*/{assets,statistics}/**" },
   { name: "recharge", path: "/user/recharge", empty: true, fails: "**/api/assets/**" },
   {
     name: "withdraw",

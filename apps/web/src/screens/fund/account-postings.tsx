@@ -25,7 +25,17 @@ export function AccountPostings({ account }: { account: Account }) {
       <Loaded of={useAmounts()} skeleton={<SkeletonBlock className="h-8 w-48" />}>
         {(amounts) => <Money value={amounts[account]} currency={amounts.currency} size="xl" />}
       </Loaded>
-      <p className="mt-1 text-14 text-quiet">{explain(account)}</p>
+      <div className="mt-1 flex flex-col gap-2 text-14 text-quiet">
+        <p>{explain(account)}</p>
+        {account === "principal" && (
+          <p>
+            <Trans>
+              What you paid from deposits or returned principal leaves without a fee; what you paid
+              from earnings counts as earnings again.
+            </Trans>
+          </p>
+        )}
+      </div>
       <Section title={<Trans>Postings</Trans>}>
         <RecordList
           of={postings}
@@ -42,8 +52,8 @@ function useExplanation(): (account: Account) => string {
   const fee = useFormat().percent(WITHDRAWAL_FEE_BPS);
   const words: Record<Account, string> = {
     deposit: t`Money you paid in. It buys units and can be withdrawn without a fee.`,
-    returned: t`Principal that came back to you, in the balance wallet. It can be withdrawn without a fee.`,
-    earned: t`Income that you took out, and bonuses, in the balance wallet. A withdrawal of it costs ${fee}.`,
+    returned: t`Principal that you had paid from deposits and that came back, in the balance wallet. It can be withdrawn without a fee.`,
+    earned: t`Income that you took out, bonuses, and principal that you had paid from them, in the balance wallet. A withdrawal of it costs ${fee}.`,
     income: t`Income that is due and waits for you to take it out. It stays yours until you do.`,
     principal: t`What you paid for units that you hold. It stays in custody and comes back whole.`,
     withdrawing: t`Withdrawals that you applied for and that have not ended yet.`,

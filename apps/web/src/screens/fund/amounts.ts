@@ -1,28 +1,21 @@
-/** What is in each of the member's accounts. */
-import { getBalance } from "@ballast/contract/assets.ts";
+/** What is in each of the member's accounts, all of one moment. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Account } from "@ballast/contract/records.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import type { Answering } from "../../ui/loaded.tsx";
-import { together } from "../../ui/together.ts";
 
 export type Amounts = Record<Account, bigint> & { currency: Currency };
 
 export function useAmounts(): Answering<Amounts> {
   const overview = useQuery(query(getAssetsOverview));
-  const balance = useQuery(query(getBalance));
-  const both = together(overview, balance);
-  return { ...both, data: both.data && amountsOf(...both.data) };
+  return { ...overview, data: overview.data && amountsOf(overview.data) };
 }
 
-function amountsOf(
-  overview: { currency: Currency; recharge: bigint; invested: bigint },
-  balance: { returned: bigint; earned: bigint; income: bigint; withdrawing: bigint },
-): Amounts {
-  const { currency, recharge, invested } = overview;
-  const { returned, earned, income, withdrawing } = balance;
+function amountsOf(overview: OutputOf<typeof getAssetsOverview>): Amounts {
+  const { currency, recharge, returned, earned, income, invested, withdrawing } = overview;
   return {
     currency,
     deposit: recharge,
