@@ -3,10 +3,10 @@ import { getRechargeBalance, listDeposits } from "@ballast/contract/assets.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fromWire } from "../../api/call.ts";
 import { announceChange } from "../../api/changes.ts";
 import { query } from "../../api/query.ts";
 import { Link } from "../../nav/link.tsx";
+import { isPending, useDepositPoll } from "../../parts/deposit-poll.ts";
 import type { Deposit } from "../../parts/deposit-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts, List, Section } from "../../ui/list.tsx";
@@ -19,24 +19,15 @@ import { ReportSheet } from "./report-sheet.tsx";
 
 const LATEST = { pageNum: 1, pageSize: 10 };
 const ENDED_SHOWN = 3;
-const PENDING_MS = 3_000;
-const IDLE_MS = 10_000;
 const NONE: Deposit[] = [];
-
-const isPending = ({ state }: Deposit) => state === "pending";
 
 export function Deposits() {
   const { t } = useLingui();
   const [isReporting, setIsReporting] = useState(false);
   const balance = useQuery(query(getRechargeBalance));
-  const deposits = useQuery({
-    ...query(listDeposits, LATEST),
-    // One that is still to come is looked for as well, less often.
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && fromWire(listDeposits, data).list.some(isPending)
-        ? PENDING_MS
-        : IDLE_MS,
-  });
+  // One that is still to come is looked for as well, less often.
+  const refetchInterval = useDepositPoll({ idleMs: 10_000 });
+  const deposits = useQuery({ ...query(listDeposits, LATEST), refetchInterval });
   useEndings(deposits.data?.list ?? NONE, (ended) => {
     for (const { state, amount, currency } of ended) {
       const money = moneyText(amount, currency);

@@ -2,6 +2,7 @@ import { listDepositTokens } from "@ballast/contract/assets.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -20,9 +21,13 @@ export default function Recharge() {
       </div>
       <Loaded of={tokens} skeleton={<AddressSkeleton />}>
         {({ list }) =>
-          list.map((token) => (
-            <DepositAddress key={`${token.currency} ${token.chain}`} token={token} />
-          ))
+          list.length === 0 ? (
+            <Empty drawing="coins" title={<Trans>No deposits can be taken at present</Trans>} />
+          ) : (
+            list.map((token) => (
+              <DepositAddress key={`${token.currency} ${token.chain}`} token={token} />
+            ))
+          )
         }
       </Loaded>
       <Deposits />

@@ -1,9 +1,10 @@
 import { listDeposits } from "@ballast/contract/assets.ts";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { useDepositPoll } from "../../parts/deposit-poll.ts";
 import {
   DEPOSIT_TONES,
   type Deposit,
@@ -19,16 +20,11 @@ import { PagedList } from "../../ui/paged-list.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Status } from "../../ui/status.tsx";
 
-const PENDING_MS = 3_000;
-
 export function DepositList() {
   const { t } = useLingui();
   const [openId, setOpenId] = useState<string | null>(null);
-  const deposits = useInfiniteQuery({
-    ...pagedQuery(listDeposits),
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ list }) => list.some(isPendingWire)) ? PENDING_MS : false,
-  });
+  const refetchInterval = useDepositPoll();
+  const deposits = useInfiniteQuery({ ...pagedQuery(listDeposits), refetchInterval });
   // By its id, so that an open sheet moves with its deposit.
   const open = deposits.data?.items.find(({ id }) => id === openId);
   return (
@@ -56,11 +52,6 @@ export function DepositList() {
       {open && <DepositSheet deposit={open} onClose={() => setOpenId(null)} />}
     </>
   );
-}
-
-/** Of an answer as it travelled. */
-function isPendingWire(deposit: unknown): boolean {
-  return (deposit as { state: Deposit["state"] }).state === "pending";
 }
 
 function DepositRow({ deposit, onClick }: { deposit: Deposit; onClick: () => void }) {
@@ -99,6 +90,7 @@ function DepositSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => v
   const reasonWords = useDepositReason();
   const { reason, at, endedAt, txHash, confirmations, confirmationsNeeded } = deposit;
   const counted = format.count(confirmations);
+  const needed = format.count(confirmationsNeeded);
   return (
     <Sheet title={t`Deposit`} onClose={onClose}>
       <Amount deposit={deposit} size="xl" />
@@ -109,7 +101,9 @@ function DepositSheet({ deposit, onClose }: { deposit: Deposit; onClose: () => v
             <State deposit={deposit} />
           </Fact>
           <Fact name={<Trans>Confirmations</Trans>}>
-            <Plural value={confirmationsNeeded} one={`${counted} of #`} other={`${counted} of #`} />
+            <Trans>
+              {counted} of {needed}
+            </Trans>
           </Fact>
           <Fact name={<Trans>Seen on the network</Trans>}>{format.dateTime(at)}</Fact>
           {endedAt && <Fact name={<Trans>Ended</Trans>}>{format.dateTime(endedAt)}</Fact>}

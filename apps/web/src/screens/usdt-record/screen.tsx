@@ -1,10 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearch } from "../../nav/router.tsx";
+import { WithdrawalList } from "../../parts/withdrawal-list.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { DepositList } from "./deposit-list.tsx";
-import { WithdrawalList } from "./withdrawal-list.tsx";
 
 type Shown = "deposits" | "withdrawals";
 

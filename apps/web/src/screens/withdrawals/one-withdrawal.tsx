@@ -1,12 +1,13 @@
 /** One withdrawal: where it stands, what it brings, and the way back while there is one. */
 import { listWithdrawals, type Withdrawal } from "@ballast/contract/assets.ts";
-import { uuidOf } from "@ballast/contract/ids.ts";
+import { publicId as publicIdOf, uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { HoldNotice } from "../../parts/hold-notice.tsx";
+import { isUnderWay, useWithdrawalPoll } from "../../parts/under-way.ts";
 import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
 import { useWithdrawalState, WITHDRAWAL_TONES } from "../../parts/withdrawal-words.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -18,24 +19,26 @@ import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Status } from "../../ui/status.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { pollWhileUnderWay } from "./poll.ts";
-import { isUnderWay } from "./steps.ts";
 import { WithdrawalStepper } from "./withdrawal-stepper.tsx";
 
 export function OneWithdrawal({ publicId }: { publicId: string }) {
   const { t } = useLingui();
-  // An id that is none finds nothing, as one that is another member's.
-  const id = uuidOf("withdrawal", publicId) ?? "00000000-0000-0000-0000-000000000000";
+  const id = uuidOf("withdrawal", publicId);
+  return (
+    <Screen title={t`Withdrawal`}>{id === null ? <Unknown /> : <Found key={id} id={id} />}</Screen>
+  );
+}
+
+function Found({ id }: { id: Withdrawal["id"] }) {
+  const refetchInterval = useWithdrawalPoll();
   const found = useQuery({
     ...query(listWithdrawals, { pageNum: 1, pageSize: 1, id }),
-    refetchInterval: ({ state: { data } }) => pollWhileUnderWay(data === undefined ? [] : [data]),
+    refetchInterval,
   });
   return (
-    <Screen title={t`Withdrawal`}>
-      <Loaded of={found} skeleton={<OneSkeleton />}>
-        {({ list: [withdrawal] }) => (withdrawal ? <Shown withdrawal={withdrawal} /> : <Unknown />)}
-      </Loaded>
-    </Screen>
+    <Loaded of={found} skeleton={<OneSkeleton />}>
+      {({ list: [withdrawal] }) => (withdrawal ? <Shown withdrawal={withdrawal} /> : <Unknown />)}
+    </Loaded>
   );
 }
 
@@ -43,7 +46,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui();
   const [isCancelling, setIsCancelling] = useState(false);
   const words = useWithdrawalState();
-  const { state, gross, currency, cancellable, txHash, address, chain } = withdrawal;
+  const { state, gross, currency, cancellable, txHash, address, chain, reference } = withdrawal;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -77,6 +80,12 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
               <CopyText text={txHash} name={t`Transaction on the network`} />
             </Fact>
           )}
+          <Fact name={<Trans>Ledger transaction</Trans>}>
+            <CopyText
+              text={publicIdOf("ledgerTransaction", reference)}
+              name={t`Ledger transaction`}
+            />
+          </Fact>
         </Facts>
       </Section>
       {isCancelling && (
@@ -86,10 +95,11 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function Waiting({ withdrawal: { state, hold, arriveBy } }: { withdrawal: Withdrawal }) {
+function Waiting({ withdrawal }: { withdrawal: Withdrawal }) {
   const format = useFormat();
+  const { hold, arriveBy } = withdrawal;
   const latest = format.dateTime(arriveBy);
-  if (!isUnderWay(state)) return null;
+  if (!isUnderWay(withdrawal)) return null;
   return (
     <>
       <p className="mt-1 text-quiet">

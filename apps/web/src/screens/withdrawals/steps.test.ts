@@ -1,6 +1,5 @@
-import { WITHDRAWAL_STATES } from "@ballast/contract/records.ts";
 import { describe, expect, it } from "vitest";
-import { isUnderWay, stepsOf } from "./steps.ts";
+import { stepsOf } from "./steps.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
 const applied = { appliedAt: at(8), decidedAt: null, sentAt: null, endedAt: null };
@@ -68,8 +67,4 @@ describe("the steps of a withdrawal that has ended", () => {
     ]);
     expect(shown({ state: "failed", ...approved, endedAt: at(11) })).toHaveLength(3);
   });
-});
-
-it("knows which states are still under way", () => {
-  expect(WITHDRAWAL_STATES.filter(isUnderWay)).toEqual(["processing", "approved", "sent"]);
 });

@@ -1,6 +1,5 @@
 /** The steps of a withdrawal, from its state and its times. */
 import type { Withdrawal } from "@ballast/contract/assets.ts";
-import type { WithdrawalState } from "@ballast/contract/records.ts";
 
 export type StepName = "applied" | "approved" | "sent" | "arrived" | "failed" | "cancelled";
 export type WithdrawalStep = {
@@ -13,10 +12,6 @@ type Times = Pick<Withdrawal, "state" | "appliedAt" | "decidedAt" | "sentAt" | "
 
 /** How many of the four steps are behind it, while it is under way or has arrived. */
 const DONE = { processing: 1, approved: 2, sent: 3, succeeded: 4 } as const;
-
-export function isUnderWay(state: WithdrawalState): boolean {
-  return state === "processing" || state === "approved" || state === "sent";
-}
 
 export function stepsOf(withdrawal: Times): WithdrawalStep[] {
   const { state, appliedAt, decidedAt, sentAt, endedAt } = withdrawal;

@@ -1,0 +1,7 @@
+/** A deposit on its way is counted on while it is looked at: a block comes every few seconds. */
+import { usePoll } from "../api/poll.ts";
+
+export const isPending = ({ state }: { state: string }) => state === "pending";
+
+export const useDepositPoll = (more: { idleMs?: number } = {}) =>
+  usePoll({ isUnderWay: isPending, everyMs: 3_000, ...more });
