@@ -1,5 +1,7 @@
 /** The state of a withdrawal, why it waits and why it failed, in words. */
+import { ADDRESS_COOL_DOWN_HOURS, SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import type { HoldReason, TransferFailure, WithdrawalState } from "@ballast/contract/records.ts";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Tone } from "../ui/status.tsx";
 
@@ -28,8 +30,14 @@ export function useWithdrawalState(): (state: WithdrawalState) => string {
 export function useHoldReason(): (reason: HoldReason) => string {
   const { t } = useLingui();
   const words: Record<HoldReason, string> = {
-    new_address: t`A new address waits 24 hours before money can leave to it.`,
-    security_change: t`A password was changed. Withdrawals wait 24 hours after that, in case it was not you.`,
+    new_address: t`${plural(ADDRESS_COOL_DOWN_HOURS, {
+      one: "A new address waits # hour before money can leave to it.",
+      other: "A new address waits # hours before money can leave to it.",
+    })}`,
+    security_change: t`${plural(SECURITY_HOLD_HOURS, {
+      one: "A password was changed. Withdrawals wait # hour after that, in case it was not you.",
+      other: "A password was changed. Withdrawals wait # hours after that, in case it was not you.",
+    })}`,
     legal_order: t`A court or an authority has ordered the hold.`,
     sanctions_review: t`The address is being compared with sanctions lists.`,
     network_outage: t`The network is not working at the moment.`,

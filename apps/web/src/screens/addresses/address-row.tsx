@@ -1,5 +1,6 @@
 import { type BookAddress, deleteAddress } from "@ballast/contract/assets.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { ADDRESS_COOL_DOWN_HOURS } from "@ballast/contract/constants.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
@@ -66,7 +67,11 @@ function DeleteDialog({ address, onClose }: { address: BookAddress; onClose: () 
       <div className="flex flex-col gap-3">
         <AddressName address={address} />
         <p>
-          <Trans>Withdrawals on their way still arrive. Added again, it waits 24 hours anew.</Trans>
+          <Plural
+            value={ADDRESS_COOL_DOWN_HOURS}
+            one="Withdrawals on their way still arrive. Added again, it waits # hour anew."
+            other="Withdrawals on their way still arrive. Added again, it waits # hours anew."
+          />
         </p>
         <FormFailure error={sending.error} />
       </div>

@@ -1,5 +1,5 @@
 import { listAddresses } from "@ballast/contract/assets.ts";
-import { ADDRESSES_PER_MEMBER } from "@ballast/contract/constants.ts";
+import { ADDRESS_COOL_DOWN_HOURS, ADDRESSES_PER_MEMBER } from "@ballast/contract/constants.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
@@ -28,9 +28,11 @@ export default function Addresses() {
         {({ list }) =>
           list.length === 0 ? (
             <Empty drawing="book" title={<Trans>Please add address</Trans>} action={add}>
-              <Trans>
-                Your withdrawals go to addresses of this book. A new one can be used after 24 hours.
-              </Trans>
+              <Plural
+                value={ADDRESS_COOL_DOWN_HOURS}
+                one="Your withdrawals go to addresses of this book. A new one can be used after # hour."
+                other="Your withdrawals go to addresses of this book. A new one can be used after # hours."
+              />
             </Empty>
           ) : (
             <List label={t`Addresses`}>
