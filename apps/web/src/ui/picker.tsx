@@ -5,9 +5,8 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
+import { ChoiceButton } from "./choice-button.tsx";
 import { chosenTexts, columnsOf, type Option } from "./columns.ts";
-import { boxOf, FieldFrame } from "./field.tsx";
-import { Icon } from "./icon.tsx";
 import { Sheet } from "./sheet.tsx";
 
 export function Picker(props: {
@@ -25,41 +24,30 @@ export function Picker(props: {
   const [isOpen, setIsOpen] = useState(false);
   const texts = chosenTexts(options, value);
   return (
-    <FieldFrame label={label} error={error}>
-      {({ id, describedBy }) => (
-        <>
-          <button
-            type="button"
-            id={id}
-            name={name}
-            aria-labelledby={`${id}-label ${id}`}
-            aria-describedby={describedBy}
-            aria-haspopup="dialog"
-            onClick={() => setIsOpen(true)}
-            className={`${boxOf(error)} items-center justify-between gap-2 px-3 text-left`}
-          >
-            <span className={texts ? "text-ink" : "text-quiet"}>
-              {texts?.join(" · ") ?? placeholder}
-            </span>
-            <Icon name="down" size={20} />
-          </button>
-          {isOpen && (
-            <PickerSheet
-              name={name}
-              title={title}
-              columnLabels={columnLabels}
-              options={options}
-              value={value}
-              onClose={() => setIsOpen(false)}
-              onValue={(next) => {
-                setIsOpen(false);
-                onValue(next);
-              }}
-            />
-          )}
-        </>
+    <>
+      <ChoiceButton
+        name={name}
+        label={label}
+        error={error}
+        chosen={texts && <span>{texts.join(" · ")}</span>}
+        placeholder={placeholder}
+        onOpen={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <PickerSheet
+          name={name}
+          title={title}
+          columnLabels={columnLabels}
+          options={options}
+          value={value}
+          onClose={() => setIsOpen(false)}
+          onValue={(next) => {
+            setIsOpen(false);
+            onValue(next);
+          }}
+        />
       )}
-    </FieldFrame>
+    </>
   );
 }
 
