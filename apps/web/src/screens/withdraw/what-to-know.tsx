@@ -1,5 +1,5 @@
 /** Everything there is to know before an amount is typed. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { HoldNotice } from "../../parts/hold-notice.tsx";
 import { useProcessingDays } from "../../parts/processing-days.ts";
@@ -57,12 +57,8 @@ function Times({ limits }: { limits: Limits }) {
     <div className="mt-4">
       <Facts>
         <Fact name={<Trans>Processed</Trans>}>{useProcessingDays(processingWeekdays)}</Fact>
-        <Fact name={<Trans>Usual time</Trans>}>
-          {usualTime ? (
-            <UsualTime of={usualTime} />
-          ) : (
-            <Trans>None arrived in the last 30 days</Trans>
-          )}
+        <Fact name={<Trans>Usual time in the last 30 days</Trans>}>
+          {usualTime ? <UsualTime of={usualTime} /> : <Trans>none arrived</Trans>}
         </Fact>
         <Fact name={<Trans>Arrives at the latest</Trans>}>{format.dateTime(limits.arriveBy)}</Fact>
       </Facts>
@@ -82,6 +78,9 @@ function UsualTime({ of }: { of: NonNullable<Limits["usualTime"]> }) {
       </span>
       <span className="block">
         <Trans>95 of 100 within {most}</Trans>
+      </span>
+      <span className="block text-14 text-quiet">
+        <Plural value={of.withdrawals} one="of # withdrawal" other="of # withdrawals" />
       </span>
     </>
   );

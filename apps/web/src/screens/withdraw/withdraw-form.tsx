@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
-import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { type Amounts, WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { AmountField, FormOf } from "../../ui/field.tsx";
@@ -54,17 +54,7 @@ export function WithdrawForm(given: Given) {
             unit={currency}
             onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
           />
-          <div aria-live="polite">
-            {preview ? (
-              <WithdrawalAmounts of={preview} />
-            ) : (
-              <p className="text-14 text-quiet">
-                <Trans>
-                  Fee and what you receive are shown here as soon as there is an amount.
-                </Trans>
-              </p>
-            )}
-          </div>
+          <Preview of={preview} />
           <FundPasswordField
             field={form.field("payPassword")}
             isSet={hasFundPassword}
@@ -74,6 +64,30 @@ export function WithdrawForm(given: Given) {
       </Section>
       {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
     </Screen>
+  );
+}
+
+/** Heard as one sentence: read anew as a whole it would not end while one types. */
+function Preview({ of }: { of: Amounts | null }) {
+  const net = of && moneyText(of.net, of.currency);
+  const fee = of && moneyText(of.fee, of.currency);
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {of && (
+          <Trans>
+            You receive {net}, the fee is {fee}
+          </Trans>
+        )}
+      </p>
+      {of ? (
+        <WithdrawalAmounts of={of} />
+      ) : (
+        <p className="text-14 text-quiet">
+          <Trans>Fee and what you receive are shown here as soon as there is an amount.</Trans>
+        </p>
+      )}
+    </div>
   );
 }
 
