@@ -10,6 +10,7 @@ import { Icon } from "../ui/icon.tsx";
 import { List, RowButton, RowLink } from "../ui/list.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast.tsx";
+import { AddressBookRow, OrdersRow, RecordsRow } from "./menu-rows.tsx";
 
 /** How long "there is none" stands: longer than a word on what was done. */
 const NO_SERVICE_MS = 4_000;
@@ -33,16 +34,8 @@ function SideMenu({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t`Menu`} onClose={onClose}>
       <List label={t`Menu`}>
-        <RowLink
-          to="/user/myorder"
-          icon={<Icon name="orders" />}
-          title={<Trans>My orders</Trans>}
-        />
-        <RowLink
-          to="/user/record"
-          icon={<Icon name="clock" />}
-          title={<Trans>Asset records</Trans>}
-        />
+        <OrdersRow />
+        <RecordsRow />
         <RowLink
           to="/index/lowerincome"
           icon={<Icon name="people" />}
@@ -55,11 +48,7 @@ function SideMenu({ onClose }: { onClose: () => void }) {
           title={<Trans>Create team</Trans>}
           note={<Trans>Share your invite code</Trans>}
         />
-        <RowLink
-          to="/user/address"
-          icon={<Icon name="book" />}
-          title={<Trans>Address book</Trans>}
-        />
+        <AddressBookRow />
         <RowButton
           icon={<Icon name="headset" />}
           title={<Trans>Customer service</Trans>}

@@ -37,6 +37,7 @@ export function Button(
       form={props.form}
       disabled={disabled}
       aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
       aria-label={label}
       onClick={isBusy ? undefined : onClick}
       className={classOf(props)}

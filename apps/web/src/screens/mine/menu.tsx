@@ -1,5 +1,6 @@
 /** Everything that lies below this tab, in three groups. */
 import { Trans, useLingui } from "@lingui/react/macro";
+import { AddressBookRow, OrdersRow, RecordsRow } from "../../parts/menu-rows.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { moneyText } from "../../ui/money.tsx";
@@ -24,11 +25,7 @@ function MoneyGroup({ overview }: { overview: Overview | null }) {
   return (
     <Section title={<Trans>Your money</Trans>}>
       <List label={t`Your money`}>
-        <RowLink
-          to="/user/myorder"
-          icon={<Icon name="orders" />}
-          title={<Trans>My orders</Trans>}
-        />
+        <OrdersRow />
         <RowLink
           to="/user/receiveincome"
           icon={<Icon name="income" />}
@@ -36,21 +33,13 @@ function MoneyGroup({ overview }: { overview: Overview | null }) {
           note={waiting && <Trans>{waiting} waiting to be taken out</Trans>}
         />
         <RowLink to="/user/balance" icon={<Icon name="wallet" />} title={<Trans>Wallet</Trans>} />
-        <RowLink
-          to="/user/record"
-          icon={<Icon name="clock" />}
-          title={<Trans>Asset records</Trans>}
-        />
+        <RecordsRow />
         <RowLink
           to="/user/withrecord"
           icon={<Icon name="withdraw" />}
           title={<Trans>Withdrawals</Trans>}
         />
-        <RowLink
-          to="/user/address"
-          icon={<Icon name="book" />}
-          title={<Trans>Address book</Trans>}
-        />
+        <AddressBookRow />
       </List>
     </Section>
   );
