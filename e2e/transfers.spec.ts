@@ -131,6 +131,16 @@ test.describe("deposit", () => {
     await expect(page.getByText(/of 20 confirmations$/)).toBeVisible();
   });
 
+  test("says so where no token can be deposited", async ({ page, member }) => {
+    const data = { list: [] };
+    await page.route("**/support/token/recharge*", (route) =>
+      route.fulfill({ json: { code: 200, msg: "ok", data } }),
+    );
+    await open(page, await member("registered"), "/user/recharge", "Deposit");
+    await expect(page.getByText("No deposits can be taken at present")).toBeVisible();
+    await expectWhole(page);
+  });
+
   test("asks again after an error", async ({ page, member, noErrors }) => {
     noErrors.allow("status of 500");
     await page.route("**/api/assets/address/get*", (route) => route.fulfill(BROKEN));
@@ -215,6 +225,7 @@ test.describe("the address book", () => {
     await sheet(page).getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Address deleted")).toBeVisible();
     await expect(page.getByText("Please add address")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Address book", level: 1 })).toBeFocused();
     expect((await someone.client.call(listAddresses)).list).toEqual([]);
   });
 });
@@ -276,6 +287,7 @@ test.describe("withdrawing", () => {
     await expect.poll(earned, { timeout: 30_000 }).toBe(500_000n);
     await open(page, someone, "/user/withdraw", "Withdraw");
     await refusesWrongInputs(page);
+    await expect(page.getByText("Usual time in the last 30 days")).toBeVisible();
 
     await button(page, "Max").click();
     await expect(amountField(page)).toHaveValue("500.50");
@@ -284,6 +296,9 @@ test.describe("withdrawing", () => {
     const brings = page.getByText("You receive", { exact: true }).locator("..");
     await expect(brings).toContainText("500.00");
     await expect(page.getByText(/fee 0.0005, you receive 500.0095 tUSDT/)).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: /^You receive 500.00 tUSDT, the fee is 0.00/ }),
+    ).toHaveCount(1);
     await expectWhole(page);
     await fundPassword(page).fill(someone.fundPassword ?? "");
     await press(page, "Withdraw 500.01 tUSDT");
@@ -388,8 +403,11 @@ test.describe("withdrawals", () => {
     await page.unroute("**/api/assets/withdraw/record*");
     await button(page, "Try again").click();
     await expect(page.getByText("No withdrawal yet")).toBeVisible();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
     await page.goto("/#/user/withrecord?id=wdr_1");
     await expect(page.getByText("This withdrawal is not known")).toBeVisible();
+    expect(asked.filter((url) => url.includes("withdraw/record"))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { applyWithdrawal, getBalance, listAddresses } from "@ballast/contract/assets.ts";
+import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
@@ -10,6 +10,8 @@ import { expect, test } from "./test.ts";
 
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const amount = (value: bigint) => formatAmount(value, "tUSDT");
+/** 2026-11-05 as "5 Nov 2026". */
+const dayText = (day: string) => new Date(day).toUTCString().slice(5, 16).replace(/^0/, "");
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name });
 const list = (page: Page, name: string | RegExp) => page.getByRole("list", { name });
 /** By the words that say what happened. */
@@ -89,7 +91,7 @@ test.describe("the wallet", () => {
     for (const [name, value] of facts) {
       await expect(factOf(page, name)).toContainText(value);
     }
-    await expect(factOf(page, "Next on")).toContainText("2");
+    await expect(factOf(page, "Next on")).toContainText(dayText(money.nextOn ?? "none"));
     await expect(
       page.getByRole("heading", { name: "Promotions (not investment return)" }),
     ).toBeVisible();
@@ -154,7 +156,6 @@ test.describe("the fund details", () => {
   }) => {
     const { client } = await signInShared(page, member);
     const money = await client.call(getAssetsOverview);
-    const { returned, earned } = await client.call(getBalance);
     const all = money.recharge + money.balance + money.income + money.invested + money.withdrawing;
     await open(page, "/user/fund", "Fund details");
     await expect(page.getByRole("region", { name: "All that is yours" })).toContainText(
@@ -162,8 +163,8 @@ test.describe("the fund details", () => {
     );
     const rows: [string, bigint][] = [
       ["Money paid in", money.recharge],
-      ["Principal that came back", returned],
-      ["Income and bonuses", earned],
+      ["Principal that came back", money.returned],
+      ["Income and bonuses", money.earned],
       ["Income waiting", money.income],
       ["Principal in orders", money.invested],
       ["On its way out", money.withdrawing],
@@ -179,6 +180,7 @@ test.describe("the fund details", () => {
     await open(page, "/user/fund", "Fund details");
     await link(page, /^Principal in orders/).click();
     await expect(page.getByRole("heading", { name: "Principal in orders" })).toBeFocused();
+    await expect(page.getByText(/what you paid from earnings counts as earnings/)).toBeVisible();
     await expect(record(page, "Purchase cancelled")).toContainText("-100.00");
     await expectWhole(page);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -336,11 +338,14 @@ test.describe("deposits and withdrawals", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(list(page, "Deposits")).toBeVisible();
     await page.getByText("Withdrawals", { exact: true }).click();
-    await expect(page.getByText("No withdrawals yet")).toBeVisible();
+    await expect(page.getByText("No withdrawal yet")).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("follow a withdrawal: its state, fee, address and course", async ({ page, member }) => {
+  test("follow a withdrawal: its state, fee, address and entry in the ledger", async ({
+    page,
+    member,
+  }) => {
     const ready = await member("ready");
     const { client, fundPassword } = ready;
     const [address] = (await client.call(listAddresses)).list;
@@ -351,17 +356,17 @@ test.describe("deposits and withdrawals", () => {
     });
     await signIn(page, ready);
     await open(page, "/user/recordU?show=withdrawals", "Deposits and withdrawals");
-    const withdrawal = list(page, "Withdrawals").getByRole("button");
-    await expect(withdrawal).toContainText("-40.00 tUSDT TEST");
+    const withdrawal = list(page, "Withdrawals").getByRole("link");
+    await expect(withdrawal).toContainText("40.00 tUSDT TEST");
     await expectWhole(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await withdrawal.click();
-    await expect(sheet(page, "Withdrawal")).toContainText("You receive");
-    await expect(sheet(page, "Withdrawal")).toContainText(`${address?.address.slice(0, 15)}…`);
+    await expect(page).toHaveURL(new RegExp(`withrecord\\?id=${publicId("withdrawal", id)}$`));
+    await expect(factOf(page, "You receive")).toContainText("40.00");
+    await expect(factOf(page, "Address")).toContainText(`${address?.address.slice(0, 15)}…`);
+    await expect(factOf(page, "Ledger transaction")).toContainText(/ltx_[0-9a-f]+…/);
     await expectAccessible(page);
     await expectNoOverflow(page);
-    await page.getByRole("link", { name: "See its course" }).click();
-    await expect(page).toHaveURL(new RegExp(`withrecord\\?id=${publicId("withdrawal", id)}$`));
 
     await open(page, "/user/record", "Asset records");
     await record(page, "Withdrawal").click();
