@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countDays, phaseOf, serverNow } from "./order-course.ts";
+import { countDays, phaseOf } from "./order-course.ts";
 
 const order = {
   status: "valid" as const,
@@ -54,10 +54,4 @@ describe("the days of an order", () => {
     const whole = { ...earning, incomeReceived: 30n * 360_000n, status: "expired" as const };
     expect(countDays(whole)).toMatchObject({ waiting: 26, toCome: 0, givenUp: 0 });
   });
-});
-
-it("counts on from the server's answer, and never back", () => {
-  const clock = { serverNow: at("2026-11-21T10:00:00Z"), answeredAt: 1_000_000 };
-  expect(serverNow(clock, 1_060_000)).toEqual(at("2026-11-21T10:01:00Z"));
-  expect(serverNow(clock, 990_000)).toEqual(at("2026-11-21T10:00:00Z"));
 });

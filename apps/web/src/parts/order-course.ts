@@ -1,7 +1,6 @@
 /** How far an order has come, from its own figures and the server's clock. */
 import { dayOf } from "@ballast/contract/days.ts";
 import type { Order } from "@ballast/contract/product.ts";
-import type { AnsweredClock } from "./product-terms.ts";
 
 /** maturing: the last day has ended, and what comes with it is about to be booked. */
 export type Phase = "cooling_off" | "running" | "maturing" | "matured" | "cancelled" | "left_early";
@@ -48,9 +47,4 @@ export function countDays(order: Earning): DayCounts {
     toCome: isValid ? left : 0,
     givenUp: isValid ? 0 : left,
   };
-}
-
-/** The server's time now: that of its answer, and what this device counted since. */
-export function serverNow({ serverNow: said, answeredAt }: AnsweredClock, now = Date.now()): Date {
-  return new Date(said.getTime() + Math.max(0, now - answeredAt));
 }

@@ -10,11 +10,12 @@ import { SkeletonBlock } from "../ui/loaded.tsx";
 import { Money, moneyText } from "../ui/money.tsx";
 import { Masked, UnitsSold } from "./product-figures.tsx";
 import { ProductStatus } from "./product-status.tsx";
-import { type AnsweredClock, type Product, shareBps } from "./product-terms.ts";
+import { type Product, shareBps } from "./product-terms.ts";
+import type { AnsweredClock } from "./server-clock.ts";
 
 export function ProductCard({ product, clock }: { product: Product; clock: AnsweredClock }) {
   const format = useFormat();
-  const { currency, price, totalReturn, validDays, dayReturnAmount } = product;
+  const { currency, price, totalReturn, validDays, putOffDays, dayReturnAmount } = product;
   return (
     <CardLink to="/index/detail" search={{ productId: publicId("product", product.productId) }}>
       <div className="flex gap-3">
@@ -57,6 +58,11 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
         <Figure name={<Trans>Daily return</Trans>}>
           <Amount value={dayReturnAmount} currency={currency} />
         </Figure>
+        {putOffDays > 0 && (
+          <Figure name={<Trans>Days of waiting before it earns</Trans>}>
+            <span className="figure">{format.count(putOffDays)}</span>
+          </Figure>
+        )}
       </div>
       <UnitsSold product={product} />
       {product.backing && <BackingMark backing={product.backing} currency={currency} />}

@@ -5,7 +5,8 @@ import { announceChange } from "../api/changes.ts";
 import { useFormat } from "../i18n/format.ts";
 import { Countdown } from "../ui/countdown.tsx";
 import { Status, type Tone } from "../ui/status.tsx";
-import type { AnsweredClock, Product } from "./product-terms.ts";
+import type { Product } from "./product-terms.ts";
+import type { AnsweredClock } from "./server-clock.ts";
 
 export function ProductStatus({ product, clock }: { product: Product; clock: AnsweredClock }) {
   const format = useFormat();

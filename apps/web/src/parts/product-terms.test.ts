@@ -21,22 +21,26 @@ describe("the order of products", () => {
 describe("paying", () => {
   const amount = fc.bigInt(0n, 10n ** 15n);
 
-  it("draws on the recharge wallet, then on the balance wallet, and misses the rest", () => {
-    expect(payFrom(100n, { recharge: 70n, balance: 50n })).toEqual({
+  it("draws on the recharge wallet, on returned principal, on earnings, and misses the rest", () => {
+    const wallets = { recharge: 70n, returned: 20n, earned: 30n };
+    expect(payFrom(100n, wallets)).toEqual({
       recharge: 70n,
-      balance: 30n,
+      returned: 20n,
+      earned: 10n,
       short: 0n,
     });
-    expect(payFrom(100n, { recharge: 10n, balance: 20n }).short).toBe(70n);
+    expect(payFrom(75n, wallets)).toMatchObject({ returned: 5n, earned: 0n });
+    expect(payFrom(150n, wallets).short).toBe(30n);
   });
 
   it("adds up to the cost, and takes no more than a wallet holds", () => {
     fc.assert(
-      fc.property(amount, amount, amount, (cost, recharge, balance) => {
-        const paid = payFrom(cost, { recharge, balance });
-        expect(paid.recharge + paid.balance + paid.short).toBe(cost);
-        expect(paid.recharge <= recharge && paid.balance <= balance).toBe(true);
-        expect(paid.short === 0n || paid.recharge + paid.balance === recharge + balance).toBe(true);
+      fc.property(amount, amount, amount, amount, (cost, recharge, returned, earned) => {
+        const paid = payFrom(cost, { recharge, returned, earned });
+        expect(paid.recharge + paid.returned + paid.earned + paid.short).toBe(cost);
+        expect(paid.recharge <= recharge && paid.returned <= returned).toBe(true);
+        expect(paid.earned <= earned).toBe(true);
+        expect(paid.short === 0n || cost - paid.short === recharge + returned + earned).toBe(true);
       }),
     );
   });

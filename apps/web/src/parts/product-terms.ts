@@ -4,14 +4,6 @@ import type { listProducts, ProductStatus } from "@ballast/contract/product.ts";
 
 export type Product = OutputOf<typeof listProducts>["list"][number];
 
-/** What the server's clock said in an answer, and when, on this device's, that answer came. */
-export type AnsweredClock = { serverNow: Date; answeredAt: number };
-
-/** The server's time now, as far as this device's clock has counted on. */
-export function serverTimeNow({ serverNow, answeredAt }: AnsweredClock): Date {
-  return new Date(serverNow.getTime() + Date.now() - answeredAt);
-}
-
 /** A part as basis points of a whole, cut downwards; 0 of nothing. */
 export function shareBps(part: bigint, whole: bigint): number {
   return whole > 0n ? Number((part * 10_000n) / whole) : 0;
@@ -25,10 +17,19 @@ export function onSaleFirst<P extends Pick<Product, "status">>(products: readonl
   return products.toSorted((a, b) => RANK[a.status] - RANK[b.status]);
 }
 
-/** Where money for a purchase is taken from: the recharge wallet first, then the balance wallet. */
-export function payFrom(cost: bigint, wallet: { recharge: bigint; balance: bigint }) {
-  const recharge = cost < wallet.recharge ? cost : wallet.recharge;
-  const rest = cost - recharge;
-  const balance = rest < wallet.balance ? rest : wallet.balance;
-  return { recharge, balance, short: rest - balance };
+/** The wallets with the two parts of the balance wallet. */
+type Wallets = { recharge: bigint; returned: bigint; earned: bigint };
+
+/** Where money for a purchase is taken from, in this order; the server does the same. */
+export function payFrom(cost: bigint, wallets: Wallets): Wallets & { short: bigint } {
+  let short = cost;
+  const draw = (held: bigint) => {
+    const drawn = short < held ? short : held;
+    short -= drawn;
+    return drawn;
+  };
+  const recharge = draw(wallets.recharge);
+  const returned = draw(wallets.returned);
+  const earned = draw(wallets.earned);
+  return { recharge, returned, earned, short };
 }

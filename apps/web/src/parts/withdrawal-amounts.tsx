@@ -4,8 +4,8 @@ import type { WithdrawalState } from "@ballast/contract/records.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
-import { exactAmount, isWholeCents } from "./exact-amount.ts";
 import { useAccountName } from "./record-words.ts";
+import { ToTheLastDigit } from "./to-the-last-digit.tsx";
 
 export type Amounts = {
   /** Left out while it is not applied for. */
@@ -58,19 +58,7 @@ function WhatItBrings({ of }: { of: Amounts }) {
           <Money value={fee} currency={currency} />
         </Fact>
       </Facts>
-      {!isWholeCents(fee, currency) && <ToTheLastDigit of={of} />}
+      <ToTheLastDigit fee={fee} net={net} currency={currency} />
     </>
-  );
-}
-
-function ToTheLastDigit({ of: { fee, net, currency } }: { of: Amounts }) {
-  const exactFee = exactAmount(fee, currency);
-  const exactNet = exactAmount(net, currency);
-  return (
-    <p className="text-14 text-quiet">
-      <Trans>
-        To the last digit: fee {exactFee}, you receive {exactNet} {currency}.
-      </Trans>
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** The fields of a form: label above, hint and error below, one look for all. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { typedAmount } from "./typed-amount.ts";
@@ -176,6 +176,7 @@ export function AmountField(
 
 /** A box to tick, with its sentence. */
 export function Checkbox(props: {
+  ref?: Ref<HTMLInputElement>;
   name: string;
   isChecked: boolean;
   onChecked: (isChecked: boolean) => void;
@@ -187,6 +188,7 @@ export function Checkbox(props: {
     <div>
       <label className="flex min-h-11 items-start gap-3 py-2">
         <input
+          ref={props.ref}
           type="checkbox"
           name={props.name}
           checked={props.isChecked}

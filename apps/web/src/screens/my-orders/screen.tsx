@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
-import { serverNow } from "../../parts/order-course.ts";
+import { serverNow } from "../../parts/server-clock.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SkeletonBlock } from "../../ui/loaded.tsx";

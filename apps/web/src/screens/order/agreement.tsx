@@ -34,11 +34,23 @@ export function Agreement({ order }: { order: Order }) {
 
 function AgreementSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useLingui();
+  const accepted = order.agreement.hash;
   const product = useQuery(query(productDetail, { productId: order.productId }));
   return (
     <Sheet title={t`Lease agreement`} onClose={onClose}>
       <Loaded of={product} skeleton={<SkeletonLines count={12} />}>
-        {({ agreement }) => <p className="whitespace-pre-line">{agreement.body}</p>}
+        {({ agreement }) =>
+          agreement.hash === accepted ? (
+            <p className="whitespace-pre-line">{agreement.body}</p>
+          ) : (
+            <>
+              <p className="mb-2">
+                <Trans>The text you accepted is no longer shown here. This is its hash:</Trans>
+              </p>
+              <CopyText text={accepted} name={t`Hash of the text`} />
+            </>
+          )
+        }
       </Loaded>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 /** Leaving an order: what it brings to the last unit, two buttons of one size, and what it brought. */
+import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
@@ -6,6 +7,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
@@ -28,12 +30,20 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
   const { order, phase, now, onClose, onLeft } = props;
   const { t } = useLingui();
   const { isSending, error, send } = useSend(exitOrder);
-  const isCancel = phase === "cooling_off";
+  // What is asked stays as it was opened; the cooling-off time may end while it is read.
+  const [asked, setAsked] = useState({ isCancel: phase === "cooling_off", at: 0 });
+  const { isCancel } = asked;
   const { paidTo, incomeKept, incomeGivenUp } = isCancel
     ? cancelling(order)
     : leavingEarly(order, dayOf(now));
   const { currency } = order;
   const leave = async () => {
+    if (isCancel && phase !== "cooling_off") {
+      setAsked({ isCancel: false, at: Date.now() });
+      return;
+    }
+    // The second half of a double tap is no answer to the new question.
+    if (Date.now() - asked.at < CLICK_GUARD_MS) return;
     const { answer } = await send({ orderId: order.orderId });
     if (answer) onLeft(answer.data);
   };
@@ -55,6 +65,13 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
         </div>
       }
     >
+      <div role="status" className="not-empty:mb-4">
+        {asked.at > 0 && (
+          <Notice tone="wait">
+            <Trans>The cooling-off time has ended. This is what leaving brings now.</Trans>
+          </Notice>
+        )}
+      </div>
       <p className="text-14 text-quiet">
         {isCancel ? (
           <Trans>Everything you paid comes back at once, and the order is undone.</Trans>
@@ -85,6 +102,11 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
           </Fact>
         </Facts>
       </div>
+      {paidTo.earned > 0n && (
+        <p className="mt-2 text-14 text-quiet">
+          <FeeOnPrincipal />
+        </p>
+      )}
     </Sheet>
   );
 }

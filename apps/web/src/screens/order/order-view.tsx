@@ -11,6 +11,7 @@ import { IncomeList } from "../../parts/income-list.tsx";
 import { OrderBadge } from "../../parts/order-badge.tsx";
 import { countDays, isOpen, type Phase } from "../../parts/order-course.ts";
 import { OrderProgress } from "../../parts/order-progress.tsx";
+import { FromEarnings, OneFee } from "../../parts/product-fees.tsx";
 import { ProductThumb } from "../../parts/product-thumb.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
@@ -80,7 +81,6 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
   const waiting = incomeReceived - incomeTaken;
   const givenUp = open ? 0n : totalRevenue - incomeReceived;
   const back = principal + (open ? totalRevenue : incomeReceived);
-  const fee = format.percent(WITHDRAWAL_FEE_BPS);
   const price = moneyText(order.price, currency);
   return (
     <>
@@ -99,6 +99,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
                 other={`# units at ${price}, without a fee`}
               />
             </span>
+            <FromEarnings value={order.paidFrom.earned} currency={currency} />
           </Fact>
           <Fact name={<Trans>Total return</Trans>}>
             <Money value={totalRevenue} currency={currency} />
@@ -128,9 +129,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
           </Fact>
         </Facts>
         <p className="mt-2 text-14 text-quiet">
-          <Trans>
-            A withdrawal takes {fee} of what was earned. Principal leaves without a fee.
-          </Trans>
+          <OneFee bps={WITHDRAWAL_FEE_BPS} />
         </p>
       </div>
     </>

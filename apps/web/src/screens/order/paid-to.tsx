@@ -1,6 +1,7 @@
-/** How much goes to which wallet; a wallet that gets nothing is left out. */
+/** How much goes to which wallet, and how much of it is earnings; one that gets nothing is left out. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
+import { FromEarnings } from "../../parts/product-fees.tsx";
 import { Fact } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { Wallets } from "./leave.ts";
@@ -17,6 +18,7 @@ export function PaidTo({ paidTo, currency }: { paidTo: Wallets; currency: Curren
       {balance > 0n && (
         <Fact name={<Trans>To your balance wallet</Trans>}>
           <Money value={balance} currency={currency} />
+          <FromEarnings value={paidTo.earned} currency={currency} />
         </Fact>
       )}
     </>

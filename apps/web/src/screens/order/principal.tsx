@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { isOpen, type Phase } from "../../parts/order-course.ts";
+import { FromEarnings } from "../../parts/product-fees.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -26,6 +27,7 @@ function ToCome({ order }: { order: Order }) {
         <Fact name={<Trans>Matures on</Trans>}>{expire}</Fact>
         <Fact name={<Trans>Comes back to your balance wallet</Trans>}>
           <Money value={order.principal} currency={order.currency} />
+          <FromEarnings value={order.paidFrom.earned} currency={order.currency} />
         </Fact>
       </Facts>
       <p className="mt-2 text-14 text-quiet">

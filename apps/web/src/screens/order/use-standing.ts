@@ -2,7 +2,8 @@
 import { listOrders, type Order } from "@ballast/contract/product.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
-import { type Phase, phaseOf, serverNow } from "../../parts/order-course.ts";
+import { type Phase, phaseOf } from "../../parts/order-course.ts";
+import { serverNow } from "../../parts/server-clock.ts";
 import { useLeft } from "../../ui/countdown.tsx";
 
 export type Standing = { order: Order; phase: Phase; now: Date };

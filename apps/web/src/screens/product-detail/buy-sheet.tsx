@@ -1,20 +1,22 @@
 /** What is paid, what comes back and when, until when it can be undone; then pay, or not now. */
-import { getWallet } from "@ballast/contract/assets.ts";
 import { quote, type Terms } from "@ballast/contract/calculator.ts";
 import { dayOf } from "@ballast/contract/days.ts";
 import { buyOrder, type Order } from "@ballast/contract/product.ts";
-import { memberInfo } from "@ballast/contract/user.ts";
+import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { payFrom } from "../../parts/product-terms.ts";
+import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Fact, Facts, List, RowButton } from "../../ui/list.tsx";
+import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -26,31 +28,39 @@ export function BuySheet(props: {
   product: Detail;
   terms: Terms;
   units: number;
-  now: Date;
+  clock: AnsweredClock;
   onUnits: (units: number) => void;
   onBought: (order: Order) => void;
-  /** The product may not be as it was shown. */
-  onRefused: () => void;
+  /** The product, or the day, is not as it was shown. */
+  onOutdated: () => void;
   onClose: () => void;
 }) {
-  const { product, terms, units, now, onUnits, onBought, onRefused, onClose } = props;
+  const { product, terms, units, clock, onUnits, onBought, onOutdated, onClose } = props;
   const { agreement, currency, productId } = product;
   const { t } = useLingui();
-  const wallet = useQuery(query(getWallet)).data;
+  const wallets = useQuery(query(getAssetsOverview));
+  const info = useQuery(query(memberInfo));
   const sending = useSend(buyOrder);
   // The hash that was accepted: another text of the agreement has not been.
   const [accepted, setAccepted] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [isReading, setIsReading] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
+  const now = serverNow(clock);
   const quoted = quote(terms, units, dayOf(now));
   const isAccepted = accepted === agreement.hash;
-  const isShort = wallet !== undefined && wallet.recharge + wallet.balance < quoted.principal;
+  const isShort = wallets.data !== undefined && payFrom(quoted.principal, wallets.data).short > 0n;
   const left = isRefused(sending.error, "sold_out") ? Number(sending.error.details.left ?? 0) : 0;
 
   async function pay(): Promise<void> {
     setIsAsked(true);
     if (!isAccepted) {
-      document.querySelector<HTMLElement>("dialog [name=agreement]")?.focus();
+      checkbox.current?.focus();
+      return;
+    }
+    // Midnight has come between the look and the tap: the order would have other days.
+    if (dayOf(serverNow(clock)) !== dayOf(now)) {
+      onOutdated();
       return;
     }
     const { agreementId, hash } = agreement;
@@ -61,7 +71,7 @@ export function BuySheet(props: {
       agreementHash: hash,
     });
     if (answer) onBought(answer.data);
-    else if (isRefused(error)) onRefused();
+    else if (isRefused(error)) onOutdated();
   }
 
   return (
@@ -86,7 +96,11 @@ export function BuySheet(props: {
                   <Trans>Deposit</Trans>
                 </ButtonLink>
               ) : (
-                <Button isBusy={sending.isSending} onClick={() => void pay()}>
+                <Button
+                  isBusy={sending.isSending}
+                  disabled={info.data === undefined}
+                  onClick={() => void pay()}
+                >
                   <Trans>Pay {moneyText(quoted.principal, currency)}</Trans>
                 </Button>
               )}
@@ -95,8 +109,12 @@ export function BuySheet(props: {
         }
       >
         <Agreed product={product} quoted={quoted} units={units} now={now} />
-        <PaidFrom cost={quoted.principal} currency={currency} wallet={wallet} />
-        <Warning />
+        <Loaded of={wallets} skeleton={<SkeletonLines count={2} />}>
+          {(held) => <PaidFrom cost={quoted.principal} currency={currency} wallets={held} />}
+        </Loaded>
+        <Loaded of={info} skeleton={<SkeletonLines />}>
+          {({ policy }) => <Notice>{policy.warning}</Notice>}
+        </Loaded>
         <List>
           <RowButton
             title={<Trans>Lease agreement</Trans>}
@@ -105,6 +123,7 @@ export function BuySheet(props: {
           />
         </List>
         <Checkbox
+          ref={checkbox}
           name="agreement"
           isChecked={isAccepted}
           onChecked={(isOn) => setAccepted(isOn ? agreement.hash : null)}
@@ -143,10 +162,4 @@ function Agreed(props: {
       <Fact name={<Trans>You can cancel until</Trans>}>{format.dateTime(cancelUntil)}</Fact>
     </Facts>
   );
-}
-
-/** The risk warning of the member's country, before anything is bought. */
-function Warning() {
-  const { data } = useQuery(query(memberInfo));
-  return data ? <Notice>{data.policy.warning}</Notice> : null;
 }

@@ -4,13 +4,21 @@ import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
+import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
+import { ToTheLastDigit } from "../../parts/to-the-last-digit.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { CalendarStrip } from "./calendar-strip.tsx";
 import { type Detail, netReturn } from "./terms.ts";
 import { UnitsField } from "./units-field.tsx";
 
-export type Units = { text: string; units: number | null; most: number; held: number };
+export type Units = {
+  text: string;
+  units: number | null;
+  most: number;
+  /** Undefined while it is not known. */
+  held: number | undefined;
+};
 
 export function Calculator(props: {
   product: Detail;
@@ -31,9 +39,11 @@ export function Calculator(props: {
           {...chosen}
           onText={onText}
           hint={
-            <Trans>
-              You hold {held}; one member can hold {perMemberLimit}
-            </Trans>
+            held !== undefined && (
+              <Trans>
+                You hold {held}; one member can hold {perMemberLimit}
+              </Trans>
+            )
           }
         />
         <Result terms={terms} units={units} boughtOn={boughtOn} currency={currency} />
@@ -101,8 +111,9 @@ function Fees(props: Reckoned & { fees: Detail["fees"] }) {
           <Money value={net} currency={currency} size="lg" />
         </Fact>
       </Facts>
-      <p className="text-14 text-quiet">
-        <Trans>Your principal leaves without a fee.</Trans>
+      <ToTheLastDigit fee={fee} net={net} currency={currency} />
+      <p className="mt-2 text-14 text-quiet">
+        <FeeOnPrincipal />
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useMemo, useState } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { Fact, Facts } from "../../ui/list.tsx";
-import { Money } from "../../ui/money.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
 import { type PlanDay, planDaysOf } from "./terms.ts";
 
 export function CalendarStrip(props: {
@@ -113,11 +113,18 @@ function ChosenDay(props: {
 }) {
   const { chosen, value, currency } = props;
   const format = useFormat();
+  const day = format.day(chosen.day);
+  const total = moneyText(value.principal + value.income, currency);
   const isEnd = chosen.kind === "maturity";
   return (
-    <div aria-live="polite" className="mt-1">
+    <div className="mt-1">
+      <p role="status" className="sr-only">
+        <Trans>
+          By {day} {total} in all
+        </Trans>
+      </p>
       <p>
-        <span className="font-semibold">{format.day(chosen.day)}</span>
+        <span className="font-semibold">{day}</span>
         {": "}
         <KindOfDay kind={chosen.kind} />
       </p>

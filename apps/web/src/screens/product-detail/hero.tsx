@@ -1,17 +1,22 @@
 /** The first look at a product: what it returns in all, over how long, and against what. */
+import { quote, type Terms } from "@ballast/contract/calculator.ts";
+import type { Day } from "@ballast/contract/days.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { Masked } from "../../parts/product-figures.tsx";
 import { ProductStatus } from "../../parts/product-status.tsx";
-import type { AnsweredClock } from "../../parts/product-terms.ts";
+import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
 import { Fact, Facts } from "../../ui/list.tsx";
-import { Money, moneyText } from "../../ui/money.tsx";
-import type { Detail } from "./terms.ts";
+import { Money } from "../../ui/money.tsx";
+import { type Detail, firstDayToBuy } from "./terms.ts";
 
-export function Hero({ product, clock }: { product: Detail; clock: AnsweredClock }) {
+/** Of a sale that is over no day to buy on can be named. */
+const IS_OVER: Detail["status"][] = [0, 3];
+
+export function Hero(props: { product: Detail; terms: Terms | null; clock: AnsweredClock }) {
+  const { product, terms, clock } = props;
   const format = useFormat();
-  const { currency, price, totalReturn, totalReturnBps, validDays } = product;
-  const isAnnounced = price !== null && totalReturn !== null && validDays !== null;
+  const { currency, totalReturn, totalReturnBps } = product;
   return (
     <>
       <div className="flex items-end justify-between gap-4">
@@ -29,7 +34,7 @@ export function Hero({ product, clock }: { product: Detail; clock: AnsweredClock
           className="h-15 w-24 shrink-0 rounded-md object-cover"
         />
       </div>
-      {isAnnounced ? (
+      {terms !== null && totalReturn !== null ? (
         <>
           <p className="flex flex-wrap items-baseline gap-x-3">
             <Money value={totalReturn} currency={currency} size="xxl" />
@@ -37,9 +42,11 @@ export function Hero({ product, clock }: { product: Detail; clock: AnsweredClock
               <span className="figure text-20">{format.percent(totalReturnBps)}</span>
             )}
           </p>
-          <p>
-            <InDays days={validDays} price={moneyText(price, currency)} />
-          </p>
+          {!IS_OVER.includes(product.status) && (
+            <p>
+              <InDays terms={terms} boughtOn={firstDayToBuy(product, serverNow(clock))} />
+            </p>
+          )}
         </>
       ) : (
         <p className="text-36">
@@ -51,19 +58,23 @@ export function Hero({ product, clock }: { product: Detail; clock: AnsweredClock
   );
 }
 
-function InDays({ days, price }: { days: number; price: string }) {
+function InDays({ terms, boughtOn }: { terms: Terms; boughtOn: Day }) {
+  const format = useFormat();
+  const day = format.day(boughtOn);
+  const back = format.day(quote(terms, 1, boughtOn).expire);
   return (
     <Plural
-      value={days}
-      one={`In # day; your ${price} comes back at the end`}
-      other={`In # days; your ${price} comes back at the end`}
+      value={terms.validDays}
+      one={`Bought on ${day}: # day of return, principal back on ${back}`}
+      other={`Bought on ${day}: # days of return, principal back on ${back}`}
     />
   );
 }
 
 function TermFacts({ product }: { product: Detail }) {
   const format = useFormat();
-  const { currency, price, validDays, dayReturnAmount, yearlyRateBps, benchmark } = product;
+  const { currency, price, validDays, putOffDays, dayReturnAmount, yearlyRateBps, benchmark } =
+    product;
   return (
     <div className="mt-4">
       <Facts>
@@ -73,6 +84,11 @@ function TermFacts({ product }: { product: Detail }) {
         <Fact name={<Trans>Days</Trans>}>
           {validDays === null ? <Masked /> : format.count(validDays)}
         </Fact>
+        {putOffDays > 0 && (
+          <Fact name={<Trans>Days of waiting before it earns</Trans>}>
+            {format.count(putOffDays)}
+          </Fact>
+        )}
         <Fact name={<Trans>Daily return</Trans>}>
           {dayReturnAmount === null ? (
             <Masked />

@@ -1,29 +1,21 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
+import { FeeOnPrincipal, FromEarnings } from "../../parts/product-fees.tsx";
 import { payFrom } from "../../parts/product-terms.ts";
 import { Fact, Facts } from "../../ui/list.tsx";
-import { SkeletonLines, Waiting } from "../../ui/loaded.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Which wallets a purchase is paid from, or how much is missing. */
+/** Which wallets a purchase is paid from and how much of it is earnings, or how much is missing. */
 export function PaidFrom(props: {
   cost: bigint;
   currency: Currency;
-  /** Undefined while it is not known. */
-  wallet: { recharge: bigint; balance: bigint } | undefined;
+  wallets: Parameters<typeof payFrom>[1];
 }) {
-  const { cost, currency, wallet } = props;
-  if (wallet === undefined) {
-    return (
-      <Waiting>
-        <SkeletonLines count={2} />
-      </Waiting>
-    );
-  }
-  const { recharge, balance, short } = payFrom(cost, wallet);
+  const { cost, currency, wallets } = props;
+  const { recharge, returned, earned, short } = payFrom(cost, wallets);
   if (short > 0n) {
-    const held = moneyText(wallet.recharge + wallet.balance, currency);
+    const held = moneyText(cost - short, currency);
     const missing = moneyText(short, currency);
     return (
       <div className="my-4">
@@ -46,12 +38,18 @@ export function PaidFrom(props: {
             <Money value={recharge} currency={currency} />
           </Fact>
         )}
-        {balance > 0n && (
+        {returned + earned > 0n && (
           <Fact name={<Trans>Balance wallet</Trans>}>
-            <Money value={balance} currency={currency} />
+            <Money value={returned + earned} currency={currency} />
+            <FromEarnings value={earned} currency={currency} />
           </Fact>
         )}
       </Facts>
+      {earned > 0n && (
+        <p className="text-14 text-quiet">
+          <FeeOnPrincipal />
+        </p>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
 import { OffersNotAllowed } from "../../parts/offers-not-allowed.tsx";
-import { type AnsweredClock, serverTimeNow } from "../../parts/product-terms.ts";
+import { type AnsweredClock, serverNow, useDayEnd } from "../../parts/server-clock.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
@@ -57,27 +57,22 @@ type Shown = { product: Detail; clock: AnsweredClock; onChanged: () => void };
 function Product({ product, clock, onChanged }: Shown) {
   const stock = useQuery(query(listStock)).data;
   const [text, setText] = useState("1");
-  // As they were when the sheet opened: what is left may become less while it is open.
-  const [buying, setBuying] = useState<{ units: number; now: Date } | null>(null);
+  // As many as when the sheet opened: what is left may become less while it is open.
+  const [buying, setBuying] = useState<number | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
   const terms = useMemo(() => termsOf(product), [product]);
-  const held = stock?.list.find(({ productId }) => productId === product.productId)?.units ?? 0;
-  const most = mostUnits(product, held);
+  const held =
+    stock && (stock.list.find(({ productId }) => productId === product.productId)?.units ?? 0);
+  const most = mostUnits(product, held ?? 0);
   const units = parseUnits(text, most);
-  const now = serverTimeNow(clock);
+  const now = serverNow(clock);
+  useDayEnd(clock, onChanged);
   return (
     <Screen
       title={product.productName}
-      action={
-        <ActionBar
-          product={product}
-          terms={terms}
-          units={units}
-          onBuy={(wanted) => setBuying({ units: wanted, now: serverTimeNow(clock) })}
-        />
-      }
+      action={<ActionBar product={product} terms={terms} units={units} onBuy={setBuying} />}
     >
-      <Hero product={product} clock={clock} />
+      <Hero product={product} terms={terms} clock={clock} />
       <Backing product={product} />
       {terms && (
         <Calculator
@@ -92,20 +87,21 @@ function Product({ product, clock, onChanged }: Shown) {
       <ReturnSource product={product} />
       <Sale product={product} />
       <Agreement agreement={product.agreement} />
-      {terms && buying && (
+      {terms && buying !== null && (
         <BuySheet
-          {...buying}
           product={product}
           terms={terms}
+          units={buying}
+          clock={clock}
           onUnits={(fewer) => {
             setText(`${fewer}`);
-            setBuying({ ...buying, units: fewer });
+            setBuying(fewer);
           }}
           onBought={(bought) => {
             setBuying(null);
             setOrder(bought);
           }}
-          onRefused={onChanged}
+          onOutdated={onChanged}
           onClose={() => setBuying(null)}
         />
       )}

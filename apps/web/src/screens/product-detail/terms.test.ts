@@ -1,5 +1,7 @@
 import { quote } from "@ballast/contract/calculator.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exactAmount } from "../../parts/exact-amount.ts";
 import { firstDayToBuy, mixOf, mostUnits, netReturn, parseUnits, planDaysOf } from "./terms.ts";
 
 const terms = { price: 100_000_000n, dailyReturn: 40_000n, validDays: 3, putOffDays: 0 };
@@ -59,6 +61,20 @@ it("reckons from the beginning of the sale while that is still to come", () => {
 it("takes the fee from the return alone, cut downwards", () => {
   expect(netReturn(2_700_000n, 500)).toMatchObject({ fee: 135_000n, net: 2_565_000n });
   expect(netReturn(19n, 500)).toMatchObject({ fee: 0n, net: 19n });
+});
+
+it("shows a fee and a rest that add up to the return, to the last digit", () => {
+  const inUnits = (text: string) => BigInt(text.replace(/,/g, "").replace(".", ""));
+  const shown = (value: bigint) => {
+    const [whole = "", rest = ""] = exactAmount(value, "tUSDT").split(".");
+    return inUnits(`${whole}.${rest.padEnd(6, "0")}`);
+  };
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 0, max: 10_000 }), (total, bps) => {
+      const { fee, net } = netReturn(total, bps);
+      expect(shown(fee) + shown(net)).toBe(total);
+    }),
+  );
 });
 
 it("adds up the funding by its kind", () => {

@@ -1,6 +1,6 @@
 /** Why a product cannot be bought now, in a plain sentence. */
 import { memberInfo } from "@ballast/contract/user.ts";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
@@ -15,9 +15,11 @@ export function WhyNot({ product }: { product: Detail }) {
       return <Trans>All units are sold.</Trans>;
     case "over_member_limit":
       return (
-        <Trans>
-          You hold {perMemberLimit} units of this product, the most one member can hold.
-        </Trans>
+        <Plural
+          value={perMemberLimit}
+          one="You hold # unit of this product, the most one member can hold."
+          other="You hold # units of this product, the most one member can hold."
+        />
       );
     case "purchases_paused":
       return <Paused />;

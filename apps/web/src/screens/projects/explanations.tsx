@@ -6,7 +6,7 @@ import {
 } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { useFormat } from "../../i18n/format.ts";
+import { OneFee } from "../../parts/product-fees.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowButton } from "../../ui/list.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -84,8 +84,6 @@ function Reserve() {
 }
 
 function Returns() {
-  const format = useFormat();
-  const fee = format.percent(WITHDRAWAL_FEE_BPS);
   return (
     <Points>
       <li>
@@ -111,10 +109,7 @@ function Returns() {
         </Trans>
       </li>
       <li>
-        <Trans>
-          The one fee is {fee} of the part you earned, when you withdraw it. Money paid in and
-          principal that came back leave without a fee.
-        </Trans>
+        <OneFee bps={WITHDRAWAL_FEE_BPS} />
       </li>
     </Points>
   );

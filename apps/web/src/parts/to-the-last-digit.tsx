@@ -1,0 +1,18 @@
+/** A fee and what is left after it in full, where two decimals would hide some of either. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { Trans } from "@lingui/react/macro";
+import { exactAmount, isWholeCents } from "./exact-amount.ts";
+
+export function ToTheLastDigit(props: { fee: bigint; net: bigint; currency: Currency }) {
+  const { fee, net, currency } = props;
+  if (isWholeCents(fee, currency) && isWholeCents(net, currency)) return null;
+  const exactFee = exactAmount(fee, currency);
+  const exactNet = exactAmount(net, currency);
+  return (
+    <p className="text-14 text-quiet">
+      <Trans>
+        To the last digit: fee {exactFee}, you receive {exactNet} {currency}.
+      </Trans>
+    </p>
+  );
+}
