@@ -23,7 +23,7 @@ export function MoneyRows() {
           <RowLink
             to="/user/receiveincome"
             title={<Trans>Income waiting</Trans>}
-            value={<Money value={income} currency={currency} tone="in" />}
+            value={<Money value={income} currency={currency} />}
           />
         )}
         {isFreeShown && (

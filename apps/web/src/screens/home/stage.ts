@@ -1,13 +1,22 @@
 /** Where in a member's life the home screen finds them. */
-type Money = { invested: bigint; paidSoFar: bigint; recharge: bigint };
+type Money = {
+  invested: bigint;
+  paidSoFar: bigint;
+  recharge: bigint;
+  balance: bigint;
+  withdrawing: bigint;
+  rewards: bigint;
+};
 
 /**
- * new: has never put anything in (a welcome income may be there) · free: nothing is locked ·
+ * new: has no money here but rewards (a welcome income may be there) · free: nothing is locked ·
  * locked: principal is in orders.
  */
 export type Stage = "new" | "free" | "locked";
 
-export function stageOf({ invested, paidSoFar, recharge }: Money): Stage {
+export function stageOf(money: Money): Stage {
+  const { invested, paidSoFar, recharge, balance, withdrawing, rewards } = money;
   if (invested > 0n) return "locked";
-  return recharge === 0n && paidSoFar === 0n ? "new" : "free";
+  const isNew = recharge + withdrawing + paidSoFar === 0n && balance <= rewards;
+  return isNew ? "new" : "free";
 }

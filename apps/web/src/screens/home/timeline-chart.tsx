@@ -53,9 +53,9 @@ function Drawing({ steps, today }: { steps: Step[]; today: Day }) {
   const bars = layOut(steps, today);
   return (
     <svg aria-hidden="true" className="block h-24 w-full overflow-visible">
-      {bars.map(({ left, right, top }) => (
+      {bars.map(({ day, left, right, top }) => (
         <rect
-          key={right}
+          key={day}
           x={`${left}%`}
           y={`${top}%`}
           width={`${right - left}%`}
@@ -64,17 +64,17 @@ function Drawing({ steps, today }: { steps: Step[]; today: Day }) {
         />
       ))}
       <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-edge" />
-      {bars.map(({ left, right, top }, at) => {
+      {bars.map(({ day, left, right, top }, at) => {
         const down = bars[at + 1]?.top ?? 100;
         return (
-          <g key={right} className="stroke-sea" strokeWidth="2" strokeLinecap="round">
+          <g key={day} className="stroke-sea" strokeWidth="2" strokeLinecap="round">
             <line x1={`${left}%`} x2={`${right}%`} y1={`${top}%`} y2={`${top}%`} />
             <line x1={`${right}%`} x2={`${right}%`} y1={`${top}%`} y2={`${down}%`} />
           </g>
         );
       })}
-      {bars.map(({ right, top }) => (
-        <circle key={right} cx={`${right}%`} cy={`${top}%`} r="4" className="fill-sea" />
+      {bars.map(({ day, right, top }) => (
+        <circle key={day} cx={`${right}%`} cy={`${top}%`} r="4" className="fill-sea" />
       ))}
     </svg>
   );

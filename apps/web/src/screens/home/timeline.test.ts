@@ -45,8 +45,8 @@ describe("the steps", () => {
 describe("the drawing", () => {
   it("begins today at its full height, and ends its last step before the right edge", () => {
     expect(layOut(maturitySteps(held, "tUSDT"), "2026-11-21")).toEqual([
-      { left: 0, right: (10 * 94) / 19, top: 0 },
-      { left: (10 * 94) / 19, right: 94, top: 33.34 },
+      { day: "2026-12-01", left: 0, right: (10 * 94) / 19, top: 0 },
+      { day: "2026-12-10", left: (10 * 94) / 19, right: 94, top: 33.34 },
     ]);
   });
 

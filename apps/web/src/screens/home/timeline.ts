@@ -35,7 +35,7 @@ export function maturitySteps(held: readonly Held[], currency: Currency): Step[]
 }
 
 /** Per cent of the drawing: a step reaches from `left` to `right`, and from `top` to the ground. */
-export type Bar = { left: number; right: number; top: number };
+export type Bar = { day: Day; left: number; right: number; top: number };
 
 /** Where the last day stands, so that the line is seen to reach zero. */
 const LAST_AT = 94;
@@ -49,7 +49,8 @@ export function layOut(steps: readonly Step[], today: Day): Bar[] {
   const place = (day: Day) => (Math.max(0, daysBetween(today, day)) * LAST_AT) / span;
   let left = 0;
   return steps.map(({ day, locked }) => {
-    const bar = { left, right: place(day), top: 100 - Number((locked * 10_000n) / most) / 100 };
+    const top = 100 - Number((locked * 10_000n) / most) / 100;
+    const bar = { day, left, right: place(day), top };
     left = bar.right;
     return bar;
   });

@@ -1,4 +1,4 @@
-/** What the member put in, what came back, and what is locked until when. */
+/** The principal in orders, the return paid so far, and what is locked until when. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { listStock } from "@ballast/contract/product.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
@@ -29,8 +29,8 @@ export function YourMoney() {
         if (stage === "new") return <NothingPutIn />;
         if (stage === "free") return <NothingLocked money={money} />;
         return (
-          <section aria-labelledby="put-in">
-            <PutIn money={money} />
+          <section aria-labelledby="principal">
+            <Principal money={money} />
             <Loaded of={stock} skeleton={<ChartSkeleton />}>
               {({ list }) => (
                 <Loaded of={today} skeleton={<ChartSkeleton />}>
@@ -52,11 +52,11 @@ export function YourMoney() {
   );
 }
 
-function PutIn({ money }: { money: Overview }) {
+function Principal({ money }: { money: Overview }) {
   return (
     <div className="mb-4">
-      <h2 id="put-in" className="text-14 text-quiet">
-        <Trans>You put in</Trans>
+      <h2 id="principal" className="text-14 text-quiet">
+        <Trans>Principal in your orders</Trans>
       </h2>
       <Money value={money.invested} currency={money.currency} size="xxl" />
       <p className="text-14 text-quiet">
@@ -71,14 +71,8 @@ function Returns({ money }: { money: Overview }) {
   const { currency, paidSoFar, lockedForYou, nextOn } = money;
   return (
     <dl className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line pt-3">
-      <Figure name={<Trans>Came back so far</Trans>}>
-        <Money
-          value={paidSoFar}
-          currency={currency}
-          size="lg"
-          tone={paidSoFar > 0n ? "in" : "plain"}
-          signed
-        />
+      <Figure name={<Trans>Return paid so far, all orders</Trans>}>
+        <Money value={paidSoFar} currency={currency} size="lg" />
       </Figure>
       <Figure
         name={<Trans>Return locked for you</Trans>}
@@ -137,8 +131,8 @@ function NothingLocked({ money }: { money: Overview }) {
       </p>
       {paidSoFar > 0n && (
         <dl className="mt-3">
-          <Figure name={<Trans>Came back so far</Trans>}>
-            <Money value={paidSoFar} currency={currency} size="lg" tone="in" signed />
+          <Figure name={<Trans>Return paid so far, all orders</Trans>}>
+            <Money value={paidSoFar} currency={currency} size="lg" />
           </Figure>
         </dl>
       )}
