@@ -8,6 +8,7 @@ import type { Phase } from "./order-course.ts";
 export function OrderBadge({ order, phase }: { order: Order; phase: Phase }) {
   const format = useFormat();
   const until = format.dateTime(order.cancelUntil);
+  const expire = format.day(order.expire);
   const endedOn = order.endTime === null ? "" : format.date(order.endTime);
   switch (phase) {
     case "cooling_off":
@@ -25,7 +26,7 @@ export function OrderBadge({ order, phase }: { order: Order; phase: Phase }) {
     case "maturing":
       return (
         <Status tone="wait">
-          <Trans>Matures today</Trans>
+          <Trans>Principal due on {expire}</Trans>
         </Status>
       );
     case "matured":

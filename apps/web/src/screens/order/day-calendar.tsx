@@ -27,6 +27,15 @@ const MARKS: Record<DayState, IconName | null> = {
   given_up: "close",
 };
 const RING = "outline-2 -outline-offset-2 outline-sea";
+const PLACES = [
+  "col-start-1",
+  "col-start-2",
+  "col-start-3",
+  "col-start-4",
+  "col-start-5",
+  "col-start-6",
+  "col-start-7",
+];
 const A_MONDAY = "2024-01-01";
 
 export function DayCalendar({ days }: { days: CalendarDay[] }) {
@@ -60,31 +69,51 @@ function MonthGrid({ month }: { month: Month }) {
   return (
     <div>
       <h3 className="mb-1 text-14 font-semibold">{name}</h3>
-      <div role="img" aria-label={words} className="grid grid-cols-7 gap-1 text-center">
+      <div aria-hidden="true" className="grid grid-cols-7 gap-1 text-center">
         {Array.from({ length: 7 }, (_, place) => addDays(A_MONDAY, place)).map((day) => (
           <span key={day} className="text-12 text-quiet">
             {format.weekdayLetter(day)}
           </span>
         ))}
-        {Array.from({ length: month.lead }, (_, place) => (
-          <span key={`before ${place + 1}`} />
-        ))}
-        {month.days.map((entry) => (
-          <DayCell key={entry.day} entry={entry} />
-        ))}
       </div>
+      <ul aria-label={words} className="mt-1 grid grid-cols-7 gap-1 text-center">
+        {month.days.map((entry, at) => (
+          <DayCell
+            key={entry.day}
+            entry={entry}
+            place={at === 0 ? (PLACES[month.lead] ?? "") : ""}
+          />
+        ))}
+      </ul>
     </div>
   );
 }
 
-function DayCell({ entry: { day, state, withPrincipal } }: { entry: CalendarDay }) {
+function DayCell({ entry, place }: { entry: CalendarDay; place: string }) {
+  const { day, state, withPrincipal } = entry;
+  const { t } = useLingui();
+  const words = {
+    received: t`Received`,
+    waiting: t`Waiting`,
+    to_come: t`To come`,
+    given_up: t`Given up`,
+  };
   return (
-    <span
-      className={`figure flex min-h-11 flex-col items-center justify-center rounded-sm text-14 ${LOOKS[state]} ${withPrincipal ? RING : ""}`}
+    <li
+      className={`figure flex min-h-11 flex-col items-center justify-center rounded-sm text-14 ${place} ${LOOKS[state]} ${withPrincipal ? RING : ""}`}
     >
       {Number(day.slice(8))}
       <Mark state={state} />
-    </span>
+      <span className="sr-only">
+        {words[state]}
+        {withPrincipal && (
+          <>
+            {". "}
+            <Trans>Last day, with the principal</Trans>
+          </>
+        )}
+      </span>
+    </li>
   );
 }
 

@@ -4,12 +4,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pagedQuery, query } from "../../api/query.ts";
 import { IncomeList } from "../../parts/income-list.tsx";
+import { TakeOutBar } from "../../parts/take-out-bar.tsx";
 import { useTakeOut } from "../../parts/use-take-out.ts";
-import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { FormFailure } from "../../ui/failure.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
-import { moneyText } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Waiting } from "./waiting.tsx";
@@ -21,21 +19,20 @@ export default function ReceiveIncome() {
   const [shown, setShown] = useState<Shown>("waiting");
   const waiting = useQuery(query(listNotTakenOut));
   const { isSending, error, take } = useTakeOut();
-  const { total = 0n, currency = "tUSDT" } = waiting.data ?? {};
-  const amount = moneyText(total, currency);
+  const income = waiting.data;
   return (
     <Screen
       title={t`Receive income`}
       action={
-        total > 0n && (
-          <div>
-            <FormFailure error={error} />
-            <div className="grid [:not(:empty)+&]:mt-3">
-              <Button isBusy={isSending} onClick={() => void take()}>
-                <Trans>Take out {amount}</Trans>
-              </Button>
-            </div>
-          </div>
+        income &&
+        (income.total > 0n || error !== null) && (
+          <TakeOutBar
+            total={income.total}
+            currency={income.currency}
+            isSending={isSending}
+            error={error}
+            onTake={() => void take()}
+          />
         )
       }
     >
@@ -51,7 +48,7 @@ export default function ReceiveIncome() {
       />
       {shown === "waiting" ? (
         <Loaded of={waiting} skeleton={<Skeleton />}>
-          {(income) => <Waiting income={income} isTakingAll={isSending} />}
+          {(all) => <Waiting income={all} isTakingAll={isSending} />}
         </Loaded>
       ) : (
         <History />

@@ -1,5 +1,4 @@
 /** Income that waits to be taken out: all of it on top, then by the order it comes from. */
-import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { listNotTakenOut } from "@ballast/contract/income.ts";
@@ -10,6 +9,7 @@ import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Link } from "../../nav/link.tsx";
 import { IncomeDays } from "../../parts/income-days.tsx";
+import { IncomeHead } from "../../parts/income-head.tsx";
 import { IncomeStatus } from "../../parts/income-words.tsx";
 import { useTakeOut } from "../../parts/use-take-out.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -22,20 +22,10 @@ type Source = Income["list"][number];
 
 export function Waiting({ income, isTakingAll }: { income: Income; isTakingAll: boolean }) {
   const { t } = useLingui();
-  const minutes = INCOME_RECEIPT_MINUTES;
   if (income.list.length === 0) return <NothingWaits />;
   return (
     <>
-      <p className="mt-6 text-14 text-quiet">
-        <Trans>Income waiting</Trans>
-      </p>
-      <Money value={income.total} currency={income.currency} size="xxl" />
-      <p className="mt-2 text-14 text-quiet">
-        <Trans>
-          What you take out arrives in your balance wallet within {minutes} minutes, in practice
-          within seconds.
-        </Trans>
-      </p>
+      <IncomeHead total={income.total} currency={income.currency} />
       <ul aria-label={t`Income waiting, by order`} className="mt-6 divide-y divide-line">
         {income.list.map((source) => (
           <SourceRow
@@ -82,6 +72,7 @@ function SourceRow(props: { source: Source; isTakingAll: boolean; isOnlyOne: boo
           <Button
             look="secondary"
             isBusy={isSending}
+            disabled={isTakingAll}
             label={t`Take out ${amount} of ${productName}`}
             onClick={() => void take()}
           >

@@ -1,3 +1,4 @@
+import type { Currency } from "@ballast/contract/money.ts";
 import { listStock } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -26,13 +27,33 @@ export default function Stock() {
 
 function Holdings({ list }: { list: Held[] }) {
   const today = usePlatformDay().data;
-  const currency = list[0]?.currency ?? "tUSDT";
-  const { invested, earned, incomeToCome } = sumsOf(
-    list.filter((held) => held.currency === currency),
-  );
+  const currencies = [...new Set(list.map(({ currency }) => currency))];
   return (
     <>
-      <p className="mt-4 text-14 text-quiet">
+      {currencies.map((currency) => (
+        <InAll
+          key={currency}
+          currency={currency}
+          held={list.filter((held) => held.currency === currency)}
+        />
+      ))}
+      {list.map((held) => (
+        <HeldProduct
+          key={held.productId}
+          held={held}
+          today={today}
+          last={lastMaturity(list) ?? undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+function InAll({ currency, held }: { currency: Currency; held: Held[] }) {
+  const { invested, earned, incomeToCome } = sumsOf(held);
+  return (
+    <div className="mt-4">
+      <p className="text-14 text-quiet">
         <Trans>Invested</Trans>
       </p>
       <Money value={invested} currency={currency} size="xxl" />
@@ -46,15 +67,7 @@ function Holdings({ list }: { list: Held[] }) {
           </Fact>
         </Facts>
       </div>
-      {list.map((held) => (
-        <HeldProduct
-          key={held.productId}
-          held={held}
-          today={today}
-          last={lastMaturity(list) ?? undefined}
-        />
-      ))}
-    </>
+    </div>
   );
 }
 

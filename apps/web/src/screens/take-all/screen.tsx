@@ -1,4 +1,3 @@
-import { INCOME_RECEIPT_MINUTES } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listNotTakenOut, takeOut } from "@ballast/contract/income.ts";
@@ -8,13 +7,14 @@ import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { IncomeDays } from "../../parts/income-days.tsx";
+import { IncomeHead } from "../../parts/income-head.tsx";
 import { IncomeStatus } from "../../parts/income-words.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { TakeOutBar } from "../../parts/take-out-bar.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { FormFailure } from "../../ui/failure.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
-import { Money, moneyText } from "../../ui/money.tsx";
+import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Taken } from "./taken.tsx";
 
@@ -25,8 +25,7 @@ export default function TakeAll() {
   const waiting = useQuery(query(listNotTakenOut));
   const { isSending, error, send } = useSend(takeOut);
   const [taken, setTaken] = useState<OutputOf<typeof takeOut> | null>(null);
-  const { total = 0n, currency = "tUSDT" } = waiting.data ?? {};
-  const amount = moneyText(total, currency);
+  const income = waiting.data;
   const take = async () => {
     const { answer } = await send({});
     if (answer) setTaken(answer.data);
@@ -36,21 +35,21 @@ export default function TakeAll() {
     <Screen
       title={t`Take out all income`}
       action={
-        total > 0n && (
-          <div>
-            <FormFailure error={error} />
-            <div className="grid [:not(:empty)+&]:mt-3">
-              <Button isBusy={isSending} onClick={() => void take()}>
-                <Trans>Take out {amount}</Trans>
-              </Button>
-            </div>
-          </div>
+        income &&
+        (income.total > 0n || error !== null) && (
+          <TakeOutBar
+            total={income.total}
+            currency={income.currency}
+            isSending={isSending}
+            error={error}
+            onTake={() => void take()}
+          />
         )
       }
     >
       <Loaded of={waiting} skeleton={<Skeleton />}>
-        {(income) =>
-          income.list.length === 0 ? <NothingWaits /> : <All income={income} isTaking={isSending} />
+        {(all) =>
+          all.list.length === 0 ? <NothingWaits /> : <All income={all} isTaking={isSending} />
         }
       </Loaded>
     </Screen>
@@ -59,19 +58,9 @@ export default function TakeAll() {
 
 function All({ income, isTaking }: { income: Income; isTaking: boolean }) {
   const { t } = useLingui();
-  const minutes = INCOME_RECEIPT_MINUTES;
   return (
     <>
-      <p className="mt-4 text-14 text-quiet">
-        <Trans>Income waiting</Trans>
-      </p>
-      <Money value={income.total} currency={income.currency} size="xxl" />
-      <p className="mt-2 text-14 text-quiet">
-        <Trans>
-          What you take out arrives in your balance wallet within {minutes} minutes, in practice
-          within seconds.
-        </Trans>
-      </p>
+      <IncomeHead total={income.total} currency={income.currency} />
       <Section title={<Trans>Where it comes from</Trans>}>
         <List label={t`Income waiting, by order`}>
           {income.list.map((source) => (
