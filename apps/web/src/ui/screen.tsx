@@ -1,6 +1,6 @@
 /** The frame of every screen: ribbon and header stay at the top, the one action at the bottom. */
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useIsOffline } from "../api/network.ts";
 import { Link } from "../nav/link.tsx";
 import type { Path } from "../nav/paths.ts";
@@ -16,6 +16,8 @@ const BACKGROUNDS = ["bg-transparent", "bg-sea-soft"];
 
 type HeaderProps = {
   title: string;
+  /** For whoever has to bring the focus there. */
+  heading?: Ref<HTMLHeadingElement>;
   left?: ReactNode;
   right?: ReactNode;
   transparency?: number;
@@ -39,6 +41,7 @@ function Top(props: HeaderProps & { large?: boolean }) {
         <div className="column flex min-h-12 items-center gap-1 px-1">
           {left ?? (large ? null : back)}
           <h1
+            ref={props.heading}
             tabIndex={-1}
             className={
               large

@@ -3,7 +3,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { takeOut } from "@ballast/contract/income.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
@@ -16,10 +16,12 @@ export function Taken({ taken }: { taken: OutputOf<typeof takeOut> }) {
   const { t } = useLingui();
   const format = useFormat();
   // The screen has changed without a new place: the heading says to what.
-  useLayoutEffect(() => document.querySelector<HTMLElement>("h1")?.focus(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <Screen
       title={t`Income taken out`}
+      heading={heading}
       action={
         <div className="grid gap-3 min-[360px]:grid-cols-2">
           <ButtonLink to="/user/receiveincome" look="secondary" replace>
