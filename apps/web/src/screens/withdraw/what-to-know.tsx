@@ -69,6 +69,7 @@ function Times({ limits }: { limits: Limits }) {
 /** Half of them were as quick, and 95 of 100. */
 function UsualTime({ of }: { of: NonNullable<Limits["usualTime"]> }) {
   const format = useFormat();
+  const { withdrawals } = of;
   const half = format.duration(of.medianSeconds);
   const most = format.duration(of.p95Seconds);
   return (
@@ -80,7 +81,7 @@ function UsualTime({ of }: { of: NonNullable<Limits["usualTime"]> }) {
         <Trans>95 of 100 within {most}</Trans>
       </span>
       <span className="block text-14 text-quiet">
-        <Plural value={of.withdrawals} one="of # withdrawal" other="of # withdrawals" />
+        <Plural value={withdrawals} one="of # withdrawal" other="of # withdrawals" />
       </span>
     </>
   );
