@@ -60,11 +60,12 @@ export function Hero(props: { product: Detail; terms: Terms | null; clock: Answe
 
 function InDays({ terms, boughtOn }: { terms: Terms; boughtOn: Day }) {
   const format = useFormat();
+  const days = terms.validDays;
   const day = format.day(boughtOn);
   const back = format.day(quote(terms, 1, boughtOn).expire);
   return (
     <Plural
-      value={terms.validDays}
+      value={days}
       one={`Bought on ${day}: # day of return, principal back on ${back}`}
       other={`Bought on ${day}: # days of return, principal back on ${back}`}
     />
