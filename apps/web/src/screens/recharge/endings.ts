@@ -1,12 +1,12 @@
 /** Which deposits have ended while the member was looking. */
 import { useEffect, useEffectEvent, useRef } from "react";
+import { isPending } from "../../parts/deposit-poll.ts";
 import type { Deposit } from "../../parts/deposit-words.ts";
 
 type Known = Pick<Deposit, "id" | "state">;
 
 /** What waits now, and what waited before and does not any more. */
 export function endingsOf<D extends Known>(waited: ReadonlySet<string>, deposits: readonly D[]) {
-  const isPending = ({ state }: D) => state === "pending";
   return {
     waiting: new Set(deposits.filter(isPending).map(({ id }) => id)),
     ended: deposits.filter((deposit) => !isPending(deposit) && waited.has(deposit.id)),
