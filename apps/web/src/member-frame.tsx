@@ -6,7 +6,7 @@ import { UpdatePrompt } from "./parts/update-prompt.tsx";
 import { figuresFrom } from "./ui/offline-banner.tsx";
 
 startCache();
-figuresFrom.write(oldestShown);
+oldestShown.subscribe(() => figuresFrom.write(oldestShown.read()));
 
 export function MemberFrame({ children }: { children: ReactNode }) {
   return (

@@ -82,16 +82,13 @@ const loaded = new Map<string, Promise<Screen>>();
 export function loadScreen(path: string): Promise<Screen> {
   const known = loaded.get(path);
   if (known) return known;
-  const loading = load(path).then((screen) => {
-    scriptsLoad();
-    return screen;
-  });
-  loaded.set(path, loading);
-  return loading.catch(async () => {
+  const loading = load(path).catch(async () => {
     loaded.delete(path);
     await refreshOnce();
     return RefreshPage;
   });
+  loaded.set(path, loading);
+  return loading;
 }
 
 async function load(path: string): Promise<Screen> {
@@ -121,6 +118,8 @@ const NEXT: Partial<Record<Path, Path[]>> = {
 };
 
 export function prefetchFrom(path: string): void {
+  // It stands: another script that fails may reload again.
+  if (loaded.has(path)) scriptsLoad();
   const began = performance.now();
   const queue = [...((isPath(path) && NEXT[path]) || [])];
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));

@@ -214,6 +214,13 @@ describe("the sandbox is not there", () => {
     }
   });
 
+  it("behind a proxy that asks by this machine's own name", async () => {
+    for (const name of ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"]) {
+      const asked = await fetch(`${app.url}/sandbox/sms`, { headers: { [name]: "203.0.113.7" } });
+      expect(asked.status, name).toBe(404);
+    }
+  });
+
   it("for another machine", async () => {
     for (const remoteAddress of ["10.0.0.9", "192.168.1.4", "::ffff:10.0.0.9", "2001:db8::1"]) {
       for (const url of PATHS) {

@@ -15,6 +15,8 @@ import { latestMessages, type SandboxDeps, sandboxState } from "./state.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
+/** What a proxy on this machine adds, whatever host name it asks for. */
+const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
 
@@ -25,7 +27,8 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
   fastify.register(async (local) => {
     local.addHook("onRequest", async (request) => {
       // A name of another machine: a proxy brought it here, or a page that gave its name our address.
-      const isHere = LOOPBACK.has(request.ip) && LOCAL_NAMES.has(request.hostname);
+      const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
+      const isHere = LOOPBACK.has(request.ip) && LOCAL_NAMES.has(request.hostname) && !isForwarded;
       if (!isHere) throw new Refusal("not_found");
       // Another page in the same browser must not play with the sandbox.
       const { origin, host } = request.headers;

@@ -18,12 +18,16 @@ import { languageName, onLanguage } from "../i18n/language.ts";
 import { fromWire, toWire } from "./call.ts";
 import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
-import { isMember, onSession, readSession } from "./session.ts";
+import { onSession, readSession } from "./session.ts";
+import { createStore } from "./store.ts";
 import { send } from "./wire.ts";
+import { forgetWishes } from "./wishes.ts";
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
 const KEEP_AFTER_MS = 1_000;
+/** Long enough for a screen that comes to have named what it asks. */
+const LOOK_AFTER_MS = 50;
 const STORAGE_KEY = "ballast.cache";
 
 export const queryClient = new QueryClient({
@@ -89,8 +93,10 @@ export function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 
-/** The time of the oldest figures on the screen, for the offline banner; null where there are none. */
-export function oldestShown(): number | null {
+/** The time of the oldest figures on the screen; null where there are none. */
+export const oldestShown = createStore<number | null>(null);
+
+function readOldestShown(): number | null {
   const times = queryClient
     .getQueryCache()
     .findAll({ type: "active" })
@@ -103,30 +109,36 @@ export function oldestShown(): number | null {
 export function startCache(): void {
   restore();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let shownTimer: ReturnType<typeof setTimeout> | undefined;
   queryClient.getQueryCache().subscribe(({ type }) => {
+    clearTimeout(shownTimer);
+    shownTimer = setTimeout(() => oldestShown.write(readOldestShown()), LOOK_AFTER_MS);
     if (type !== "updated" && type !== "removed") return;
     clearTimeout(timer);
     timer = setTimeout(keep, KEEP_AFTER_MS);
   });
   onChange(() => void refreshAll());
+  let token = readSession()?.token;
   onSession(() => {
-    if (!isMember()) forget();
+    const isSame = token === readSession()?.token;
+    token = readSession()?.token;
+    if (!isSame) forget();
   });
   // Answers hold words of the language they were asked in.
   onLanguage(() => void queryClient.resetQueries());
 }
 
-type Kept = { member: string; language: Language; state: DehydratedState };
+type Kept = { session: string; language: Language; state: DehydratedState };
 
 /** Each answer has its own time: one that was kept again is no younger for it. */
 const isYoung = ({ dataUpdatedAt }: { dataUpdatedAt: number }) =>
   Date.now() - dataUpdatedAt < CACHE_MS;
 
-/** Answers of another member, in another language or of another time are not for this one. */
+/** Answers of another session, in another language or of another time are not for this one. */
 function restore(): void {
   try {
-    const { member, language, state }: Kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "");
-    const isOurs = member === readSession()?.member.phone && language === languageName();
+    const { session, language, state }: Kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "");
+    const isOurs = session === readSession()?.token && language === languageName();
     const queries = state.queries.filter((query) => isYoung(query.state));
     if (isOurs) hydrate(queryClient, { ...state, queries });
     else localStorage.removeItem(STORAGE_KEY);
@@ -134,12 +146,12 @@ function restore(): void {
 }
 
 function keep(): void {
-  const member = readSession()?.member.phone;
-  if (member === undefined) return;
+  const session = readSession()?.token;
+  if (session === undefined) return;
   const shouldDehydrateQuery = ({ state }: { state: { status: string; dataUpdatedAt: number } }) =>
     state.status === "success" && isYoung(state);
   const state = dehydrate(queryClient, { shouldDehydrateQuery });
-  const kept: Kept = { member, language: languageName(), state };
+  const kept: Kept = { session, language: languageName(), state };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {}
@@ -147,6 +159,7 @@ function keep(): void {
 
 function forget(): void {
   queryClient.clear();
+  forgetWishes();
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {}

@@ -9,17 +9,8 @@ import { useCallback, useRef, useState } from "react";
 import { announceChange } from "./changes.ts";
 import { Refused } from "./failures.ts";
 import { send, type Wire } from "./wire.ts";
+import { fulfil, keyOf } from "./wishes.ts";
 
-/** A UUID v4; `crypto.randomUUID` is missing where the page is not served from this machine or TLS. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
-}
-
-/** Both are null when the click was not taken. */
 export type Sent<O> =
   | { answer: { data: O; msg: string }; error: null }
   | { answer: null; error: unknown };
@@ -42,9 +33,6 @@ export function useSending<R extends Route, I, O>(
   const [error, setError] = useState<unknown>(null);
   const isBusy = useRef(false);
   const takenAt = useRef(Number.NEGATIVE_INFINITY);
-  // The same input keeps its key until it succeeded: a retry moves once. Another input is another
-  // wish, and a key answers only for the wish it was first sent with.
-  const kept = useRef({ input: "", key: newKey() });
 
   const run = useCallback(
     async (input?: I, files?: Record<string, Blob>): Promise<Sent<O>> => {
@@ -58,13 +46,12 @@ export function useSending<R extends Route, I, O>(
       setError(null);
       try {
         const wire = toWire(route, input);
-        const text = JSON.stringify(wire);
-        if (text !== kept.current.input) kept.current = { input: text, key: newKey() };
-        const options = route.money ? { key: kept.current.key } : {};
+        const options = route.money ? { key: keyOf(route, wire) } : {};
         const envelope = await send(route, wire, files ? { ...options, files } : options);
-        kept.current = { input: "", key: newKey() };
         if (route.member) announceChange();
+        // Only an answer that was read ends the wish: one that was not is asked for again.
         const data = fromWire(route, envelope.data);
+        fulfil(route, wire);
         return { answer: { data, msg: envelope.msg }, error: null };
       } catch (failure) {
         setError(failure);

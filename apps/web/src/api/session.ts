@@ -16,11 +16,26 @@ export type SessionMember = {
 };
 export type Session = { token: string; member: SessionMember };
 
+const TEXTS = [
+  "headUrl",
+  "phone",
+  "name",
+  "shareCode",
+  "markHeadbgUrl",
+  "markText",
+  "createTime",
+  "invitateCode",
+] as const;
+const NUMBERS = ["vipLevel", "timezoneType"] as const;
+
+/** What is kept is what a login answered, whole; anything else is no session. */
 function parse(value: unknown): Session | null {
-  const session = value as Partial<Session> | null;
-  return typeof session?.token === "string" && typeof session.member?.phone === "string"
-    ? (session as Session)
-    : null;
+  const { token, member } = (value ?? {}) as { token?: unknown; member?: Record<string, unknown> };
+  const isWhole =
+    typeof token === "string" &&
+    TEXTS.every((name) => typeof member?.[name] === "string") &&
+    NUMBERS.every((name) => typeof member?.[name] === "number");
+  return isWhole ? (value as Session) : null;
 }
 
 const store = createKeptStore<Session | null>("ballast.session", null, parse);

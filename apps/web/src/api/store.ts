@@ -30,6 +30,10 @@ export function createKeptStore<T>(
   parse: (value: unknown) => T | null,
 ): Store<T> {
   const store = createStore(readKept(key, parse) ?? fallback);
+  // Another tab of the same browser wrote: what it says holds here too.
+  globalThis.addEventListener?.("storage", (event) => {
+    if ((event as StorageEvent).key === key) store.write(readKept(key, parse) ?? fallback);
+  });
   return {
     ...store,
     write(next) {

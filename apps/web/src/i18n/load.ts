@@ -7,6 +7,7 @@ export type Catalogue = "entry" | "tabs" | "member";
 
 const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 const loaded = new Set<Catalogue>();
+let lastTurn = 0;
 
 async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
   const file = files[`../locales/${language.slice(0, 2)}/${catalogue}.po`];
@@ -15,8 +16,17 @@ async function load(language: Language, catalogue: Catalogue): Promise<Messages>
 
 /** Shows the app in a language; every catalogue in use is loaded before anything changes. */
 export async function speak(language: Language, isChosen: boolean): Promise<void> {
+  lastTurn += 1;
+  const turn = lastTurn;
   loaded.add("entry");
-  const all = await Promise.all([...loaded].map((catalogue) => load(language, catalogue)));
+  let names: Catalogue[];
+  let all: Messages[];
+  do {
+    names = [...loaded];
+    all = await Promise.all(names.map((catalogue) => load(language, catalogue)));
+    // Another language was chosen meanwhile: the last one wins.
+    if (turn !== lastTurn) return;
+  } while (names.length < loaded.size);
   i18n.load(language, Object.assign({}, ...all));
   // Intl, which counts the plurals, knows no underscore.
   i18n.activate(language, localeOf(language));
@@ -28,6 +38,7 @@ export async function need(catalogue: Catalogue): Promise<void> {
   if (loaded.has(catalogue)) return;
   const language = languageName();
   const messages = await load(language, catalogue);
+  if (language !== languageName()) return need(catalogue);
   loaded.add(catalogue);
   i18n.load(language, messages);
 }

@@ -25,6 +25,7 @@ type HistoryState = { index: number } | null;
 
 const PlaceContext = createContext<Place>({ path: "/", search: {} });
 const scrolls = new Map<number, number>();
+const SLOW_AFTER_MS = 150;
 let goTo: (place: Place, how: "push" | "replace") => void = () => {};
 
 const historyIndex = () => (window.history.state as HistoryState)?.index ?? 0;
@@ -57,14 +58,15 @@ export function useSearch(): Search {
 
 function isPlain(from: Shown | null, move: Move): boolean {
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return from === null || move === "level" || isStill || !("startViewTransition" in document);
+  // Some browsers have transitions without types, and take no object that names them.
+  const hasTypes = "ViewTransition" in window && "types" in ViewTransition.prototype;
+  return from === null || move === "level" || isStill || !hasTypes;
 }
 
 function show(from: Shown | null, to: Shown, commit: () => void): void {
   const move = moveBetween(from?.place.path ?? "", to.place.path);
-  const update = () => flushSync(commit);
-  if (isPlain(from, move)) update();
-  else document.startViewTransition({ update, types: [move] });
+  if (isPlain(from, move)) commit();
+  else document.startViewTransition({ update: commit, types: [move] });
 }
 
 export function Router(props: {
@@ -89,17 +91,21 @@ export function Router(props: {
       if (writePlace(place) !== writePlace(wanted)) {
         window.history.replaceState(window.history.state, "", `#${writePlace(place)}`);
       }
-      const slow = setTimeout(() => setIsSlow(true), 150);
+      const slow = setTimeout(() => mine === turn && setIsSlow(true), SLOW_AFTER_MS);
       const Screen = await load(place.path).finally(() => clearTimeout(slow));
       if (mine !== turn) return;
       const next = { place, Screen };
+      // A transition takes its picture of the old screen first: only then may anything move.
       show(current, next, () => {
-        setIsSlow(false);
-        setShown(next);
+        if (mine !== turn) return;
+        flushSync(() => {
+          setIsSlow(false);
+          setShown(next);
+        });
+        current = next;
+        window.scrollTo(0, isReturn ? (scrolls.get(index) ?? 0) : 0);
+        onShown(place.path);
       });
-      current = next;
-      window.scrollTo(0, isReturn ? (scrolls.get(historyIndex()) ?? 0) : 0);
-      onShown(place.path);
     }
 
     goTo = (place, how) => {
@@ -113,8 +119,11 @@ export function Router(props: {
     };
     const onPop = () => {
       scrolls.set(index, window.scrollY);
-      index = historyIndex();
-      void arrive(true);
+      const state = window.history.state as HistoryState;
+      // An address typed by hand is a new entry, without our mark.
+      if (state === null) window.history.replaceState({ index: index + 1 }, "");
+      index = state?.index ?? index + 1;
+      void arrive(state !== null);
     };
     window.history.scrollRestoration = "manual";
     window.history.replaceState({ index }, "");

@@ -1,6 +1,6 @@
 /** What went wrong, in words that say what to do. */
 import { useLingui } from "@lingui/react/macro";
-import { Refused } from "../api/failures.ts";
+import { Refused, Unreachable } from "../api/failures.ts";
 import { Notice } from "./notice.tsx";
 
 export function useFailureText(error: unknown): string {
@@ -10,8 +10,11 @@ export function useFailureText(error: unknown): string {
 /** The same for an error that is not there yet when the screen is drawn, as for a toast. */
 export function useFailureWords(): (error: unknown) => string {
   const { t } = useLingui();
-  return (error) =>
-    error instanceof Refused ? error.message : t`Network abnormality, please try again later`;
+  return (error) => {
+    if (error instanceof Refused) return error.message;
+    if (error instanceof Unreachable) return t`Network abnormality, please try again later`;
+    return t`The answer could not be read. Please refresh the page.`;
+  };
 }
 
 /** Above the button of a form: what the server said to the whole of it. Takes no place while empty. */
@@ -19,7 +22,7 @@ export function FormFailure({ error }: { error: unknown }) {
   const text = useFailureText(error);
   return (
     <div role="alert" className="empty:absolute">
-      {error !== null && <Notice tone="bad">{text}</Notice>}
+      {error !== null && text !== "" && <Notice tone="bad">{text}</Notice>}
     </div>
   );
 }

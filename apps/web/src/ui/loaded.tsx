@@ -1,7 +1,7 @@
 /** Draws loading, error with retry, and what was loaded, once for every screen. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
-import { isRefused } from "../api/failures.ts";
+import { isRefused, Unreachable } from "../api/failures.ts";
 import { navigate } from "../nav/router.tsx";
 import { Button } from "./button.tsx";
 import { useFailureText } from "./failure.tsx";
@@ -22,11 +22,32 @@ export function Loaded<T>(props: {
   children: (data: T) => ReactNode;
 }) {
   const { of, skeleton, children } = props;
-  if (of.data !== undefined) return children(of.data);
+  if (of.data !== undefined) {
+    return (
+      <>
+        {of.error !== null && !(of.error instanceof Unreachable) && <Stale of={of} />}
+        {children(of.data)}
+      </>
+    );
+  }
   if (of.error !== null) {
     return <Failed error={of.error} isBusy={of.isFetching} onRetry={() => void of.refetch()} />;
   }
   return <Waiting>{skeleton}</Waiting>;
+}
+
+/** Old figures stand, and say so; without a connection the banner does. */
+function Stale({ of }: { of: { refetch: () => unknown; isFetching: boolean } }) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-wait-soft px-3 text-14 text-wait">
+      <span>
+        <Trans>These figures could not be refreshed.</Trans>
+      </span>
+      <Button look="quiet" isBusy={of.isFetching} onClick={() => void of.refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
 }
 
 /** Skeletons are for the eye; a screen reader hears one word. */

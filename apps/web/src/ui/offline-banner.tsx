@@ -4,12 +4,12 @@ import { createStore, useStore } from "../api/store.ts";
 import { useFormat } from "../i18n/format.ts";
 import { Icon } from "./icon.tsx";
 
-/** Tells the time of the oldest figures in sight; the query cache puts itself here. */
-export const figuresFrom = createStore<() => number | null>(() => null);
+/** The time of the oldest figures in sight, or null; the query cache keeps it. */
+export const figuresFrom = createStore<number | null>(null);
 
 export function OfflineBanner() {
   const format = useFormat();
-  const at = useStore(figuresFrom)();
+  const at = useStore(figuresFrom);
   return (
     <p
       role="status"

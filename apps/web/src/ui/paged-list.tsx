@@ -27,7 +27,7 @@ export function PagedList<Item>(props: {
   const rowsOf = (items: Item[]) =>
     items.map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>);
   return (
-    <Loaded of={of} skeleton={skeleton}>
+    <Loaded of={of.isFetchNextPageError ? { ...of, error: null } : of} skeleton={skeleton}>
       {({ items }) =>
         items.length === 0 ? (
           empty

@@ -2,12 +2,15 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { announceChange } from "../api/changes.ts";
+import { isMember } from "../api/session.ts";
 
 const FAR_PX = 72;
 
 export function PullToRefresh() {
   const [pulled, setPulled] = useState(0);
   useEffect(() => {
+    // Visitors' screens show no figures.
+    if (!isMember()) return;
     let from: number | null = null;
     let far = 0;
     const start = (event: TouchEvent) => {

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { dialogClosed, dialogOpened } from "./open-dialogs.ts";
 
 /** Moments at which what opened a dialog may turn out to be gone: at once, or with fresh figures. */
 const GONE_AFTER_MS = [0, 500, 1500];
@@ -34,9 +35,12 @@ function useModal(onClose: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
+    if (dialog === null) return;
+    dialog.showModal();
+    dialogOpened(dialog);
     return () => {
-      dialog?.close();
+      dialog.close();
+      dialogClosed(dialog);
       catchFocus();
     };
   }, []);

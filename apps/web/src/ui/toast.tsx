@@ -1,7 +1,9 @@
 /** A word on what was done, for three seconds, at the top; a screen reader hears it when it may. */
 import { TOAST_MS } from "@ballast/contract/constants.ts";
+import { createPortal } from "react-dom";
 import { createStore, useStore } from "../api/store.ts";
 import { Icon } from "./icon.tsx";
+import { openDialogs } from "./open-dialogs.ts";
 
 type Toast = { id: number; text: string; tone: "done" | "bad" };
 const toasts = createStore<Toast[]>([]);
@@ -15,6 +17,12 @@ export function toast(text: string, tone: Toast["tone"] = "done", milliseconds =
 }
 
 export function Toasts() {
+  const host = useStore(openDialogs).at(-1);
+  const toasts = <ToastList />;
+  return host === undefined ? toasts : createPortal(toasts, host);
+}
+
+function ToastList() {
   return (
     <div
       role="status"

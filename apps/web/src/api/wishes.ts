@@ -1,0 +1,65 @@
+/**
+ * The idempotency keys of what was asked for and not answered yet. A wish keeps its key until its
+ * answer was read: through a lost answer, a mistyped password, a sheet that was closed and opened
+ * again, and a reload. So it is fulfilled once.
+ */
+import type { Route } from "@ballast/contract/route.ts";
+
+const KEPT_UNDER = "ballast.wishes";
+/** After that a like wish is another one: the first has ended, one way or the other. */
+const ONE_WISH_MS = 10 * 60_000;
+
+type Wish = { key: string; since: number };
+const wishes = new Map<string, Wish>(read());
+
+/** A UUID v4; `crypto.randomUUID` is missing where the page is not served from this machine or TLS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
+}
+
+/** A password is no part of the wish, here as on the server: typed wrongly it changes nothing. */
+function nameOf(route: Route, input: Record<string, string>): string {
+  const fields = Object.entries(input).filter(([name]) => !/password/i.test(name));
+  return `${route.service}/${route.path} ${JSON.stringify(fields.sort())}`;
+}
+
+/** The key to send with: that of the same wish while it is open, else a new one. */
+export function keyOf(route: Route, input: Record<string, string>, now = Date.now()): string {
+  const name = nameOf(route, input);
+  const open = wishes.get(name);
+  if (open && now - open.since < ONE_WISH_MS) return open.key;
+  const wish = { key: newKey(), since: now };
+  wishes.set(name, wish);
+  write();
+  return wish.key;
+}
+
+/** Its answer was read. */
+export function fulfil(route: Route, input: Record<string, string>): void {
+  wishes.delete(nameOf(route, input));
+  write();
+}
+
+/** With the session end its wishes. */
+export function forgetWishes(): void {
+  wishes.clear();
+  write();
+}
+
+function read(): [string, Wish][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+function write(): void {
+  try {
+    sessionStorage.setItem(KEPT_UNDER, JSON.stringify([...wishes]));
+  } catch {}
+}
