@@ -3,24 +3,11 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
 import { listOrders } from "@ballast/contract/product.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
-import type { Page } from "@playwright/test";
 import { buy, findProduct } from "../scripts/member-life.ts";
-import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { expectWhole, fact } from "./finders.ts";
+import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
-
-/** As it is, with text twice as large, and as narrow as phones are. */
-async function expectWhole(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoOverflow(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await enlargeText(page);
-  await expectNoOverflow(page);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "";
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-}
 
 /** The address of the member's newest order of that status. */
 async function orderPath({ client }: Member, status: string, product = ""): Promise<string> {
@@ -29,9 +16,6 @@ async function orderPath({ client }: Member, status: string, product = ""): Prom
   if (!order) throw new Error(`no ${status} order`);
   return `/#/user/orders?orderId=${publicId("order", order.orderId)}`;
 }
-
-const fact = (page: Page, name: string) =>
-  page.locator("dl > div", { has: page.getByText(name, { exact: true }) }).locator("dd");
 
 test.describe("a member with running orders", () => {
   test("sees valid and ended ones, and one of them day by day with its evidence", async ({
@@ -59,7 +43,10 @@ test.describe("a member with running orders", () => {
     await expect(page.getByText("Received: 1 day")).toBeVisible();
     await expect(page.getByText("Waiting: 1 day")).toBeVisible();
     await expect(page.getByText("To come: 28 days")).toBeVisible();
-    await expect(page.getByRole("img", { name: /1 received, 1 waiting/ })).toBeVisible();
+    const days = page.getByRole("list", { name: /1 received, 1 waiting/ }).getByRole("listitem");
+    await expect(days.nth(0)).toContainText("Received");
+    await expect(days.nth(1)).toContainText("Waiting");
+    await expect(days.nth(2)).toContainText("To come");
     await expectWhole(page);
 
     const incomes = page.getByRole("list", { name: "Income of this order" }).getByRole("button");
@@ -210,6 +197,61 @@ test("a new order can be cancelled, and all of it comes back to where it came fr
   await expect(page.getByText(/^Cancelled on/)).toBeVisible();
   await expect(fact(page, "To your recharge wallet")).toContainText("200.00");
   await expect(page.getByRole("button", { name: "Cancel order" })).toBeHidden();
+  await expectWhole(page);
+});
+
+test("asks anew when the cooling-off time ends under the question", async ({ page, member }) => {
+  const funded = await member("funded");
+  await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 2);
+  await signIn(page, funded);
+  let leftMs = 6_000;
+  await page.route(/mine\/order\/record/, async (route) => {
+    const response = await route.fetch();
+    const envelope = await response.json();
+    const until = new Date(new Date(envelope.data.serverTime).getTime() + leftMs);
+    for (const order of envelope.data.list) {
+      order.cancelUntil = until.toISOString();
+      order.paidFrom = { recharge: "120000000", returned: "50000000", earned: "30000000" };
+    }
+    await route.fulfill({ response, json: envelope });
+  });
+  let sent = 0;
+  await page.route(/sellFinancial/, async (route) => {
+    sent += 1;
+    await route.continue();
+  });
+  await page.goto(await orderPath(funded, "valid"));
+  await expect(fact(page, "You paid")).toContainText("Of this from earnings: 30.00 tUSDT");
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(fact(sheet, "To your recharge wallet")).toContainText("120.00");
+  leftMs = 0;
+  await expect(page.getByText(/^Cooling-off until/)).toHaveCount(0, { timeout: 10_000 });
+  await expect(sheet).toHaveAccessibleName("Cancel this order?");
+  await sheet.getByRole("button", { name: "Cancel order" }).dblclick();
+  await expect(sheet).toHaveAccessibleName("Leave this order early?");
+  await expect(sheet.getByText("The cooling-off time has ended.")).toBeVisible();
+  await expect(fact(sheet, "To your balance wallet")).toContainText("200.00");
+  await expect(fact(sheet, "To your balance wallet")).toContainText("from earnings: 30.00");
+  expect(sent).toBe(0);
+  await expectWhole(page);
+});
+
+test("shows the hash of an agreement whose text has been replaced", async ({ page, member }) => {
+  const funded = await member("funded");
+  await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 1);
+  await signIn(page, funded);
+  await page.route(/product\/detail/, async (route) => {
+    const response = await route.fetch();
+    const envelope = await response.json();
+    Object.assign(envelope.data.agreement, { hash: "a".repeat(64), body: "Another text." });
+    await route.fulfill({ response, json: envelope });
+  });
+  await page.goto(await orderPath(funded, "valid"));
+  await page.getByRole("button", { name: "Read the agreement" }).click();
+  const sheet = page.getByRole("dialog", { name: "Lease agreement" });
+  await expect(sheet).toContainText("The text you accepted is no longer shown here.");
+  await expect(sheet).not.toContainText("Another text.");
   await expectWhole(page);
 });
 

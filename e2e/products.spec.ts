@@ -4,25 +4,25 @@ import { addDays, dayOf } from "@ballast/contract/days.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { formatAmount } from "@ballast/contract/money.ts";
 import {
   buyOrder,
   listOrders,
   listProducts,
+  listStock,
+  PRODUCT_STATUSES,
   type ProductStatus,
   productDetail,
 } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
+import { fact, money } from "./finders.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
 const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
-const money = (value: bigint) => formatAmount(value, "tUSDT");
-
 async function openProduct(page: Page, member: Member, name = "Harbour 7") {
   const detail = await findProduct(member.client, name);
   await signIn(page, member);
@@ -31,9 +31,46 @@ async function openProduct(page: Page, member: Member, name = "Harbour 7") {
   return detail;
 }
 
-/** The value beside a name in a list of facts. */
-const fact = (page: Page, name: string) =>
-  page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd").first();
+type Wire = Record<string, unknown> & { list: Record<string, unknown>[]; serverTime: string };
+
+/** Changes the answers of a call on their way. */
+async function changeAnswers(
+  page: Page,
+  endpoint: Endpoint,
+  change: (data: Wire) => void,
+): Promise<void> {
+  await page.route(callsOf(endpoint), async (route) => {
+    const response = await route.fetch();
+    const envelope = await response.json();
+    change(envelope.data);
+    await route.fulfill({ response, json: envelope });
+  });
+}
+
+/** What is not said while the terms are not announced. */
+const MASKED = {
+  price: null,
+  dayReturnAmount: null,
+  validDays: null,
+  totalReturn: null,
+  yearlyRateBps: null,
+  backing: null,
+};
+const OPENS_IN_MS = 3_600_000;
+
+/** The list as it would be with one product of each status, whatever the clock says. */
+const oneOfEachStatus = (data: Wire) => {
+  const opens = new Date(new Date(data.serverTime).getTime() + OPENS_IN_MS).toISOString();
+  const [announced] = data.list.filter(({ price }) => price !== null);
+  data.list = PRODUCT_STATUSES.map((status) => ({
+    ...announced,
+    productId: `prd_${`${status}`.padStart(32, "0")}`,
+    productName: `Product of ${status}`,
+    status,
+    daotimes: status === 6 || status === 9 ? opens : null,
+    ...(status === 7 ? MASKED : {}),
+  }));
+};
 
 async function openSheet(page: Page) {
   await page.getByRole("button", { name: "Buy", exact: true }).click();
@@ -69,20 +106,22 @@ test.describe("home", () => {
     await expect(page).toHaveURL(/#\/user\/recharge$/);
   });
 
-  test("shows what was put in, what came back, and what is locked until when", async ({
+  test("shows the principal, the return paid, and what is locked until when", async ({
     page,
-    stack,
+    member,
   }) => {
-    const running = await demoMember(stack, "running");
-    const overview = await running.client.call(getAssetsOverview);
-    await signIn(page, running);
+    const invested = await member("invested");
+    const overview = await invested.client.call(getAssetsOverview);
+    await signIn(page, invested);
     await page.goto("/#/index");
-    const putIn = page.getByRole("region", { name: "You put in" });
-    await expect(putIn).toContainText(money(overview.invested));
-    await expect(putIn).toContainText(`+${money(overview.paidSoFar)}`);
-    await expect(putIn).toContainText(money(overview.lockedForYou));
-    await expect(putIn.getByRole("figure")).toContainText("What comes back, and when");
-    await expect(putIn.getByRole("figure").getByRole("listitem").first()).toContainText("tUSDT");
+    const orders = page.getByRole("region", { name: "Principal in your orders" });
+    await expect(orders).toContainText(money(overview.invested));
+    const paid = fact(page, "Return paid so far, all orders");
+    await expect(paid).toContainText(money(overview.paidSoFar));
+    await expect(paid).not.toContainText("+");
+    await expect(orders).toContainText(money(overview.lockedForYou));
+    await expect(orders.getByRole("figure")).toContainText("What comes back, and when");
+    await expect(orders.getByRole("figure").getByRole("listitem").first()).toContainText("tUSDT");
     const names = ["Deposit", "Withdraw", "Take out", "My orders"];
     const actions = page.getByRole("navigation", { name: "Quick actions" });
     await expect(actions.getByRole("link")).toHaveText(names);
@@ -118,7 +157,9 @@ test.describe("home", () => {
 });
 
 test.describe("the introduction", () => {
-  const BADGES: Partial<Record<ProductStatus, string>> = {
+  const BADGES: Record<ProductStatus, string> = {
+    0: "Sale over",
+    1: "Total return of one unit",
     3: "Sold out",
     5: "Pre-sale",
     6: "Last day of sale",
@@ -130,19 +171,16 @@ test.describe("the introduction", () => {
     page,
     stack,
   }) => {
-    const running = await demoMember(stack, "running");
-    const { list } = await running.client.call(listProducts);
-    await signIn(page, running);
+    await signIn(page, await demoMember(stack, "running"));
+    await changeAnswers(page, listProducts, oneOfEachStatus);
     await page.goto("/#/projects");
     const cards = page.getByRole("list", { name: "Products" }).getByRole("link");
-    await expect(cards).toHaveCount(list.length);
-    for (const [at, product] of list.entries()) {
-      const card = cards.nth(at);
-      await expect(card).toContainText(product.productName);
-      await expect(card).toContainText(BADGES[product.status] ?? product.productName);
-      await expect(card).toContainText(product.unitsTotal.toLocaleString("en-GB"));
-      if (product.price === null) await expect(card).toContainText("Not announced yet");
-      else await expect(card).toContainText(money(product.price));
+    await expect(cards).toHaveCount(PRODUCT_STATUSES.length);
+    for (const status of PRODUCT_STATUSES) {
+      const card = cards.filter({ hasText: `Product of ${status}` });
+      await expect(card).toContainText(BADGES[status]);
+      await expect(card).toContainText(/of [\d,]+ units sold/);
+      await expect(card.getByText("Not announced yet")).toHaveCount(status === 7 ? 4 : 0);
     }
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -151,11 +189,8 @@ test.describe("the introduction", () => {
   });
 
   test("counts down by the server's clock, a second at a time", async ({ page, stack }) => {
-    const running = await demoMember(stack, "running");
-    const { list, serverTime } = await running.client.call(listProducts);
-    const target = list.find(({ status }) => status === 9)?.daotimes;
-    test.skip(!target, "the clock has passed the beginning of the sale");
-    await signIn(page, running);
+    await signIn(page, await demoMember(stack, "running"));
+    await changeAnswers(page, listProducts, oneOfEachStatus);
     await page.goto("/#/projects");
     const card = page.getByRole("link").filter({ hasText: "Opens soon" });
     const seconds = async () => {
@@ -166,8 +201,7 @@ test.describe("the introduction", () => {
     };
     await expect(card.getByRole("timer")).toBeVisible();
     const first = await seconds();
-    const left = ((target?.getTime() ?? 0) - serverTime.getTime()) / 1000;
-    expect(Math.abs(first - left)).toBeLessThan(15);
+    expect(Math.abs(first - OPENS_IN_MS / 1000)).toBeLessThan(15);
     await expect.poll(seconds).toBeLessThan(first);
   });
 
@@ -246,7 +280,7 @@ test.describe("a product", () => {
     await expect(fact(page, "In all")).toContainText(money(quoted.youGetBack));
     await page.getByRole("radio").nth(3).check({ force: true });
     const left = quoted.principal + quoted.dailyReturn * 2n;
-    await expect(fact(page, "In all if you leave")).toContainText(money(left));
+    await expect(fact(page, "In all if you leave on this day")).toContainText(money(left));
     await expect(fact(page, "Return given up")).toContainText(
       money(quoted.totalReturn - quoted.dailyReturn * 2n),
     );
@@ -269,22 +303,62 @@ test.describe("a product", () => {
   });
 
   test("says why it cannot be bought, in each state of its sale", async ({ page, stack }) => {
-    const fresh = await demoMember(stack, "fresh");
-    const { list } = await fresh.client.call(listProducts);
     const SAID: Partial<Record<ProductStatus, RegExp>> = {
+      0: /The sale is over/,
       3: /All units are sold/,
       5: /On sale from/,
       7: /The terms are announced on/,
       9: /On sale from/,
     };
-    for (const { status, productName } of list) {
-      const said = SAID[status];
-      if (said === undefined) continue;
-      await openProduct(page, fresh, productName);
+    let status = 0;
+    await changeAnswers(page, productDetail, (data) => {
+      const whyNot = status === 3 ? "sold_out" : "product_not_on_sale";
+      const fees = { ...(data.fees as object), netReturn: null };
+      const masked = { ...MASKED, totalReturnBps: null, evidence: null, fees };
+      Object.assign(data, { status, mayBuy: false, whyNot, daotimes: null });
+      if (status === 7) Object.assign(data, masked);
+    });
+    const fresh = await demoMember(stack, "fresh");
+    for (const [shown, said] of Object.entries(SAID)) {
+      status = Number(shown);
+      await openProduct(page, fresh);
+      await expect(page.getByRole("main").getByText(said).last()).toBeVisible();
       await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
-      await expect(page.getByText(said).last()).toBeVisible();
+      await expect(page.getByText(/^Bought on/)).toHaveCount([5, 9].includes(status) ? 1 : 0);
       await expectNoOverflow(page);
     }
+  });
+
+  test("moves its days on when the platform's day ends", async ({ page, stack }) => {
+    let serverTime = "2030-03-01T23:59:55.000Z";
+    await changeAnswers(page, productDetail, (data) => Object.assign(data, { serverTime }));
+    const { validDays } = await openProduct(page, await demoMember(stack, "fresh"));
+    const first = new Date("2030-03-02T00:00:00Z");
+    const dayText = (days: number) =>
+      new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
+        new Date(first.getTime() + days * 86_400_000),
+      );
+    await expect(fact(page, "First day that earns")).toContainText(dayText(0));
+    serverTime = "2030-03-02T00:00:01.000Z";
+    await expect(fact(page, "First day that earns")).toContainText(dayText(1), { timeout: 10_000 });
+    await expect(fact(page, "Matures")).toContainText(dayText(1 + (validDays ?? 0)));
+  });
+
+  test("names the days of waiting where there are some", async ({ page, stack }) => {
+    await changeAnswers(page, productDetail, (data) => Object.assign(data, { putOffDays: 2 }));
+    await openProduct(page, await demoMember(stack, "fresh"));
+    await expect(fact(page, "Days of waiting before it earns")).toHaveText("2");
+  });
+
+  test("does not say how many are held while that is not known", async ({
+    page,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("net::ERR_FAILED", "Failed to load resource");
+    await page.route(callsOf(listStock), (route) => route.abort());
+    await openProduct(page, await demoMember(stack, "fresh"));
+    await expect(page.getByRole("textbox", { name: "Units" })).toHaveAccessibleDescription("");
   });
 
   test("says in plain words what speaks against buying now", async ({ page, stack }) => {
@@ -340,6 +414,10 @@ test.describe("buying", () => {
     await expectAccessible(page);
     await expectNoOverflow(page);
 
+    const quoted = {
+      back: (await fact(sheet, "You get back").textContent()) ?? "",
+      matures: (await fact(sheet, "Matures").textContent()) ?? "",
+    };
     const pay = sheet.getByRole("button", { name: "Pay 200.00 tUSDT" });
     const box = await sheet.getByRole("button", { name: "Not now" }).boundingBox();
     expect(await pay.boundingBox()).toMatchObject({ width: box?.width, height: box?.height });
@@ -368,12 +446,57 @@ test.describe("buying", () => {
     if (!order || !detail.price) throw new Error("there is no order");
     expect(order.principal).toBe(detail.price * 2n);
     expect(order.agreement.hash).toBe(detail.agreement.hash);
-    await expect(bought).toContainText(money(order.principal + order.totalRevenue));
+    await expect(fact(bought, "You get back")).toHaveText(quoted.back);
+    expect(quoted.back).toContain(money(order.principal + order.totalRevenue));
+    await expect(fact(bought, "Matures")).toHaveText(quoted.matures);
     expect(order.expire).toBe(addDays(order.start, detail.validDays ?? 0));
     await bought.getByRole("link", { name: "See the order" }).click();
     await expect(page).toHaveURL(
       new RegExp(`#/user/orders\\?orderId=${publicId("order", order.orderId)}$`),
     );
+  });
+
+  test("says how much is paid from earnings", async ({ page, stack }) => {
+    await changeAnswers(page, getAssetsOverview, (data) =>
+      Object.assign(data, {
+        recharge: "30000000",
+        balance: "90000000",
+        returned: "20000000",
+        earned: "70000000",
+      }),
+    );
+    await openProduct(page, await demoMember(stack, "fresh"));
+    const sheet = await openSheet(page);
+    await expect(fact(sheet, "Recharge wallet")).toContainText("30.00");
+    await expect(fact(sheet, "Balance wallet")).toContainText("70.00");
+    await expect(fact(sheet, "Balance wallet")).toContainText("Of this from earnings: 50.00 tUSDT");
+    await expect(sheet).toContainText("what you paid from earnings counts as earnings again");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+
+  test("waits for the warning and the wallets, and asks again for them", async ({
+    page,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 500");
+    const broken = { code: 500, msg: "Something went wrong", data: null };
+    const isAsked = (url: URL) =>
+      [memberInfo, getAssetsOverview].some((endpoint) => callsOf(endpoint).test(url.href));
+    await page.route(isAsked, (route) => route.fulfill({ status: 500, json: broken }));
+    await openProduct(page, await demoMember(stack, "fresh"));
+    const sheet = await openSheet(page);
+    const again = sheet.getByRole("button", { name: "Try again" });
+    await expect(again).toHaveCount(2);
+    await expect(sheet.getByRole("button", { name: /^Pay/ })).toBeDisabled();
+    await expectAccessible(page);
+    await page.unroute(isAsked);
+    await again.first().click();
+    await expect(again).toHaveCount(1);
+    await again.click();
+    await expect(sheet).toContainText(/Money in a product is locked/);
+    await expect(sheet.getByRole("button", { name: /^Pay/ })).toBeEnabled();
   });
 
   test("leads to a deposit where the balance is short", async ({ page, member }) => {

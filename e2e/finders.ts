@@ -1,0 +1,26 @@
+/** What several specs look for in the same way. */
+import { formatAmount } from "@ballast/contract/money.ts";
+import type { Locator, Page } from "@playwright/test";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+
+/** As the app writes it: 2 decimals, without the unit. */
+export const money = (value: bigint) => formatAmount(value, "tUSDT");
+
+/** The values that stand beside a name in lists of facts. */
+export function fact(within: Page | Locator, name: string): Locator {
+  const whole = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`);
+  return within.getByRole("term").filter({ hasText: whole }).locator("xpath=following-sibling::dd");
+}
+
+/** As it is, with text twice as large, and as narrow as phones are. */
+export async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await enlargeText(page);
+  await expectNoOverflow(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "";
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+}
