@@ -194,6 +194,8 @@ test("a new order can be cancelled, and all of it comes back to where it came fr
   const done = page.getByRole("dialog", { name: "Order cancelled" });
   await expect(done.getByText("Everything you paid is back.")).toBeVisible();
   await done.getByRole("button", { name: "Done" }).click();
+  // The button that opened the sheet is gone.
+  await expect(page.getByRole("heading", { level: 1, name: "Order" })).toBeFocused();
   await expect(page.getByText(/^Cancelled on/)).toBeVisible();
   await expect(fact(page, "To your recharge wallet")).toContainText("200.00");
   await expect(page.getByRole("button", { name: "Cancel order" })).toBeHidden();
