@@ -152,7 +152,6 @@ async function seesItMature(person: Person): Promise<void> {
   await page.getByText(say("Ended"), { exact: true }).click();
   await page.getByRole("link", { name: /Harbour 7/ }).click();
   await expect(page.getByText(say("The order matured"))).toBeVisible();
-  // 200.00 of principal came back; 4 days of 0.08 were taken out, and the welcome income was there.
   await page.goto("/#/user/fund");
   await expect(
     page.getByText(say("Principal that came back")).locator("..").locator(".."),

@@ -35,3 +35,10 @@ export function readToken(): string | null {
     return null;
   }
 }
+
+/** Uses the member's session, as somebody does who looks in once a day. */
+export async function useSession(language: string): Promise<void> {
+  const token = readToken();
+  if (token === null) return;
+  await ask("/api/user/user/info", { language, "x-access-token": token }).catch(() => {});
+}

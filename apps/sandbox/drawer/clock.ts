@@ -1,21 +1,26 @@
 /** The time that everything here goes by, and the way to tomorrow. */
 import { actButton } from "./act.ts";
-import { send } from "./ask.ts";
+import { send, useSession } from "./ask.ts";
 import { element } from "./element.ts";
 import { type Desk, type Section, section } from "./section.ts";
 
 export function clockSection({ words, language, locale, act, refresh }: Desk): Section {
   const time = element("time", { className: "figure" });
-  const advance = (label: string, days: string) =>
+  // Day by day: what falls due on a day is then booked on it, and a session that is used in between
+  // does not end for having been idle a week.
+  const advance = (label: string, days: number) =>
     actButton(label, () =>
       act(say, words.advancing, async () => {
-        await send("/sandbox/advance", { days }, language);
+        for (let day = 0; day < days; day += 1) {
+          await send("/sandbox/advance", { days: "1" }, language);
+          await useSession(language);
+        }
         await refresh();
         return `${words.done} ${time.textContent}`;
       }),
     );
   const buttons = element("p", { className: "row" });
-  buttons.append(advance(words.advanceDay, "1"), advance(words.advanceWeek, "7"));
+  buttons.append(advance(words.advanceDay, 1), advance(words.advanceWeek, 7));
   const { node, say } = section(words.clock, element("p", {}, time), buttons);
   // Days are counted in UTC.
   const format = new Intl.DateTimeFormat(locale, {

@@ -1,12 +1,15 @@
 /** Test money for the member who is logged in, sent to the deposit address as a stranger would. */
 import { actButton, Wrong } from "./act.ts";
 import { ask, readToken, send } from "./ask.ts";
+import { copyButton } from "./copy.ts";
 import { element } from "./element.ts";
 import { type Desk, type Section, section } from "./section.ts";
 import { fill } from "./words.ts";
 
 const LEAST = "0.01";
 const MOST = "1000000";
+/** An account of the local chain that belongs to nobody here: money withdrawn to it has left. */
+const OUTSIDE = "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720";
 const ADDRESS = "/api/assets/address/get?currency=tUSDT&chain=BEP20";
 
 type DepositAddress = { data: { address: string; confirmations: number } };
@@ -16,7 +19,9 @@ export function testMoneySection({ words, language, locale, act, refresh }: Desk
   const label = element("label", {}, words.amount, input);
   const form = element("form", { noValidate: true }, label, actButton(words.send));
   const note = element("p", { className: "quiet" }, words.logInFirst);
-  const { node, say } = section(words.money, note, form);
+  const outside = element("p", {}, element("span", { className: "quiet" }, words.outside));
+  const { node, say } = section(words.money, note, form, outside);
+  outside.append(element("code", { className: "whole" }, OUTSIDE), copyButton(words, OUTSIDE, say));
 
   async function sendMoney(): Promise<string> {
     const whole = readAmount(input.value);

@@ -35,7 +35,9 @@ export const queryClient = new QueryClient({
     queries: {
       gcTime: CACHE_MS,
       staleTime: FRESH_MS,
-      retry: (count, error) => error instanceof Unreachable && count < RETRIES,
+      // Without a network too an answer is due: the kept figures, or why there are none.
+      networkMode: "always",
+      retry: (count, error) => navigator.onLine && error instanceof Unreachable && count < RETRIES,
     },
   },
 });

@@ -35,6 +35,7 @@ export type Format = {
   percent(bps: number | bigint): string;
 };
 
+const NUMBERS = "en-GB";
 type Ask = { zone: string | undefined; year: boolean };
 
 /** Day, month in words, year: in this order in every language, whatever its own would be. */
@@ -75,8 +76,9 @@ export function createFormat(locale: string, zone: Zone): Format {
     year: "numeric",
     timeZone: "UTC",
   });
-  const counts = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(locale, {
+  // Numbers are written as amounts are: comma thousands, a decimal point.
+  const counts = new Intl.NumberFormat(NUMBERS);
+  const percents = new Intl.NumberFormat(NUMBERS, {
     style: "percent",
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,

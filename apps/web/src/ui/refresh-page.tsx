@@ -23,7 +23,8 @@ export async function refreshOnce(): Promise<void> {
   } catch {
     return;
   }
-  toast(i18n._(msg`refresh page`), "bad", REDIRECT_MS);
+  // Where the words themselves could not be loaded there are none to say.
+  if (i18n.locale) toast(i18n._(msg`refresh page`), "bad", REDIRECT_MS);
   await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
   window.location.reload();
   await new Promise(() => {});

@@ -20,7 +20,7 @@ export function QuickActions() {
           <li key={to}>
             <Link
               to={to}
-              className="group flex flex-col items-center gap-1.5 rounded-md text-center text-14"
+              className="group flex flex-col items-center gap-1.5 rounded-md text-center text-12"
             >
               <span className="flex size-14 items-center justify-center rounded-full bg-sea-soft text-sea group-active:bg-sea group-active:text-on-sea">
                 <Icon name={icon} />

@@ -1,0 +1,134 @@
+/** What must happen once happens once, whatever becomes of answers, sheets, tabs and connections. */
+
+import { applyWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
+import { buyOrder, listOrders } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import type { Page } from "@playwright/test";
+import { signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+/** The server does what was asked; its answer is lost on the way back. */
+async function loseAnswers(page: Page, path: string, times: number): Promise<void> {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times },
+  );
+}
+
+/** Presses until the click guard takes it. */
+async function press(page: Page, name: RegExp): Promise<void> {
+  await page.waitForTimeout(1_100); // the guard's second has no sign on the screen
+  await page.getByRole("button", { name }).click();
+}
+
+test("a withdrawal whose answer was lost is applied for once, through a mistyped password", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "status of 400");
+  const ready = await member("ready");
+  await signIn(page, ready);
+  await page.goto("/#/user/withdraw");
+  await page.locator('button[name="address"]').click();
+  await page.getByRole("dialog").getByText(/0x/).first().click();
+  await page.getByRole("textbox", { name: "Amount" }).fill("40");
+  const password = page.getByLabel("Fund password", { exact: true });
+  await password.fill(ready.fundPassword ?? "");
+  await loseAnswers(page, pathOf(applyWithdrawal), 1);
+  await press(page, /^Withdraw 40\.00/);
+  await expect(page.getByRole("alert")).toContainText("Network abnormality");
+  await password.fill("Wrong1password");
+  await press(page, /^Withdraw 40\.00/);
+  await expect(page.getByText("The fund password is wrong.")).toBeVisible();
+  await password.fill(ready.fundPassword ?? "");
+  await press(page, /^Withdraw 40\.00/);
+  await expect(page.getByText("Your withdrawal is being processed")).toBeVisible();
+  expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
+});
+
+test("an order whose answer was lost is made once, though its sheet was closed and the page loaded anew", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const funded = await member("funded");
+  await signIn(page, funded);
+  await page.goto("/#/projects");
+  await page.getByRole("link", { name: /Harbour 7/ }).click();
+  const pay = async () => {
+    await page.getByRole("button", { name: "Buy", exact: true }).click();
+    await page.getByRole("checkbox").check();
+    await press(page, /^Pay 100\.00/);
+  };
+  await loseAnswers(page, pathOf(buyOrder), 1);
+  await pay();
+  await expect(page.getByRole("alert")).toContainText("Network abnormality");
+  await page.getByRole("button", { name: "Not now" }).click();
+  await page.reload();
+  await pay();
+  await expect(page.getByRole("link", { name: "See the order" })).toBeVisible();
+  expect((await funded.client.call(listOrders)).list).toHaveLength(1);
+});
+
+test("a logout in one tab ends the other, and does not end who logs in next", async ({
+  page,
+  context,
+  member,
+}) => {
+  const [first, second] = [await member("registered"), await member("registered")];
+  await signIn(page, first);
+  await page.goto("/#/mine");
+  const other = await context.newPage();
+  await other.goto("/#/mine");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Mine");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/#\/user\/login/);
+  await expect(other).toHaveURL(/#\/user\/login/);
+  await page.getByRole("textbox", { name: "Phone number" }).fill(second.phone);
+  await page.getByLabel("Password", { exact: true }).fill(second.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/#\/index$/);
+  await other.goto("/#/user/information");
+  await expect(other.getByText(second.phone)).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/#\/index$/);
+});
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("back finds the place where one was", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    await page.goto("/#/projects");
+    await expect(page.getByRole("link", { name: /Harbour 7/ })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page.getByRole("link", { name: /Breakwater 30/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Breakwater 30");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  });
+});
+
+test("words that cannot be loaded: one reload by itself, then the page says what to do", async ({
+  page,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.route("**/assets/entry-*.js", (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByText("Ballast could not be loaded.")).toBeVisible();
+  expect(loads).toBe(2);
+});
