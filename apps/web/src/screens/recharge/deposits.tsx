@@ -21,6 +21,22 @@ const LATEST = { pageNum: 1, pageSize: 10 };
 const ENDED_SHOWN = 3;
 const NONE: Deposit[] = [];
 
+/** Those under way stand first, where who has just sent one looks. */
+export function DepositsUnderWay() {
+  const { t } = useLingui();
+  const pending = (useQuery(query(listDeposits, LATEST)).data?.list ?? NONE).filter(isPending);
+  if (pending.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <List label={t`On its way`}>
+        {pending.map((deposit) => (
+          <DepositRow key={deposit.id} deposit={deposit} />
+        ))}
+      </List>
+    </div>
+  );
+}
+
 export function Deposits() {
   const { t } = useLingui();
   const [isReporting, setIsReporting] = useState(false);
@@ -74,10 +90,11 @@ function Latest({ deposits }: { deposits: Deposit[] }) {
       </p>
     );
   }
+  if (ended.length === 0) return null;
   return (
     <div className="border-t border-line">
       <List label={t`Your deposits`}>
-        {[...deposits.filter(isPending), ...ended].map((deposit) => (
+        {ended.map((deposit) => (
           <DepositRow key={deposit.id} deposit={deposit} />
         ))}
       </List>

@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { AddressSkeleton, DepositAddress } from "./deposit-address.tsx";
-import { Deposits } from "./deposits.tsx";
+import { Deposits, DepositsUnderWay } from "./deposits.tsx";
 
 export default function Recharge() {
   const { t } = useLingui();
@@ -19,6 +19,7 @@ export default function Recharge() {
           <Trans>Test network only. Never send real money here: it would not arrive.</Trans>
         </Notice>
       </div>
+      <DepositsUnderWay />
       <Loaded of={tokens} skeleton={<AddressSkeleton />}>
         {({ list }) =>
           list.length === 0 ? (
