@@ -86,7 +86,8 @@ test.describe("deposit", () => {
     const someone = await member("registered");
     await stack.sandbox.faucet(await addressOf(someone), 25_000_000n);
     await open(page, someone, "/user/recharge", "Deposit");
-    await expect(page.getByText(/^[1-9] of 20 confirmations$/)).toBeVisible();
+    const first = page.getByText(/^[1-9] of 20 confirmations$/);
+    await expect(first).toBeVisible({ timeout: 30_000 });
     await stack.sandbox.mine(8);
     await expect(page.getByText(/^(9|1\d) of 20 confirmations$/)).toBeVisible();
     await expect(page.getByText("On its way", { exact: true })).toBeVisible();
@@ -103,7 +104,9 @@ test.describe("deposit", () => {
     await stack.sandbox.faucet(await addressOf(someone), 500_000n);
     await stack.sandbox.mine(25);
     await open(page, someone, "/user/recharge", "Deposit");
-    await expect(page.getByText("Not credited", { exact: true })).toBeVisible();
+    // While nothing is under way the screen asks every ten seconds.
+    const ending = page.getByText("Not credited", { exact: true });
+    await expect(ending).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/It is below the smallest deposit/)).toBeVisible();
   });
 
@@ -128,7 +131,7 @@ test.describe("deposit", () => {
     await press(page, "Look for it now");
     await expect(page.getByText("Your deposit was found")).toBeVisible();
     await expect(sheet(page)).toHaveCount(0);
-    await expect(page.getByText(/of 20 confirmations$/)).toBeVisible();
+    await expect(page.getByText(/of 20 confirmations$/)).toBeVisible({ timeout: 30_000 });
   });
 
   test("says so where no token can be deposited", async ({ page, member }) => {
