@@ -260,6 +260,8 @@ describe("the overview", () => {
       currency: "tUSDT",
       recharge: 100n,
       balance: 320n,
+      returned: 20n,
+      earned: 300n,
       withdrawing: 0n,
       invested: 0n,
       paidSoFar: 0n,
