@@ -266,6 +266,20 @@ describe("a purchase is refused", () => {
     await asOwner("update reserve.guard set halted_at = null, halted_for = null");
   });
 
+  it("without the money for it, and then moves no units to the buyer's bucket either", async () => {
+    const spare = await sql<{ bucket: number }>`
+      select b as bucket from generate_series(0, 63) b where not exists (
+        select from products.allotments a
+        where a.product_id = ${product.id} and a.bucket = b and a.units_left > 0) limit 1
+    `.execute(app.database.owner.db);
+    const empty = spare.rows[0]?.bucket;
+    expect(empty).toBeDefined();
+    const { token } = await buyer(hundred - 1n, empty);
+    await expectRefused(app.database, "greater_than_balance", () =>
+      app.call(buyOrder, purchaseOf(product), { token }),
+    );
+  });
+
   it("without the money for it, to the last smallest unit", async () => {
     await refused("greater_than_balance", {}, hundred - 1n);
     const member = await buyer(hundred);
