@@ -157,6 +157,8 @@ test.describe("the picture", () => {
     const picture = page.getByRole("main").locator("img");
     const first = await picture.getAttribute("src");
     await page.goto("/#/mine");
+    // The screen before shows the same picture.
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
     await expect(picture).toHaveAttribute("src", first ?? "none");
     await choose(page, "image/png", await photo("#ffcc00"));
     await expect(picture).not.toHaveAttribute("src", first ?? "none");
