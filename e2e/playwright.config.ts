@@ -15,6 +15,9 @@ export default defineConfig<Options>({
   // One stack, one clock: whoever tests against a given stack does it alone.
   workers: process.env.E2E_URL ? 1 : 2,
   timeout: 60_000,
+  // Two whole stacks and two browsers share the machine: one that was starved is tried once more,
+  // and the summary names it as flaky.
+  retries: 1,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
