@@ -6,7 +6,7 @@ const LOCALES = new URL("../apps/web/src/locales/", import.meta.url);
 
 function read(language: Language): Map<string, string> {
   const words = new Map<string, string>();
-  for (const catalogue of ["entry", "tabs", "member"]) {
+  for (const catalogue of ["entry", "tabs", "beside", "member"]) {
     const po = readFileSync(new URL(`${language.slice(0, 2)}/${catalogue}.po`, LOCALES), "utf8");
     for (const block of po.split(/\n\n+/).slice(1)) {
       words.set(field(block, "msgid"), field(block, "msgstr"));

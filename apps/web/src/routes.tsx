@@ -7,21 +7,21 @@ import { factsOf, isPath, type Path } from "./nav/paths.ts";
 import { guard, readPlace } from "./nav/place.ts";
 import { RefreshPage, refreshOnce, scriptsLoad } from "./ui/refresh-page.tsx";
 
-/** The folder of a path's screen below screens/; "on-its-way" where it is not built yet. */
+/** The folder of a path's screen below screens/; "on-its-way" stands in for one that is not there yet. */
 const FOLDERS: Record<Path, string> = {
   "/index": "home",
   "/projects": "projects",
-  "/dynamic": "on-its-way",
+  "/dynamic": "community",
   "/mine": "mine",
-  "/news": "on-its-way",
-  "/message": "on-its-way",
-  "/info/detail": "on-its-way",
+  "/news": "news",
+  "/message": "messages",
+  "/info/detail": "news-detail",
   "/user/login": "login",
   "/user/login/register": "register",
   "/user/login/forgetPassword": "forget-password",
   "/user/information": "information",
   "/user/name": "nickname",
-  "/user/bank": "on-its-way",
+  "/user/bank": "bank-cards",
   "/user/securitycenter": "security-center",
   "/user/loginPwd": "login-password",
   "/user/fundPwd": "fund-password",
@@ -32,47 +32,55 @@ const FOLDERS: Record<Path, string> = {
   "/user/recordU": "usdt-record",
   "/user/receiveincome": "receive-income",
   "/user/allExtract": "take-all",
-  "/user/reward": "on-its-way",
+  "/user/reward": "rewards",
   "/user/balance": "balance",
   "/user/recharge": "recharge",
-  "/user/cashrecharge": "on-its-way",
-  "/user/newrecharge": "on-its-way",
+  "/user/cashrecharge": "cash-recharge",
+  "/user/newrecharge": "local-wallet",
   "/user/withdraw": "withdraw",
-  "/user/cashwithdraw": "on-its-way",
+  "/user/cashwithdraw": "cash-withdraw",
   "/user/fund": "fund",
-  "/user/pdf": "on-its-way",
+  "/user/pdf": "document",
   "/user/withrecord": "withdrawals",
   "/user/stock": "stock",
   "/user/address": "addresses",
   "/user/addAddress": "add-address",
-  "/user/Caddress": "on-its-way",
-  "/user/CaddAddress": "on-its-way",
-  "/user/quiz": "on-its-way",
-  "/user/earn": "on-its-way",
-  "/user/verify": "on-its-way",
-  "/user/feedback": "on-its-way",
-  "/user/msg": "on-its-way",
-  "/user/addynamic": "on-its-way",
-  "/user/news": "on-its-way",
-  "/index/alert": "on-its-way",
+  "/user/Caddress": "cash-addresses",
+  "/user/CaddAddress": "add-bank-card",
+  "/user/quiz": "quiz",
+  "/user/earn": "earn",
+  "/user/verify": "redeem",
+  "/user/feedback": "feedback",
+  "/user/msg": "message",
+  "/user/addynamic": "add-post",
+  "/user/news": "own-posts",
+  "/index/alert": "alert",
   "/index/detail": "product-detail",
   "/index/about": "about",
-  "/index/sign": "on-its-way",
+  "/index/sign": "sign-in",
   "/index/language": "language",
-  "/index/friend": "on-its-way",
-  "/index/sharedetails": "on-its-way",
-  "/index/invitation": "on-its-way",
-  "/index/lowerincome": "on-its-way",
-  "/index/joinGroup": "on-its-way",
-  "/index/shareLink": "on-its-way",
-  "/index/getcoupon": "on-its-way",
-  "/index/setcoupon": "on-its-way",
-  "/index/mycoupon": "on-its-way",
+  "/index/friend": "friends",
+  "/index/sharedetails": "share-details",
+  "/index/invitation": "invitation",
+  "/index/lowerincome": "team",
+  "/index/joinGroup": "join-group",
+  "/index/shareLink": "share-link",
+  "/index/getcoupon": "get-coupon",
+  "/index/setcoupon": "set-coupon",
+  "/index/mycoupon": "my-coupons",
   "/nopermission": "no-permission",
 };
 
 /** These say nothing that is not in the tabs' own catalogue. */
-const TAB_ROOTS = new Set(["home", "projects", "mine"]);
+const TAB_ROOTS = new Set(["home", "projects", "community", "mine"]);
+
+/** What stands besides money, and speaks from a catalogue of its own. */
+const BESIDE_MONEY = new Set(
+  `news messages news-detail message alert feedback rewards quiz earn redeem sign-in join-group share-link
+  get-coupon set-coupon my-coupons friends share-details invitation team add-post own-posts`.split(
+    /\s+/,
+  ),
+);
 
 type Screen = ComponentType;
 const files = import.meta.glob<{ default: Screen }>("./screens/*/screen.tsx");
@@ -101,6 +109,7 @@ async function load(path: string): Promise<Screen> {
     file(),
     need("tabs"),
     TAB_ROOTS.has(folder) ? null : need("member"),
+    BESIDE_MONEY.has(folder) ? need("beside") : null,
   ]);
   return () => (
     <MemberFrame>

@@ -3,7 +3,7 @@ import type { Language } from "@ballast/contract/language.ts";
 import { i18n, type Messages } from "@lingui/core";
 import { languageName, localeOf, setLanguage } from "./language.ts";
 
-export type Catalogue = "entry" | "tabs" | "member";
+export type Catalogue = "entry" | "tabs" | "beside" | "member";
 
 const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 const loaded = new Set<Catalogue>();

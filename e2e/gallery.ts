@@ -1,0 +1,160 @@
+/**
+ * The pictures of screens: light and dark, in Tamil, with text at 200 %, empty and failed. Axe finds
+ * nothing, nothing is cut off, and a picture of each is kept.
+ */
+
+import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { listOrders, listProducts } from "@ballast/contract/product.ts";
+import type { Page } from "@playwright/test";
+import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
+import { createMember, demoMember, type Member, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+type Ids = { productId: string; orderId: string };
+export type Screen = {
+  name: string;
+  /** After the hash; a function where it needs ids of the demo data. */
+  path: string | ((ids: Ids) => string);
+  visitor?: true;
+  /** Of a member with an address and a withdrawal; else of one with orders and income. */
+  withdraws?: true;
+  /** It looks different for a member who has done nothing yet. */
+  empty?: true;
+  /** Calls without whose answers it says that they failed. */
+  fails?: string;
+};
+
+/** One member a worker for each kind: the gallery only looks. */
+const newcomers = new Map<string, Promise<Member>>();
+function newcomer(stack: Stack): Promise<Member> {
+  const known = newcomers.get(stack.url) ?? createMember(stack, "registered");
+  newcomers.set(stack.url, known);
+  return known;
+}
+
+/** Has an address and has withdrawn once. */
+const leavers = new Map<string, Promise<Member>>();
+function leaver(stack: Stack): Promise<Member> {
+  const known = leavers.get(stack.url) ?? makeLeaver(stack);
+  leavers.set(stack.url, known);
+  return known;
+}
+
+async function makeLeaver(stack: Stack): Promise<Member> {
+  const member = await createMember(stack, "ready");
+  const [address] = (await member.client.call(listAddresses)).list;
+  await member.client.call(applyWithdrawal, {
+    amount: "40000000",
+    addressId: publicId("address", address?.id ?? ""),
+    payPassword: member.fundPassword ?? "",
+  });
+  return member;
+}
+
+async function idsOf({ client }: Member): Promise<Ids> {
+  const { list: products } = await client.call(listProducts);
+  const { list: orders } = await client.call(listOrders, { status: "valid" });
+  const product = products.find(({ productName }) => productName === "Harbour 7");
+  const order = orders[0];
+  if (product === undefined || order === undefined) throw new Error("the demo data lacks one");
+  return {
+    productId: publicId("product", product.productId),
+    orderId: publicId("order", order.orderId),
+  };
+}
+
+/** The screen stands: its heading is there and nothing of it is loading. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("status", { name: /.+/ }).filter({ has: page.locator(".skeleton") }),
+  ).toHaveCount(0, { timeout: 20_000 });
+  await page.evaluate(() =>
+    Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
+  );
+}
+
+async function open(page: Page, path: string, language = "en_US"): Promise<void> {
+  await page.evaluate(
+    (name) => localStorage.setItem("ballast.language", JSON.stringify(name)),
+    language,
+  );
+  await page.goto(`/#${path}`);
+  await page.reload();
+  await settled(page);
+}
+
+/** One test a screen, one more where it can be empty, one where it can fail. */
+export function gallery(screens: readonly Screen[]): void {
+  for (const screen of screens) pictures(screen);
+}
+
+function pictures(screen: Screen): void {
+  test(`${screen.name} can be shown to everyone`, async ({ page, stack }) => {
+    const path = await enter(page, stack, screen);
+    await open(page, path);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await shot(page, `${screen.name}-light`);
+
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await shot(page, `${screen.name}-dark`);
+    await page.emulateMedia({ colorScheme: "light" });
+
+    await enlargeText(page);
+    await expectNoOverflow(page);
+    await shot(page, `${screen.name}-large`);
+
+    await open(page, path, "ta_IN");
+    await expectNoOverflow(page);
+    await shot(page, `${screen.name}-tamil`);
+  });
+
+  if (screen.empty) {
+    test(`${screen.name} says what to do while there is nothing`, async ({ page, stack }) => {
+      await signIn(page, await newcomer(stack));
+      await open(page, String(screen.path));
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await shot(page, `${screen.name}-empty`);
+    });
+  }
+
+  if (screen.fails) {
+    test(`${screen.name} says when its figures cannot be had`, async ({
+      page,
+      stack,
+      noErrors,
+    }) => {
+      noErrors.allow("Failed to load resource", "status of 500");
+      const path = await enter(page, stack, screen);
+      await page.route(screen.fails ?? "", (route) => route.fulfill({ status: 500, json: BROKEN }));
+      await page.goto(`/#${path}`);
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      await shot(page, `${screen.name}-error`);
+    });
+  }
+}
+
+const BROKEN = {
+  code: 500,
+  msg: "Something went wrong on our side. Nothing was changed. Please try again later.",
+  data: { refusal: "internal_error" },
+};
+
+/** Signs in where the screen asks for it, and gives the screen's path. */
+async function enter(page: Page, stack: Stack, screen: Screen): Promise<string> {
+  const { path, visitor, withdraws } = screen;
+  if (visitor) {
+    await page.goto("/#/user/login");
+    return String(path);
+  }
+  const member = withdraws ? await leaver(stack) : await demoMember(stack, "running");
+  await signIn(page, member);
+  return typeof path === "string" ? path : path(await idsOf(member));
+}
