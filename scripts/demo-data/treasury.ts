@@ -15,7 +15,12 @@ export type DemoStaff = Staff & { key: string };
 const CURRENCY = "tUSDT";
 const CAPITAL = 200_000_000_000n;
 const RESERVE = 120_000_000_000n;
-const WELCOME = { amount: 500_000n, budget: 1_000_000_000n, funding: 500_000_000n };
+const WELCOME = {
+  kind: "welcome",
+  amount: 500_000n,
+  budget: 1_000_000_000n,
+  funding: 500_000_000n,
+} as const;
 const CONFIRMED = 25;
 
 const PEOPLE: { name: string; role: Role }[] = [

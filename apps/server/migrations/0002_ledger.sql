@@ -93,6 +93,9 @@ insert into ledger.events values
   ('fund_promotion', '{staff}', 1, false, 'the operator''s money becomes a promotion budget'),
   ('promotion_moved', '{worker}', 0, false, 'promotion budget moves to another bucket'),
   ('welcome', '{worker}', 0, false, 'one free income on registration'),
+  ('bonus', '{staff}', 0, false, 'a claim was found right'),
+  ('redeemed_code', '{member}', 0, false, 'a member redeems a code'),
+  ('coins', '{member}', 0, false, 'a member exchanges gold coins'),
   ('reversal', '{staff}', 1, false, 'the exact mirror of another ledger transaction, once');
 
 insert into ledger.event_shapes values
@@ -143,7 +146,10 @@ insert into ledger.event_shapes values
   ('fund_promotion', 'client.custody', 'D'), ('fund_promotion', 'client.promotion', 'C'),
   ('promotion_moved', 'client.promotion', 'D'), ('promotion_moved', 'client.transit', 'C'),
   ('promotion_moved', 'client.transit', 'D'), ('promotion_moved', 'client.promotion', 'C'),
-  ('welcome', 'client.promotion', 'D'), ('welcome', 'client.earned', 'C');
+  ('welcome', 'client.promotion', 'D'), ('welcome', 'client.earned', 'C'),
+  ('bonus', 'client.promotion', 'D'), ('bonus', 'client.earned', 'C'),
+  ('redeemed_code', 'client.promotion', 'D'), ('redeemed_code', 'client.earned', 'C'),
+  ('coins', 'client.promotion', 'D'), ('coins', 'client.earned', 'C');
 -- A reversal may write the mirror of what a reversible event writes, nothing else.
 insert into ledger.event_shapes
 select distinct 'reversal', s.kind, (case s.side when 'D' then 'C' else 'D' end)::"char"

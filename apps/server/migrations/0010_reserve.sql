@@ -25,12 +25,14 @@ create index on reserve.lots (created_at, id) where state = 'funded';
 create unique index on reserve.lots (reference)
 where source = 'yield' and state not in ('refused', 'failed');
 
--- A promotion budget. `amount` is what one member gets; it is frozen in the proposal that funds
--- the campaign first. Its money stands in client.promotion under the campaign's id.
+-- A promotion budget. `amount` is what one gift is at most (welcome: what each new member gets); it
+-- is frozen in the proposal that funds the campaign first. Its money stands in client.promotion under
+-- the campaign's id.
 create table reserve.campaigns (
   id uuid primary key,
   name text not null check (length(name) between 1 and 100),
-  kind text not null check (kind in ('welcome')),
+  kind text not null
+    check (kind in ('welcome', 'coins', 'codes', 'coupons', 'join_group', 'share_video')),
   currency text not null references ledger.currencies,
   amount bigint not null check (amount > 0),
   budget bigint not null check (budget >= amount),
@@ -250,3 +252,84 @@ begin
   end loop;
 end $$;
 grant execute on function reserve.draw_promotion to ballast_service;
+
+-- ── Gifts ──────────────────────────────────────────────────────────────────────────────────────
+
+-- Inside. May gifts of a kind be given in a country?
+create function reserve.gifts_allowed(in_kind text, in_country text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(p.promotions and case
+    when in_kind = 'coupons' then p.coupons
+    when in_kind in ('join_group', 'share_video') then p.claims
+    else true end, false)
+  from members.policy(in_country) p
+$$;
+
+-- Inside. What a campaign still holds, in all buckets and in one.
+create type reserve.held as (everywhere bigint, here bigint);
+create function reserve.budget_of(campaign uuid, in_bucket int) returns reserve.held
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(a.balance), 0)::bigint,
+    coalesce(sum(a.balance) filter (where a.bucket = in_bucket), 0)::bigint
+  from ledger.accounts a
+  where a.bucket between 0 and 63 and a.kind = 'client.promotion' and a.owner = campaign
+    and a.currency = (select c.currency from reserve.campaigns c where c.id = campaign)
+$$;
+
+-- What a member may be offered: the open campaign of a kind, where the country allows it and while
+-- there is money for one more whole gift. No row otherwise: then nothing is shown.
+create function reserve.offer(in_kind text, in_bucket int, in_member uuid)
+returns table (id uuid, name text, currency text, amount bigint, held bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select c.id, c.name, c.currency, c.amount, h.everywhere
+  from reserve.campaigns c
+  join members.members m on m.bucket = in_bucket and m.id = in_member
+  cross join lateral reserve.budget_of(c.id, in_bucket) h
+  where c.kind = in_kind and c.state = 'open' and h.everywhere >= c.amount
+    and reserve.gifts_allowed(c.kind, m.country)
+  order by c.created_at limit 1
+$$;
+grant execute on function reserve.offer to ballast_service;
+
+-- Inside, for the functions of rewards. Gives from a campaign's budget and from nothing else, once
+-- for an id. The caller holds the mutex of the member's bucket. Answers 'given' (also for an id that
+-- was given before), 'not_allowed' by the country's policy, 'no_budget', or 'draw' when the money lies
+-- in other buckets: reserve.draw_promotion brings it, in a transaction of its own. Error: BR006 more
+-- than the campaign may give at once.
+create function reserve.give(
+  in_id uuid, in_event text, in_campaign uuid, in_bucket int, in_member uuid, in_amount bigint,
+  in_actor text, in_reference text
+) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  c reserve.campaigns;
+  m members.members;
+  h reserve.held;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  if exists (select from ledger.transactions t where t.bucket = in_bucket and t.id = in_id) then
+    return 'given';
+  end if;
+  select * into c from reserve.campaigns x where x.id = in_campaign;
+  select * into strict m from members.members x where x.bucket = in_bucket and x.id = in_member;
+  if in_amount > c.amount then
+    raise exception 'reserve: more than one gift of this campaign' using errcode = 'BR006';
+  end if;
+  if not reserve.gifts_allowed(c.kind, m.country) then
+    return 'not_allowed';
+  end if;
+  h := reserve.budget_of(c.id, in_bucket);
+  if c.state is distinct from 'open' or h.everywhere < in_amount then
+    return 'no_budget';
+  end if;
+  if h.here < in_amount then
+    return 'draw';
+  end if;
+  perform ledger.give(in_id, in_event, in_member, c.id, c.currency, in_amount, in_actor,
+    in_reference);
+  return 'given';
+end $$;

@@ -242,7 +242,7 @@ create view invariants.promotions_are_funded as
 select * from (
   select e.owner as campaign_id, e.currency,
     coalesce(sum(e.amount) filter (where e.event = 'fund_promotion'), 0) as funded,
-    coalesce(sum(e.amount) filter (where e.event = 'welcome'), 0) as spent
+    coalesce(sum(e.amount) filter (where e.side = 'D' and e.event <> 'promotion_moved'), 0) as spent
   from ledger.entries e where e.kind = 'client.promotion'
   group by 1, 2
 ) x where spent > funded;

@@ -21,6 +21,7 @@ import { mountProducts } from "./products/routes.ts";
 import { lookAt } from "./rails/chain/look-at.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { createSms } from "./rails/sms/sms.ts";
+import { mountPlay } from "./rewards/routes-play.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { mountSecurity } from "./security/routes.ts";
@@ -69,6 +70,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountProducts(router, { unitsHeld, hasOrdered });
   mountOrders(router);
   mountIncome(router);
+  mountPlay(router);
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;

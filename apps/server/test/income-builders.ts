@@ -1,5 +1,6 @@
 /** Builders of what income needs: orders without HTTP, days that pass, and what came of them. */
 import { createHash, randomUUID } from "node:crypto";
+import type { CampaignKind } from "@ballast/contract/gift.ts";
 import type { Order } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
 import { accrue } from "../src/income/accrue.ts";
@@ -77,11 +78,21 @@ export async function entriesOf(
 }
 
 /** An open campaign that gives `amount` to each new member, with money for `members`, in bucket 0. */
-export async function aWelcomeCampaign(db: Db, amount: bigint, members: number): Promise<string> {
-  const funding = amount * BigInt(members);
+export function aWelcomeCampaign(db: Db, amount: bigint, members: number): Promise<string> {
+  return aCampaign(db, "welcome", amount, amount * BigInt(members));
+}
+
+/** An open campaign of a kind with all its money, in bucket 0; `amount` is the most of one gift. */
+export async function aCampaign(
+  db: Db,
+  kind: CampaignKind,
+  amount: bigint,
+  funding: bigint,
+): Promise<string> {
   await houseCash(db, funding);
   return db.transaction().execute(async (tx) => {
-    const draft = { name: "Welcome", currency: "tUSDT", amount, budget: funding, funding } as const;
+    const name = `Budget of ${kind}`;
+    const draft = { kind, name, currency: "tUSDT", amount, budget: funding, funding } as const;
     const proposal = await proposeCampaign(tx, draft, "ana");
     await consent(tx, proposal, "ben", "budget checked");
     await sql`select ledger.fund_promotion(${proposal})`.execute(tx);

@@ -74,6 +74,21 @@ export const REFUSALS = {
   withdrawal_held: { number: 1417, status: 409 },
   reason_required: { number: 1418, status: 400 },
 
+  // rewards: gifts, coins, quiz, codes
+  promotions_not_allowed: { number: 1701, status: 403 },
+  promotion_over: { number: 1702, status: 409 },
+  reward_unknown: { number: 1703, status: 404 },
+  signed_today: { number: 1704, status: 409 },
+  coins_step: { number: 1705, status: 400 },
+  coins_short: { number: 1706, status: 409 },
+  coins_day_limit: { number: 1707, status: 409 },
+  question_unknown: { number: 1708, status: 404 },
+  question_answered: { number: 1709, status: 409 },
+  gift_code_wrong: { number: 1710, status: 400 },
+  gift_code_used: { number: 1711, status: 409 },
+  gift_code_over: { number: 1712, status: 409 },
+  codes_not_covered: { number: 1713, status: 409 },
+
   // staff: four eyes, reserve, listing
   staff_key_wrong: { number: 1501, status: 401 },
   staff_role: { number: 1502, status: 403 },

@@ -38,6 +38,9 @@ export const RECORD_DESCRIPTIONS = [
   "accrual",
   "take_out",
   "welcome",
+  "claim",
+  "redeemed_code",
+  "coins",
 ] as const;
 export type RecordDescription = (typeof RECORD_DESCRIPTIONS)[number];
 

@@ -2,6 +2,7 @@
 import * as assets from "./assets.ts";
 import * as capitalRecords from "./capital-records.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as gift from "./gift.ts";
 import * as income from "./income.ts";
 import { NOT_YET } from "./not-yet.ts";
 import * as product from "./product.ts";
@@ -16,6 +17,6 @@ function callsOf(exports: object): Endpoint[] {
 }
 
 export const CALLS: readonly Endpoint[] = [
-  ...[user, product, income, assets, capitalRecords].flatMap(callsOf),
+  ...[user, product, income, assets, capitalRecords, gift].flatMap(callsOf),
   ...NOT_YET,
 ];

@@ -212,7 +212,7 @@ describe("money", () => {
   });
 
   it("funds a welcome campaign within its budget", async () => {
-    const start = ["fund-promotion", "--amount", "10", "--name", "Welcome", "--per-member"];
+    const start = ["fund-promotion", "--amount", "10", "--name", "Welcome", "--per-gift"];
     const made = await byTwo(...start, "0.04", "--budget", "15");
     await endTransfer(app.database.db, uuid(made));
     await applyMoves(app.database.db);
@@ -236,7 +236,7 @@ describe("money", () => {
     await applyMoves(app.database.db);
     expect(await total("client.promotion")).toBe(15_000_000n);
     await refused(
-      "A new campaign needs --name and --per-member.",
+      "A new campaign needs --name and --per-gift.",
       "ana",
       ...["fund-promotion", "--amount", "6"],
     );

@@ -1,4 +1,5 @@
 /** Promotion budgets: funded by the operator before anything is given from them. */
+import type { CampaignKind } from "@ballast/contract/gift.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -9,9 +10,10 @@ import { queueFromHouse } from "./treasury-moves.ts";
 
 export type Campaign = {
   id: string;
+  kind: CampaignKind;
   name: string;
   currency: Currency;
-  /** What one member gets. */
+  /** What one gift is at most; of a welcome campaign, what each new member gets. */
   amount: bigint;
   /** The most that may ever be funded. */
   budget: bigint;
@@ -20,13 +22,13 @@ export type Campaign = {
 /** The open campaign that gives new members one free income, or null. */
 export async function welcomeCampaign(db: Db): Promise<Campaign | null> {
   const { rows } = await sql<Campaign>`
-    select id, name, currency, amount, budget from reserve.campaigns
+    select id, kind, name, currency, amount, budget from reserve.campaigns
     where kind = 'welcome' and state = 'open'`.execute(db);
   return rows[0] ?? null;
 }
 
 /**
- * Proposes a new welcome campaign with its first funding. Answers the proposal's id. Refuses
+ * Proposes a new campaign of a kind with its first funding. Answers the proposal's id. Refuses
  * terms_not_valid, over_budget, campaign_open.
  */
 export async function proposeCampaign(
@@ -34,27 +36,28 @@ export async function proposeCampaign(
   campaign: Omit<Campaign, "id"> & { funding: bigint },
   maker: string,
 ): Promise<string> {
-  const { name, currency, amount, budget, funding } = campaign;
+  const { kind, name, currency, amount, budget, funding } = campaign;
   const sensible = name.trim().length >= 1 && name.length <= 100 && amount > 0n && budget >= amount;
   refuseUnless(sensible, "terms_not_valid", { fields: "campaign" });
   refuseUnless(funding <= budget, "over_budget", { budget: money(budget, currency) });
   const { rows } = await sql`
-    select from reserve.campaigns where kind = 'welcome' and currency = ${currency}
+    select from reserve.campaigns where kind = ${kind} and currency = ${currency}
       and state in ('proposed', 'open')`.execute(tx);
   refuseUnless(rows.length === 0, "campaign_open");
   const id = uuidv7();
   const input = {
     campaign_id: id,
+    kind,
     amount: funding,
     currency,
     reference: name,
-    per_member: amount,
+    per_gift: amount,
     budget,
   };
   const proposalId = await propose(tx, "fund_promotion", input, maker);
   await sql`
     insert into reserve.campaigns (id, name, kind, currency, amount, budget, proposal_id, created_at)
-    values (${id}, ${name.trim()}, 'welcome', ${currency}, ${amount}, ${budget}, ${proposalId},
+    values (${id}, ${name.trim()}, ${kind}, ${currency}, ${amount}, ${budget}, ${proposalId},
       platform.now())`.execute(tx);
   return proposalId;
 }
@@ -77,10 +80,11 @@ export async function proposeTopUp(
   });
   const input = {
     campaign_id: campaign.id,
+    kind: campaign.kind,
     amount: topUp.amount,
     currency: campaign.currency,
     reference: campaign.name,
-    per_member: campaign.amount,
+    per_gift: campaign.amount,
     budget: campaign.budget,
   };
   return propose(tx, "fund_promotion", input, maker);

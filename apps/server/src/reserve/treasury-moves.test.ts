@@ -237,6 +237,7 @@ describe("outside yield", () => {
 
 describe("a welcome campaign", () => {
   const draft = {
+    kind: "welcome",
     name: "Welcome",
     currency: "tUSDT",
     amount: 4n * CENT,

@@ -7,6 +7,7 @@ import { memberBalances } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
+import { eventsOf, REWARD_CODES } from "./record-codes.ts";
 
 /** The next day on which income arrives for a member, or null; orders know it. */
 export type NextIncomeOn = (db: Db, member: Member) => Promise<Day | null>;
@@ -62,7 +63,7 @@ async function returnsOf(db: Db, member: Member): Promise<Returns> {
           and p.event in ('buy', 'cancel', 'early_exit')) as promised,
       (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
         where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
-          and e.currency = ${WALLET_CURRENCY} and e.event = 'welcome') as rewards
+          and e.currency = ${WALLET_CURRENCY} and e.event = any(${eventsOf(REWARD_CODES)})) as rewards
   `.execute(db);
   return rows[0] as Returns;
 }

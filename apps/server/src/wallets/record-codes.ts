@@ -17,7 +17,13 @@ const MEANINGS: Record<string, Meaning> = {
   daily_income: { code: "daily_income", description: "accrual" },
   take_out: { code: "daily_income", description: "take_out" },
   welcome: { code: "welcome_bonus", description: "welcome" },
+  bonus: { code: "bonus", description: "claim" },
+  redeemed_code: { code: "random_bonus", description: "redeemed_code" },
+  coins: { code: "bonus", description: "coins" },
 };
+
+/** Gifts of the operator; shown apart from returns. */
+export const REWARD_CODES: readonly RecordCode[] = ["welcome_bonus", "bonus", "random_bonus"];
 
 /** The events of some record codes; without codes, of all. */
 export function eventsOf(codes: readonly RecordCode[] | undefined): string[] {

@@ -7,7 +7,7 @@ import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
 import { fromCursor, toCursor, UUID } from "./cursor.ts";
-import { eventsOf, meaningOf } from "./record-codes.ts";
+import { eventsOf, meaningOf, REWARD_CODES } from "./record-codes.ts";
 
 export type RecordQuery = {
   pageNum: number;
@@ -23,7 +23,7 @@ const CURSOR = new RegExp(`^(\\d{1,18}) ${UUID} (\\d{1,9})$`);
 export const BALANCE_PARTS = ["returned", "earned"] as const;
 export const RECHARGE_PARTS = ["deposit"] as const;
 /** What counts as income: taken out returns, and rewards. */
-const INCOME_CODES: readonly RecordCode[] = ["daily_income", "welcome_bonus"];
+const INCOME_CODES: readonly RecordCode[] = ["daily_income", ...REWARD_CODES];
 
 export async function recordsOf<Part extends Account>(
   db: Db,

@@ -20,6 +20,9 @@ export function useRecordDescription(): (description: RecordDescription) => stri
     accrual: t`Daily return`,
     take_out: t`Income taken out`,
     welcome: t`Welcome bonus`,
+    claim: t`Bonus for a claim`,
+    redeemed_code: t`Code redeemed`,
+    coins: t`Gold coins exchanged`,
   };
   return (description) => words[description];
 }

@@ -76,6 +76,23 @@ export const sentences: Sentences = {
   withdrawal_held: "Diese Auszahlung ist bis {until} zurückgestellt.",
   reason_required: "Bitte geben Sie eine Begründung mit 3 bis 500 Zeichen an.",
 
+  promotions_not_allowed: "Aktionen sind in Ihrem Land nicht verfügbar.",
+  promotion_over: "Das Budget dieser Aktion ist aufgebraucht.",
+  reward_unknown: "Diese Prämie ist nicht bekannt.",
+  signed_today: "Sie haben sich heute bereits eingetragen.",
+  coins_step:
+    "Bitte geben Sie eine Anzahl Münzen in Schritten von {step} ein, mindestens {minimum}.",
+  coins_short: "Sie haben {coins} Goldmünzen.",
+  coins_day_limit:
+    "Pro Tag können höchstens {limit} Goldmünzen getauscht werden; heute sind noch {left} möglich.",
+  question_unknown: "Diese Frage gehört nicht zu den heutigen.",
+  question_answered: "Sie haben diese Frage heute bereits beantwortet.",
+  gift_code_wrong: "Dieser Code ist nicht bekannt oder nicht mehr gültig.",
+  gift_code_used: "Sie haben diesen Code bereits eingelöst.",
+  gift_code_over: "Dieser Code wurde so oft eingelöst, wie es möglich ist.",
+  codes_not_covered:
+    "Diese Codes sind {needed} wert; im Budget sind {free}, auf die kein anderer Code Anspruch hat.",
+
   staff_key_wrong: "Name und Schlüssel gehören nicht zusammen, oder der Name ist nicht aktiv.",
   staff_role: "Dafür ist diese Rolle nötig: {roles}.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",

@@ -68,6 +68,21 @@ export const sentences: Sentences = {
   withdrawal_held: "This withdrawal is held until {until}.",
   reason_required: "Please give a reason of 3 to 500 characters.",
 
+  promotions_not_allowed: "Promotions are not available in your country.",
+  promotion_over: "The budget of this promotion is used up.",
+  reward_unknown: "This reward is not known.",
+  signed_today: "You have already signed in today.",
+  coins_step: "Please enter a number of coins in steps of {step}, at least {minimum}.",
+  coins_short: "You have {coins} gold coins.",
+  coins_day_limit: "At most {limit} gold coins can be exchanged in a day; {left} are left today.",
+  question_unknown: "This question is not one of today’s.",
+  question_answered: "You have already answered this question today.",
+  gift_code_wrong: "This code is not known or is no longer valid.",
+  gift_code_used: "You have already redeemed this code.",
+  gift_code_over: "This code has been redeemed as often as it can be.",
+  codes_not_covered:
+    "These codes are worth {needed}; the budget has {free} that no other code can claim.",
+
   staff_key_wrong: "This staff name and key do not belong together, or the name is not active.",
   staff_role: "This needs the role {roles}.",
   staff_name_taken: "There is a staff member of this name already.",

@@ -69,6 +69,22 @@ export const sentences: Sentences = {
   withdrawal_held: "Esta retirada está retenida hasta el {until}.",
   reason_required: "Indique un motivo de 3 a 500 caracteres.",
 
+  promotions_not_allowed: "Las promociones no están disponibles en su país.",
+  promotion_over: "El presupuesto de esta promoción se ha agotado.",
+  reward_unknown: "Esta recompensa no se conoce.",
+  signed_today: "Ya ha registrado su asistencia de hoy.",
+  coins_step: "Introduzca un número de monedas en múltiplos de {step}, como mínimo {minimum}.",
+  coins_short: "Tiene {coins} monedas de oro.",
+  coins_day_limit:
+    "Se pueden canjear como máximo {limit} monedas de oro al día; hoy quedan {left}.",
+  question_unknown: "Esta pregunta no es una de las de hoy.",
+  question_answered: "Ya ha respondido hoy a esta pregunta.",
+  gift_code_wrong: "Este código no se conoce o ya no es válido.",
+  gift_code_used: "Ya ha canjeado este código.",
+  gift_code_over: "Este código ya se ha canjeado tantas veces como es posible.",
+  codes_not_covered:
+    "Estos códigos valen {needed}; en el presupuesto hay {free} que ningún otro código puede reclamar.",
+
   staff_key_wrong: "Este nombre y esta clave no se corresponden, o el nombre no está activo.",
   staff_role: "Para esto se necesita el rol {roles}.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",

@@ -72,6 +72,22 @@ export const sentences: Sentences = {
   withdrawal_held: "Ce retrait est mis en attente jusqu'au {until}.",
   reason_required: "Veuillez donner un motif de 3 à 500 caractères.",
 
+  promotions_not_allowed: "Les promotions ne sont pas disponibles dans votre pays.",
+  promotion_over: "Le budget de cette promotion est épuisé.",
+  reward_unknown: "Cette récompense n’est pas connue.",
+  signed_today: "Vous avez déjà pointé aujourd’hui.",
+  coins_step: "Veuillez saisir un nombre de pièces par multiples de {step}, au moins {minimum}.",
+  coins_short: "Vous avez {coins} pièces d’or.",
+  coins_day_limit:
+    "Au plus {limit} pièces d’or peuvent être échangées par jour ; il en reste {left} aujourd’hui.",
+  question_unknown: "Cette question n’est pas l’une de celles d’aujourd’hui.",
+  question_answered: "Vous avez déjà répondu à cette question aujourd’hui.",
+  gift_code_wrong: "Ce code n’est pas connu ou n’est plus valable.",
+  gift_code_used: "Vous avez déjà utilisé ce code.",
+  gift_code_over: "Ce code a été utilisé autant de fois que possible.",
+  codes_not_covered:
+    "Ces codes valent {needed} ; le budget contient {free} qu’aucun autre code ne peut réclamer.",
+
   staff_key_wrong: "Ce nom et cette clé ne vont pas ensemble, ou ce nom n'est pas actif.",
   staff_role: "Ceci exige le rôle {roles}.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",

@@ -69,6 +69,22 @@ export const sentences: Sentences = {
   withdrawal_held: "Questo prelievo è trattenuto fino al {until}.",
   reason_required: "Indica un motivo da 3 a 500 caratteri.",
 
+  promotions_not_allowed: "Le promozioni non sono disponibili nel tuo Paese.",
+  promotion_over: "Il budget di questa promozione è esaurito.",
+  reward_unknown: "Questo premio non è noto.",
+  signed_today: "La presenza di oggi è già registrata.",
+  coins_step: "Inserisci un numero di monete in multipli di {step}, almeno {minimum}.",
+  coins_short: "Hai {coins} monete d’oro.",
+  coins_day_limit:
+    "Si possono scambiare al massimo {limit} monete d’oro al giorno; oggi ne restano {left}.",
+  question_unknown: "Questa domanda non è tra quelle di oggi.",
+  question_answered: "Hai già risposto oggi a questa domanda.",
+  gift_code_wrong: "Questo codice non è noto o non è più valido.",
+  gift_code_used: "Hai già riscattato questo codice.",
+  gift_code_over: "Questo codice è stato riscattato il numero massimo di volte.",
+  codes_not_covered:
+    "Questi codici valgono {needed}; il budget ha {free} che nessun altro codice può richiedere.",
+
   staff_key_wrong: "Questo nome e questa chiave non corrispondono, oppure il nome non è attivo.",
   staff_role: "Per questo serve il ruolo {roles}.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",

@@ -69,6 +69,22 @@ export const sentences: Sentences = {
   withdrawal_held: "Este levantamento está retido até {until}.",
   reason_required: "Indique um motivo de 3 a 500 caracteres.",
 
+  promotions_not_allowed: "As promoções não estão disponíveis no seu país.",
+  promotion_over: "O orçamento desta promoção está esgotado.",
+  reward_unknown: "Esta recompensa não é conhecida.",
+  signed_today: "Já registou a sua presença hoje.",
+  coins_step: "Introduza um número de moedas em múltiplos de {step}, no mínimo {minimum}.",
+  coins_short: "Tem {coins} moedas de ouro.",
+  coins_day_limit:
+    "Podem ser trocadas no máximo {limit} moedas de ouro por dia; hoje restam {left}.",
+  question_unknown: "Esta pergunta não é uma das de hoje.",
+  question_answered: "Já respondeu hoje a esta pergunta.",
+  gift_code_wrong: "Este código não é conhecido ou já não é válido.",
+  gift_code_used: "Já resgatou este código.",
+  gift_code_over: "Este código já foi resgatado tantas vezes quantas é possível.",
+  codes_not_covered:
+    "Estes códigos valem {needed}; o orçamento tem {free} que nenhum outro código pode reclamar.",
+
   staff_key_wrong: "Este nome e esta chave não correspondem, ou o nome não está ativo.",
   staff_role: "Isto exige a função {roles}.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",

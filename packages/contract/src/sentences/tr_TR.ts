@@ -70,6 +70,21 @@ export const sentences: Sentences = {
   withdrawal_held: "Bu çekim {until} tarihine kadar bekletiliyor.",
   reason_required: "Lütfen 3 ile 500 karakter arasında bir gerekçe yazın.",
 
+  promotions_not_allowed: "Promosyonlar ülkenizde sunulmuyor.",
+  promotion_over: "Bu promosyonun bütçesi tükendi.",
+  reward_unknown: "Bu ödül bilinmiyor.",
+  signed_today: "Bugünkü katılımınızı zaten işaretlediniz.",
+  coins_step: "Lütfen {step} ve katları olarak, en az {minimum} jeton girin.",
+  coins_short: "{coins} altın jetonunuz var.",
+  coins_day_limit: "Bir günde en fazla {limit} altın jeton bozdurulabilir; bugün {left} kaldı.",
+  question_unknown: "Bu soru bugünün sorularından biri değil.",
+  question_answered: "Bu soruyu bugün zaten yanıtladınız.",
+  gift_code_wrong: "Bu kod bilinmiyor veya artık geçerli değil.",
+  gift_code_used: "Bu kodu zaten kullandınız.",
+  gift_code_over: "Bu kod, kullanılabileceği kadar kullanıldı.",
+  codes_not_covered:
+    "Bu kodların değeri {needed}; bütçede başka hiçbir kodun talep edemeyeceği {free} var.",
+
   staff_key_wrong: "Bu ad ile anahtar birbirine ait değil veya ad etkin değil.",
   staff_role: "Bunun için şu rol gerekiyor: {roles}.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",

@@ -1,10 +1,12 @@
 /** The operator's own money: in, to the reserve, to promotion budgets; and the mirror of a mistake. */
+import { CAMPAIGN_KINDS } from "@ballast/contract/gift.ts";
 import { proposeCampaign, proposeTopUp } from "../../reserve/campaigns.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
 import { proposeFunding } from "../../reserve/fund-reserve.ts";
 import { proposeOutsideYield } from "../../reserve/outside-yield.ts";
 import {
   amountOf,
+  choice,
   command,
   documentFile,
   id,
@@ -59,22 +61,26 @@ export const moneyCommands = [
   }),
   command({
     name: "fund-promotion",
-    says: "propose a welcome campaign with its first money, or more money for one",
+    says: "propose a promotion budget with its first money, or more money for one",
     roles: ["finance"],
     options: {
       amount: amountOf("how much now"),
       campaign: optional(id("campaign", "an open campaign; or leave it out and name a new one")),
       name: optional(text("the new campaign's name")),
-      "per-member": optional(amountOf("what each new member gets")),
+      kind: optional(choice("what it pays for; welcome when left out", CAMPAIGN_KINDS)),
+      "per-gift": optional(
+        amountOf("the most one gift may be; welcome: what each new member gets"),
+      ),
       budget: optional(amountOf("the most it may ever hold; as much as now when left out")),
     },
     run: async ({ tx, staff }, values) => {
-      const { amount, campaign, name, "per-member": each, budget } = values;
+      const { amount, campaign, name, "per-gift": each, budget } = values;
       if (campaign) {
         return proposed(await proposeTopUp(tx, { campaignId: campaign, amount }, staff.id));
       }
-      if (!name || !each) throw new Usage("A new campaign needs --name and --per-member.");
-      const draft = { name, currency, amount: each, budget: budget ?? amount, funding: amount };
+      if (!name || !each) throw new Usage("A new campaign needs --name and --per-gift.");
+      const kind = values.kind ?? "welcome";
+      const draft = { kind, name, amount: each, budget: budget ?? amount, funding: amount };
       return proposed(await proposeCampaign(tx, { ...draft, currency }, staff.id));
     },
   }),

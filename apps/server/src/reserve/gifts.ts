@@ -1,0 +1,92 @@
+/** Gifts: paid from a funded promotion budget alone, where the country's policy allows them. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { CampaignKind, rewardTrail } from "@ballast/contract/gift.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+
+type Member = { id: string; bucket: number };
+
+/** An open campaign that may give to a member now. `amount`: the most of one gift. */
+export type Offer = { id: string; name: string; currency: Currency; amount: bigint; held: bigint };
+
+/**
+ * What a member may be offered of a kind of campaign, or null: no open campaign, less money than one
+ * gift, or the country's policy says no. An offer that is null is not shown.
+ */
+export async function offerFor(db: Db, member: Member, kind: CampaignKind): Promise<Offer | null> {
+  const { rows } = await sql<Offer>`
+    select id, name, currency, amount, held
+    from reserve.offer(${kind}, ${member.bucket}, ${member.id})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** So many gifts are brought at once, so that those who come together do not wait for each other. */
+const ROOM = 3n;
+
+/**
+ * Brings money of a campaign into the member's bucket, if it is elsewhere. Locks other buckets too:
+ * call it before the transaction that gives, in `prepare`, or as its first statement.
+ */
+export async function bringBudget(
+  db: Db,
+  member: Member,
+  campaignId: string,
+  amount: bigint,
+): Promise<void> {
+  await sql`
+    select reserve.draw_promotion(${campaignId}, ${member.bucket}, ${amount * ROOM})
+      or reserve.draw_promotion(${campaignId}, ${member.bucket}, ${amount})`.execute(db);
+}
+
+/** What `reserve.give` can answer. */
+export type GiftOutcome = "given" | "not_allowed" | "no_budget" | "draw";
+
+/**
+ * Turns a no of `reserve.give` into its refusal: promotions_not_allowed, promotion_over, or busy when
+ * others took what was brought for this one and the caller may simply try again.
+ */
+export function refuseUnlessGiven(outcome: string | undefined): void {
+  refuseUnless(outcome !== "not_allowed", "promotions_not_allowed");
+  refuseUnless(outcome !== "no_budget", "promotion_over");
+  refuseUnless(outcome !== "draw", "busy");
+  if (outcome !== "given") throw new Error(`reserve: a gift ended as ${outcome}`);
+}
+
+/** Which budget a gift of the member's came from, and who funded it. Refuses reward_unknown. */
+export async function giftTrail(
+  db: Db,
+  member: Member,
+  transactionId: string,
+): Promise<OutputOf<typeof rewardTrail>> {
+  const { rows } = await sql<Omit<OutputOf<typeof rewardTrail>, "fundings">>`
+    select e.transaction_id as "transactionId", e.currency, e.amount, e.at,
+      c.id as "campaignId", c.name as "campaignName", c.kind
+    from ledger.entries e
+    join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
+      and p.at = e.at and p.kind = 'client.promotion' and p.side = 'D'
+    join reserve.campaigns c on c.id = p.owner
+    where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
+      and e.side = 'C' and e.transaction_id = ${transactionId}`.execute(db);
+  const [gift] = rows;
+  if (!gift) throw new Refusal("reward_unknown");
+  return { ...gift, fundings: await fundingsOf(db, gift.campaignId, gift.at) };
+}
+
+type Funding = OutputOf<typeof rewardTrail>["fundings"][number];
+
+/** Bucket 0 is the house's: there the operator's money arrives. */
+async function fundingsOf(db: Db, campaignId: string, before: Date): Promise<Funding[]> {
+  const { rows } = await sql<Funding>`
+    select e.transaction_id as "transactionId", e.amount, e.at, p.maker as "proposedBy",
+      (select string_agg(s.staff, ', ' order by s.at, s.staff) from ledger.consents s
+        where s.proposal_id = p.id) as "approvedBy"
+    from ledger.entries e
+    join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+    join ledger.proposals p on p.id = t.proposal_id
+    where e.bucket = 0 and e.owner = ${campaignId} and e.kind = 'client.promotion'
+      and e.event = 'fund_promotion' and e.at <= ${before}
+    order by e.at, e.seq limit 100`.execute(db);
+  return rows;
+}
