@@ -10,6 +10,7 @@ import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import pg from "pg";
 import { migrate } from "../apps/server/src/platform/migrations.ts";
+import { vaultKeys } from "../scripts/launch/keys.ts";
 
 export type Stage = {
   port: number;
@@ -68,6 +69,7 @@ async function startServer(folder: string, serviceUrl: string, sandbox: Child): 
       SMS_URL: String(sandbox.ready.smsUrl),
       SMS_TOKEN: String(sandbox.ready.smsToken),
       DATA_DIR: folder,
+      VAULT_KEYS: vaultKeys(folder),
       ROLE: "http",
       HTTP_PORT: "0",
       LOG_LEVEL: "error",

@@ -15,6 +15,7 @@ import { readRunning } from "@ballast/embedded/running.ts";
 import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { vaultKeys } from "./keys.ts";
 
 const LAUNCHER = fileURLToPath(new URL("./test-programs/launcher.ts", import.meta.url));
 const RESET = fileURLToPath(new URL("../reset.ts", import.meta.url));
@@ -164,6 +165,15 @@ describe("a first start", () => {
     expect(mnemonic.split(" ")).toHaveLength(12);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect((await askServer()).env.KEYS_FILE).toBe(file);
+  });
+
+  test("makes a key that seals what lies at rest, the same at every start", async () => {
+    await start();
+    const file = join(dataDir, "vault-keys");
+    const told = (await askServer()).env.VAULT_KEYS;
+    expect(told).toMatch(/^1:[A-Za-z0-9+/]{43}=$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(vaultKeys(dataDir)).toBe(told);
   });
 
   test("tells programs beside it what runs, and no longer once it ended", async () => {

@@ -26,6 +26,7 @@ const OURS = [
   "SMS_URL",
   "SMS_TOKEN",
   "KEYS_FILE",
+  "VAULT_KEYS",
   "DATA_DIR",
   "ROLE",
 ];

@@ -12,7 +12,7 @@ import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { buildWeb, MEMBERS_APP, type WebBuild } from "../build-web.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
-import { keysFile } from "./keys.ts";
+import { keysFile, vaultKeys } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
 export type Programs = {
@@ -184,6 +184,7 @@ async function openServer(
     ROLE: "both",
     HTTP_PORT: String(port),
     KEYS_FILE: keysFile(options.dataDir),
+    VAULT_KEYS: vaultKeys(options.dataDir),
   };
   const server = await startChild({
     ...child(options, "the server", programs(options).server),

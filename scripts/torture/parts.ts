@@ -13,6 +13,7 @@ import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { generateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import { vaultKeys } from "../launch/keys.ts";
 
 export const PARTS = ["database", "sandbox", "worker", "server"] as const;
 export type Part = (typeof PARTS)[number];
@@ -64,6 +65,7 @@ export async function startParts(folder: string): Promise<Parts> {
     DATABASE_CONNECTIONS: FEW_CONNECTIONS,
     DATA_DIR: folder,
     KEYS_FILE: join(folder, "keys.json"),
+    VAULT_KEYS: vaultKeys(folder),
     CHAIN_RPC_URL: said("chainUrl"),
     CHAIN_ID: said("chainId"),
     TOKEN_ADDRESS: said("tokenAddress"),

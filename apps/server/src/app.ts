@@ -1,5 +1,6 @@
 /** Builds the HTTP app and mounts each slice's routes: the table of contents of the API. */
 import type { FastifyInstance } from "fastify";
+import { mountBankCards } from "./cash/card-routes.ts";
 import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
 import { mountWebApp } from "./content/web-app.ts";
@@ -17,6 +18,7 @@ import type { Router } from "./platform/http.ts";
 import type { Log } from "./platform/log.ts";
 import { mountPages } from "./platform/pages.ts";
 import { createServer } from "./platform/server.ts";
+import { createVault } from "./platform/vault.ts";
 import { mountProducts } from "./products/routes.ts";
 import { lookAt } from "./rails/chain/look-at.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
@@ -54,6 +56,7 @@ export async function createApp(deps: Deps): Promise<App> {
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),
     bound: new Set(),
   };
+  const vault = createVault(config.VAULT_KEYS);
   const sms = createSms({ url: config.SMS_URL, token: config.SMS_TOKEN });
   mountSecurity(router, { sms, log });
   mountMembers(router, {
@@ -67,6 +70,7 @@ export async function createApp(deps: Deps): Promise<App> {
     lookAt: (txHash) => lookAt(chain, database.db, txHash),
     nextIncomeOn,
   });
+  mountBankCards(router, { vault });
   mountProducts(router, { unitsHeld, hasOrdered });
   mountOrders(router);
   mountIncome(router);

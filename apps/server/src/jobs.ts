@@ -1,8 +1,10 @@
 /** Names each job and its schedule: the table of contents of the background. */
+import { resealCards } from "./cash/reseal-cards.ts";
 import { accrual, welcome } from "./income/jobs.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
+import { createVault } from "./platform/vault.ts";
 import { chainJobs } from "./rails/chain/jobs.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { monitor } from "./reserve/monitor.ts";
@@ -20,6 +22,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     accrual,
     welcome,
     withdrawalsJob(config.AUTO_APPROVE_MAX),
+    resealCards(createVault(config.VAULT_KEYS)),
     sweepIncome,
     sweepFees,
     monitor,

@@ -48,6 +48,7 @@ const TEST_ENV = {
   CHAIN_ID: "31337",
   TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
   HTTP_PORT: "0",
+  VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
   // Whether the app is built here must not decide a test.
   WEB_DIR: "not-built",
   LOG_LEVEL: "error",

@@ -85,6 +85,7 @@ export async function startTestChain(): Promise<TestChain> {
     KEYS_FILE: keysFile,
     SMS_URL: "http://127.0.0.1:1",
     SMS_TOKEN: "test",
+    VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
   };
   const config = (database: TestDatabase, more: Record<string, string> = {}) =>
     readConfig({ ...env, DATABASE_URL: database.url, ...more });

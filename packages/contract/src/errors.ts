@@ -120,6 +120,18 @@ export const REFUSALS = {
   campaign_open: { number: 1528, status: 409 },
   staff_too_new: { number: 1529, status: 403 },
   last_admin: { number: 1530, status: 409 },
+
+  // bank cards
+  bank_unknown: { number: 1650, status: 400 },
+  account_not_valid: { number: 1651, status: 400 },
+  branch_code_not_valid: { number: 1652, status: 400 },
+  payee_name_not_valid: { number: 1653, status: 400 },
+  real_name_not_valid: { number: 1654, status: 400 },
+  card_taken: { number: 1655, status: 409 },
+  cards_full: { number: 1656, status: 409 },
+  card_unknown: { number: 1657, status: 404 },
+  card_cooling_down: { number: 1658, status: 409 },
+  card_required: { number: 1659, status: 409 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

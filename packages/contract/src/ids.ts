@@ -9,6 +9,7 @@ export const ID_PREFIXES = {
   ledgerTransaction: "ltx",
   withdrawal: "wdr",
   address: "adr",
+  card: "crd",
   deposit: "dep",
   session: "ses",
   file: "fil",

@@ -1,5 +1,6 @@
 /** Every call of the API, in one list: for the OpenAPI text, the tidy test and the clients' tests. */
 import * as assets from "./assets.ts";
+import * as bankCards from "./bank-cards.ts";
 import * as capitalRecords from "./capital-records.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as gift from "./gift.ts";
@@ -18,5 +19,6 @@ function callsOf(exports: object): Endpoint[] {
 
 export const CALLS: readonly Endpoint[] = [
   ...[user, product, income, assets, capitalRecords, gift].flatMap(callsOf),
+  ...[user, product, income, assets, bankCards, capitalRecords].flatMap(callsOf),
   ...NOT_YET,
 ];

@@ -9,6 +9,7 @@ const NEEDED = {
   TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
   SMS_URL: "http://127.0.0.1:9000",
   SMS_TOKEN: "S3cret",
+  VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
 };
 const read = (env: Record<string, string | undefined> = {}) => readConfig({ ...NEEDED, ...env });
 const problemOf = (env: Record<string, string | undefined>): string => {
@@ -24,9 +25,10 @@ const BEGINNING = "The configuration is not usable. ";
 const MAIN_NETWORKS = [1, 50 + 6, 100 + 37].map(String);
 
 describe("a configuration", () => {
-  it("needs six variables and has a default for every other", () => {
+  it("needs seven variables and has a default for every other", () => {
     expect(read()).toEqual({
       ...NEEDED,
+      VAULT_KEYS: [{ id: "1", key: Buffer.alloc(32, 7) }],
       CHAIN_ID: 31337,
       HTTP_HOST: "127.0.0.1",
       HTTP_PORT: 8080,
@@ -65,6 +67,9 @@ describe("a configuration", () => {
     ["CHAIN_RPC_URL", "file:///S3cret"],
     ["TOKEN_ADDRESS", "0x55"],
     ["SMS_URL", "S3cret"],
+    ["VAULT_KEYS", "S3cret"],
+    ["VAULT_KEYS", `1:${Buffer.alloc(31).toString("base64")}`],
+    ["VAULT_KEYS", [1, 1].map((id) => `${id}:${Buffer.alloc(32).toString("base64")}`).join()],
     ["LOG_LEVEL", "loud"],
     ["DATABASE_CONNECTIONS", "3"],
     ["RATE_LIMIT_PER_MINUTE", "0"],

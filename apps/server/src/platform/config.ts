@@ -14,6 +14,21 @@ const services = z
 
 const ONLY_TEST_CHAINS = "only test chains: 31337 (local) or 97 (BSC test network)";
 
+const VAULT_KEYS =
+  "id:key pairs with commas between, each key 32 bytes in base64, the newest first";
+
+/** The keys that seal bank cards at rest: the first seals, the others only open. */
+const vaultKeys = z
+  .string()
+  .regex(/^[a-z0-9-]{1,16}:[A-Za-z0-9+/]{43}=(,[a-z0-9-]{1,16}:[A-Za-z0-9+/]{43}=)*$/, VAULT_KEYS)
+  .transform((text) =>
+    text.split(",").map((pair) => {
+      const [id = "", key = ""] = pair.split(":");
+      return { id, key: Buffer.from(key, "base64") };
+    }),
+  )
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, VAULT_KEYS);
+
 const BUILT_APP = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 /** Every variable Ballast reads; anything else that begins with BALLAST_ ends the start. */
@@ -25,6 +40,7 @@ export const configSchema = z.object({
   SERVICES: services.default([...SERVICES]),
   DATA_DIR: z.string().min(1).default("./data"),
   WEB_DIR: z.string().min(1).default(BUILT_APP),
+  VAULT_KEYS: vaultKeys,
   KEYS_FILE: z.string().min(1).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),
   CHAIN_ID: z.coerce

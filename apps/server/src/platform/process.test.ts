@@ -32,6 +32,7 @@ describe("a process whose configuration is not usable", () => {
     TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
     SMS_URL: "http://127.0.0.1:1",
     SMS_TOKEN: "S3cret",
+    VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
   };
 
   it.each([

@@ -129,4 +129,16 @@ export const sentences: Sentences = {
     "Eine der beiden Personen wurde vor weniger als 24 Stunden von der anderen hinzugefügt; jemand anderes muss zustimmen.",
   last_admin:
     "Der letzte aktive admin kann nicht beendet werden; fügen Sie zuerst einen weiteren hinzu.",
+
+  bank_unknown: "Diese Bank ist nicht bekannt.",
+  account_not_valid: "Das ist kein gültiges Konto dieser Bank. Bitte jedes Zeichen prüfen.",
+  branch_code_not_valid: "Das ist kein gültiger Filialcode (IFSC) dieser Bank.",
+  payee_name_not_valid: "Bitte den Namen des Empfängers so eingeben, wie die Bank ihn schreibt.",
+  real_name_not_valid: "Bitte den wirklichen Namen eingeben, 2 bis 60 Buchstaben.",
+  card_taken: "Dieses Konto ist schon unter Ihren Bankkarten.",
+  cards_full:
+    "Höchstens {limit} Bankkarten sind möglich. Löschen Sie eine, um eine andere hinzuzufügen.",
+  card_unknown: "Diese Bankkarte ist nicht bekannt.",
+  card_cooling_down: "Diese Bankkarte kann ab {from} verwendet werden.",
+  card_required: "Bitte zuerst das Bankkonto oder die Adresse hinterlegen.",
 };

@@ -116,4 +116,15 @@ export const sentences: Sentences = {
   staff_too_new:
     "One of the two people was added by the other less than 24 hours ago; somebody else must approve.",
   last_admin: "The last active admin cannot be ended; add another one first.",
+
+  bank_unknown: "This bank is not known.",
+  account_not_valid: "This is not a valid account of this bank. Please check every character.",
+  branch_code_not_valid: "This is not a valid branch code (IFSC) of this bank.",
+  payee_name_not_valid: "Please enter the payee’s name as the bank writes it.",
+  real_name_not_valid: "Please enter your real name, 2 to 60 letters.",
+  card_taken: "This account is already among your bank cards.",
+  cards_full: "You can keep at most {limit} bank cards. Delete one to add another.",
+  card_unknown: "This bank card is not known.",
+  card_cooling_down: "This bank card can be used from {from}.",
+  card_required: "Bind the bank account or address first.",
 };

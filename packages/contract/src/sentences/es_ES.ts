@@ -118,4 +118,16 @@ export const sentences: Sentences = {
   staff_too_new:
     "Una de las dos personas añadió a la otra hace menos de 24 horas; debe aprobarla alguien más.",
   last_admin: "No se puede dar de baja al último admin activo; añada antes a otro.",
+
+  bank_unknown: "Este banco no se conoce.",
+  account_not_valid: "No es una cuenta válida de este banco. Revisa cada carácter.",
+  branch_code_not_valid: "No es un código de sucursal (IFSC) válido de este banco.",
+  payee_name_not_valid: "Introduce el nombre del beneficiario tal como lo escribe el banco.",
+  real_name_not_valid: "Introduce tu nombre real, de 2 a 60 letras.",
+  card_taken: "Esta cuenta ya está entre tus tarjetas bancarias.",
+  cards_full:
+    "Puedes guardar como máximo {limit} tarjetas bancarias. Elimina una para añadir otra.",
+  card_unknown: "Esta tarjeta bancaria no se conoce.",
+  card_cooling_down: "Esta tarjeta bancaria puede usarse a partir del {from}.",
+  card_required: "Vincula primero la cuenta bancaria o la dirección.",
 };

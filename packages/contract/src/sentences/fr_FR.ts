@@ -122,4 +122,16 @@ export const sentences: Sentences = {
   staff_too_new:
     "L'une des deux personnes a ajouté l'autre il y a moins de 24 heures ; quelqu'un d'autre doit approuver.",
   last_admin: "Le dernier admin actif ne peut pas être retiré ; ajoutez-en d'abord un autre.",
+
+  bank_unknown: "Cette banque n’est pas connue.",
+  account_not_valid: "Ce n’est pas un compte valide de cette banque. Vérifiez chaque caractère.",
+  branch_code_not_valid: "Ce n’est pas un code d’agence (IFSC) valide de cette banque.",
+  payee_name_not_valid: "Saisissez le nom du bénéficiaire tel que la banque l’écrit.",
+  real_name_not_valid: "Saisissez votre vrai nom, de 2 à 60 lettres.",
+  card_taken: "Ce compte figure déjà parmi vos cartes bancaires.",
+  cards_full:
+    "Vous pouvez garder au plus {limit} cartes bancaires. Supprimez-en une pour en ajouter une autre.",
+  card_unknown: "Cette carte bancaire n’est pas connue.",
+  card_cooling_down: "Cette carte bancaire est utilisable à partir du {from}.",
+  card_required: "Associez d’abord le compte bancaire ou l’adresse.",
 };

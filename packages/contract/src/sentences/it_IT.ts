@@ -118,4 +118,16 @@ export const sentences: Sentences = {
   staff_too_new:
     "Una delle due persone ha aggiunto l'altra meno di 24 ore fa; deve approvare qualcun altro.",
   last_admin: "L'ultimo admin attivo non può essere rimosso; aggiungine prima un altro.",
+
+  bank_unknown: "Questa banca non è nota.",
+  account_not_valid: "Non è un conto valido di questa banca. Controlla ogni carattere.",
+  branch_code_not_valid: "Non è un codice filiale (IFSC) valido di questa banca.",
+  payee_name_not_valid: "Inserisci il nome del beneficiario come lo scrive la banca.",
+  real_name_not_valid: "Inserisci il tuo vero nome, da 2 a 60 lettere.",
+  card_taken: "Questo conto è già tra le tue carte bancarie.",
+  cards_full:
+    "Puoi tenere al massimo {limit} carte bancarie. Eliminane una per aggiungerne un’altra.",
+  card_unknown: "Questa carta bancaria non è nota.",
+  card_cooling_down: "Questa carta bancaria si può usare dal {from}.",
+  card_required: "Collega prima il conto bancario o l’indirizzo.",
 };

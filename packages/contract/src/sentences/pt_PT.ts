@@ -118,4 +118,15 @@ export const sentences: Sentences = {
   staff_too_new:
     "Uma das duas pessoas adicionou a outra há menos de 24 horas; outra pessoa tem de aprovar.",
   last_admin: "O último admin ativo não pode ser removido; adicione primeiro outro.",
+
+  bank_unknown: "Este banco não é conhecido.",
+  account_not_valid: "Não é uma conta válida deste banco. Verifique cada carácter.",
+  branch_code_not_valid: "Não é um código de agência (IFSC) válido deste banco.",
+  payee_name_not_valid: "Introduza o nome do beneficiário tal como o banco o escreve.",
+  real_name_not_valid: "Introduza o seu nome verdadeiro, de 2 a 60 letras.",
+  card_taken: "Esta conta já está entre os seus cartões bancários.",
+  cards_full: "Pode guardar no máximo {limit} cartões bancários. Elimine um para adicionar outro.",
+  card_unknown: "Este cartão bancário não é conhecido.",
+  card_cooling_down: "Este cartão bancário pode ser usado a partir de {from}.",
+  card_required: "Associe primeiro a conta bancária ou o endereço.",
 };

@@ -117,4 +117,15 @@ export const sentences: Sentences = {
   staff_too_new:
     "İki kişiden biri diğerini 24 saatten kısa bir süre önce ekledi; başka birinin onaylaması gerekiyor.",
   last_admin: "Son etkin admin çıkarılamaz; önce bir başkasını ekleyin.",
+
+  bank_unknown: "Bu banka bilinmiyor.",
+  account_not_valid: "Bu, bu bankanın geçerli bir hesabı değil. Lütfen her karakteri kontrol edin.",
+  branch_code_not_valid: "Bu, bu bankanın geçerli bir şube kodu (IFSC) değil.",
+  payee_name_not_valid: "Lütfen alıcının adını bankanın yazdığı gibi girin.",
+  real_name_not_valid: "Lütfen gerçek adınızı girin, 2 ile 60 harf arası.",
+  card_taken: "Bu hesap zaten banka kartlarınız arasında.",
+  cards_full: "En çok {limit} banka kartı tutabilirsiniz. Yenisini eklemek için birini silin.",
+  card_unknown: "Bu banka kartı bilinmiyor.",
+  card_cooling_down: "Bu banka kartı {from} tarihinden itibaren kullanılabilir.",
+  card_required: "Önce banka hesabını veya adresi bağlayın.",
 };

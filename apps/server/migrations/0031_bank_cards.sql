@@ -1,0 +1,46 @@
+-- Banks of the sandbox, and where a member's local currency goes. What the bank would have to know of
+-- a person is sealed by the service (platform/vault.ts) before it comes here.
+create schema if not exists cash;
+grant usage on schema cash to ballast_service;
+
+-- branch_prefix: how the branch codes of a bank begin, where accounts are not IBANs.
+create table cash.banks (
+  code text primary key check (code ~ '^[A-Z]{2}-[A-Z]{4}$'),
+  name text not null unique,
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  currency text not null references ledger.currencies,
+  account_form text not null check (account_form in ('ifsc', 'iban')),
+  branch_prefix text check (branch_prefix ~ '^[A-Z]{4}$'),
+  check ((branch_prefix is not null) = (account_form = 'ifsc'))
+);
+insert into cash.banks (code, name, country, currency, account_form, branch_prefix) values
+  ('IN-BNYN', 'Banyan Sandbox Bank', 'IN', 'tINR', 'ifsc', 'BNYN'),
+  ('IN-LOTS', 'Lotus Test Bank', 'IN', 'tINR', 'ifsc', 'LOTS'),
+  ('IN-NEEM', 'Neem Sample Bank', 'IN', 'tINR', 'ifsc', 'NEEM'),
+  ('TR-CNAR', 'Çınar Deneme Bankası', 'TR', 'tTRY', 'iban', null),
+  ('TR-LALE', 'Lale Örnek Bankası', 'TR', 'tTRY', 'iban', null),
+  ('DE-LIND', 'Linden Musterbank', 'DE', 'tEUR', 'iban', null),
+  ('DE-ELBE', 'Elbe Testbank', 'DE', 'tEUR', 'iban', null),
+  ('ES-OLIV', 'Banco Olivo de Prueba', 'ES', 'tEUR', 'iban', null),
+  ('FR-TILL', 'Banque Tilleul d’essai', 'FR', 'tEUR', 'iban', null),
+  ('IT-ULIV', 'Banca Ulivo di prova', 'IT', 'tEUR', 'iban', null),
+  ('PT-SOBR', 'Banco Sobreiro de Teste', 'PT', 'tEUR', 'iban', null);
+grant select on cash.banks to ballast_service;
+
+-- box holds payee name, account, branch code and real name, sealed for this row with the key key_id.
+-- A deleted card stays for the payments that used it.
+create table cash.bank_cards (
+  bucket int not null check (bucket between 0 and 63),
+  id uuid not null,
+  member_id uuid not null,
+  bank_code text not null references cash.banks,
+  key_id text not null check (length(key_id) between 1 and 16),
+  box bytea not null check (length(box) between 29 and 2000),
+  created_at timestamptz not null,
+  usable_from timestamptz not null check (usable_from >= created_at + interval '24 hours'),
+  deleted_at timestamptz,
+  primary key (bucket, id)
+);
+create index on cash.bank_cards (bucket, member_id) where deleted_at is null;
+create index on cash.bank_cards (key_id);
+grant select, insert, update (deleted_at, key_id, box) on cash.bank_cards to ballast_service;
