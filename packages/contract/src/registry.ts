@@ -18,7 +18,6 @@ function callsOf(exports: object): Endpoint[] {
 }
 
 export const CALLS: readonly Endpoint[] = [
-  ...[user, product, income, assets, capitalRecords, gift].flatMap(callsOf),
-  ...[user, product, income, assets, bankCards, capitalRecords].flatMap(callsOf),
+  ...[user, product, income, assets, bankCards, capitalRecords, gift].flatMap(callsOf),
   ...NOT_YET,
 ];
