@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
+import { localCurrency, postedRate } from "./rates.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "./records.ts";
 
 export const CHAINS = ["BEP20"] as const;
@@ -301,7 +302,7 @@ export const getUsdtLimits = endpoint({
   }),
 });
 
-/** Local currency for one tUSDT, as decimal text, with its source; null while none is posted. */
+/** Of the member's local currency; null while none is posted, or where there is none. */
 export const getUsdtToCashRate = endpoint({
   service: "assets",
   method: "GET",
@@ -310,10 +311,11 @@ export const getUsdtToCashRate = endpoint({
   body: "none",
   purpose: "USDT to local rate for withdrawals",
   output: z.object({
-    rate: z.nullable(z.object({ currency, rate: z.string(), source: z.string(), at: instant })),
+    rate: z.nullable(postedRate),
   }),
 });
 
+/** Of the member's local currency: cash recharges, and recharges of the local wallet; else empty. */
 export const getLocalLimits = endpoint({
   service: "assets",
   method: "GET",
@@ -321,5 +323,12 @@ export const getLocalLimits = endpoint({
   member: true,
   body: "none",
   purpose: "local-currency limits",
-  output: list(z.object({ currency, rechargeMinimum: amount })),
+  output: list(
+    z.object({
+      currency: localCurrency,
+      rechargeMinimum: amount,
+      rechargeMaximum: amount,
+      localRechargeMinimum: amount,
+    }),
+  ),
 });

@@ -9,6 +9,12 @@ export const PASSWORD_MAX_LENGTH = 24;
 
 /** Smallest units of the local currency (2 decimals): 500.00. */
 export const CASH_RECHARGE_MIN = 500_00n;
+/** Smallest units: at most 1,000,000.00 in one payment, and at least 1.00 into the local wallet. */
+export const CASH_RECHARGE_MAX = 1_000_000_00n;
+export const LOCAL_RECHARGE_MIN = 1_00n;
+/** How long the rate of a cash recharge is promised, and how long it can be paid. */
+export const CASH_QUOTE_MINUTES = 15;
+export const PAYMENT_MINUTES = 60;
 /** Smallest units of tUSDT (6 decimals): 1.000000. */
 export const WITHDRAWAL_MIN = 1_000_000n;
 /** Smallest step a member can type: 0.01 tUSDT. */

@@ -132,6 +132,22 @@ export const REFUSALS = {
   card_unknown: { number: 1657, status: 404 },
   card_cooling_down: { number: 1658, status: 409 },
   card_required: { number: 1659, status: 409 },
+  // local money
+  no_local_currency: { number: 1601, status: 409 },
+  pay_channel_unknown: { number: 1602, status: 404 },
+  recharge_below_minimum: { number: 1603, status: 400 },
+  recharge_above_maximum: { number: 1604, status: 400 },
+  rate_missing: { number: 1605, status: 409 },
+  rate_changed: { number: 1606, status: 409 },
+  float_short: { number: 1607, status: 409 },
+  already_converted: { number: 1608, status: 409 },
+  nothing_to_convert: { number: 1609, status: 409 },
+  nothing_to_refund: { number: 1610, status: 409 },
+  card_required: { number: 1611, status: 409 },
+  card_unknown: { number: 1612, status: 404 },
+  card_cooling_down: { number: 1613, status: 409 },
+  amount_too_small: { number: 1614, status: 400 },
+  rate_not_valid: { number: 1615, status: 400 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -17,6 +17,9 @@ export const ID_PREFIXES = {
   agreement: "agr",
   proposal: "prp",
   campaign: "cmp",
+  payment: "pay",
+  refund: "rfd",
+  card: "crd",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -2,14 +2,17 @@
 import type { getLocalLimits, getUsdtLimits, getUsdtToCashRate } from "@ballast/contract/assets.ts";
 import {
   AMOUNT_STEP,
+  CASH_RECHARGE_MAX,
   CASH_RECHARGE_MIN,
+  LOCAL_RECHARGE_MIN,
   PROCESSING_WEEKDAYS,
   WITHDRAWAL_ARRIVAL_HOURS,
   WITHDRAWAL_FEE_BPS,
   WITHDRAWAL_MIN,
 } from "@ballast/contract/constants.ts";
-import { instant, type OutputOf } from "@ballast/contract/endpoint.ts";
-import { CURRENCY_CODES, currency } from "@ballast/contract/money.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { LOCAL_CURRENCIES } from "@ballast/contract/local-money.ts";
+import { postedRate } from "@ballast/contract/rates.ts";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { memberBalances } from "../ledger/accounts.ts";
@@ -62,20 +65,19 @@ async function usualTime(db: Db) {
   };
 }
 
-const posted = z.nullable(
-  z.object({
-    currency,
-    rate: z.string().check(z.regex(/^\d{1,9}(\.\d{1,8})?$/)),
-    source: z.string().check(z.minLength(1)),
-    at: instant,
-  }),
-);
+const posted = z.nullable(postedRate);
 
 export async function usdtToCashRate(db: Db): Promise<OutputOf<typeof getUsdtToCashRate>> {
   return { rate: await readSetting(db, "wallets.usdt_to_cash", posted) };
 }
 
 export function localLimits(): OutputOf<typeof getLocalLimits> {
-  const local = CURRENCY_CODES.filter((code) => code !== WALLET_CURRENCY);
-  return { list: local.map((code) => ({ currency: code, rechargeMinimum: CASH_RECHARGE_MIN })) };
+  return {
+    list: LOCAL_CURRENCIES.map((currency) => ({
+      currency,
+      rechargeMinimum: CASH_RECHARGE_MIN,
+      rechargeMaximum: CASH_RECHARGE_MAX,
+      localRechargeMinimum: LOCAL_RECHARGE_MIN,
+    })),
+  };
 }

@@ -141,4 +141,21 @@ export const sentences: Sentences = {
   card_unknown: "Diese Bankkarte ist nicht bekannt.",
   card_cooling_down: "Diese Bankkarte kann ab {from} verwendet werden.",
   card_required: "Bitte zuerst das Bankkonto oder die Adresse hinterlegen.",
+  no_local_currency: "Für Ihr Land gibt es hier keine lokale Währung.",
+  pay_channel_unknown: "Dieser Zahlungsweg ist zurzeit nicht verfügbar.",
+  recharge_below_minimum: "Der Aufladebetrag darf nicht kleiner als {minimum} sein.",
+  recharge_above_maximum: "Der Aufladebetrag darf nicht größer als {maximum} sein.",
+  rate_missing:
+    "Zurzeit ist kein Wechselkurs veröffentlicht. Bitte versuchen Sie es später noch einmal.",
+  rate_changed: "Der Wechselkurs ist jetzt {rate}. Bitte sehen Sie ihn sich noch einmal an.",
+  float_short:
+    "Der Wechselbestand reicht zurzeit nicht für diesen Betrag. Bitte versuchen Sie es mit einem kleineren Betrag oder später.",
+  already_converted: "Sie haben schon einmal umgetauscht; das ist je Mitglied einmal möglich.",
+  nothing_to_convert: "Das Guthaben ist 0, Umtausch nicht möglich.",
+  nothing_to_refund: "In der lokalen Wallet ist nichts, was auf eine Karte zurückgehen kann.",
+  card_required: "Bitte hinterlegen Sie zuerst Bankkonto oder Adresse.",
+  card_unknown: "Diese Bankkarte ist nicht bekannt.",
+  card_cooling_down: "Diese Bankkarte kann ab {from} verwendet werden.",
+  amount_too_small: "Der Betrag ist zu klein zum Umtauschen.",
+  rate_not_valid: "Der Kurs muss über 0 liegen und höchstens 6 Nachkommastellen haben.",
 };
