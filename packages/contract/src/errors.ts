@@ -143,9 +143,6 @@ export const REFUSALS = {
   already_converted: { number: 1608, status: 409 },
   nothing_to_convert: { number: 1609, status: 409 },
   nothing_to_refund: { number: 1610, status: 409 },
-  card_required: { number: 1611, status: 409 },
-  card_unknown: { number: 1612, status: 404 },
-  card_cooling_down: { number: 1613, status: 409 },
   amount_too_small: { number: 1614, status: 400 },
   rate_not_valid: { number: 1615, status: 400 },
 } as const satisfies Record<string, { number: number; status: number }>;

@@ -19,7 +19,6 @@ export const ID_PREFIXES = {
   campaign: "cmp",
   payment: "pay",
   refund: "rfd",
-  card: "crd",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

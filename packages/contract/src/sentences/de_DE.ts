@@ -153,9 +153,6 @@ export const sentences: Sentences = {
   already_converted: "Sie haben schon einmal umgetauscht; das ist je Mitglied einmal möglich.",
   nothing_to_convert: "Das Guthaben ist 0, Umtausch nicht möglich.",
   nothing_to_refund: "In der lokalen Wallet ist nichts, was auf eine Karte zurückgehen kann.",
-  card_required: "Bitte hinterlegen Sie zuerst Bankkonto oder Adresse.",
-  card_unknown: "Diese Bankkarte ist nicht bekannt.",
-  card_cooling_down: "Diese Bankkarte kann ab {from} verwendet werden.",
   amount_too_small: "Der Betrag ist zu klein zum Umtauschen.",
   rate_not_valid: "Der Kurs muss über 0 liegen und höchstens 6 Nachkommastellen haben.",
 };

@@ -138,9 +138,6 @@ export const sentences: Sentences = {
   already_converted: "You have converted once already; it is possible once per member.",
   nothing_to_convert: "The balance is 0, convert failed.",
   nothing_to_refund: "There is nothing in the local wallet that can go back to a card.",
-  card_required: "Bind the bank account or address first.",
-  card_unknown: "This bank card is not known.",
-  card_cooling_down: "This bank card can be used from {from}.",
   amount_too_small: "The amount is too small to be exchanged.",
   rate_not_valid: "The rate must be above 0 with at most 6 decimals.",
 };

@@ -141,9 +141,6 @@ export const sentences: Sentences = {
   already_converted: "Ya ha convertido una vez; es posible una vez por miembro.",
   nothing_to_convert: "El saldo es 0, conversión fallida.",
   nothing_to_refund: "En el monedero local no hay nada que pueda volver a una tarjeta.",
-  card_required: "Registre primero la cuenta bancaria o la dirección.",
-  card_unknown: "Esta tarjeta bancaria no se conoce.",
-  card_cooling_down: "Esta tarjeta bancaria se podrá usar a partir del {from}.",
   amount_too_small: "El importe es demasiado pequeño para cambiarlo.",
   rate_not_valid: "El tipo debe ser mayor que 0 y tener como máximo 6 decimales.",
 };

@@ -145,9 +145,6 @@ export const sentences: Sentences = {
   already_converted: "Vous avez déjà converti une fois ; c’est possible une fois par membre.",
   nothing_to_convert: "Le solde est de 0, conversion impossible.",
   nothing_to_refund: "Le portefeuille local ne contient rien qui puisse retourner sur une carte.",
-  card_required: "Enregistrez d’abord le compte bancaire ou l’adresse.",
-  card_unknown: "Cette carte bancaire n’est pas connue.",
-  card_cooling_down: "Cette carte bancaire sera utilisable à partir du {from}.",
   amount_too_small: "Le montant est trop petit pour être changé.",
   rate_not_valid: "Le taux doit être supérieur à 0, avec 6 décimales au plus.",
 };

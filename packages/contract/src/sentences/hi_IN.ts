@@ -133,9 +133,6 @@ export const sentences: Sentences = {
   already_converted: "आप एक बार बदल चुके हैं; यह प्रति सदस्य एक बार ही संभव है।",
   nothing_to_convert: "शेष 0 है, बदलना विफल रहा।",
   nothing_to_refund: "स्थानीय वॉलेट में ऐसा कुछ नहीं है जो कार्ड पर वापस जा सके।",
-  card_required: "पहले बैंक खाता या पता जोड़ें।",
-  card_unknown: "यह बैंक कार्ड ज्ञात नहीं है।",
-  card_cooling_down: "यह बैंक कार्ड {from} से इस्तेमाल किया जा सकता है।",
   amount_too_small: "राशि बदलने के लिए बहुत छोटी है।",
   rate_not_valid: "दर 0 से अधिक और अधिकतम 6 दशमलव की होनी चाहिए।",
 };

@@ -141,9 +141,6 @@ export const sentences: Sentences = {
   already_converted: "Hai già convertito una volta; è possibile una volta per membro.",
   nothing_to_convert: "Il saldo è 0, conversione non riuscita.",
   nothing_to_refund: "Nel portafoglio locale non c’è nulla che possa tornare a una carta.",
-  card_required: "Registra prima il conto bancario o l’indirizzo.",
-  card_unknown: "Questa carta bancaria non è nota.",
-  card_cooling_down: "Questa carta bancaria si può usare dal {from}.",
   amount_too_small: "L’importo è troppo piccolo per essere cambiato.",
   rate_not_valid: "Il cambio deve essere maggiore di 0 con al massimo 6 decimali.",
 };

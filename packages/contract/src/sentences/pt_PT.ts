@@ -140,9 +140,6 @@ export const sentences: Sentences = {
   already_converted: "Já converteu uma vez; é possível uma vez por membro.",
   nothing_to_convert: "O saldo é 0, a conversão falhou.",
   nothing_to_refund: "Na carteira local não há nada que possa voltar para um cartão.",
-  card_required: "Registe primeiro a conta bancária ou o endereço.",
-  card_unknown: "Este cartão bancário não é conhecido.",
-  card_cooling_down: "Este cartão bancário pode ser usado a partir de {from}.",
   amount_too_small: "O montante é demasiado pequeno para ser trocado.",
   rate_not_valid: "A taxa deve ser superior a 0 e ter no máximo 6 casas decimais.",
 };

@@ -139,9 +139,6 @@ export const sentences: Sentences = {
   already_converted: "Zaten bir kez dönüştürdünüz; üye başına bir kez yapılabilir.",
   nothing_to_convert: "Bakiye 0, dönüştürme başarısız.",
   nothing_to_refund: "Yerel cüzdanda karta geri gidebilecek bir tutar yok.",
-  card_required: "Önce banka hesabı veya adres ekleyin.",
-  card_unknown: "Bu banka kartı bilinmiyor.",
-  card_cooling_down: "Bu banka kartı {from} itibarıyla kullanılabilir.",
   amount_too_small: "Tutar dönüştürmek için çok küçük.",
   rate_not_valid: "Kur 0’dan büyük ve en fazla 6 ondalıklı olmalıdır.",
 };
