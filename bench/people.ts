@@ -36,6 +36,12 @@ export async function cast(owner: pg.Client): Promise<Cast> {
      from unnest($1::uuid[], $2::bytea[]) x (i, h)`,
     [ids, hashes],
   );
+  await owner.query(
+    `insert into control.understood (bucket, member_id, version, at)
+     select platform.bucket_of(i), i, control.understanding_version(), now()
+     from unnest($1::uuid[]) i`,
+    [ids],
+  );
   await owner.query(`select ledger.open_member(i, 'tUSDT') from unnest($1::uuid[]) i`, [ids]);
   for (let from = 0; from < ids.length; from += 512) {
     const items = ids.slice(from, from + 512).map((member_id) => ({

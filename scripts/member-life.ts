@@ -10,14 +10,30 @@ import {
   sendRegisterCode,
   updateFundPassword,
 } from "@ballast/contract/user.ts";
+import { answerUnderstanding } from "@ballast/contract/user-control.ts";
+import {
+  RIGHT_CHOICES,
+  UNDERSTANDING_VERSION,
+} from "../apps/server/src/control/understanding-texts.ts";
 import { type Client, createClient, eventually, type Sandbox } from "./client.ts";
 
 export const PUBLIC_INVITE_CODE = "BALLAST0";
 /** Enough for 20 confirmations whatever block the deposit is in. */
 const CONFIRMED = 25;
 
-/** Registers with the SMS code and logs in. */
+/** Registers with the SMS code, logs in, and answers the questions, so that the member may buy. */
 export async function joinAs(
+  url: string,
+  sandbox: Sandbox,
+  who: { phone: string; password: string },
+): Promise<Client> {
+  const client = await registerAs(url, sandbox, who);
+  await understand(client);
+  return client;
+}
+
+/** Registers with the SMS code and logs in. */
+export async function registerAs(
   url: string,
   sandbox: Sandbox,
   who: { phone: string; password: string },
@@ -28,6 +44,15 @@ export async function joinAs(
   const code = await sandbox.code(phone);
   await client.call(register, { phone, code, password, inviteCode: PUBLIC_INVITE_CODE });
   return logInAs(url, who);
+}
+
+/** Answers the questions that come before the first purchase. */
+export async function understand(client: Client): Promise<void> {
+  const choices = Object.entries(RIGHT_CHOICES).map((one) => one.join(":"));
+  await client.call(answerUnderstanding, {
+    version: UNDERSTANDING_VERSION,
+    choices: choices.join(","),
+  });
 }
 
 export async function logInAs(

@@ -9,6 +9,7 @@ create table members.members (
   country text not null check (country ~ '^[A-Z]{2}$'),
   name text check (length(name) between 2 and 24),
   state text not null default 'active' check (state in ('active', 'frozen')),
+  -- a break the member took (control.take_break)
   purchases_paused_until timestamptz,
   -- the member's own invitation code, the one registered with, and whose that was (null: public)
   share_code text not null,
@@ -24,7 +25,7 @@ create index on members.members (inviter_id) where inviter_id is not null;
 grant select on members.members to ballast_service;
 grant insert (bucket, id, phone, country, share_code, invited_with, inviter_id, registered_at)
   on members.members to ballast_service;
-grant update (name, head_file, purchases_paused_until) on members.members to ballast_service;
+grant update (name, head_file) on members.members to ballast_service;
 
 -- Local: a code is unique over all buckets. No letter that is read as another (I, L, O, 0, 1).
 create table members.invite_codes (

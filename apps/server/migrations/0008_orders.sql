@@ -129,10 +129,19 @@ begin
       reserve.check_guard(p.currency) as guard
     from products.products p join products.agreements g on g.id = p.agreement_id
     where p.id in (select w.product_id from unnest(wishes) w)
+  ), own as materialized (
+    select c.no, c.outcome, c.details
+    from (
+      select array_agg(w.no) as nos, array_agg(w.bucket) as buckets,
+        array_agg(w.member_id) as members, array_agg(p.price * w.units) as amounts
+      from unnest(wishes) w left join offer p on p.id = w.product_id
+    ) x
+    cross join lateral control.check_purchases(
+      x.nos, x.buckets, x.members, x.amounts, bought_now) c
   ), judged as (
     select w.no, w.key, w.id, w.bucket, w.member_id, w.product_id, w.units,
       p.currency, p.price, p.daily_return, p.valid_days, p.put_off_days, p.per_member_limit,
-      b.purchases_paused_until,
+      b.purchases_paused_until, own.details as own_details,
       case
         when seen.endpoint = w.endpoint and seen.input_hash = w.input_hash then 'ok'
         when seen.key is not null then 'idempotency_key_reused'
@@ -141,12 +150,15 @@ begin
         when not coalesce(a.offers, false) then 'offers_not_allowed'
         when b.state is distinct from 'active' then 'member_frozen'
         when b.purchases_paused_until > bought_now then 'purchases_paused'
+        when own.outcome = 'understanding_required' then own.outcome
         when p.agreement_id <> w.agreement_id or p.agreement_hash <> w.agreement_hash
           then 'agreement_changed'
         when held.units + w.units > p.per_member_limit then 'over_member_limit'
+        when own.outcome is not null then own.outcome
         else p.guard
       end as outcome
     from unnest(wishes) w
+    left join own on own.no = w.no
     left join lateral (
       select i.key, i.endpoint, i.input_hash from platform.idempotency i
       where i.bucket = w.bucket and i.member_id = w.member_id and i.key = w.key limit 1
@@ -178,6 +190,7 @@ begin
         then jsonb_build_object('until', orders.instant(s.purchases_paused_until))
       when s.outcome = 'over_member_limit'
         then jsonb_build_object('limit', s.per_member_limit::text)
+      when s.outcome like 'own\_limit\_%' then s.own_details
       when s.outcome in ('sales_stopped', 'guard_stale')
         then jsonb_build_object('reason', array_to_string(reserve.guard_reasons(s.currency), ', '))
     end,

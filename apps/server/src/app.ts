@@ -4,6 +4,7 @@ import { mountBankCards } from "./cash/card-routes.ts";
 import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
 import { mountWebApp } from "./content/web-app.ts";
+import { mountControl } from "./control/routes.ts";
 import { mountIncome } from "./income/routes.ts";
 import { lockBucket } from "./ledger/accounts.ts";
 import { mountMembers } from "./members/routes.ts";
@@ -65,6 +66,7 @@ export async function createApp(deps: Deps): Promise<App> {
     chainId: config.CHAIN_ID,
     hasHeldPaidOrder,
   });
+  mountControl(router);
   mountWallets(router, {
     config,
     lookAt: (txHash) => lookAt(chain, database.db, txHash),

@@ -8,9 +8,15 @@ import {
   sendRegisterCode,
   updateFundPassword,
 } from "@ballast/contract/user.ts";
+import { answerUnderstanding } from "@ballast/contract/user-control.ts";
 import { sql } from "kysely";
 import { getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
+import {
+  type QuestionId,
+  RIGHT_CHOICES,
+  UNDERSTANDING_VERSION,
+} from "../src/control/understanding-texts.ts";
 import { consent, proposalOf, propose } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
 import { draftProduct, type ProductDraft } from "../src/products/draft-product.ts";
@@ -154,8 +160,26 @@ export function aPhone(country: "IN" | "GB" | "TR" | "DE" | "FR" | "ES" | "IT" |
   return example.slice(0, -7) + String(randomInt(10 ** 7)).padStart(7, "0");
 }
 
-/** A registered and logged-in member. */
+/** A registered and logged-in member who may buy. */
 export async function aMember(
+  app: TestApp,
+  options: { country?: Parameters<typeof aPhone>[0]; inviteCode?: string } = {},
+): Promise<TestMember> {
+  const member = await aNewcomer(app, options);
+  const input = { version: UNDERSTANDING_VERSION, choices: rightChoices() };
+  await expectDone(app.call(answerUnderstanding, input, { token: member.token }));
+  return member;
+}
+
+/** What a member who understood answers, as it travels. */
+export function rightChoices(instead: Partial<Record<QuestionId, string>> = {}): string {
+  return Object.entries({ ...RIGHT_CHOICES, ...instead })
+    .map((one) => one.join(":"))
+    .join(",");
+}
+
+/** A registered and logged-in member who has answered no question yet. */
+export async function aNewcomer(
   app: TestApp,
   options: { country?: Parameters<typeof aPhone>[0]; inviteCode?: string } = {},
 ): Promise<TestMember> {

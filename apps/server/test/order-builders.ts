@@ -56,6 +56,10 @@ export async function someBuyers(db: Db, buckets: number[], deposit: bigint): Pr
         (token_hash, id, member_id, address, agent, created_at, last_seen_at, ends_at)
       values (${tokenHash(buyer.token)}, ${uuidv7()}, ${buyer.id}, '127.0.0.1', 'test',
         platform.now(), platform.now(), platform.now() + interval '30 days')`.execute(db);
+    await sql`
+      insert into control.understood (bucket, member_id, version, at)
+      values (${buyer.bucket}, ${buyer.id}, control.understanding_version(), platform.now())
+    `.execute(db);
     await sql`select ledger.open_member(${buyer.id}, 'tUSDT')`.execute(db);
     if (deposit > 0n) await aCredit(db, buyer, deposit);
   }

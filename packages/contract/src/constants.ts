@@ -69,3 +69,9 @@ export const PICKER_COLUMNS = 3;
 
 /** Ledger buckets; a fixed function of the member's id, never changed. */
 export const BUCKETS = 64;
+
+/** A raise of an own limit holds after so long, and a second yes within the days that follow. */
+export const LIMIT_RAISE_HOURS = 24;
+export const LIMIT_RAISE_DAYS = 7;
+/** After a wrong answer to the questions before the first purchase. */
+export const UNDERSTANDING_PAUSE_MINUTES = 10;

@@ -145,6 +145,16 @@ export const REFUSALS = {
   nothing_to_refund: { number: 1610, status: 409 },
   amount_too_small: { number: 1614, status: 400 },
   rate_not_valid: { number: 1615, status: 400 },
+  // the member in control
+  understanding_required: { number: 1901, status: 403 },
+  understanding_pause: { number: 1902, status: 409 },
+  understanding_changed: { number: 1903, status: 409 },
+  own_limit_day: { number: 1904, status: 409 },
+  own_limit_week: { number: 1905, status: 409 },
+  own_limit_month: { number: 1906, status: 409 },
+  no_limit_change: { number: 1907, status: 409 },
+  limit_change_waiting: { number: 1908, status: 409 },
+  break_longer: { number: 1909, status: 409 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

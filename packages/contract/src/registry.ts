@@ -13,6 +13,7 @@ import * as product from "./product.ts";
 import * as rates from "./rates.ts";
 import { pathOf } from "./route.ts";
 import * as user from "./user.ts";
+import * as userControl from "./user-control.ts";
 
 /** The calls of a service file: those of its exports that are endpoints. */
 function callsOf(exports: object): Endpoint[] {
@@ -41,5 +42,6 @@ const notYet = new Set(NOT_YET.map(nameOf));
 /** What is declared in full but not available yet counts once, as not available. */
 export const CALLS: readonly Endpoint[] = [
   ...SERVICES.flatMap(callsOf).filter((call) => !notYet.has(nameOf(call))),
+  ...[user, userControl, product, income, assets, capitalRecords].flatMap(callsOf),
   ...NOT_YET,
 ];

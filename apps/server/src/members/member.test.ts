@@ -52,7 +52,7 @@ describe("user/info", () => {
     const member = await aMember(app);
     await sql`
       update members.members set purchases_paused_until = platform.now() + interval '1 day'
-      where bucket = ${member.bucket} and id = ${member.id}`.execute(app.database.db);
+      where bucket = ${member.bucket} and id = ${member.id}`.execute(app.database.owner.db);
     expect((await app.call(memberInfo, {}, member)).data.purchasesPausedUntil).toBeInstanceOf(Date);
     await app.advanceDays(1);
     expect((await app.call(memberInfo, {}, member)).data.purchasesPausedUntil).toBeNull();

@@ -9,6 +9,7 @@ import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { buyOrder as contract, type Order } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
+import { readableLimit } from "../control/own-limit.ts";
 import { type Db, isTransient } from "../platform/db.ts";
 import type { CallOf } from "../platform/http.ts";
 import { createLanes } from "../platform/lane.ts";
@@ -102,7 +103,8 @@ function boughtOrder(result: Result): Order {
   if (outcome === "ok" && result.id !== null) return orderOf(result, JUST_BOUGHT);
   if (outcome === "no_stock_here") throw busy();
   if (!isRefusal(outcome)) throw new Error(`orders.buy_batch answered ${outcome}`);
-  throw new Refusal(outcome, details ?? {});
+  const isOwnLimit = outcome.startsWith("own_limit_");
+  throw new Refusal(outcome, isOwnLimit ? readableLimit(details ?? {}) : (details ?? {}));
 }
 
 function isRefusal(outcome: string): outcome is RefusalCode {

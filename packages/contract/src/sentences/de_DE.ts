@@ -155,4 +155,17 @@ export const sentences: Sentences = {
   nothing_to_refund: "In der lokalen Wallet ist nichts, was auf eine Karte zurückgehen kann.",
   amount_too_small: "Der Betrag ist zu klein zum Umtauschen.",
   rate_not_valid: "Der Kurs muss über 0 liegen und höchstens 6 Nachkommastellen haben.",
+  understanding_required:
+    "Bitte lesen Sie vor dem ersten Kauf den Risikohinweis und beantworten Sie die Fragen.",
+  understanding_pause: "Sie können es ab {until} noch einmal versuchen.",
+  understanding_changed: "Die Fragen haben sich geändert. Bitte lesen Sie die aktuellen.",
+  own_limit_day:
+    "Damit läge der Tag über Ihrem eigenen Limit von {limit}. Heute sind noch {left} frei.",
+  own_limit_week:
+    "Damit läge die Woche über Ihrem eigenen Limit von {limit}. Diese Woche sind noch {left} frei.",
+  own_limit_month:
+    "Damit läge der Monat über Ihrem eigenen Limit von {limit}. Diesen Monat sind noch {left} frei.",
+  no_limit_change: "Für dieses Limit wartet keine Änderung.",
+  limit_change_waiting: "Diese Änderung kann ab {from} bestätigt werden.",
+  break_longer: "Ihre Pause läuft bis {until} und kann nicht verkürzt werden.",
 };

@@ -140,4 +140,17 @@ export const sentences: Sentences = {
   nothing_to_refund: "There is nothing in the local wallet that can go back to a card.",
   amount_too_small: "The amount is too small to be exchanged.",
   rate_not_valid: "The rate must be above 0 with at most 6 decimals.",
+  understanding_required:
+    "Before you buy for the first time, please read the risk warning and answer the questions.",
+  understanding_pause: "You can try again from {until}.",
+  understanding_changed: "The questions have changed. Please read the current ones.",
+  own_limit_day:
+    "This would go above the limit of {limit} a day that you set. {left} is left today.",
+  own_limit_week:
+    "This would go above the limit of {limit} a week that you set. {left} is left this week.",
+  own_limit_month:
+    "This would go above the limit of {limit} a month that you set. {left} is left this month.",
+  no_limit_change: "No change of this limit is waiting.",
+  limit_change_waiting: "This change can be confirmed from {from}.",
+  break_longer: "Your break runs until {until} and cannot be shortened.",
 };

@@ -143,4 +143,16 @@ export const sentences: Sentences = {
   nothing_to_refund: "En el monedero local no hay nada que pueda volver a una tarjeta.",
   amount_too_small: "El importe es demasiado pequeño para cambiarlo.",
   rate_not_valid: "El tipo debe ser mayor que 0 y tener como máximo 6 decimales.",
+  understanding_required:
+    "Antes de su primera compra, lea la advertencia de riesgo y responda a las preguntas.",
+  understanding_pause: "Puede intentarlo de nuevo a partir del {until}.",
+  understanding_changed: "Las preguntas han cambiado. Lea las actuales.",
+  own_limit_day: "Esto superaría el límite de {limit} al día que usted fijó. Hoy quedan {left}.",
+  own_limit_week:
+    "Esto superaría el límite de {limit} a la semana que usted fijó. Esta semana quedan {left}.",
+  own_limit_month:
+    "Esto superaría el límite de {limit} al mes que usted fijó. Este mes quedan {left}.",
+  no_limit_change: "No hay ningún cambio de este límite pendiente.",
+  limit_change_waiting: "Este cambio puede confirmarse a partir del {from}.",
+  break_longer: "Su pausa dura hasta el {until} y no puede acortarse.",
 };

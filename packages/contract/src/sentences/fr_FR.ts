@@ -147,4 +147,17 @@ export const sentences: Sentences = {
   nothing_to_refund: "Le portefeuille local ne contient rien qui puisse retourner sur une carte.",
   amount_too_small: "Le montant est trop petit pour être changé.",
   rate_not_valid: "Le taux doit être supérieur à 0, avec 6 décimales au plus.",
+  understanding_required:
+    "Avant votre premier achat, veuillez lire l’avertissement sur les risques et répondre aux questions.",
+  understanding_pause: "Vous pourrez réessayer à partir du {until}.",
+  understanding_changed: "Les questions ont changé. Veuillez lire les questions actuelles.",
+  own_limit_day:
+    "Cela dépasserait la limite de {limit} par jour que vous avez fixée. Il reste {left} aujourd’hui.",
+  own_limit_week:
+    "Cela dépasserait la limite de {limit} par semaine que vous avez fixée. Il reste {left} cette semaine.",
+  own_limit_month:
+    "Cela dépasserait la limite de {limit} par mois que vous avez fixée. Il reste {left} ce mois-ci.",
+  no_limit_change: "Aucune modification de cette limite n’est en attente.",
+  limit_change_waiting: "Cette modification peut être confirmée à partir du {from}.",
+  break_longer: "Votre pause dure jusqu’au {until} et ne peut pas être raccourcie.",
 };

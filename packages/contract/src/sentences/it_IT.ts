@@ -143,4 +143,17 @@ export const sentences: Sentences = {
   nothing_to_refund: "Nel portafoglio locale non c’è nulla che possa tornare a una carta.",
   amount_too_small: "L’importo è troppo piccolo per essere cambiato.",
   rate_not_valid: "Il cambio deve essere maggiore di 0 con al massimo 6 decimali.",
+  understanding_required:
+    "Prima del primo acquisto occorre leggere l’avviso di rischio e rispondere alle domande.",
+  understanding_pause: "È possibile riprovare dal {until}.",
+  understanding_changed: "Le domande sono cambiate. Leggere quelle attuali.",
+  own_limit_day:
+    "Questo supererebbe il limite di {limit} al giorno che è stato impostato. Oggi restano {left}.",
+  own_limit_week:
+    "Questo supererebbe il limite di {limit} a settimana che è stato impostato. Questa settimana restano {left}.",
+  own_limit_month:
+    "Questo supererebbe il limite di {limit} al mese che è stato impostato. Questo mese restano {left}.",
+  no_limit_change: "Nessuna modifica di questo limite è in attesa.",
+  limit_change_waiting: "Questa modifica può essere confermata dal {from}.",
+  break_longer: "La pausa dura fino al {until} e non può essere accorciata.",
 };

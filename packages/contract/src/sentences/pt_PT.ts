@@ -142,4 +142,16 @@ export const sentences: Sentences = {
   nothing_to_refund: "Na carteira local não há nada que possa voltar para um cartão.",
   amount_too_small: "O montante é demasiado pequeno para ser trocado.",
   rate_not_valid: "A taxa deve ser superior a 0 e ter no máximo 6 casas decimais.",
+  understanding_required:
+    "Antes da primeira compra, leia o aviso de risco e responda às perguntas.",
+  understanding_pause: "Pode tentar de novo a partir de {until}.",
+  understanding_changed: "As perguntas mudaram. Leia as atuais.",
+  own_limit_day: "Isto ultrapassaria o limite de {limit} por dia que definiu. Hoje restam {left}.",
+  own_limit_week:
+    "Isto ultrapassaria o limite de {limit} por semana que definiu. Esta semana restam {left}.",
+  own_limit_month:
+    "Isto ultrapassaria o limite de {limit} por mês que definiu. Este mês restam {left}.",
+  no_limit_change: "Nenhuma alteração deste limite está à espera.",
+  limit_change_waiting: "Esta alteração pode ser confirmada a partir de {from}.",
+  break_longer: "A sua pausa dura até {until} e não pode ser encurtada.",
 };

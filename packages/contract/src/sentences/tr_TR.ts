@@ -141,4 +141,14 @@ export const sentences: Sentences = {
   nothing_to_refund: "Yerel cüzdanda karta geri gidebilecek bir tutar yok.",
   amount_too_small: "Tutar dönüştürmek için çok küçük.",
   rate_not_valid: "Kur 0’dan büyük ve en fazla 6 ondalıklı olmalıdır.",
+  understanding_required:
+    "İlk kez satın almadan önce lütfen risk uyarısını okuyun ve soruları yanıtlayın.",
+  understanding_pause: "{until} tarihinden itibaren yeniden deneyebilirsiniz.",
+  understanding_changed: "Sorular değişti. Lütfen güncel olanları okuyun.",
+  own_limit_day: "Bu, belirlediğiniz günlük {limit} sınırını aşar. Bugün kalan: {left}.",
+  own_limit_week: "Bu, belirlediğiniz haftalık {limit} sınırını aşar. Bu hafta kalan: {left}.",
+  own_limit_month: "Bu, belirlediğiniz aylık {limit} sınırını aşar. Bu ay kalan: {left}.",
+  no_limit_change: "Bu sınır için bekleyen bir değişiklik yok.",
+  limit_change_waiting: "Bu değişiklik {from} tarihinden itibaren onaylanabilir.",
+  break_longer: "Aranız {until} tarihine kadar sürüyor ve kısaltılamaz.",
 };

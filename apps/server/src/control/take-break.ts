@@ -1,0 +1,24 @@
+import type { BreakLength } from "@ballast/contract/user-control.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+/** Nothing can be bought until it ends; everything else goes on. Refuses with break_longer. */
+export async function takeBreak(
+  tx: Tx,
+  member: Member,
+  length: BreakLength,
+): Promise<{ until: Date }> {
+  const { rows } = await sql<{ longer: Date | null }>`
+    select control.take_break(${member.bucket}, ${member.id}, ${uuidv7()}, ${length}) as longer
+  `.execute(tx);
+  const longer = rows[0]?.longer ?? null;
+  refuseUnless(longer === null, "break_longer", { until: longer?.toISOString() ?? "" });
+  const ends = await sql<{ until: Date }>`
+    select purchases_paused_until as until from members.members
+    where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);
+  if (!ends.rows[0]) throw new Error("a session of a member that does not exist");
+  return ends.rows[0];
+}
