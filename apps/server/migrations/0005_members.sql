@@ -107,7 +107,7 @@ grant execute on function members.set_state to ballast_service;
 create table members.files (
   id uuid primary key,
   owner_id uuid not null,
-  kind text not null check (kind in ('avatar', 'upload')),
+  kind text not null check (kind in ('avatar', 'upload', 'post', 'post_small')),
   hash bytea not null check (length(hash) = 32),
   media_type text not null check (media_type = 'image/webp'),
   bytes int not null check (bytes > 0),

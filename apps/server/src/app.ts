@@ -1,6 +1,8 @@
 /** Builds the HTTP app and mounts each slice's routes: the table of contents of the API. */
 import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
+import { isPostImageSeen } from "./community/post-images.ts";
+import { mountCommunity } from "./community/routes.ts";
 import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
 import { mountWebApp } from "./content/web-app.ts";
@@ -65,6 +67,7 @@ export async function createApp(deps: Deps): Promise<App> {
     dataDir: config.DATA_DIR,
     chainId: config.CHAIN_ID,
     hasHeldPaidOrder,
+    isPostImageSeen,
   });
   mountControl(router);
   mountWallets(router, {
@@ -77,6 +80,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountOrders(router);
   mountIncome(router);
   mountPlay(router);
+  mountCommunity(router, { dataDir: config.DATA_DIR });
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;

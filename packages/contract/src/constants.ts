@@ -53,6 +53,10 @@ export const FEEDBACK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const COMMUNITY_IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 export const AVATAR_MAX_BYTES = 10_485_760;
 
+export const POST_MAX_LENGTH = 2_000;
+export const POST_IMAGES_MAX = 6;
+export const COMMENT_MAX_LENGTH = 500;
+
 export const REQUEST_TIMEOUT_MS = 36_000;
 export const TOAST_MS = 3_000;
 export const REDIRECT_MS = 1_000;

@@ -155,6 +155,22 @@ export const REFUSALS = {
   no_limit_change: { number: 1907, status: 409 },
   limit_change_waiting: { number: 1908, status: 409 },
   break_longer: { number: 1909, status: 409 },
+  // community
+  post_unknown: { number: 1820, status: 404 },
+  comment_unknown: { number: 1821, status: 404 },
+  content_not_valid: { number: 1822, status: 400 },
+  words_not_allowed: { number: 1823, status: 400 },
+  contact_not_allowed: { number: 1824, status: 400 },
+  video_not_allowed: { number: 1825, status: 400 },
+  image_required: { number: 1826, status: 400 },
+  images_most: { number: 1827, status: 400 },
+  post_limit: { number: 1828, status: 429 },
+  comment_limit: { number: 1829, status: 429 },
+  report_limit: { number: 1830, status: 429 },
+  own_content: { number: 1831, status: 400 },
+  staff_content: { number: 1832, status: 400 },
+  blocks_full: { number: 1833, status: 409 },
+  post_decided: { number: 1834, status: 409 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

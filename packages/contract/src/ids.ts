@@ -19,6 +19,9 @@ export const ID_PREFIXES = {
   campaign: "cmp",
   payment: "pay",
   refund: "rfd",
+  post: "pst",
+  comment: "cmt",
+  block: "blk",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

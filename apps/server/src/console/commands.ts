@@ -1,5 +1,6 @@
 /** Names each staff command: the table of contents of the command line. */
 import type { Command } from "./command.ts";
+import { communityCommands } from "./commands/community.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
@@ -16,4 +17,5 @@ export const COMMANDS: readonly Command[] = [
   ...receiptCommands,
   ...withdrawalCommands,
   ...salesCommands,
+  ...communityCommands,
 ];

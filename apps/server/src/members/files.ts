@@ -12,7 +12,13 @@ import { type ImageKind, reencode } from "./images.ts";
 
 export const FILES_A_DAY = 50;
 
-export type StoredImage = { kind: ImageKind; hash: Buffer; bytes: number };
+export type StoredImage = {
+  kind: ImageKind;
+  hash: Buffer;
+  bytes: number;
+  width: number;
+  height: number;
+};
 
 /** Where the bytes with this hash lie. */
 export function pathOfHash(dataDir: string, hash: Buffer): string {
@@ -34,17 +40,32 @@ export async function storeImage(
 ): Promise<StoredImage> {
   const [file] = files;
   if (!file || files.length > 1) throw new Refusal("bad_input", { fields: "file" });
-  refuseUnless(file.bytes.length <= AVATAR_MAX_BYTES, "file_too_large", {
-    limit: `${AVATAR_MAX_BYTES / 1024 / 1024}M`,
-  });
-  const { rows } = await sql<{ sent: bigint }>`
-    select count(*) as sent from members.files
-    where owner_id = ${ownerId} and created_at > platform.now() - interval '1 day'`.execute(db);
-  refuseUnless((rows[0]?.sent ?? 0n) < FILES_A_DAY, "too_many_requests");
-  const image = await reencode(file.bytes, kind);
-  const hash = createHash("sha256").update(image).digest();
-  await writeOnce(pathOfHash(dataDir, hash), image);
-  return { kind, hash, bytes: image.length };
+  refuseLarger(file, AVATAR_MAX_BYTES);
+  await refuseBeyondADay(db, ownerId, 1);
+  return store(dataDir, file.bytes, kind);
+}
+
+/** Refuses with file_too_large. */
+export function refuseLarger(file: Upload, mostBytes: number): void {
+  const limit = `${mostBytes / 1024 / 1024}M`;
+  refuseUnless(file.bytes.length <= mostBytes, "file_too_large", { limit });
+}
+
+/** Refuses with too_many_requests when `more` pictures are too many for this member today. */
+export async function refuseBeyondADay(db: Db, ownerId: string, more: number): Promise<void> {
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::int as sent from members.files
+    where owner_id = ${ownerId} and kind <> 'post_small'
+      and created_at > platform.now() - interval '1 day'`.execute(db);
+  refuseUnless((rows[0]?.sent ?? 0) + more <= FILES_A_DAY, "too_many_requests");
+}
+
+/** Re-encodes a picture and puts it in its place. Refuses with file_not_an_image. */
+export async function store(dataDir: string, sent: Buffer, kind: ImageKind): Promise<StoredImage> {
+  const { bytes, width, height } = await reencode(sent, kind);
+  const hash = createHash("sha256").update(bytes).digest();
+  await writeOnce(pathOfHash(dataDir, hash), bytes);
+  return { kind, hash, bytes: bytes.length, width, height };
 }
 
 /** Whole or not at all: a crash leaves at most a temporary file. */

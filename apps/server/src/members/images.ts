@@ -11,28 +11,31 @@ const QUALITY = 82;
 /** A picture in memory takes up to 160 MB. */
 const gate = createGate(2, 32);
 
-export type ImageKind = "avatar" | "upload";
+export type ImageKind = "avatar" | "upload" | "post" | "post_small";
 
-const SIDE: Record<ImageKind, number> = { avatar: 256, upload: 2048 };
+const SIDE: Record<ImageKind, number> = { avatar: 256, upload: 2048, post: 1600, post_small: 480 };
+
+export type Picture = { bytes: Buffer; width: number; height: number };
 
 /**
- * An avatar is cut to a square of 256 px; an upload keeps its shape, at most 2048 px a side. The
- * orientation a camera noted is applied. Refuses with file_not_an_image.
+ * An avatar is cut to a square of 256 px; the others keep their shape, with sides of at most so many
+ * pixels. The orientation a camera noted is applied. Refuses with file_not_an_image.
  */
-export function reencode(bytes: Buffer, kind: ImageKind): Promise<Buffer> {
+export function reencode(bytes: Buffer, kind: ImageKind): Promise<Picture> {
   return gate(async () => {
     try {
       const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" });
       const { format } = await image.metadata();
       if (!FORMATS.has(format)) throw new Refusal("file_not_an_image");
-      return await image
+      const { data, info } = await image
         .autoOrient()
         .resize(SIDE[kind], SIDE[kind], {
           fit: kind === "avatar" ? "cover" : "inside",
-          withoutEnlargement: kind === "upload",
+          withoutEnlargement: kind !== "avatar",
         })
         .webp({ quality: QUALITY })
-        .toBuffer();
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, width: info.width, height: info.height };
     } catch {
       throw new Refusal("file_not_an_image");
     }

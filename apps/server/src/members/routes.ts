@@ -23,7 +23,7 @@ import {
   readServedPhone,
   registerMember,
 } from "./register.ts";
-import { mountFiles } from "./serve-file.ts";
+import { type IsSeen, mountFiles } from "./serve-file.ts";
 
 export type MembersDeps = {
   sms: Sms;
@@ -31,6 +31,7 @@ export type MembersDeps = {
   chainId: number;
   /** What makes a member a valid user; orders knows it, which stands to the right. */
   hasHeldPaidOrder(db: Db, member: Member): Promise<boolean>;
+  isPostImageSeen: IsSeen;
 };
 
 export function mountMembers(router: Router, deps: MembersDeps): void {
@@ -45,7 +46,7 @@ export function mountMembers(router: Router, deps: MembersDeps): void {
 
   bind(router, user.appVersion, ({ db }, client) => readAppVersion(db, client));
 
-  if (router.services.includes("user")) mountFiles(router, deps.dataDir);
+  if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.isPostImageSeen);
 }
 
 function mountComingIn(router: Router, { sms }: MembersDeps): void {

@@ -168,4 +168,23 @@ export const sentences: Sentences = {
   no_limit_change: "Für dieses Limit wartet keine Änderung.",
   limit_change_waiting: "Diese Änderung kann ab {from} bestätigt werden.",
   break_longer: "Ihre Pause läuft bis {until} und kann nicht verkürzt werden.",
+  post_unknown: "Diesen Beitrag gibt es nicht mehr.",
+  comment_unknown: "Diesen Kommentar gibt es nicht mehr.",
+  content_not_valid: "Bitte schreiben Sie etwas, höchstens {limit} Zeichen.",
+  words_not_allowed:
+    "„{found}“ ist hier nicht erlaubt: Das kann niemand versprechen. Bitte schreiben Sie, was wirklich geschehen ist.",
+  contact_not_allowed:
+    "„{found}“ sieht nach einem Link oder Kontakt aus. Beides ist hier nicht erlaubt, damit niemand weggelockt wird.",
+  video_not_allowed: "Bitte geben Sie den Link eines Videos auf {hosts} ein.",
+  image_required: "Bitte wählen Sie mindestens ein Bild.",
+  images_most: "Höchstens {limit} Bilder.",
+  post_limit: "Höchstens {limit} Beiträge in 24 Stunden. Bitte versuchen Sie es später wieder.",
+  comment_limit:
+    "Höchstens {limit} Kommentare in 24 Stunden. Bitte versuchen Sie es später wieder.",
+  report_limit: "Höchstens {limit} Meldungen in 24 Stunden. Bitte versuchen Sie es später wieder.",
+  own_content: "Das haben Sie selbst geschrieben.",
+  staff_content: "Beiträge von Ballast lassen sich nicht blockieren.",
+  blocks_full:
+    "Sie können höchstens {limit} Mitglieder blockieren. Bitte heben Sie zuerst eine Blockierung auf.",
+  post_decided: "Über diesen Beitrag ist bereits entschieden.",
 };

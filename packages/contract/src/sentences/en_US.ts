@@ -153,4 +153,21 @@ export const sentences: Sentences = {
   no_limit_change: "No change of this limit is waiting.",
   limit_change_waiting: "This change can be confirmed from {from}.",
   break_longer: "Your break runs until {until} and cannot be shortened.",
+  post_unknown: "This post is not there any more.",
+  comment_unknown: "This comment is not there any more.",
+  content_not_valid: "Please write something, at most {limit} characters.",
+  words_not_allowed:
+    "“{found}” is not allowed here: nobody may promise that. Please say what really happened instead.",
+  contact_not_allowed:
+    "“{found}” looks like a link or a contact. These are not allowed here, so that nobody is lured away.",
+  video_not_allowed: "Please enter the link of a video at {hosts}.",
+  image_required: "Please choose at least one picture.",
+  images_most: "At most {limit} pictures, please.",
+  post_limit: "At most {limit} posts in 24 hours. Please try again later.",
+  comment_limit: "At most {limit} comments in 24 hours. Please try again later.",
+  report_limit: "At most {limit} reports in 24 hours. Please try again later.",
+  own_content: "You wrote this yourself.",
+  staff_content: "Posts by Ballast cannot be blocked.",
+  blocks_full: "You can block at most {limit} members. Please end a block first.",
+  post_decided: "This post has already been decided.",
 };

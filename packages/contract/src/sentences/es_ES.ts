@@ -155,4 +155,21 @@ export const sentences: Sentences = {
   no_limit_change: "No hay ningún cambio de este límite pendiente.",
   limit_change_waiting: "Este cambio puede confirmarse a partir del {from}.",
   break_longer: "Su pausa dura hasta el {until} y no puede acortarse.",
+  post_unknown: "Esta publicación ya no está.",
+  comment_unknown: "Este comentario ya no está.",
+  content_not_valid: "Escriba algo, como máximo {limit} caracteres.",
+  words_not_allowed:
+    "“{found}” no se permite aquí: nadie puede prometerlo. Cuente lo que ocurrió de verdad.",
+  contact_not_allowed:
+    "“{found}” parece un enlace o un contacto. Aquí no se permiten, para que nadie sea llevado fuera con engaños.",
+  video_not_allowed: "Introduzca el enlace de un vídeo de {hosts}.",
+  image_required: "Elija al menos una imagen.",
+  images_most: "Como máximo {limit} imágenes.",
+  post_limit: "Como máximo {limit} publicaciones en 24 horas. Inténtelo más tarde.",
+  comment_limit: "Como máximo {limit} comentarios en 24 horas. Inténtelo más tarde.",
+  report_limit: "Como máximo {limit} denuncias en 24 horas. Inténtelo más tarde.",
+  own_content: "Esto lo escribió usted.",
+  staff_content: "Las publicaciones de Ballast no se pueden bloquear.",
+  blocks_full: "Puede bloquear como máximo a {limit} miembros. Desbloquee antes a alguno.",
+  post_decided: "Ya se ha decidido sobre esta publicación.",
 };

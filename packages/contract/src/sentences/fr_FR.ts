@@ -160,4 +160,21 @@ export const sentences: Sentences = {
   no_limit_change: "Aucune modification de cette limite n’est en attente.",
   limit_change_waiting: "Cette modification peut être confirmée à partir du {from}.",
   break_longer: "Votre pause dure jusqu’au {until} et ne peut pas être raccourcie.",
+  post_unknown: "Cette publication n’existe plus.",
+  comment_unknown: "Ce commentaire n’existe plus.",
+  content_not_valid: "Veuillez écrire quelque chose, {limit} caractères au plus.",
+  words_not_allowed:
+    "« {found} » n’est pas permis ici : personne ne peut le promettre. Dites plutôt ce qui s’est vraiment passé.",
+  contact_not_allowed:
+    "« {found} » ressemble à un lien ou à un contact. Ils ne sont pas permis ici, afin que personne ne soit attiré ailleurs.",
+  video_not_allowed: "Veuillez saisir le lien d’une vidéo sur {hosts}.",
+  image_required: "Veuillez choisir au moins une image.",
+  images_most: "{limit} images au plus.",
+  post_limit: "{limit} publications au plus en 24 heures. Veuillez réessayer plus tard.",
+  comment_limit: "{limit} commentaires au plus en 24 heures. Veuillez réessayer plus tard.",
+  report_limit: "{limit} signalements au plus en 24 heures. Veuillez réessayer plus tard.",
+  own_content: "Vous en êtes l’auteur.",
+  staff_content: "Les publications de Ballast ne peuvent pas être bloquées.",
+  blocks_full: "Vous pouvez bloquer {limit} membres au plus. Veuillez d’abord en débloquer un.",
+  post_decided: "Une décision a déjà été prise sur cette publication.",
 };

@@ -156,4 +156,21 @@ export const sentences: Sentences = {
   no_limit_change: "Nessuna modifica di questo limite è in attesa.",
   limit_change_waiting: "Questa modifica può essere confermata dal {from}.",
   break_longer: "La pausa dura fino al {until} e non può essere accorciata.",
+  post_unknown: "Questo post non c’è più.",
+  comment_unknown: "Questo commento non c’è più.",
+  content_not_valid: "Scrivere qualcosa, al massimo {limit} caratteri.",
+  words_not_allowed:
+    "“{found}” qui non è ammesso: nessuno può prometterlo. Raccontare che cosa è successo davvero.",
+  contact_not_allowed:
+    "“{found}” sembra un link o un contatto. Qui non sono ammessi, perché nessuno venga attirato altrove.",
+  video_not_allowed: "Inserire il link di un video su {hosts}.",
+  image_required: "Scegliere almeno un’immagine.",
+  images_most: "Al massimo {limit} immagini.",
+  post_limit: "Al massimo {limit} post in 24 ore. Riprovare più tardi.",
+  comment_limit: "Al massimo {limit} commenti in 24 ore. Riprovare più tardi.",
+  report_limit: "Al massimo {limit} segnalazioni in 24 ore. Riprovare più tardi.",
+  own_content: "Questo è stato scritto da lei.",
+  staff_content: "I post di Ballast non si possono bloccare.",
+  blocks_full: "Si possono bloccare al massimo {limit} membri. Prima sbloccarne uno.",
+  post_decided: "Su questo post è già stata presa una decisione.",
 };

@@ -154,4 +154,21 @@ export const sentences: Sentences = {
   no_limit_change: "Nenhuma alteração deste limite está à espera.",
   limit_change_waiting: "Esta alteração pode ser confirmada a partir de {from}.",
   break_longer: "A sua pausa dura até {until} e não pode ser encurtada.",
+  post_unknown: "Esta publicação já não existe.",
+  comment_unknown: "Este comentário já não existe.",
+  content_not_valid: "Escreva algo, no máximo {limit} caracteres.",
+  words_not_allowed:
+    "“{found}” não é permitido aqui: ninguém o pode prometer. Conte antes o que realmente aconteceu.",
+  contact_not_allowed:
+    "“{found}” parece uma ligação ou um contacto. Aqui não são permitidos, para que ninguém seja atraído para fora.",
+  video_not_allowed: "Introduza a ligação de um vídeo em {hosts}.",
+  image_required: "Escolha pelo menos uma imagem.",
+  images_most: "No máximo {limit} imagens.",
+  post_limit: "No máximo {limit} publicações em 24 horas. Tente mais tarde.",
+  comment_limit: "No máximo {limit} comentários em 24 horas. Tente mais tarde.",
+  report_limit: "No máximo {limit} denúncias em 24 horas. Tente mais tarde.",
+  own_content: "Isto foi escrito por si.",
+  staff_content: "As publicações da Ballast não podem ser bloqueadas.",
+  blocks_full: "Pode bloquear no máximo {limit} membros. Desbloqueie primeiro um.",
+  post_decided: "Já foi tomada uma decisão sobre esta publicação.",
 };

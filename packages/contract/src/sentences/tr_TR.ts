@@ -151,4 +151,21 @@ export const sentences: Sentences = {
   no_limit_change: "Bu sınır için bekleyen bir değişiklik yok.",
   limit_change_waiting: "Bu değişiklik {from} tarihinden itibaren onaylanabilir.",
   break_longer: "Aranız {until} tarihine kadar sürüyor ve kısaltılamaz.",
+  post_unknown: "Bu gönderi artık yok.",
+  comment_unknown: "Bu yorum artık yok.",
+  content_not_valid: "Lütfen bir şey yazın, en fazla {limit} karakter.",
+  words_not_allowed:
+    "“{found}” burada yazılamaz: bunu kimse vaat edemez. Lütfen gerçekte ne olduğunu yazın.",
+  contact_not_allowed:
+    "“{found}” bir bağlantıya veya iletişim bilgisine benziyor. Kimse dışarı çekilmesin diye burada bunlara izin verilmez.",
+  video_not_allowed: "Lütfen {hosts} üzerindeki bir videonun bağlantısını girin.",
+  image_required: "Lütfen en az bir resim seçin.",
+  images_most: "En fazla {limit} resim.",
+  post_limit: "24 saatte en fazla {limit} gönderi. Lütfen daha sonra tekrar deneyin.",
+  comment_limit: "24 saatte en fazla {limit} yorum. Lütfen daha sonra tekrar deneyin.",
+  report_limit: "24 saatte en fazla {limit} bildirim. Lütfen daha sonra tekrar deneyin.",
+  own_content: "Bunu siz yazdınız.",
+  staff_content: "Ballast’ın gönderileri engellenemez.",
+  blocks_full: "En fazla {limit} üyeyi engelleyebilirsiniz. Lütfen önce bir engeli kaldırın.",
+  post_decided: "Bu gönderi hakkında zaten karar verildi.",
 };

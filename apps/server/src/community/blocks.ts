@@ -1,0 +1,74 @@
+/** Whom a member does not want to see: their posts and comments are not there for this member. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { listBlocks as contract } from "@ballast/contract/square.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { fileUrl } from "../members/member.ts";
+import type { Tx } from "../platform/db.ts";
+import type { CallOf, Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { after, cut, microsOf, type PageQuery, pageOf } from "./by-time.ts";
+import { lockMember, readLimits } from "./limits.ts";
+import { headFile, shownName } from "./seen.ts";
+import { findTarget, type TargetInput } from "./targets.ts";
+
+/**
+ * Blocks whoever wrote it. Afterwards it is not seen any more, so a repeat is refused as unknown.
+ * Refuses as findTarget, and with staff_content or blocks_full.
+ */
+export async function blockAuthor(tx: Tx, member: Member, input: TargetInput): Promise<void> {
+  const { authorId } = await findTarget(tx, member, input);
+  if (authorId === null) throw new Refusal("staff_content");
+  await lockMember(tx, member.id);
+  const { blocks: most } = await readLimits(tx);
+  const { rows } = await sql<{ blocked: number }>`
+    select count(*)::int as blocked from community.blocks
+    where blocker_id = ${member.id}`.execute(tx);
+  refuseUnless((rows[0]?.blocked ?? 0) < most, "blocks_full", { limit: `${most}` });
+  await sql`
+    insert into community.blocks (id, blocker_id, blocked_id, at)
+    values (${uuidv7()}, ${member.id}, ${authorId}, platform.now())
+    on conflict do nothing`.execute(tx);
+}
+
+type BlockRow = {
+  id: string;
+  micros: bigint;
+  at: Date;
+  username: string | null;
+  headFile: string | null;
+};
+
+export async function listBlocks(
+  { db, member }: CallOf<typeof contract>,
+  query: PageQuery,
+): Promise<OutputOf<typeof contract>> {
+  const { rows } = await sql<BlockRow>`
+    select b.id, b.at, ${microsOf(sql`b.at`)} as micros,
+      ${shownName(sql`b.blocked_id`)} as username, ${headFile(sql`b.blocked_id`)} as "headFile"
+    from community.blocks b
+    where b.blocker_id = ${member.id} ${after(query, sql`b.at`, sql`b.id`)}
+    order by b.at desc, b.id desc ${pageOf(query)}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from community.blocks
+    where blocker_id = ${member.id}`.execute(db);
+  const { list, cursor } = cut(rows, query);
+  return {
+    total: counted.rows[0]?.total ?? 0,
+    list: list.map((row) => ({
+      blockId: row.id,
+      username: row.username ?? "",
+      headUrl: fileUrl(row.headFile),
+      createTime: row.at,
+    })),
+    cursor,
+  };
+}
+
+/** Refuses with not_found, also for a block of somebody else. */
+export async function unblockAuthor(tx: Tx, member: Member, blockId: string): Promise<void> {
+  const ended = await sql`
+    delete from community.blocks
+    where id = ${blockId} and blocker_id = ${member.id}`.execute(tx);
+  refuseUnless(ended.numAffectedRows === 1n, "not_found");
+}

@@ -1,0 +1,17 @@
+import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+import { outsideContact, readText } from "@ballast/contract/post-text.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+/**
+ * The text as it is kept. Refuses with content_not_valid, words_not_allowed (a promise that nobody
+ * may make) or contact_not_allowed (a way out of the app); the last two name what was found.
+ */
+export function checkedText(typed: string, mostLength: number): string {
+  const text = readText(typed, mostLength);
+  if (text === null) throw new Refusal("content_not_valid", { limit: `${mostLength}` });
+  const word = forbiddenWord(text);
+  if (word !== null) throw new Refusal("words_not_allowed", { found: word });
+  const contact = outsideContact(text);
+  if (contact !== null) throw new Refusal("contact_not_allowed", { found: contact });
+  return text;
+}

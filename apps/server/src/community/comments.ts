@@ -1,0 +1,136 @@
+/** Comments of a post: they show at once, and may answer each other. */
+import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
+import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import type { addComment as addition, listComments as contract } from "@ballast/contract/square.ts";
+import { type RawBuilder, sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { fileUrl } from "../members/member.ts";
+import type { Tx } from "../platform/db.ts";
+import type { CallOf, Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { after, cut, microsOf, pageOf, TOTAL_MOST } from "./by-time.ts";
+import { checkedText } from "./checked-text.ts";
+import { lockMember, readLimits } from "./limits.ts";
+import {
+  commentSeen,
+  findSeenComment,
+  findSeenPost,
+  headFile,
+  shownName,
+  type Viewer,
+  viewerOf,
+} from "./seen.ts";
+
+/** What the member is told when it was sent. */
+export const COMMENT_SENT: Record<Language, string> = {
+  en_US: "Comment sent",
+  hi_IN: "टिप्पणी भेजी गई",
+  ta_IN: "கருத்து அனுப்பப்பட்டது",
+  te_IN: "వ్యాఖ్య పంపబడింది",
+  kn_IN: "ಕಾಮೆಂಟ್ ಕಳುಹಿಸಲಾಗಿದೆ",
+  tr_TR: "Yorum gönderildi",
+  es_ES: "Comentario enviado",
+  it_IT: "Commento inviato",
+  fr_FR: "Commentaire envoyé",
+  de_DE: "Kommentar gesendet",
+  pt_PT: "Comentário enviado",
+};
+
+type CommentRow = {
+  id: string;
+  micros: bigint;
+  authorId: string;
+  username: string | null;
+  headFile: string | null;
+  toUserName: string | null;
+  content: string;
+  createdAt: Date;
+};
+
+/** Refuses with post_unknown for a post this member does not see. */
+export async function listComments(
+  { db, member }: CallOf<typeof contract>,
+  query: InputOf<typeof contract>,
+): Promise<OutputOf<typeof contract>> {
+  const viewer = await viewerOf(db, member);
+  refuseUnless(await findSeenPost(db, viewer, query.squareId), "post_unknown");
+  const shown = sql`c.post_id = ${query.squareId} and ${commentSeen(viewer)}`;
+  const { rows } = await sql<CommentRow>`
+    select f.id, f.author_id as "authorId", f.content, f.created_at as "createdAt",
+      ${microsOf(sql`f.created_at`)} as micros,
+      ${shownName(sql`f.author_id`)} as username, ${headFile(sql`f.author_id`)} as "headFile",
+      ${answeredName(viewer, sql`f.answers_id`)} as "toUserName"
+    from (
+      select c.* from community.comments c
+      where ${shown} ${after(query, sql`c.created_at`, sql`c.id`)}
+      order by c.created_at desc, c.id desc ${pageOf(query)}
+    ) f
+    order by f.created_at desc, f.id desc`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select from community.comments c
+      where ${shown} limit ${TOTAL_MOST}) x`.execute(db);
+  const { list, cursor } = cut(rows, query);
+  return {
+    total: counted.rows[0]?.total ?? 0,
+    list: list.map((row) => ({
+      id: row.id,
+      username: row.username ?? "",
+      headUrl: fileUrl(row.headFile),
+      toUserName: row.toUserName ?? "",
+      content: row.content,
+      createTime: row.createdAt,
+      isOwn: row.authorId === member.id,
+    })),
+    cursor,
+  };
+}
+
+/** Whoever is not seen any more is not named either. */
+const answeredName = (viewer: Viewer, answered: RawBuilder<unknown>) => sql`
+  (select ${shownName(sql`c.author_id`)} from community.comments c
+    where c.id = ${answered} and ${commentSeen(viewer)})`;
+
+/**
+ * Adds a comment and answers its id; the same one sent again within a minute is the same comment.
+ * Refuses as checkedText, and with post_unknown, comment_unknown, comment_limit, too_many_requests.
+ */
+export async function addComment(
+  tx: Tx,
+  member: Member,
+  input: InputOf<typeof addition>,
+): Promise<{ id: string }> {
+  const content = checkedText(input.content, COMMENT_MAX_LENGTH);
+  const viewer = await viewerOf(tx, member);
+  refuseUnless(await findSeenPost(tx, viewer, input.squareId), "post_unknown");
+  const answersId = input.commentId ?? null;
+  if (answersId !== null) {
+    const answered = await findSeenComment(tx, viewer, answersId);
+    refuseUnless(answered?.postId === input.squareId, "comment_unknown");
+  }
+  await lockMember(tx, member.id);
+  const same = await sql<{ id: string }>`
+    select id from community.comments
+    where author_id = ${member.id} and created_at > platform.now() - interval '1 minute'
+      and post_id = ${input.squareId} and answers_id is not distinct from ${answersId}::uuid
+      and content = ${content} and state = 'shown'`.execute(tx);
+  if (same.rows[0]) return same.rows[0];
+  await refuseBeyondLimits(tx, member.id);
+  const id = uuidv7();
+  await sql`
+    insert into community.comments (id, post_id, author_id, answers_id, content, created_at)
+    values (${id}, ${input.squareId}, ${member.id}, ${answersId}, ${content}, platform.now())
+    `.execute(tx);
+  return { id };
+}
+
+async function refuseBeyondLimits(tx: Tx, memberId: string): Promise<void> {
+  const { comments: most, commentsMinute } = await readLimits(tx);
+  const { rows } = await sql<{ day: number; minute: number }>`
+    select count(*)::int as day, (count(*) filter
+      (where created_at > platform.now() - interval '1 minute'))::int as minute
+    from community.comments
+    where author_id = ${memberId} and created_at > platform.now() - interval '1 day'`.execute(tx);
+  refuseUnless((rows[0]?.minute ?? 0) < commentsMinute, "too_many_requests");
+  refuseUnless((rows[0]?.day ?? 0) < most, "comment_limit", { limit: `${most}` });
+}

@@ -1,0 +1,86 @@
+/** The feed: what was approved, newest first, without what this member does not see. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { listPosts as contract, PostLabel } from "@ballast/contract/square.ts";
+import { sql } from "kysely";
+import { fileUrl } from "../members/member.ts";
+import type { CallOf } from "../platform/http.ts";
+import { after, cut, microsOf, type PageQuery, pageOf, TOTAL_MOST } from "./by-time.ts";
+import { imagesOf } from "./post-images.ts";
+import { commentSeen, headFile, postSeen, shownName, viewerOf } from "./seen.ts";
+
+/** Who the operator's posts are by. */
+export const OPERATOR = "Ballast";
+
+export type PostRow = {
+  id: string;
+  micros: bigint;
+  content: string;
+  videoUrl: string | null;
+  label: PostLabel | null;
+  likes: number;
+  comments: number;
+};
+
+type FeedRow = PostRow & {
+  authorId: string | null;
+  username: string | null;
+  headFile: string | null;
+  shownAt: Date;
+  hasThumbsUp: boolean;
+};
+
+export async function listPosts(
+  { db, member }: CallOf<typeof contract>,
+  query: PageQuery,
+): Promise<OutputOf<typeof contract>> {
+  const viewer = await viewerOf(db, member);
+  const { rows } = await sql<FeedRow>`
+    select p.id, p.content, p.video_url as "videoUrl", p.label, p.likes,
+      p.author_id as "authorId", p.shown_at as "shownAt", ${microsOf(sql`p.shown_at`)} as micros,
+      ${shownName(sql`p.author_id`)} as username, ${headFile(sql`p.author_id`)} as "headFile",
+      exists (select from community.likes l
+        where l.post_id = p.id and l.liker_id = ${viewer.id}) as "hasThumbsUp",
+      (select count(*)::int from (select from community.comments c
+        where c.post_id = p.id and ${commentSeen(viewer)} limit ${TOTAL_MOST}) x) as comments
+    from community.posts p
+    where ${postSeen(viewer)} ${after(query, sql`p.shown_at`, sql`p.id`)}
+    order by p.shown_at desc, p.id desc ${pageOf(query)}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select from community.posts p
+      where ${postSeen(viewer)} limit ${TOTAL_MOST}) x`.execute(db);
+  const { list, cursor } = cut(rows, query);
+  const images = await imagesOf(
+    db,
+    list.map(({ id }) => id),
+  );
+  return {
+    total: counted.rows[0]?.total ?? 0,
+    list: list.map((row) => ({
+      ...postOf(row, row.shownAt, images.get(row.id)),
+      username: row.authorId === null ? OPERATOR : (row.username ?? ""),
+      headUrl: fileUrl(row.headFile),
+      hasThumbsUp: row.hasThumbsUp,
+      isOwn: row.authorId === member.id,
+    })),
+    cursor,
+  };
+}
+
+/** The part that the feed and the author's own list share. */
+export function postOf(
+  row: PostRow,
+  createTime: Date,
+  urls: OutputOf<typeof contract>["list"][number]["urls"] = [],
+) {
+  const { id, content, label, likes, comments } = row;
+  return {
+    id,
+    content,
+    createTime,
+    urls,
+    videoUrl: row.videoUrl ?? "",
+    label,
+    thumbsUpNum: likes,
+    commentNum: comments,
+  };
+}

@@ -1,0 +1,81 @@
+/** The pictures of posts: stored in two sizes, and how they are shown. */
+import { COMMUNITY_IMAGE_MAX_BYTES, POST_IMAGES_MAX } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import {
+  addFile,
+  refuseBeyondADay,
+  refuseLarger,
+  type StoredImage,
+  store,
+} from "../members/files.ts";
+import { fileUrl } from "../members/member.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Upload } from "../platform/input.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+export type PostImage = { large: StoredImage; small: StoredImage };
+export type ShownImage = { url: string; smallUrl: string; width: number; height: number };
+
+/**
+ * Re-encodes and stores what was sent, one picture after the other. Refuses with image_required,
+ * images_most, file_too_large, file_not_an_image or too_many_requests. Slow: call it in `prepare`.
+ */
+export async function storePostImages(
+  db: Db,
+  ownerId: string,
+  dataDir: string,
+  files: Upload[],
+): Promise<PostImage[]> {
+  refuseUnless(files.length > 0, "image_required");
+  refuseUnless(files.length <= POST_IMAGES_MAX, "images_most", { limit: `${POST_IMAGES_MAX}` });
+  for (const file of files) refuseLarger(file, COMMUNITY_IMAGE_MAX_BYTES);
+  await refuseBeyondADay(db, ownerId, files.length);
+  const images: PostImage[] = [];
+  for (const { bytes } of files) {
+    const large = await store(dataDir, bytes, "post");
+    images.push({ large, small: await store(dataDir, bytes, "post_small") });
+  }
+  return images;
+}
+
+export async function addPostImages(tx: Tx, postId: string, ownerId: string, images: PostImage[]) {
+  for (const [index, { large, small }] of images.entries()) {
+    const fileId = await addFile(tx, ownerId, large);
+    const smallFileId = await addFile(tx, ownerId, small);
+    await sql`
+      insert into community.post_images (post_id, no, file_id, small_file_id, width, height)
+      values (${postId}, ${index + 1}, ${fileId}, ${smallFileId}, ${large.width}, ${large.height})
+      `.execute(tx);
+  }
+}
+
+/** While one of its posts is shown or waits: what was refused, hidden or deleted is gone. */
+export async function isPostImageSeen(db: Db, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from community.post_images i join community.posts p on p.id = i.post_id
+    where ${fileId} in (i.file_id, i.small_file_id) and p.state in ('waiting', 'shown')
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+type ImageRow = {
+  postId: string;
+  fileId: string;
+  smallFileId: string;
+  width: number;
+  height: number;
+};
+
+/** The pictures of these posts, by post, in their order. */
+export async function imagesOf(db: Db, postIds: string[]): Promise<Map<string, ShownImage[]>> {
+  const { rows } = await sql<ImageRow>`
+    select post_id as "postId", file_id as "fileId", small_file_id as "smallFileId", width, height
+    from community.post_images where post_id = any(${postIds}::uuid[])
+    order by post_id, no`.execute(db);
+  const byPost = new Map<string, ShownImage[]>();
+  for (const { postId, fileId, smallFileId, width, height } of rows) {
+    const shown = { url: fileUrl(fileId), smallUrl: fileUrl(smallFileId), width, height };
+    byPost.set(postId, [...(byPost.get(postId) ?? []), shown]);
+  }
+  return byPost;
+}

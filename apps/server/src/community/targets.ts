@@ -1,0 +1,32 @@
+/** What a report or a block is about: one post or one comment that the member sees. */
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { findSeenComment, findSeenPost, viewerOf } from "./seen.ts";
+
+export type TargetInput = { squareId?: string | undefined; commentId?: string | undefined };
+/** `authorId` is null for a post of the operator. */
+export type Target = { postId: string | null; commentId: string | null; authorId: string | null };
+
+/** Refuses with bad_input (not exactly one), post_unknown, comment_unknown or own_content. */
+export async function findTarget(db: Db, member: Member, input: TargetInput): Promise<Target> {
+  const target = await seenTarget(db, member, input);
+  refuseUnless(target.authorId !== member.id, "own_content");
+  return target;
+}
+
+async function seenTarget(db: Db, member: Member, input: TargetInput): Promise<Target> {
+  const { squareId, commentId } = input;
+  if ((squareId === undefined) === (commentId === undefined)) {
+    throw new Refusal("bad_input", { fields: "squareId, commentId" });
+  }
+  const viewer = await viewerOf(db, member);
+  if (commentId !== undefined) {
+    const comment = await findSeenComment(db, viewer, commentId);
+    if (!comment) throw new Refusal("comment_unknown");
+    return { postId: null, commentId, authorId: comment.authorId };
+  }
+  const post = await findSeenPost(db, viewer, squareId ?? "");
+  if (!post) throw new Refusal("post_unknown");
+  return { postId: post.id, commentId: null, authorId: post.authorId };
+}

@@ -1,0 +1,36 @@
+/** Video links of hosts on the list, brought to one form. Nothing is asked of those hosts here. */
+export const VIDEO_HOSTS = ["youtube.com", "youtu.be", "vimeo.com"] as const;
+
+export type VideoLink = { host: "youtube.com" | "vimeo.com"; url: string };
+
+const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
+const VIMEO_ID = /^\d{6,12}$/;
+
+/** The video a link leads to; null for another host, another scheme and what is no video. */
+export function readVideoLink(typed: string): VideoLink | null {
+  const link = parse(typed.trim());
+  if (link === null) return null;
+  const host = link.hostname.replace(/^(www|m)\./, "");
+  const [first = "", second = ""] = link.pathname.split("/").filter(Boolean);
+  if (host === "youtu.be") return youtube(first);
+  if (host === "vimeo.com") {
+    return VIMEO_ID.test(first) ? { host, url: `https://vimeo.com/${first}` } : null;
+  }
+  if (host !== "youtube.com") return null;
+  if (first === "watch") return youtube(link.searchParams.get("v") ?? "");
+  return ["shorts", "embed", "live"].includes(first) ? youtube(second) : null;
+}
+
+function youtube(id: string): VideoLink | null {
+  if (!YOUTUBE_ID.test(id)) return null;
+  return { host: "youtube.com", url: `https://www.youtube.com/watch?v=${id}` };
+}
+
+/** People paste links without their scheme. A name, a password or a port belongs to no video. */
+function parse(text: string): URL | null {
+  if (text.length > 500) return null;
+  const address = /^[a-z]+:/i.test(text) ? text : `https://${text}`;
+  const link = URL.canParse(address) ? new URL(address) : null;
+  if (link === null || !["https:", "http:"].includes(link.protocol)) return null;
+  return link.username === "" && link.password === "" && link.port === "" ? link : null;
+}
