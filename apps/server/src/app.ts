@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
 import { isPostImageSeen } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
+import { mountDocuments } from "./content/documents.ts";
 import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
 import { mountWebApp } from "./content/web-app.ts";
@@ -81,6 +82,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountIncome(router);
   mountPlay(router);
   mountCommunity(router, { dataDir: config.DATA_DIR });
+  mountDocuments(router, config);
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;

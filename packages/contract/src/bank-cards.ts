@@ -16,7 +16,7 @@ const bank = z.object({
 });
 export type Bank = z.output<typeof bank>;
 
-/** Those of the member's own country come first. */
+/** Those of the member's local currency, of the own country first. */
 export const listBanks = endpoint({
   service: "cash",
   method: "GET",
@@ -25,6 +25,7 @@ export const listBanks = endpoint({
   body: "none",
   purpose: "banks",
   output: z.object({ list: z.array(bank) }),
+  refusals: ["no_local_currency"],
 });
 
 /**
@@ -85,6 +86,7 @@ export const addBankCard = endpoint({
   }),
   output: bankCard,
   refusals: [
+    "no_local_currency",
     "bank_unknown",
     "account_not_valid",
     "branch_code_not_valid",

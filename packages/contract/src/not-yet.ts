@@ -48,8 +48,6 @@ export const quizAvailable = call(
 export const NOT_YET: readonly Endpoint[] = [
   customerService,
   quizAvailable,
-  call("user", "GET", "guide/recharge", true, "none", "how to deposit"),
-  call("user", "GET", "guide/withdrawal", true, "none", "how to withdraw"),
   call(
     "user",
     "POST",

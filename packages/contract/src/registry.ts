@@ -3,6 +3,7 @@ import * as assets from "./assets.ts";
 import * as bankCards from "./bank-cards.ts";
 import * as capitalRecords from "./capital-records.ts";
 import * as cash from "./cash.ts";
+import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fiat from "./fiat.ts";
 import * as gift from "./gift.ts";
@@ -32,6 +33,7 @@ const SERVICES = [
   assets,
   bankCards,
   capitalRecords,
+  documents,
   gift,
   rates,
   payments,

@@ -60,9 +60,17 @@ describe("the list of banks", () => {
       accountForm: "ifsc",
       branchPrefix: "BNYN",
     });
+    expect(await banks(member)).toHaveLength(3);
     const list = await banks(german);
     expect(list[0]).toMatchObject({ country: "DE", currency: "tEUR", branchPrefix: null });
-    expect(list).toHaveLength(11);
+    expect(new Set(list.map(({ currency }) => currency))).toEqual(new Set(["tEUR"]));
+  });
+
+  it("is refused to a member without a local currency, as is adding a card", async () => {
+    const british = await aMember(app, { country: "GB" });
+    const asked = () => app.call(listBanks, {}, { token: british.token });
+    await expectRefused(app.database, "no_local_currency", asked);
+    await expectRefused(app.database, "no_local_currency", () => add(british, indian()));
   });
 
   it("is for members alone", async () => {
@@ -96,10 +104,10 @@ describe("adding a bank card", () => {
     expect((await app.call(listBankCardsOfAssets)).code).toBe(401);
   });
 
-  it.each(["DE", "ES", "FR", "IT", "PT", "TR"])("takes an IBAN of %s", async (country) => {
-    const { list } = (await app.call(listBanks, {}, { token: stranger.token })).data;
-    const bankCode = list.find((bank) => bank.country === country)?.code ?? "";
-    const of = await aMember(app);
+  it.each(["DE", "ES", "FR", "IT", "PT", "TR"] as const)("takes an IBAN of %s", async (country) => {
+    const of = await aMember(app, { country });
+    const [bank] = (await app.call(listBanks, {}, { token: of.token })).data.list;
+    const bankCode = bank?.code ?? "";
     const iban = anIban(country)
       .replace(/(.{4})/g, "$1 ")
       .toLowerCase();
@@ -108,13 +116,11 @@ describe("adding a bank card", () => {
   });
 
   it("refuses what is not such an account, code or name, and names what is missing", async () => {
-    const iban = { bankCode: "DE-LIND", branchCode: "" };
     const wrong = [
       ["bank_unknown", { bankCode: "IN-NONE" }],
+      ["bank_unknown", { bankCode: "DE-LIND", account: anIban("DE") }],
       ["account_not_valid", { account: "12345678" }],
       ["account_not_valid", { account: anIban("DE") }],
-      ["account_not_valid", { ...iban, account: anIban("FR") }],
-      ["account_not_valid", { ...iban, account: "DE89370400440532013001" }],
       ["branch_code_not_valid", { branchCode: "" }],
       ["branch_code_not_valid", { branchCode: "LOTS0001234" }],
       ["payee_name_not_valid", { payeeName: "12345" }],
@@ -122,6 +128,11 @@ describe("adding a bank card", () => {
     ] as const;
     for (const [code, more] of wrong) {
       await expectRefused(app.database, code, () => add(stranger, indian(more)));
+    }
+    const german = await aMember(app, { country: "DE" });
+    for (const account of [anIban("FR"), "DE89370400440532013001"]) {
+      const draft = indian({ bankCode: "DE-LIND", branchCode: "", account });
+      await expectRefused(app.database, "account_not_valid", () => add(german, draft));
     }
     for (const field of ["bankCode", "payeeName", "account", "realName"]) {
       const reply = await add(stranger, indian({ [field]: "" }));

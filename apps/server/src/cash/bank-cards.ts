@@ -46,7 +46,7 @@ export async function addBankCard(
   draft: InputOf<typeof contract>,
   vault: Vault,
 ): Promise<BankCard> {
-  const bank = await readBank(tx, draft.bankCode);
+  const bank = await readBank(tx, member, draft.bankCode);
   const { accountForm, branchPrefix, country } = bank;
   const account = compactAccount(draft.account);
   refuseUnless(isAccount(account, accountForm, country), "account_not_valid");

@@ -1,25 +1,37 @@
-/** The banks whose accounts can be used. */
+/** The banks to which a member's local currency can go: those that keep accounts in it. */
 import type { Bank } from "@ballast/contract/bank-cards.ts";
+import { localCurrencyOf } from "@ballast/contract/local-money.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-const COLUMNS = sql`b.code, b.name, b.country, b.currency, b.account_form as "accountForm",
-  b.branch_prefix as "branchPrefix"`;
-
 /** Those of the member's country first, then by country and name. */
-export async function listBanks(db: Db, member: Member): Promise<{ list: Bank[] }> {
-  const { rows } = await sql<Bank>`
-    select ${COLUMNS} from cash.banks b
-    join members.members m on m.bucket = ${member.bucket} and m.id = ${member.id}
-    order by b.country <> m.country, b.country, b.name`.execute(db);
-  return { list: rows };
+export async function listBanks(
+  db: Db | Tx,
+  member: Pick<Member, "id" | "bucket">,
+): Promise<{ list: Bank[] }> {
+  const { rows: members } = await sql<{ country: string }>`
+    select country from members.members
+    where bucket = ${member.bucket} and id = ${member.id}`.execute(db);
+  const country = members[0]?.country ?? "";
+  const currency = localCurrencyOf(country);
+  if (currency === null) throw new Refusal("no_local_currency");
+  const { rows: list } = await sql<Bank>`
+    select code, name, country, currency, account_form as "accountForm",
+      branch_prefix as "branchPrefix"
+    from cash.banks where currency = ${currency}
+    order by country <> ${country}, country, name`.execute(db);
+  return { list };
 }
 
-export async function readBank(tx: Tx, code: string): Promise<Bank> {
-  const { rows } = await sql<Bank>`
-    select ${COLUMNS} from cash.banks b where b.code = ${code}`.execute(tx);
-  if (!rows[0]) throw new Refusal("bank_unknown");
-  return rows[0];
+/** One of them, or refuses with bank_unknown. */
+export async function readBank(
+  tx: Tx,
+  member: Pick<Member, "id" | "bucket">,
+  code: string,
+): Promise<Bank> {
+  const bank = (await listBanks(tx, member)).list.find((known) => known.code === code);
+  if (!bank) throw new Refusal("bank_unknown");
+  return bank;
 }

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { getAgreement, getRechargeGuide, getWithdrawalGuide } from "@ballast/contract/documents.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aDraftProduct, aMember, type TestMember } from "../../test/builders.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { runsOf } from "./pdf-fonts.ts";
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startApp();
+  member = await aMember(app);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const CALLS = { recharge: getRechargeGuide, withdrawal: getWithdrawalGuide };
+const guide = async (kind: keyof typeof CALLS, language: Language) =>
+  (await app.call(CALLS[kind], {}, { token: member.token, language })).data;
+
+async function fetched(path: string) {
+  const response = await fetch(`${app.url}${path}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, type: response.headers.get("content-type"), bytes };
+}
+
+/** What stands on the pages, without spaces: words are placed one by one. */
+async function readPdf(bytes: Uint8Array) {
+  const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
+  const pdf = await task.promise;
+  const { info } = await pdf.getMetadata();
+  let text = "";
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    text += items.map((item) => ("str" in item ? item.str : "")).join("");
+  }
+  await task.destroy();
+  return { pages: pdf.numPages, title: (info as { Title: string }).Title, text: bare(text) };
+}
+const bare = (text: string) => text.replace(/\s/g, "");
+
+describe.each(["recharge", "withdrawal"] as const)("the guide of %s", (kind) => {
+  it.each(LANGUAGES)("says the same in %s, with every figure filled in", async (language) => {
+    const [english, own] = [await guide(kind, "en_US"), await guide(kind, language)];
+    const shape = ({ sections }: typeof own) =>
+      sections.map(({ paragraphs: { length } }) => length);
+    expect(shape(own)).toEqual(shape(english));
+    const words = JSON.stringify(own);
+    expect(words).not.toMatch(/\{\w+\}/);
+    const figures = (text: string) => text.match(/\d[\d.,]*\d|\d/g)?.toSorted();
+    const said = (of: typeof own) => figures(of.sections.flatMap((s) => s.paragraphs).join(" "));
+    expect(said(own)).toEqual(said(english));
+    if (language !== "en_US") expect(own.title).not.toBe(english.title);
+  });
+
+  it("is for members alone", async () => {
+    expect((await app.call(CALLS[kind])).code).toBe(401);
+  });
+
+  it("is a document as well, the same bytes each time, that says what the text says", async () => {
+    const { title, sections, pdf } = await guide(kind, "fr_FR");
+    const first = await fetched(pdf.path);
+    expect([first.status, first.type]).toEqual([200, "application/pdf"]);
+    const read = await readPdf(first.bytes);
+    expect(read).toMatchObject({ pages: 1, title });
+    for (const words of sections.flatMap((section) => [section.heading, ...section.paragraphs])) {
+      expect(read.text).toContain(bare(words));
+    }
+    expect((await fetched(pdf.path)).bytes).toEqual(first.bytes);
+  });
+
+  it("is in the reader's language where its letters can be set, else in English", async () => {
+    for (const language of ["hi_IN", "ta_IN", "tr_TR"] as const) {
+      const { pdf } = await guide(kind, language);
+      expect(pdf).toEqual({ path: `/files/guides/${kind}-${language}.pdf`, language });
+      expect((await fetched(pdf.path)).status).toBe(200);
+    }
+    for (const language of ["te_IN", "kn_IN"] as const) {
+      expect((await guide(kind, language)).pdf.language).toBe("en_US");
+      expect((await fetched(`/files/guides/${kind}-${language}.pdf`)).status).toBe(404);
+    }
+  });
+});
+
+describe("the lease agreement of a product", () => {
+  it("is answered with its hash, and as a document that names it", async () => {
+    const { agreementId } = await aDraftProduct(app.database.owner.db);
+    const asked = { agreementId: publicId("agreement", agreementId) };
+    const { data } = await app.call(getAgreement, asked, { token: member.token });
+    expect(createHash("sha256").update(data.body).digest("hex")).toBe(data.hash);
+    const read = await readPdf((await fetched(data.pdf.path)).bytes);
+    expect(read.text).toContain(bare(data.body));
+    expect(read.text).toContain(data.hash);
+    expect((await app.call(getAgreement, asked)).code).toBe(401);
+  });
+
+  it("is refused where there is none, as its document is", async () => {
+    const agreementId = publicId("agreement", member.id);
+    await expectRefused(app.database, "agreement_unknown", () =>
+      app.call(getAgreement, { agreementId }, { token: member.token }),
+    );
+    expect((await fetched(`/files/agreements/${agreementId}.pdf`)).status).toBe(404);
+  });
+});
+
+it("has no document of another name", async () => {
+  for (const path of [
+    "guides/recharge.pdf",
+    "guides/other-en_US.pdf",
+    "guides/recharge-en_US",
+    "agreements/..pdf",
+  ]) {
+    expect((await fetched(`/files/${path}`)).status).toBe(404);
+  }
+});
+
+it("chooses the font of each letter, and keeps joiners with their letters", () => {
+  expect(runsOf("USDT शुल्क\u200dक, ş")).toEqual([
+    { font: "latin", text: "USDT " },
+    { font: "devanagari", text: "शुल्क\u200dक" },
+    { font: "latin", text: ", " },
+    { font: "latin-ext", text: "ş" },
+  ]);
+});

@@ -1,0 +1,107 @@
+/** The calls of guides and agreements, and the files of their documents, made when first asked for. */
+
+import { startOfDay } from "@ballast/contract/days.ts";
+import * as contract from "@ballast/contract/documents.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { isLanguage, type Language } from "@ballast/contract/language.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
+import type { Db } from "../platform/db.ts";
+import { bind, type Router } from "../platform/http.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { GUIDE_KINDS, GUIDES_ON, type GuideRules, guideOf } from "./guides.ts";
+import { type Document, writePdf } from "./write-pdf.ts";
+
+const KEPT_MOST = 60;
+const AGREEMENT_LANGUAGE: Language = "en_US";
+
+export function mountDocuments(router: Router, rules: GuideRules): void {
+  bind(router, contract.getRechargeGuide, async ({ language }) =>
+    guideOf("recharge", language, rules),
+  );
+  bind(router, contract.getWithdrawalGuide, async ({ language }) =>
+    guideOf("withdrawal", language, rules),
+  );
+  bind(router, contract.getAgreement, async ({ db }, { agreementId }) => {
+    const agreement = await readAgreement(db, agreementId);
+    if (!agreement) throw new Refusal("agreement_unknown");
+    const path = `/files/agreements/${publicId("agreement", agreementId)}.pdf`;
+    return { ...agreement, agreementId, pdf: { path, language: AGREEMENT_LANGUAGE } };
+  });
+  if (router.services.includes("user")) {
+    mountFiles(router, "guides", async (name) => guideDocument(name, rules));
+  }
+  if (router.services.includes("product")) {
+    mountFiles(router, "agreements", (name) => agreementDocument(router.db, name));
+  }
+}
+
+type FileRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/** Nothing here is secret, so a document needs no session. What was made is kept. */
+function mountFiles(
+  router: Router,
+  folder: string,
+  documentOf: (name: string) => Promise<Document | null>,
+): void {
+  const made = new Map<string, Buffer>();
+  router.fastify.get(
+    `/files/${folder}/:name`,
+    async ({ params }: FileRequest, reply: FastifyReply) => {
+      const name = /^([\w-]{1,60})\.pdf$/.exec(params.name)?.[1] ?? "";
+      const document = made.has(name) ? null : await documentOf(name);
+      if (document !== null) {
+        if (made.size >= KEPT_MOST) made.clear();
+        made.set(name, await writePdf(document));
+      }
+      const bytes = made.get(name);
+      if (!bytes) throw new Refusal("not_found");
+      return reply
+        .header("cache-control", "public, max-age=3600")
+        .header("content-disposition", `inline; filename="ballast-${name}.pdf"`)
+        .type("application/pdf")
+        .send(bytes);
+    },
+  );
+}
+
+/** `name`: "recharge-hi_IN". */
+function guideDocument(name: string, rules: GuideRules): Document | null {
+  const [asked = "", language = ""] = name.split("-");
+  const kind = GUIDE_KINDS.find((known) => known === asked);
+  if (kind === undefined || !isLanguage(language)) return null;
+  const guide = guideOf(kind, language, rules);
+  if (guide.pdf.language !== language) return null;
+  const { title, sections } = guide;
+  const footer = `Ballast · ${DISCLOSURE_TEXTS[language].ribbon}`;
+  return { language, title, sections, footer, at: startOfDay(GUIDES_ON) };
+}
+
+/** The first line is the title; where it is a number and a point, a paragraph of its own begins. */
+async function agreementDocument(db: Db, name: string): Promise<Document | null> {
+  const id = uuidOf("agreement", name);
+  const agreement = id === null ? null : await readAgreement(db, id);
+  if (!agreement) return null;
+  const [title = "", ...paragraphs] = agreement.body.split(/\n+/);
+  const { ribbon } = DISCLOSURE_TEXTS[AGREEMENT_LANGUAGE];
+  return {
+    language: AGREEMENT_LANGUAGE,
+    title,
+    sections: [
+      { heading: null, paragraphs },
+      { heading: "SHA-256", paragraphs: [agreement.hash] },
+    ],
+    footer: `Ballast · ${ribbon} · ${agreement.version}`,
+    at: agreement.publishedAt,
+  };
+}
+
+type Agreement = { version: string; hash: string; body: string; publishedAt: Date };
+
+async function readAgreement(db: Db, id: string): Promise<Agreement | null> {
+  const { rows } = await sql<Agreement>`
+    select version, encode(hash, 'hex') as hash, body, published_at as "publishedAt"
+    from products.agreements where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
