@@ -47,6 +47,7 @@ insert into ledger.account_kinds values
   ('house.equity', 'H', 'C', true, 'house', 'what the operator put in'),
   ('house.fee_revenue', 'H', 'C', true, 'house', 'fees'),
   ('house.promotion', 'H', 'D', true, 'house', 'spent on promotion budgets'),
+  ('house.referral', 'H', 'D', true, 'house', 'spent on invitation shares'),
   ('house.returns', 'H', 'D', true, 'house', 'spent on the reserve');
 
 -- posted_by: who may post (a person of the staff is 'staff', whatever the name); approvals: people
@@ -77,6 +78,7 @@ insert into ledger.events values
   ('withdrawal_applied', '{member}', 0, false, 'a member asks for money out'),
   ('withdrawal_released', '{member,rail,staff}', 0, false, 'a withdrawal was cancelled or failed; exact reverse'),
   ('withdrawal_settled', '{rail}', 0, false, 'a withdrawal was paid on the chain'),
+  ('invitation_share', '{worker}', 0, false, 'the inviter''s part of a fee that an invited member paid'),
   ('fund_reserve', '{staff}', 1, false, 'the operator''s money becomes reserve capital'),
   ('outside_yield', '{staff}', 2, false, 'yield earned outside becomes reserve'),
   ('list_product', '{staff}', 1, false, 'the whole promised return is locked'),
@@ -113,6 +115,10 @@ insert into ledger.event_shapes values
   ('withdrawal_settled', 'client.due_to_house', 'C'),
   ('withdrawal_settled', 'house.due_from_client', 'D'),
   ('withdrawal_settled', 'house.fee_revenue', 'C'),
+  ('invitation_share', 'client.due_to_house', 'D'), ('invitation_share', 'client.transit', 'C'),
+  ('invitation_share', 'client.transit', 'D'), ('invitation_share', 'client.earned', 'C'),
+  ('invitation_share', 'house.referral', 'D'),
+  ('invitation_share', 'house.due_from_client', 'C'),
   ('fund_reserve', 'house.returns', 'D'), ('fund_reserve', 'house.cash', 'C'),
   ('fund_reserve', 'reserve.cash', 'D'), ('fund_reserve', 'reserve.capital', 'C'),
   ('outside_yield', 'reserve.cash', 'D'), ('outside_yield', 'reserve.yield', 'C'),
@@ -197,6 +203,7 @@ create table ledger.actions (
 );
 insert into ledger.actions select event, approvals from ledger.events where approvals > 0;
 insert into ledger.actions values ('resume_sales', 1);
+insert into ledger.actions values ('allow_invitations', 1);
 
 -- Four eyes: a proposal made by one person, consented to by others. What it does stands in `input`
 -- and cannot change afterwards; the event's function reads its amounts from here.

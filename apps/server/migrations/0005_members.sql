@@ -21,7 +21,7 @@ create table members.members (
   check (bucket = platform.bucket_of(id))
 );
 create index on members.members (registered_at, id);
-create index on members.members (inviter_id) where inviter_id is not null;
+create index on members.members (inviter_id, registered_at, id) where inviter_id is not null;
 grant select on members.members to ballast_service;
 grant insert (bucket, id, phone, country, share_code, invited_with, inviter_id, registered_at)
   on members.members to ballast_service;

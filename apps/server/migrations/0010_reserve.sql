@@ -157,6 +157,10 @@ begin
   ) then
     return null;
   end if;
+  -- Invitation shares are paid out of fees that no sweep has fixed: nobody pays one meanwhile.
+  if in_kind = 'fees' then
+    perform ledger.lock_buckets(array(select generate_series(0, 63)));
+  end if;
   select array_agg(a.bucket), array_agg(a.balance), sum(a.balance) into buckets, amounts, total
   from ledger.accounts a
   where a.kind = case in_kind when 'income' then 'reserve.due_to_client'

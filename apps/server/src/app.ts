@@ -9,6 +9,8 @@ import { mountNotYet } from "./content/not-yet.ts";
 import { mountWebApp } from "./content/web-app.ts";
 import { mountControl } from "./control/routes.ts";
 import { mountIncome } from "./income/routes.ts";
+import { readLevel } from "./invitations/invite-stats.ts";
+import { mountInvitations } from "./invitations/routes.ts";
 import { lockBucket } from "./ledger/accounts.ts";
 import { mountMembers } from "./members/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
@@ -69,6 +71,7 @@ export async function createApp(deps: Deps): Promise<App> {
     chainId: config.CHAIN_ID,
     hasHeldPaidOrder,
     isPostImageSeen,
+    readLevel,
   });
   mountControl(router);
   mountWallets(router, {
@@ -83,6 +86,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountPlay(router);
   mountCommunity(router, { dataDir: config.DATA_DIR });
   mountDocuments(router, config);
+  mountInvitations(router);
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;

@@ -1,6 +1,7 @@
 /** Names each job and its schedule: the table of contents of the background. */
 import { resealCards } from "./cash/reseal-cards.ts";
 import { accrual, welcome } from "./income/jobs.ts";
+import { invitationShares } from "./invitations/give-shares.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
@@ -23,6 +24,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     welcome,
     withdrawalsJob(config.AUTO_APPROVE_MAX),
     resealCards(createVault(config.VAULT_KEYS)),
+    invitationShares,
     sweepIncome,
     sweepFees,
     monitor,
@@ -34,6 +36,7 @@ export const AFTER_A_DAY: readonly string[] = [
   "open-months",
   "accrual",
   "withdrawals",
+  "invitation-shares",
   "sweep-income",
   "sweep-fees",
   "chain-watch",

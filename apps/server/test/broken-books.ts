@@ -3,6 +3,19 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../src/platform/db.ts";
 
+export type Row = Record<string, unknown>;
+/** One way to break the books, and the views of the invariants that must answer. */
+export type Case = {
+  view: string;
+  /** What is done to the books. */
+  when: string;
+  wrong(tx: Tx): Promise<unknown>;
+  /** Part of a row of the view, as JSON. */
+  says(): Row;
+  /** Views that must answer too, because they look at the same thing. */
+  also?: string[];
+};
+
 export const HOUSE = "00000000-0000-0000-0000-000000000000";
 
 /** Runs statements one after another. */

@@ -5,6 +5,7 @@ import { takeOut } from "@ballast/contract/income.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { welcomeNewMembers } from "../src/income/welcome.ts";
+import { giveShares } from "../src/invitations/give-shares.ts";
 import { proposalOf } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
 import { closeProduct, proposeClosing } from "../src/products/close-product.ts";
@@ -19,6 +20,7 @@ import {
   staffPair,
 } from "./builders.ts";
 import { anOrder, aWelcomeCampaign, liveDays } from "./income-builders.ts";
+import { allowIn } from "./invitation-builders.ts";
 import { type Buyer, someBuyers } from "./order-builders.ts";
 import { approveAs, endTransfer } from "./reserve-builders.ts";
 import { aCredit, aWallet, treasuryWallets } from "./wallet-builders.ts";
@@ -45,6 +47,7 @@ export type FullBooks = {
 /**
  * Deposits, a product listed from two lots (its income is more than the small one), another listed
  * and closed, orders in every state, incomes taken and not, withdrawals, welcome incomes, sweeps.
+ * Ana invited Cem and got her part of his fee.
  */
 export async function fullBooks(app: TestApp): Promise<FullBooks> {
   const { db, owner } = app.database;
@@ -53,6 +56,10 @@ export async function fullBooks(app: TestApp): Promise<FullBooks> {
   const campaign = await aWelcomeCampaign(owner.db, ONE, 5);
   const [ana, bob, cem] = await someBuyers(owner.db, [7, 7, 9], 0n);
   if (!ana || !bob || !cem) throw new Error("no members were made");
+  await allowIn(owner.db, "TR");
+  await sql`
+    update members.members set country = 'TR',
+      inviter_id = case when id = ${cem.id} then ${ana.id}::uuid end`.execute(owner.db);
   await welcomeNewMembers(db);
   const deposits: [string, string] = [
     await aCredit(owner.db, ana, 4_000n * ONE),
@@ -97,6 +104,7 @@ export async function fullBooks(app: TestApp): Promise<FullBooks> {
     wallets.release_withdrawal(${ana.bucket}, ${withdrawals.cancelled}, 'member', null)`.execute(
     db,
   );
+  await giveShares(db);
   await sweep(db, "fees");
   const orders = { expired, earning, fresh, exited, cancelled };
   const made = { ana, bob, cem, deposits, smallLot, largeLot, product, closed, draft };

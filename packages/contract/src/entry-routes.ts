@@ -24,5 +24,6 @@ export const REGISTER = { ...form, path: "auth/register" } as const satisfies Ro
 export const SEND_REGISTER_CODE = { ...form, path: "auth/code/reg" } as const satisfies Route;
 export const SEND_RESET_CODE = { ...form, path: "auth/code/resetpass" } as const satisfies Route;
 export const RESET_PASSWORD = { ...form, path: "auth/reset-password" } as const satisfies Route;
+export const COUNT_SHARE_VISIT = { ...form, path: "share/visit" } as const satisfies Route;
 export const LIST_COUNTRIES = { ...facts, path: "auth/countrys" } as const satisfies Route;
 export const SYSTEM_INFO = { ...facts, path: "sys/info" } as const satisfies Route;

@@ -171,6 +171,10 @@ export const REFUSALS = {
   staff_content: { number: 1832, status: 400 },
   blocks_full: { number: 1833, status: 409 },
   post_decided: { number: 1834, status: 409 },
+  // invitations
+  invitations_hard_off: { number: 1801, status: 403 },
+  country_unknown: { number: 1802, status: 404 },
+  invitations_unchanged: { number: 1803, status: 409 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

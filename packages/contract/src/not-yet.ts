@@ -48,14 +48,6 @@ export const quizAvailable = call(
 export const NOT_YET: readonly Endpoint[] = [
   customerService,
   quizAvailable,
-  call(
-    "user",
-    "POST",
-    "app/user/queryInviteMsg",
-    true,
-    "form",
-    "invite stats: cumulative, valid, level",
-  ),
   call("user", "POST", "app/user/sign", true, "form", "sign in for today"),
   call("user", "POST", "app/user/queryTodaySignStatus", true, "form", "signed in today or not"),
   call("user", "POST", "app/user/querySignRecord", true, "form", "sign-in record of a month"),
@@ -67,16 +59,6 @@ export const NOT_YET: readonly Endpoint[] = [
   call("user", "GET", "sys/home-videos", true, "none", "the home videos"),
   call("user", "GET", "news/list", true, "none", "news"),
   call("user", "POST", "feedback/create", true, "multipart", "feedback with pictures"),
-  call("user", "POST", "share/info", true, "form", "shareUrl and share counts"),
-  call(
-    "user",
-    "POST",
-    "share/invited/floor",
-    true,
-    "form",
-    "members of one referral level B, C or D",
-  ),
-  call("user", "POST", "share/invited/floor/num", true, "form", "counts for each referral level"),
   call("gift", "GET", "exchangeRate/get", true, "query", "rate by currency"),
   call("gift", "GET", "coupon/productCoupons", true, "query", "coupons offered for a product"),
   call(
@@ -139,7 +121,6 @@ export const NOT_YET: readonly Endpoint[] = [
   call("fiat", "POST", "fiatmoney/refund", true, "form", "local wallet back to the card"),
   call("fiat", "GET", "fiatmoney/refund/record", true, "query", "refunds of the local wallet"),
   call("fiat", "GET", "fiatmoney/postings", true, "query", "postings of the local wallet"),
-  call("message", "GET", "msg/teambuymsg", true, "none", "recent purchases in the member's team"),
   call("message", "GET", "push/record", true, "query", "messages"),
   call("message", "POST", "push/record/update", true, "form", "mark read"),
 ];

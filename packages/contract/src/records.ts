@@ -41,6 +41,7 @@ export const RECORD_DESCRIPTIONS = [
   "claim",
   "redeemed_code",
   "coins",
+  "invitation_share",
 ] as const;
 export type RecordDescription = (typeof RECORD_DESCRIPTIONS)[number];
 

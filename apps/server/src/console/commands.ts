@@ -1,6 +1,7 @@
 /** Names each staff command: the table of contents of the command line. */
 import type { Command } from "./command.ts";
 import { communityCommands } from "./commands/community.ts";
+import { invitationCommands } from "./commands/invitations.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
@@ -18,4 +19,5 @@ export const COMMANDS: readonly Command[] = [
   ...withdrawalCommands,
   ...salesCommands,
   ...communityCommands,
+  ...invitationCommands,
 ];

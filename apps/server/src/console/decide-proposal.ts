@@ -8,6 +8,7 @@ import {
   type Proposal,
   proposalOf,
 } from "../ledger/proposals.ts";
+import { allowInvitations } from "../members/allow-invitations.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { closeProduct } from "../products/close-product.ts";
@@ -32,6 +33,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   receipt_matched: matchReceipt,
   reversal: reverseTransaction,
   resume_sales: resumeSales,
+  allow_invitations: allowInvitations,
 };
 
 const REASON_MIN_LENGTH = 3;

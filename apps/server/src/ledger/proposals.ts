@@ -18,6 +18,7 @@ export const ACTIONS = [
   "receipt_matched",
   "reversal",
   "resume_sales",
+  "allow_invitations",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

@@ -36,11 +36,10 @@ async function rowOf(db: Db, member: { id: string; bucket: number }): Promise<Ro
   return rows[0];
 }
 
-/** Grades and marks come with the invitation centre; until then everyone has none. */
-function profileOf(row: Row): OutputOf<typeof logIn> {
+function profileOf(row: Row, vipLevel: number): OutputOf<typeof logIn> {
   return {
     headUrl: fileUrl(row.headFile),
-    vipLevel: 0,
+    vipLevel,
     phone: row.phone,
     name: row.name ?? row.phone,
     shareCode: row.shareCode,
@@ -52,22 +51,25 @@ function profileOf(row: Row): OutputOf<typeof logIn> {
   };
 }
 
+/** `vipLevel` follows from the orders of those who were invited, which the caller knows. */
 export async function readProfile(
   db: Db,
   member: { id: string; bucket: number },
+  vipLevel: number,
 ): Promise<OutputOf<typeof logIn>> {
-  return profileOf(await rowOf(db, member));
+  return profileOf(await rowOf(db, member), vipLevel);
 }
 
 export async function readMemberInfo(
   db: Db,
   member: { id: string; bucket: number },
   language: Language,
+  vipLevel: number,
 ): Promise<OutputOf<typeof memberInfo>> {
   const row = await rowOf(db, member);
   const { warning, ...policy } = await policyOf(db, row.country);
   return {
-    ...profileOf(row),
+    ...profileOf(row, vipLevel),
     userId: member.id,
     country: row.country,
     hasPaypass: await hasFundPassword(db, member),

@@ -32,6 +32,8 @@ export type MembersDeps = {
   /** What makes a member a valid user; orders knows it, which stands to the right. */
   hasHeldPaidOrder(db: Db, member: Member): Promise<boolean>;
   isPostImageSeen: IsSeen;
+  /** The level reached by inviting; invitations knows it, further to the right. */
+  readLevel(db: Db, member: { id: string }): Promise<number>;
 };
 
 export function mountMembers(router: Router, deps: MembersDeps): void {
@@ -49,7 +51,7 @@ export function mountMembers(router: Router, deps: MembersDeps): void {
   if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.isPostImageSeen);
 }
 
-function mountComingIn(router: Router, { sms }: MembersDeps): void {
+function mountComingIn(router: Router, { sms, readLevel }: MembersDeps): void {
   bind(
     router,
     user.sendRegisterCode,
@@ -73,7 +75,7 @@ function mountComingIn(router: Router, { sms }: MembersDeps): void {
     async ({ tx, ip, agent }, _input, login: CheckedLogin) => {
       const token = await openSession(tx, login, { ip, agent });
       const member = { id: login.memberId, bucket: bucketOf(login.memberId) };
-      return new Answer(await readProfile(tx, member), token);
+      return new Answer(await readProfile(tx, member, await readLevel(tx, member)), token);
     },
     ({ db, ip }, { phone, password }) =>
       checkLogin(db, { phone: readPhone(phone).number, password, ip }),
@@ -81,7 +83,9 @@ function mountComingIn(router: Router, { sms }: MembersDeps): void {
 }
 
 function mountProfile(router: Router, deps: MembersDeps): void {
-  bind(router, user.memberInfo, ({ db, member, language }) => readMemberInfo(db, member, language));
+  bind(router, user.memberInfo, async ({ db, member, language }) =>
+    readMemberInfo(db, member, language, await deps.readLevel(db, member)),
+  );
 
   bind(router, user.isValidAccount, async ({ tx, member }) => ({
     isValid: await deps.hasHeldPaidOrder(tx, member),

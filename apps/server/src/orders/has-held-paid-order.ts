@@ -1,16 +1,24 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
-/** Whether the member ever held an order past its cooling-off time: what makes a valid user. */
+/**
+ * The one place for what makes a valid user: ever held an order past its cooling-off time (the
+ * phone of every member is verified). `bucket` and `member` are SQL expressions.
+ */
+export const heldPaidOrder = (bucket: RawBuilder<unknown>, member: RawBuilder<unknown>) =>
+  sql<boolean>`exists (
+    select from orders.orders o
+    where o.bucket = ${bucket} and o.member_id = ${member}
+      and coalesce(o.ended_at, platform.now()) > o.cancel_until)`;
+
+/** Whether the member is a valid user. */
 export async function hasHeldPaidOrder(
   db: Db,
   member: { id: string; bucket: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select exists (
-      select from orders.orders
-      where bucket = ${member.bucket} and member_id = ${member.id}
-        and coalesce(ended_at, platform.now()) > cancel_until
-    ) as held`.execute(db);
+    select ${heldPaidOrder(sql`${member.bucket}::int`, sql`${member.id}::uuid`)} as held`.execute(
+    db,
+  );
   return rows[0]?.held ?? false;
 }

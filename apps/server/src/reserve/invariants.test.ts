@@ -6,7 +6,17 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { HOUSE, posted, resealed, run, shape, total } from "../../test/broken-books.ts";
+import {
+  type Case,
+  HOUSE,
+  posted,
+  type Row,
+  resealed,
+  run,
+  shape,
+  total,
+} from "../../test/broken-books.ts";
+import { brokenInvitations } from "../../test/broken-invitations.ts";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../test/full-books.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import type { Tx } from "../platform/db.ts";
@@ -21,18 +31,6 @@ afterAll(async () => {
   await expectInvariants(app.database);
   await app.stop();
 });
-
-type Row = Record<string, unknown>;
-type Case = {
-  view: string;
-  /** What is done to the books. */
-  when: string;
-  wrong(tx: Tx): Promise<unknown>;
-  /** Part of a row of the view, as JSON. */
-  says(): Row;
-  /** Views that must answer too, because they look at the same thing. */
-  also?: string[];
-};
 
 const setOrder = (what: RawBuilder<unknown>, which: keyof FullBooks["orders"]) =>
   sql`update orders.orders set ${what} where id = ${books.orders[which]}`;
@@ -565,6 +563,7 @@ const CASES: Case[] = [
       ),
     says: () => ({ bucket: 7 }),
   },
+  ...brokenInvitations(() => books),
 ];
 
 const listing = (product: string) =>

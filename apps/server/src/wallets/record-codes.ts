@@ -20,10 +20,16 @@ const MEANINGS: Record<string, Meaning> = {
   bonus: { code: "bonus", description: "claim" },
   redeemed_code: { code: "random_bonus", description: "redeemed_code" },
   coins: { code: "bonus", description: "coins" },
+  invitation_share: { code: "referral_b_bonus", description: "invitation_share" },
 };
 
-/** Gifts of the operator; shown apart from returns. */
-export const REWARD_CODES: readonly RecordCode[] = ["welcome_bonus", "bonus", "random_bonus"];
+/** Gifts of the operator and shares of its fees; shown apart from returns. */
+export const REWARD_CODES: readonly RecordCode[] = [
+  "welcome_bonus",
+  "bonus",
+  "random_bonus",
+  "referral_b_bonus",
+];
 
 /** The events of some record codes; without codes, of all. */
 export function eventsOf(codes: readonly RecordCode[] | undefined): string[] {

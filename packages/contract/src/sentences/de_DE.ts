@@ -187,4 +187,7 @@ export const sentences: Sentences = {
   blocks_full:
     "Sie können höchstens {limit} Mitglieder blockieren. Bitte heben Sie zuerst eine Blockierung auf.",
   post_decided: "Über diesen Beitrag ist bereits entschieden.",
+  invitations_hard_off: "Geld für Einladungen kann in {country} niemals erlaubt werden.",
+  country_unknown: "Dieses Land ist nicht bekannt.",
+  invitations_unchanged: "Für dieses Land ist es schon so.",
 };

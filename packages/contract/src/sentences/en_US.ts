@@ -170,4 +170,7 @@ export const sentences: Sentences = {
   staff_content: "Posts by Ballast cannot be blocked.",
   blocks_full: "You can block at most {limit} members. Please end a block first.",
   post_decided: "This post has already been decided.",
+  invitations_hard_off: "Money for invitations can never be allowed in {country}.",
+  country_unknown: "This country is not known.",
+  invitations_unchanged: "For this country it is so already.",
 };

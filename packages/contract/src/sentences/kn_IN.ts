@@ -162,4 +162,7 @@ export const sentences: Sentences = {
   staff_content: "Ballast ನ ಪೋಸ್ಟ್‌ಗಳನ್ನು ನಿರ್ಬಂಧಿಸಲು ಆಗುವುದಿಲ್ಲ.",
   blocks_full: "ನೀವು ಗರಿಷ್ಠ {limit} ಸದಸ್ಯರನ್ನು ನಿರ್ಬಂಧಿಸಬಹುದು. ದಯವಿಟ್ಟು ಮೊದಲು ಒಂದು ನಿರ್ಬಂಧವನ್ನು ತೆಗೆದುಹಾಕಿ.",
   post_decided: "ಈ ಪೋಸ್ಟ್ ಬಗ್ಗೆ ಈಗಾಗಲೇ ನಿರ್ಧಾರವಾಗಿದೆ.",
+  invitations_hard_off: "{country} ನಲ್ಲಿ ಆಹ್ವಾನಗಳಿಗೆ ಹಣವನ್ನು ಎಂದಿಗೂ ಅನುಮತಿಸಲಾಗದು.",
+  country_unknown: "ಈ ದೇಶ ಗೊತ್ತಿಲ್ಲ.",
+  invitations_unchanged: "ಈ ದೇಶಕ್ಕೆ ಈಗಾಗಲೇ ಹಾಗೆಯೇ ಇದೆ.",
 };

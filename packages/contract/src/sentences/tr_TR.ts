@@ -168,4 +168,7 @@ export const sentences: Sentences = {
   staff_content: "Ballast’ın gönderileri engellenemez.",
   blocks_full: "En fazla {limit} üyeyi engelleyebilirsiniz. Lütfen önce bir engeli kaldırın.",
   post_decided: "Bu gönderi hakkında zaten karar verildi.",
+  invitations_hard_off: "{country} için davet karşılığı paraya hiçbir zaman izin verilemez.",
+  country_unknown: "Bu ülke bilinmiyor.",
+  invitations_unchanged: "Bu ülke için zaten öyle.",
 };

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { maskedName, maskedPhone } from "./masked.ts";
+
+it.each([
+  ["Bartholomew", "B•••"],
+  ["தினேஷ்", "தி•••"],
+  ["👩‍👩‍👧 family", "👩‍👩‍👧•••"],
+  ["Al", "A•••"],
+  [null, ""],
+])("shows of the name %s only its first sign: %s", (name, shown) => {
+  expect(maskedName(name)).toBe(shown);
+});
+
+it("shows the last two digits of a phone, and not how long it is", () => {
+  expect(maskedPhone("+919876543210")).toBe("••• 10");
+  expect(maskedPhone("+3581234567")).toBe("••• 67");
+});

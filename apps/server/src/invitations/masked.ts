@@ -1,0 +1,15 @@
+/** A member as others of the team see them: too little to know or to call a stranger by. */
+
+const HIDDEN = "•••";
+const PHONE_DIGITS = 2;
+
+/** The first sign of the nickname; "" where there is none, so that no phone stands in for it. */
+export function maskedName(name: string | null): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name ?? "");
+  return first === undefined ? "" : `${first.segment}${HIDDEN}`;
+}
+
+/** The last two digits, whatever the number's length. */
+export function maskedPhone(phone: string): string {
+  return `${HIDDEN} ${phone.slice(-PHONE_DIGITS)}`;
+}

@@ -1,0 +1,47 @@
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { shareInfo } from "@ballast/contract/invitations.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import { sql } from "kysely";
+import { policyOf } from "../members/policy.ts";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { readVisits } from "./count-visit.ts";
+import { INVITE_TEXTS } from "./invite-texts.ts";
+import { SHARE_CURRENCY, sharesReceived, shareTerms } from "./shares.ts";
+import { countInvited } from "./team.ts";
+
+export async function readShareInfo(
+  db: Db,
+  member: Member,
+  language: Language,
+  today: string,
+): Promise<OutputOf<typeof shareInfo>> {
+  const { code, country } = await codeOf(db, member);
+  const { invitations } = await policyOf(db, country);
+  const { invited, valid } = await countInvited(db, member.id);
+  const texts = INVITE_TEXTS[language];
+  return {
+    code,
+    shareUrl: `/#/user/login/register?code=${code}`,
+    label: invitations ? texts.paidLabel : texts.unpaidLabel,
+    text: texts.text,
+    ...(await readVisits(db, member, today)),
+    registrations: invited,
+    validUsers: valid,
+    share: invitations
+      ? {
+          ...(await shareTerms(db)),
+          received: await sharesReceived(db, member),
+          currency: SHARE_CURRENCY,
+        }
+      : null,
+  };
+}
+
+async function codeOf(db: Db, member: Member): Promise<{ code: string; country: string }> {
+  const { rows } = await sql<{ code: string; country: string }>`
+    select share_code as code, country from members.members
+    where bucket = ${member.bucket} and id = ${member.id}`.execute(db);
+  if (!rows[0]) throw new Error("a session of a member that does not exist");
+  return rows[0];
+}

@@ -1,0 +1,63 @@
+/** Builders of teams and of fees that were really paid. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../src/platform/db.ts";
+import type { TestDatabase } from "./harness.ts";
+import { type Buyer, someBuyers } from "./order-builders.ts";
+import { endTransfer } from "./reserve-builders.ts";
+import { aWallet } from "./wallet-builders.ts";
+
+type Who = { id: string; bucket: number };
+
+/** Members of a country, each invited by the one before: A, B, C and so on. */
+export async function aChain(db: Db, country: string, buckets: number[]): Promise<Buyer[]> {
+  const chain = await someBuyers(db, buckets, 0n);
+  for (const [index, member] of chain.entries()) {
+    const inviter = chain[index - 1]?.id ?? null;
+    await sql`
+      update members.members set country = ${country}, inviter_id = ${inviter}
+      where id = ${member.id}`.execute(db);
+    const code = `${randomUUID().replaceAll(/[^2-9a-f]/g, "")}ABCDEFGH`.slice(0, 8).toUpperCase();
+    await sql`
+      insert into members.invite_codes (code, member_id) values (${code}, ${member.id})`.execute(
+      db,
+    );
+    await sql`update members.members set share_code = ${code} where id = ${member.id}`.execute(db);
+  }
+  return chain;
+}
+
+/** Lets inviters of a country get their part of fees, as two people would. */
+export const allowIn = (db: Db, country: string, isAllowed = true) =>
+  sql`
+    insert into members.country_policy
+    values (${country}, true, true, ${isAllowed}, true, true, 'general')
+    on conflict (country) do update set invitations = excluded.invitations`.execute(db);
+
+/**
+ * A withdrawal of earned money of `gross` that the chain has paid, with its fee of 5 %; answers the
+ * ledger transaction that took the fee.
+ */
+export async function aPaidFee(
+  database: TestDatabase,
+  member: Who,
+  gross: bigint,
+): Promise<string> {
+  const { db } = database;
+  await aWallet(database, member, { earned: gross });
+  const [address, key] = [randomUUID(), randomUUID()];
+  await sql`
+    insert into wallets.addresses (bucket, id, member_id, currency, chain, address, label,
+      created_at, usable_from)
+    values (${member.bucket}, ${address}, ${member.id}, 'tUSDT', 'BEP20',
+      ${`0x${address.replaceAll("-", "").padEnd(40, "0")}`}, '',
+      platform.now() - interval '25 hours', platform.now() - interval '1 hour')`.execute(db);
+  const { rows } = await sql<{ id: string; fee: string }>`
+    select id, ledger.derived_id('withdrawal_end', transaction_id) as fee
+    from wallets.apply_withdrawal(${key}, ${member.id}, ${address}, ${gross})`.execute(db);
+  const { id, fee } = rows[0] ?? { id: "", fee: "" };
+  await sql`select wallets.approve_withdrawal(${member.bucket}, ${id}, 'auto', null)`.execute(db);
+  await endTransfer(db, id);
+  await sql`select wallets.settle_withdrawal(${member.bucket}, ${id})`.execute(db);
+  return fee;
+}
