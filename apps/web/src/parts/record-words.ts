@@ -23,6 +23,7 @@ export function useRecordDescription(): (description: RecordDescription) => stri
     claim: t`Bonus for a claim`,
     redeemed_code: t`Code redeemed`,
     coins: t`Gold coins exchanged`,
+    invitation_share: t`Part of a fee from an invitation`,
   };
   return (description) => words[description];
 }
