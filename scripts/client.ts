@@ -97,6 +97,11 @@ export function createSandbox(url: string) {
     mine: (blocks: number) => post("mine", { blocks: `${blocks}` }),
     /** Runs the jobs, the reconciliation and the invariants now. */
     check: () => post("check", {}),
+    /** A command line of one of the demo's staff, its words apart; answers what it prints. */
+    staff: async (as: string, ...line: string[]) => {
+      const { lines } = await post("staff", { as, line: JSON.stringify(line) });
+      return lines as unknown as string[];
+    },
     advance: (days: number) => post("advance", { days: `${days}` }),
     async state(): Promise<SandboxState> {
       const response = await fetch(`${url}/sandbox/state`);

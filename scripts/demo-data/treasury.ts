@@ -27,6 +27,7 @@ const PEOPLE: { name: string; role: Role }[] = [
   { name: "eva", role: "admin" },
   { name: "ana", role: "finance" },
   { name: "ben", role: "auditor" },
+  { name: "cleo", role: "content" },
 ];
 
 /** The admin first: only she can add others. */

@@ -4,6 +4,7 @@ import { mountBankCards } from "./cash/card-routes.ts";
 import { isPostImageSeen } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { mountDocuments } from "./content/documents.ts";
+import { runStaff } from "./console/run-staff.ts";
 import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
 import { mountWebApp } from "./content/web-app.ts";
@@ -47,6 +48,14 @@ export type Deps = {
 };
 
 const LOCAL_CHAIN_ID = 31337;
+
+/** For the sandbox: the staff command line in this process. */
+async function runStaffHere(args: readonly string[], { DATABASE_URL, DATA_DIR }: Config) {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const exit = await runStaff(args, { DATABASE_URL, DATA_DIR }, { out: say, err: say });
+  return { exit, lines };
+}
 
 export type App = { fastify: FastifyInstance; router: Router };
 
@@ -100,6 +109,7 @@ export async function createApp(deps: Deps): Promise<App> {
       smsToken: config.SMS_TOKEN,
       dataDir: config.DATA_DIR,
       catchUp: deps.catchUp,
+      runStaff: (args) => runStaffHere(args, config),
     });
   }
   return { fastify, router };

@@ -7,7 +7,7 @@ import { type Sms, startSms } from "@ballast/sandbox/sms.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { aPhone } from "../../test/builders.ts";
+import { aPhone, staffPair } from "../../test/builders.ts";
 import { startTestChain, type TestChain } from "../../test/chain.ts";
 import { expectInvariants, numberOf, stateDigest } from "../../test/harness.ts";
 
@@ -84,6 +84,27 @@ describe("the sandbox", () => {
       expect(await page()).not.toMatch(/Demo logins|Harbour/);
     },
   );
+
+  it("runs a command line of the demo's staff, and of nobody else", async () => {
+    const { keyOf } = await staffPair(app.database.db);
+    const logins = [
+      { member: "+1", password: "x" },
+      { staff: "eva", role: "admin", key: keyOf("eva") },
+    ];
+    await writeFile(join(app.config.DATA_DIR, "demo-logins.json"), JSON.stringify(logins));
+    const run = (as: string, ...line: string[]) => act("staff", { as, line: JSON.stringify(line) });
+    const { body } = await run("eva", "staff");
+    expect(body.lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ana {2}finance/)]));
+    const before = await stateDigest(app.database);
+    for (const wrong of [
+      run("ana", "staff"),
+      run("eva", "no-such-thing"),
+      act("staff", { as: "eva" }),
+    ]) {
+      expect((await wrong).body.data?.refusal).toBe("bad_input");
+    }
+    expect(await stateDigest(app.database)).toBe(before);
+  });
 
   it("shows its page while node and SMS are away, and refuses what needs them as busy", async () => {
     const page = await fetch(`${alone.url}/sandbox`);

@@ -6,6 +6,7 @@ import { parseAmount } from "@ballast/contract/money.ts";
 import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
 import { sql } from "kysely";
 import { isAddress } from "viem";
+import * as z from "zod/mini";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { demoLogins } from "./demo-logins.ts";
@@ -84,6 +85,14 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       await deps.catchUp();
       return { done: "Jobs, reconciliation and invariants have run." };
     });
+    act("/sandbox/staff", async (form) => {
+      const login = (await demoLogins(deps.dataDir)).find(({ staff }) => staff === form.as);
+      refuseUnless(login?.key, "bad_input", { fields: "as" });
+      const who = ["--as", login.staff ?? "", "--key", login.key];
+      const { exit, lines } = await deps.runStaff([...who, ...argsOf(form.line)]);
+      refuseUnless(exit === 0, "bad_input", { fields: lines.join(" ") });
+      return { done: lines.join("\n"), data: { lines } };
+    });
     act("/sandbox/advance", async (form) => {
       const days = count(form.days, DAYS_MOST, "days");
       await sql`select platform.advance_clock(${days})`.execute(db);
@@ -99,6 +108,21 @@ function addressOf(form: Form): string {
   const address = form.address ?? "";
   refuseUnless(isAddress(address), "address_not_valid");
   return address;
+}
+
+/** A command line as its words: a list of texts in JSON. */
+function argsOf(line: string | undefined): string[] {
+  const args = z.safeParse(z.array(z.string()), readJson(line ?? ""));
+  if (!args.success) throw new Refusal("bad_input", { fields: "line" });
+  return args.data;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** What is asked of the node has been checked: if it fails, the node is away. */

@@ -13,6 +13,8 @@ export type SandboxDeps = {
   dataDir: string;
   /** Runs what the passing of days makes due, in order, and waits for it. */
   catchUp(): Promise<void>;
+  /** One staff command line, as in a terminal; console knows it, which stands to the right. */
+  runStaff(args: readonly string[]): Promise<{ exit: number; lines: string[] }>;
 };
 
 const SMS_TIMEOUT_MS = 3_000;

@@ -8,7 +8,7 @@ import type { Route } from "@ballast/contract/route.ts";
 import { useCallback, useRef, useState } from "react";
 import { announceChange } from "./changes.ts";
 import { Refused } from "./failures.ts";
-import { send, type Wire } from "./wire.ts";
+import { type Files, type Options, send, type Wire } from "./wire.ts";
 import { fulfil, keyOf } from "./wishes.ts";
 
 export type Sent<O> =
@@ -19,7 +19,7 @@ export type Sending<I, O> = {
   isSending: boolean;
   /** Of the last attempt; null while one runs and after one that succeeded. */
   error: unknown;
-  send(input?: I, files?: Record<string, Blob>): Promise<Sent<O>>;
+  send(input?: I, files?: Files, onProgress?: Options["onProgress"]): Promise<Sent<O>>;
   clearError(): void;
 };
 
@@ -35,7 +35,7 @@ export function useSending<R extends Route, I, O>(
   const takenAt = useRef(Number.NEGATIVE_INFINITY);
 
   const run = useCallback(
-    async (input?: I, files?: Record<string, Blob>): Promise<Sent<O>> => {
+    async (input?: I, files?: Files, onProgress?: Options["onProgress"]): Promise<Sent<O>> => {
       const now = performance.now();
       if (isBusy.current || now - takenAt.current < CLICK_GUARD_MS) {
         return { answer: null, error: null };
@@ -46,8 +46,11 @@ export function useSending<R extends Route, I, O>(
       setError(null);
       try {
         const wire = toWire(route, input);
-        const options = route.money ? { key: keyOf(route, wire) } : {};
-        const envelope = await send(route, wire, files ? { ...options, files } : options);
+        const envelope = await send(route, wire, {
+          ...(route.money ? { key: keyOf(route, wire) } : {}),
+          ...(files ? { files } : {}),
+          ...(onProgress ? { onProgress } : {}),
+        });
         if (route.member) announceChange();
         // Only an answer that was read ends the wish: one that was not is asked for again.
         const data = fromWire(route, envelope.data);

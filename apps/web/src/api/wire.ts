@@ -13,7 +13,15 @@ const BASE_URLS: Partial<Record<Service, string>> = {};
 
 /** An input as it travels: text under each name. */
 export type Wire = Record<string, string>;
-export type Options = { key?: string; signal?: AbortSignal; files?: Record<string, Blob> };
+/** One file under a name, or several. */
+export type Files = Record<string, Blob | readonly Blob[]>;
+export type Options = {
+  key?: string;
+  signal?: AbortSignal;
+  files?: Files;
+  /** Told how much of what is sent has gone, from 0 to 1. */
+  onProgress?: (share: number) => void;
+};
 
 /** The message of the last 401, for the toast; see app.tsx. */
 export const loggedOut = createStore<string | null>(null);
@@ -47,7 +55,8 @@ async function exchange(
   const query = route.body === "query" ? `?${new URLSearchParams(wire)}` : "";
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
-    const response = await fetch(`${BASE_URLS[route.service] ?? ""}${pathOf(route)}${query}`, {
+    const url = `${BASE_URLS[route.service] ?? ""}${pathOf(route)}${query}`;
+    const request = {
       method: route.method,
       headers: {
         language: languageName(),
@@ -56,8 +65,11 @@ async function exchange(
       },
       ...bodyOf(route, wire, options.files),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
-    const envelope = (await response.json()) as Envelope<unknown>;
+    };
+    const answer = options.onProgress
+      ? (await import("./upload.ts")).upload(url, request, options.onProgress)
+      : (await fetch(url, request)).json();
+    const envelope = (await answer) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
     return envelope;
   } catch (error) {
@@ -67,11 +79,13 @@ async function exchange(
   }
 }
 
-function bodyOf(route: Route, wire: Wire, files: Record<string, Blob> = {}) {
+function bodyOf(route: Route, wire: Wire, files: Files = {}) {
   if (route.body === "form") return { body: new URLSearchParams(wire) };
   if (route.body !== "multipart") return {};
   const body = new FormData();
   for (const [name, value] of Object.entries(wire)) body.append(name, value);
-  for (const [name, file] of Object.entries(files)) body.append(name, file);
+  for (const [name, some] of Object.entries(files)) {
+    for (const file of [some].flat()) body.append(name, file);
+  }
   return { body };
 }

@@ -7,37 +7,19 @@ import { useSend } from "../api/send.ts";
 import { changeMember, type SessionMember, useMember } from "../api/session.ts";
 import { useFailureText } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { shrinkImage } from "../ui/shrink-image.ts";
 import { toast } from "../ui/toast.tsx";
+import { Face, type FaceSize } from "./avatar-face.tsx";
 import { initialsOf } from "./initials.ts";
 
 /** Without the kinds that only some phones can make: iOS then sends a JPEG by itself. */
 const KINDS = "image/jpeg,image/png,image/webp,image/gif";
-const SIZES = { md: ["size-18 text-20", 72], lg: ["size-24 text-28", 96] } as const;
+/** What the server draws is a square of 256 px; three times as sharp as the largest shown. */
+const SENT = { side: 768, mostBytes: AVATAR_MAX_BYTES };
 
-function Avatar({ member, size }: { member: SessionMember; size: keyof typeof SIZES }) {
-  const [broken, setBroken] = useState("");
-  const [look, pixels] = SIZES[size];
+function Avatar({ member, size }: { member: SessionMember; size: FaceSize }) {
   const initials = member.name === member.phone ? "" : initialsOf(member.name);
-  if (member.headUrl !== "" && member.headUrl !== broken) {
-    return (
-      <img
-        src={member.headUrl}
-        alt=""
-        width={pixels}
-        height={pixels}
-        onError={() => setBroken(member.headUrl)}
-        className={`${look} rounded-full bg-line object-cover`}
-      />
-    );
-  }
-  return (
-    <span
-      aria-hidden="true"
-      className={`${look} flex items-center justify-center rounded-full bg-sea-soft font-semibold text-sea-deep`}
-    >
-      {initials === "" ? <Icon name="person" size={32} /> : initials}
-    </span>
-  );
+  return <Face headUrl={member.headUrl} initials={initials} size={size} />;
 }
 
 export type AvatarPicker = {
@@ -46,7 +28,7 @@ export type AvatarPicker = {
   send: (file: File) => Promise<void>;
 };
 
-/** One picture at a time; checked for its size before anything is sent. */
+/** One picture at a time; made small on the phone, or sent as it is where the phone cannot read it. */
 export function useAvatarPicker(): AvatarPicker {
   const { t } = useLingui();
   const sending = useSend(modifyHead);
@@ -54,9 +36,10 @@ export function useAvatarPicker(): AvatarPicker {
   const [isTooBig, setIsTooBig] = useState(false);
   const send = async (file: File) => {
     sending.clearError();
-    setIsTooBig(file.size > AVATAR_MAX_BYTES);
-    if (file.size > AVATAR_MAX_BYTES) return;
-    const { answer } = await sending.send({}, { file });
+    const picture = (await shrinkImage(file, SENT))?.blob ?? file;
+    setIsTooBig(picture.size > AVATAR_MAX_BYTES);
+    if (picture.size > AVATAR_MAX_BYTES) return;
+    const { answer } = await sending.send({}, { file: picture });
     if (answer === null) return;
     changeMember({ headUrl: answer.data.headUrl });
     toast(t`Picture changed`);
@@ -70,7 +53,7 @@ export function useAvatarPicker(): AvatarPicker {
 }
 
 /** The picture itself is the button; its words stand in `AvatarWords`, wherever there is room. */
-export function AvatarButton(props: { picker: AvatarPicker; size: keyof typeof SIZES }) {
+export function AvatarButton(props: { picker: AvatarPicker; size: FaceSize }) {
   const { picker, size } = props;
   const member = useMember();
   const input = useRef<HTMLInputElement>(null);
