@@ -292,6 +292,10 @@ describe("calls and schema", () => {
     const local = [
       "security.logins",
       "security.sessions",
+      "security.totp",
+      "security.passkeys",
+      "security.recovery_codes",
+      "security.challenges",
       "members.invite_codes",
       "chain.deposit_addresses",
       "chain.receipts",

@@ -63,10 +63,10 @@ create index on security.code_sends (address, sent_at);
 create index on security.code_sends (sent_at);
 grant select, delete on security.code_sends to ballast_service;
 
--- kind: login (key: phone), fund (key: member), address (key: network address).
+-- kind: login (key: phone), fund and second (key: member), address (key: network address).
 create table security.login_failures (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('login', 'fund', 'address')),
+  kind text not null check (kind in ('login', 'fund', 'second', 'address')),
   key text not null,
   at timestamptz not null
 );
@@ -77,7 +77,7 @@ grant select, insert, delete on security.login_failures to ballast_service;
 -- An operator may change these; the bench and the tests raise the limits of an address.
 insert into platform.settings (name, value) values ('security.limits', '{
   "codes": {"numberMinute": 1, "numberDay": 5, "prefixHour": 30, "addressHour": 20},
-  "tries": {"login": 5, "fund": 5, "address": 50}
+  "tries": {"login": 5, "fund": 5, "second": 5, "address": 50}
 }');
 
 -- A limit that is missing counts as 0: a broken setting lets nobody in, rather than everybody.
@@ -166,3 +166,62 @@ begin
   return claimed;
 end $$;
 grant execute on function security.claim_try, security.address_key to ballast_service;
+
+-- The second step of a login: authenticator codes, passkeys, and codes for the day both are lost.
+-- The secret is sealed; enabled_at is null until a first code was right. A code's time step is used
+-- once: only a later one counts.
+create table security.totp (
+  member_id uuid primary key references security.logins (member_id),
+  key_id text not null,
+  box bytea not null,
+  begun_at timestamptz not null,
+  enabled_at timestamptz,
+  last_step bigint not null default 0
+);
+grant select, insert, update, delete on security.totp to ballast_service;
+
+create table security.passkeys (
+  id uuid primary key,
+  member_id uuid not null references security.logins (member_id),
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null check (length(name) between 1 and 40),
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index on security.passkeys (member_id);
+grant select, insert, update (counter, last_used_at), delete on security.passkeys
+to ballast_service;
+
+create table security.recovery_codes (
+  member_id uuid not null references security.logins (member_id),
+  hash bytea not null check (length(hash) = 32),
+  used_at timestamptz,
+  primary key (member_id, hash)
+);
+grant select, insert, update (used_at), delete on security.recovery_codes to ballast_service;
+
+-- What a client must answer: the second step of a login whose password was right (second), a login
+-- by passkey alone (passkey), or a new passkey (add). Only the hash of its token is kept.
+create table security.challenges (
+  hash bytea primary key check (length(hash) = 32),
+  purpose text not null check (purpose in ('second', 'passkey', 'add')),
+  member_id uuid references security.logins (member_id),
+  -- that of the password that was right, so that a change of it ends the login under way
+  password_hash text,
+  -- what the passkey has to sign; null while none was asked
+  signed text,
+  expires_at timestamptz not null
+);
+create index on security.challenges (expires_at);
+grant select, insert, update (signed), delete on security.challenges to ballast_service;
+
+create function security.has_second_step(member uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from security.totp t where t.member_id = member and t.enabled_at is not null)
+    or exists (select from security.passkeys p where p.member_id = member)
+$$;
+grant execute on function security.has_second_step to ballast_service;

@@ -33,6 +33,7 @@ import { createSms } from "./rails/sms/sms.ts";
 import { mountPlay } from "./rewards/routes-play.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
+import { passkeyHostOf } from "./security/passkey-host.ts";
 import { mountSecurity } from "./security/routes.ts";
 import { mountWallets } from "./wallets/routes.ts";
 
@@ -71,10 +72,12 @@ export async function createApp(deps: Deps): Promise<App> {
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),
     bound: new Set(),
   };
-  const vault = createVault(config.VAULT_KEYS);
   const sms = createSms({ url: config.SMS_URL, token: config.SMS_TOKEN });
-  mountSecurity(router, { sms, log });
+  const vault = createVault(config.VAULT_KEYS);
+  const secondStep = { vault, passkeyHost: passkeyHostOf(config.PUBLIC_URL) };
+  mountSecurity(router, { sms, log, ...secondStep });
   mountMembers(router, {
+    ...secondStep,
     sms,
     dataDir: config.DATA_DIR,
     chainId: config.CHAIN_ID,

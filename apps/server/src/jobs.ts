@@ -12,6 +12,7 @@ import { monitor } from "./reserve/monitor.ts";
 import { sweepFees, sweepIncome } from "./reserve/sweeps.ts";
 import { applyTreasuryMoves } from "./reserve/treasury-moves.ts";
 import { forgetSecurityTraces } from "./security/jobs.ts";
+import { resealTotp } from "./security/totp.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
 
 export function jobsOf(config: Config, chain: Chain): readonly Job[] {
@@ -25,6 +26,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     withdrawalsJob(config.AUTO_APPROVE_MAX),
     resealCards(createVault(config.VAULT_KEYS)),
     invitationShares,
+    resealTotp(createVault(config.VAULT_KEYS)),
     sweepIncome,
     sweepFees,
     monitor,

@@ -116,11 +116,11 @@ export async function setLimits(
   database: TestDatabase,
   limits: Partial<
     Record<"numberMinute" | "numberDay" | "prefixHour" | "addressHour", number> &
-      Record<"login" | "fund" | "address", number>
+      Record<"login" | "fund" | "second" | "address", number>
   >,
 ): Promise<void> {
   for (const [name, value] of Object.entries(limits)) {
-    const group = ["login", "fund", "address"].includes(name) ? "tries" : "codes";
+    const group = ["login", "fund", "second", "address"].includes(name) ? "tries" : "codes";
     await sql`
       update platform.settings set value = jsonb_set(value, ${[group, name]}, to_jsonb(${value}::int))
       where name = 'security.limits'`.execute(database.db);

@@ -79,3 +79,8 @@ export const LIMIT_RAISE_HOURS = 24;
 export const LIMIT_RAISE_DAYS = 7;
 /** After a wrong answer to the questions before the first purchase. */
 export const UNDERSTANDING_PAUSE_MINUTES = 10;
+
+/** The second step of a login: how long it may take, and what a member can have. */
+export const CHALLENGE_MINUTES = 5;
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_PER_MEMBER = 10;

@@ -20,6 +20,9 @@ const facts = {
 } as const;
 
 export const LOG_IN = { ...form, path: "auth/token/pass" } as const satisfies Route;
+export const LOG_IN_SECOND = { ...form, path: "auth/token/second" } as const satisfies Route;
+export const BEGIN_PASSKEY = { ...form, path: "auth/token/passkey/begin" } as const satisfies Route;
+export const LOG_IN_PASSKEY = { ...form, path: "auth/token/passkey" } as const satisfies Route;
 export const REGISTER = { ...form, path: "auth/register" } as const satisfies Route;
 export const SEND_REGISTER_CODE = { ...form, path: "auth/code/reg" } as const satisfies Route;
 export const SEND_RESET_CODE = { ...form, path: "auth/code/resetpass" } as const satisfies Route;

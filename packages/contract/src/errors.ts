@@ -175,6 +175,14 @@ export const REFUSALS = {
   invitations_hard_off: { number: 1801, status: 403 },
   country_unknown: { number: 1802, status: 404 },
   invitations_unchanged: { number: 1803, status: 409 },
+  second_step_required: { number: 1910, status: 409 },
+  second_step_wrong: { number: 1911, status: 400 },
+  challenge_over: { number: 1912, status: 409 },
+  totp_on: { number: 1913, status: 409 },
+  totp_off: { number: 1914, status: 409 },
+  passkey_not_valid: { number: 1915, status: 400 },
+  passkeys_full: { number: 1916, status: 409 },
+  login_password_wrong: { number: 1917, status: 400 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

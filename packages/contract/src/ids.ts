@@ -12,6 +12,7 @@ export const ID_PREFIXES = {
   card: "crd",
   deposit: "dep",
   session: "ses",
+  passkey: "psk",
   file: "fil",
   lot: "lot",
   agreement: "agr",

@@ -17,6 +17,7 @@ import { pathOf } from "./route.ts";
 import * as square from "./square.ts";
 import * as user from "./user.ts";
 import * as userControl from "./user-control.ts";
+import * as userSecondStep from "./user-second-step.ts";
 
 /** The calls of a service file: those of its exports that are endpoints. */
 function callsOf(exports: object): Endpoint[] {
@@ -29,6 +30,7 @@ function callsOf(exports: object): Endpoint[] {
 const SERVICES = [
   user,
   userControl,
+  userSecondStep,
   product,
   income,
   assets,

@@ -23,7 +23,7 @@ const done = z.object({});
 /** Path below the origin, or "" when there is none. */
 const fileUrl = z.string();
 
-const memberFields = {
+export const memberFields = {
   headUrl: fileUrl,
   vipLevel: z.number(),
   /** In full: shown to its owner only. */
@@ -46,7 +46,8 @@ export const logIn = endpoint({
   purpose: "login: phone, password; msg holds the token",
   input: z.object({ phone, password }),
   output: z.object(memberFields),
-  refusals: ["phone_not_valid", "login_failed", "member_frozen"],
+  /** second_step_required holds in its details the `challenge` to answer and the `ways`. */
+  refusals: ["phone_not_valid", "login_failed", "member_frozen", "second_step_required"],
 });
 
 export const register = endpoint({
@@ -266,6 +267,16 @@ export const endSession = endpoint({
   input: z.object({ sessionId: idOf("session") }),
   output: done,
   refusals: ["not_found"],
+});
+
+export const endOtherSessions = endpoint({
+  service: "user",
+  method: "POST",
+  path: "user/sessions/end-others",
+  member: true,
+  body: "form",
+  purpose: "added: end all of the member's sessions but this one",
+  output: z.object({ ended: z.number() }),
 });
 
 export const systemInfo = endpoint({

@@ -2,13 +2,17 @@
 
 import { bucketOf } from "@ballast/contract/ids.ts";
 import * as user from "@ballast/contract/user.ts";
+import { logInPasskey, logInSecond } from "@ballast/contract/user-second-step.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { Answer, bind, type Member, type Router } from "../platform/http.ts";
 import type { Sms } from "../rails/sms/sms.ts";
 import { makeCode } from "../security/codes.ts";
 import { type CheckedLogin, checkLogin } from "../security/login-password.ts";
+import { checkPasskey } from "../security/passkeys.ts";
 import { readPhone } from "../security/phone.ts";
+import { answerSecondStep, refuseWithoutSecondStep } from "../security/second-step.ts";
+import type { SecondStepDeps } from "../security/second-step-routes.ts";
 import { openSession } from "../security/sessions.ts";
 import { readAppVersion } from "./app-version.ts";
 import { readCountries } from "./countries.ts";
@@ -25,7 +29,7 @@ import {
 } from "./register.ts";
 import { type IsSeen, mountFiles } from "./serve-file.ts";
 
-export type MembersDeps = {
+export type MembersDeps = SecondStepDeps & {
   sms: Sms;
   dataDir: string;
   chainId: number;
@@ -51,7 +55,7 @@ export function mountMembers(router: Router, deps: MembersDeps): void {
   if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.isPostImageSeen);
 }
 
-function mountComingIn(router: Router, { sms, readLevel }: MembersDeps): void {
+function mountComingIn(router: Router, { sms, readLevel, vault, passkeyHost }: MembersDeps): void {
   bind(
     router,
     user.sendRegisterCode,
@@ -69,17 +73,24 @@ function mountComingIn(router: Router, { sms, readLevel }: MembersDeps): void {
     ({ db }, input) => prepareRegistration(db, input),
   );
 
-  bind(
-    router,
-    user.logIn,
-    async ({ tx, ip, agent }, _input, login: CheckedLogin) => {
-      const token = await openSession(tx, login, { ip, agent });
-      const member = { id: login.memberId, bucket: bucketOf(login.memberId) };
-      return new Answer(await readProfile(tx, member, await readLevel(tx, member)), token);
-    },
-    ({ db, ip }, { phone, password }) =>
-      checkLogin(db, { phone: readPhone(phone).number, password, ip }),
+  type Arriving = { tx: Tx; ip: string; agent: string };
+  /** Opens the session of a login that was checked; `msg` is its token. */
+  async function comeIn({ tx, ip, agent }: Arriving, _input: unknown, login: CheckedLogin) {
+    const token = await openSession(tx, login, { ip, agent });
+    const member = { id: login.memberId, bucket: bucketOf(login.memberId) };
+    return new Answer(await readProfile(tx, member, await readLevel(tx, member)), token);
+  }
+  bind(router, user.logIn, comeIn, async ({ db, ip }, { phone, password }) => {
+    const login = await checkLogin(db, { phone: readPhone(phone).number, password, ip });
+    await refuseWithoutSecondStep(db, login);
+    return login;
+  });
+
+  bind(router, logInSecond, comeIn, ({ db, ip }, { challenge, code }) =>
+    answerSecondStep(db, vault, { challenge, code, ip }),
   );
+
+  bind(router, logInPasskey, comeIn, ({ db }, given) => checkPasskey(db, passkeyHost, given));
 }
 
 function mountProfile(router: Router, deps: MembersDeps): void {

@@ -95,7 +95,7 @@ describe("a configuration", () => {
   });
 
   it("has a schema for what the process reads and nothing more", () => {
-    const known = [...Object.keys(read()), "KEYS_FILE"].sort();
+    const known = [...Object.keys(read()), "KEYS_FILE", "PUBLIC_URL"].sort();
     expect(Object.keys(configSchema.shape).sort()).toEqual(known);
   });
 });

@@ -38,6 +38,8 @@ export const configSchema = z.object({
   HTTP_PORT: port.default(8080),
   ROLE: z.enum(["http", "worker", "both"]).default("both"),
   SERVICES: services.default([...SERVICES]),
+  /** Where members reach the app: passkeys are bound to its host. Unset: localhost, at any port. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   WEB_DIR: z.string().min(1).default(BUILT_APP),
   VAULT_KEYS: vaultKeys,

@@ -11,6 +11,10 @@ export const forgetSecurityTraces: Job = {
       delete from security.sessions where ends_at <= platform.now()
         or last_seen_at <= platform.now() - make_interval(days => ${SESSION_IDLE_DAYS})
     `.execute(db);
+    await sql`delete from security.challenges where expires_at <= platform.now()`.execute(db);
+    await sql`
+      delete from security.totp
+      where enabled_at is null and begun_at <= platform.now() - interval '1 day'`.execute(db);
     await sql`delete from security.codes where expires_at <= platform.now()`.execute(db);
     await sql`
       delete from security.code_sends where sent_at <= platform.now() - interval '1 day'

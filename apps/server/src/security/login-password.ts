@@ -9,9 +9,10 @@ import { checkNewPassword } from "./password-rules.ts";
 import { endSessions } from "./sessions.ts";
 import { countedTry, forgetFailures } from "./tries.ts";
 
-export type CheckedLogin = { memberId: string; passwordHash: string };
+/** `isWhole`: a second step was made, where there is one. */
+export type CheckedLogin = { memberId: string; passwordHash: string; isWhole: boolean };
 
-type Login = CheckedLogin & { phone: string };
+type Login = { memberId: string; passwordHash: string; phone: string };
 
 async function loginOf(db: Db, by: { phone: string } | { memberId: string }) {
   const { rows } = await sql<Login>`
@@ -34,11 +35,27 @@ export async function checkLogin(
     isPassword(given.password, login?.passwordHash ?? null),
   );
   if (!right || !login) throw new Refusal("login_failed");
-  return login;
+  return { memberId: login.memberId, passwordHash: login.passwordHash, isWhole: false };
+}
+
+/**
+ * The password once more, before a change of who can come in. Refuses with login_password_wrong, or
+ * too_many_requests after five wrong ones. Call it with `db` in `prepare`.
+ */
+export async function verifyLoginPassword(
+  db: Db,
+  given: { memberId: string; password: string; ip: string },
+): Promise<void> {
+  const login = await loginOf(db, { memberId: given.memberId });
+  if (!login) throw new Error("a member without a login");
+  const right = await countedTry(db, { kind: "login", key: login.phone, ip: given.ip }, () =>
+    isPassword(given.password, login.passwordHash),
+  );
+  refuseUnless(right, "login_password_wrong");
 }
 
 type NewPassword = { newPassword: string; confirmPassword: string };
-export type PreparedChange = { login: CheckedLogin; newHash: string };
+export type PreparedChange = { login: Login; newHash: string };
 export type PreparedReset = { right: RightCode; newHash: string };
 
 /** Checks old and new password and does the slow work. Call it in `prepare`. */

@@ -20,10 +20,12 @@ import {
   resetPassword,
 } from "./login-password.ts";
 import { readPhone } from "./phone.ts";
+import { mountSecondStep, type SecondStepDeps } from "./second-step-routes.ts";
 import { sendResetCode } from "./send-reset-code.ts";
-import { endSession, sessionsOf } from "./sessions.ts";
+import { endSession, endSessions, sessionsOf } from "./sessions.ts";
 
-export function mountSecurity(router: Router, deps: { sms: Sms; log: Log }): void {
+export function mountSecurity(router: Router, deps: { sms: Sms; log: Log } & SecondStepDeps): void {
+  mountSecondStep(router, deps);
   bind(router, user.logOut, async ({ tx, member }) => {
     await endSession(tx, member.id, member.sessionId);
     return {};
@@ -94,4 +96,8 @@ export function mountSecurity(router: Router, deps: { sms: Sms; log: Log }): voi
     await endSession(tx, member.id, sessionId);
     return {};
   });
+
+  bind(router, user.endOtherSessions, async ({ tx, member }) => ({
+    ended: await endSessions(tx, member.id, member.sessionId),
+  }));
 }

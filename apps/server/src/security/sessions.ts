@@ -19,19 +19,20 @@ export function tokenHash(token: string): Buffer {
 export type SessionOrigin = { ip: string; agent: string };
 
 /**
- * Opens a session of the member whose password was just checked and returns its token. Refuses
- * with login_failed when that password was changed meanwhile, member_frozen when it is of no use.
+ * Opens a session of the member who was just checked and returns its token. Refuses with
+ * login_failed when the password was changed meanwhile or a second step was added that was not
+ * made, member_frozen when it is of no use.
  */
 export async function openSession(
   tx: Tx,
-  login: { memberId: string; passwordHash: string },
+  login: { memberId: string; passwordHash: string; isWhole: boolean },
   origin: SessionOrigin,
 ): Promise<string> {
-  const { rows } = await sql<{ frozen: boolean }>`
-    select frozen from security.logins
+  const { rows } = await sql<{ frozen: boolean; hasSecondStep: boolean }>`
+    select frozen, security.has_second_step(member_id) as "hasSecondStep" from security.logins
     where member_id = ${login.memberId} and password_hash = ${login.passwordHash}
     for share`.execute(tx);
-  refuseUnless(rows[0], "login_failed");
+  refuseUnless(rows[0] && (login.isWhole || !rows[0].hasSecondStep), "login_failed");
   refuseUnless(!rows[0].frozen, "member_frozen");
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await sql`
@@ -76,13 +77,14 @@ export async function endSession(tx: Tx, memberId: string, sessionId: string): P
   refuseUnless(ended.numAffectedRows === 1n, "not_found");
 }
 
-/** Ends the member's sessions, all but `keptId` if one is named. */
+/** Ends the member's sessions, all but `keptId` if one is named; answers how many. */
 export async function endSessions(
   tx: Tx,
   memberId: string,
   keptId: string | null = null,
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const ended = await sql`
     delete from security.sessions
     where member_id = ${memberId} and id is distinct from ${keptId}::uuid`.execute(tx);
+  return Number(ended.numAffectedRows ?? 0n);
 }

@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** `key`: the phone for a login password, the member's id for a fund password. */
-export type Try = { kind: "login" | "fund"; key: string; ip: string };
+/** `key`: the phone for a login password, the member's id for a fund password or a second step. */
+export type Try = { kind: "login" | "fund" | "second"; key: string; ip: string };
 
 /** Counts the try. Refuses with too_many_requests while its key or its address must wait. */
 async function claimTry(db: Db, made: Try): Promise<bigint> {

@@ -190,4 +190,14 @@ export const sentences: Sentences = {
   invitations_hard_off: "Geld für Einladungen kann in {country} niemals erlaubt werden.",
   country_unknown: "Dieses Land ist nicht bekannt.",
   invitations_unchanged: "Für dieses Land ist es schon so.",
+
+  second_step_required: "Bitte bestätigen Sie den Login mit Ihrem zweiten Schritt.",
+  second_step_wrong:
+    "Dieser Code ist falsch oder wurde schon benutzt. Bitte geben Sie den aktuellen ein.",
+  challenge_over: "Das hat zu lange gedauert. Bitte beginnen Sie noch einmal.",
+  totp_on: "Die Authentifizierungs-App ist schon eingerichtet.",
+  totp_off: "Es ist keine Authentifizierungs-App eingerichtet.",
+  passkey_not_valid: "Dieser Passkey konnte nicht bestätigt werden.",
+  passkeys_full: "Sie können höchstens {limit} Passkeys haben. Bitte entfernen Sie zuerst einen.",
+  login_password_wrong: "Das Login-Passwort ist falsch.",
 };

@@ -173,4 +173,13 @@ export const sentences: Sentences = {
   invitations_hard_off: "Money for invitations can never be allowed in {country}.",
   country_unknown: "This country is not known.",
   invitations_unchanged: "For this country it is so already.",
+
+  second_step_required: "Please confirm the login with your second step.",
+  second_step_wrong: "This code is wrong or was already used. Please enter the current one.",
+  challenge_over: "This took too long. Please begin again.",
+  totp_on: "The authenticator app is already set up.",
+  totp_off: "No authenticator app is set up.",
+  passkey_not_valid: "This passkey could not be confirmed.",
+  passkeys_full: "You can have at most {limit} passkeys. Please remove one first.",
+  login_password_wrong: "The login password is wrong.",
 };

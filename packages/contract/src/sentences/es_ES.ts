@@ -174,4 +174,13 @@ export const sentences: Sentences = {
   invitations_hard_off: "En {country} nunca se puede permitir dinero por invitaciones.",
   country_unknown: "Este país no se conoce.",
   invitations_unchanged: "Para este país ya es así.",
+
+  second_step_required: "Confirme el acceso con su segundo paso.",
+  second_step_wrong: "Este código es incorrecto o ya se ha usado. Introduzca el actual.",
+  challenge_over: "Ha tardado demasiado. Empiece de nuevo.",
+  totp_on: "La aplicación de autenticación ya está configurada.",
+  totp_off: "No hay ninguna aplicación de autenticación configurada.",
+  passkey_not_valid: "No se ha podido confirmar esta llave de acceso.",
+  passkeys_full: "Puede tener como máximo {limit} llaves de acceso. Elimine una primero.",
+  login_password_wrong: "La contraseña de acceso es incorrecta.",
 };

@@ -180,4 +180,14 @@ export const sentences: Sentences = {
   invitations_hard_off: "L’argent lié aux invitations ne peut jamais être autorisé pour {country}.",
   country_unknown: "Ce pays est inconnu.",
   invitations_unchanged: "C’est déjà le cas pour ce pays.",
+
+  second_step_required: "Veuillez confirmer la connexion avec votre deuxième étape.",
+  second_step_wrong: "Ce code est faux ou a déjà été utilisé. Veuillez saisir le code actuel.",
+  challenge_over: "Cela a pris trop de temps. Veuillez recommencer.",
+  totp_on: "L’application d’authentification est déjà configurée.",
+  totp_off: "Aucune application d’authentification n’est configurée.",
+  passkey_not_valid: "Cette clé d’accès n’a pas pu être confirmée.",
+  passkeys_full:
+    "Vous pouvez avoir au plus {limit} clés d’accès. Veuillez d’abord en supprimer une.",
+  login_password_wrong: "Le mot de passe de connexion est faux.",
 };

@@ -165,4 +165,13 @@ export const sentences: Sentences = {
   invitations_hard_off: "{country} में आमंत्रण के लिए धन की अनुमति कभी नहीं दी जा सकती।",
   country_unknown: "यह देश ज्ञात नहीं है।",
   invitations_unchanged: "इस देश के लिए पहले से ऐसा ही है।",
+
+  second_step_required: "कृपया अपने दूसरे चरण से लॉगिन की पुष्टि करें।",
+  second_step_wrong: "यह कोड ग़लत है या पहले इस्तेमाल हो चुका है। कृपया वर्तमान कोड डालें।",
+  challenge_over: "इसमें बहुत समय लग गया। कृपया फिर से शुरू करें।",
+  totp_on: "ऑथेंटिकेटर ऐप पहले से सेट है।",
+  totp_off: "कोई ऑथेंटिकेटर ऐप सेट नहीं है।",
+  passkey_not_valid: "इस पासकी की पुष्टि नहीं हो सकी।",
+  passkeys_full: "आपके पास अधिकतम {limit} पासकी हो सकती हैं। कृपया पहले एक हटाएँ।",
+  login_password_wrong: "लॉगिन पासवर्ड ग़लत है।",
 };

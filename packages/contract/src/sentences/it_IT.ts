@@ -176,4 +176,13 @@ export const sentences: Sentences = {
   invitations_hard_off: "In {country} il denaro per gli inviti non può mai essere consentito.",
   country_unknown: "Questo Paese non è noto.",
   invitations_unchanged: "Per questo Paese è già così.",
+
+  second_step_required: "Confermare l’accesso con il secondo passaggio.",
+  second_step_wrong: "Questo codice è errato o è già stato usato. Inserire quello attuale.",
+  challenge_over: "È passato troppo tempo. Ricominciare.",
+  totp_on: "L’app di autenticazione è già configurata.",
+  totp_off: "Nessuna app di autenticazione è configurata.",
+  passkey_not_valid: "Non è stato possibile confermare questa passkey.",
+  passkeys_full: "Si possono avere al massimo {limit} passkey. Rimuoverne prima una.",
+  login_password_wrong: "La password di accesso è errata.",
 };

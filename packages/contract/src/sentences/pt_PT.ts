@@ -174,4 +174,13 @@ export const sentences: Sentences = {
   invitations_hard_off: "O dinheiro por convites nunca pode ser permitido em {country}.",
   country_unknown: "Este país não é conhecido.",
   invitations_unchanged: "Para este país já é assim.",
+
+  second_step_required: "Confirme o acesso com o seu segundo passo.",
+  second_step_wrong: "Este código está errado ou já foi usado. Introduza o atual.",
+  challenge_over: "Demorou demasiado tempo. Comece de novo.",
+  totp_on: "A aplicação de autenticação já está configurada.",
+  totp_off: "Não há nenhuma aplicação de autenticação configurada.",
+  passkey_not_valid: "Não foi possível confirmar esta chave de acesso.",
+  passkeys_full: "Pode ter no máximo {limit} chaves de acesso. Remova uma primeiro.",
+  login_password_wrong: "A palavra-passe de acesso está errada.",
 };

@@ -171,4 +171,13 @@ export const sentences: Sentences = {
   invitations_hard_off: "{country} için davet karşılığı paraya hiçbir zaman izin verilemez.",
   country_unknown: "Bu ülke bilinmiyor.",
   invitations_unchanged: "Bu ülke için zaten öyle.",
+
+  second_step_required: "Lütfen girişi ikinci adımınızla onaylayın.",
+  second_step_wrong: "Bu kod yanlış ya da daha önce kullanıldı. Lütfen güncel olanı girin.",
+  challenge_over: "Bu çok uzun sürdü. Lütfen yeniden başlayın.",
+  totp_on: "Kimlik doğrulama uygulaması zaten kurulu.",
+  totp_off: "Kurulu bir kimlik doğrulama uygulaması yok.",
+  passkey_not_valid: "Bu geçiş anahtarı onaylanamadı.",
+  passkeys_full: "En fazla {limit} geçiş anahtarınız olabilir. Lütfen önce birini kaldırın.",
+  login_password_wrong: "Giriş şifresi yanlış.",
 };

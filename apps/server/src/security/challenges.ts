@@ -1,0 +1,65 @@
+/** What a client must answer within five minutes, once: a random token for it, its hash for us. */
+import { randomBytes } from "node:crypto";
+import { CHALLENGE_MINUTES } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { tokenHash } from "./sessions.ts";
+
+const TOKEN_BYTES = 32;
+
+export type Purpose = "second" | "passkey" | "add";
+export type Challenge = {
+  purpose: Purpose;
+  memberId: string | null;
+  passwordHash: string | null;
+  signed: string | null;
+};
+
+/** Answers the token. Writes outside any transaction: a refusal may carry it. */
+export async function makeChallenge(db: Db, challenge: Challenge): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const { purpose, memberId, passwordHash, signed } = challenge;
+  await sql`
+    insert into security.challenges
+      (hash, purpose, member_id, password_hash, signed, expires_at)
+    values (${tokenHash(token)}, ${purpose}, ${memberId}, ${passwordHash}, ${signed},
+      platform.now() + make_interval(mins => ${CHALLENGE_MINUTES}))`.execute(db);
+  return token;
+}
+
+const COLUMNS = sql`purpose, member_id as "memberId", password_hash as "passwordHash", signed`;
+
+/** Refuses with challenge_over for one that is unknown, answered or too old. */
+export async function readChallenge(
+  db: Db,
+  token: string,
+  purposes: readonly Purpose[],
+): Promise<Challenge> {
+  const { rows } = await sql<Challenge>`
+    select ${COLUMNS} from security.challenges
+    where hash = ${tokenHash(token)} and purpose = any(${purposes}) and expires_at > platform.now()
+  `.execute(db);
+  if (!rows[0]) throw new Refusal("challenge_over");
+  return rows[0];
+}
+
+/** The same, and it is over: of several answers at once one gets it. */
+export async function takeChallenge(
+  db: Db,
+  token: string,
+  purposes: readonly Purpose[],
+): Promise<Challenge> {
+  const { rows } = await sql<Challenge>`
+    delete from security.challenges
+    where hash = ${tokenHash(token)} and purpose = any(${purposes}) and expires_at > platform.now()
+    returning ${COLUMNS}`.execute(db);
+  if (!rows[0]) throw new Refusal("challenge_over");
+  return rows[0];
+}
+
+/** Keeps what the passkey has to sign with a challenge that is there already. */
+export async function setSigned(db: Db, token: string, signed: string): Promise<void> {
+  await sql`
+    update security.challenges set signed = ${signed} where hash = ${tokenHash(token)}`.execute(db);
+}

@@ -1,0 +1,248 @@
+import { publicId } from "@ballast/contract/ids.ts";
+import { logIn, memberInfo } from "@ballast/contract/user.ts";
+import {
+  addPasskey,
+  beginAddPasskey,
+  beginPasskey,
+  logInPasskey,
+  readSecondStep,
+  removePasskey,
+} from "@ballast/contract/user-second-step.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { aMember, credentials, type TestMember } from "../../test/builders.ts";
+import {
+  type Authenticator,
+  createAuthenticator,
+  type Lie,
+} from "../../test/fakes/authenticator.ts";
+import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { originOf, passkeyHostOf } from "./passkey-host.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await setLimits(app.database, { login: 100 });
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const session = ({ token }: { token: string }) => ({ token });
+const begin = (member: TestMember, password = member.password) =>
+  app.call(beginAddPasskey, { password }, session(member));
+const add = (member: TestMember, challenge: string, response: string, name = "My phone") =>
+  app.call(addPasskey, { challenge, response, name }, session(member));
+const stateOf = async (member: TestMember) =>
+  (await app.call(readSecondStep, {}, session(member))).data;
+
+type WithPasskey = TestMember & { device: Authenticator; passkeyId: string };
+
+async function aMemberWithPasskey(device = createAuthenticator()): Promise<WithPasskey> {
+  const member = await aMember(app);
+  const { challenge, options } = (await begin(member)).data;
+  const { data } = await add(member, challenge, device.make(options));
+  return { ...member, device, passkeyId: publicId("passkey", data.passkeyId) };
+}
+
+async function logInWith(device: Authenticator, lie: Lie = {}, after?: string) {
+  const begun = await app.call(beginPasskey, after === undefined ? {} : { challenge: after });
+  const { challenge, options } = begun.data;
+  return app.call(logInPasskey, { challenge, response: device.sign(options, lie) });
+}
+
+async function afterPassword(member: TestMember): Promise<string> {
+  const { raw } = await app.call(logIn, credentials(member));
+  expect(raw.data).toMatchObject({ refusal: "second_step_required", ways: "passkey" });
+  return (raw.data as { challenge: string }).challenge;
+}
+
+describe("adding a passkey", () => {
+  it("asks for the password, keeps its public half, and holds withdrawals for 24 hours", async () => {
+    const member = await aMember(app);
+    const other = (await app.call(logIn, credentials(member))).msg;
+    await expectRefused(app.database, "login_password_wrong", () => begin(member, "Wrong77guess"));
+    const { challenge, options } = (await begin(member)).data;
+    expect(JSON.parse(options)).toMatchObject({ rp: { id: "localhost", name: "Ballast" } });
+    const { data } = await add(member, challenge, createAuthenticator().make(options));
+    expect(data.recoveryCodes).toHaveLength(10);
+    expect((await stateOf(member)).passkeys).toEqual([
+      {
+        passkeyId: data.passkeyId,
+        name: "My phone",
+        createdAt: expect.any(Date),
+        lastUsedAt: null,
+      },
+    ]);
+    const info = await app.call(memberInfo, {}, session(member));
+    expect(info.data.securityHoldUntil).toBeInstanceOf(Date);
+    expect((await app.call(memberInfo, {}, { token: other })).code).toBe(401);
+  });
+
+  it.each<[string, Lie]>([
+    ["another address", { origin: "https://ballast.example" }],
+    ["an address that only looks local", { origin: "http://localhost.example:8080" }],
+    ["another host", { rpId: "example.org" }],
+    ["another challenge", { challenge: "AAAA" }],
+    ["a device that did not verify its owner", { unverified: true }],
+  ])("refuses what was made for %s", async (_, lie) => {
+    const member = await aMember(app);
+    const { challenge, options } = (await begin(member)).data;
+    const { code } = await add(member, challenge, createAuthenticator().make(options, lie));
+    expect(code).toBe(numberOf("passkey_not_valid"));
+    expect((await stateOf(member)).passkeys).toEqual([]);
+  });
+
+  it("takes an answer once, and only from who asked", async () => {
+    const [member, thief] = [await aMember(app), await aMember(app)];
+    const { challenge, options } = (await begin(member)).data;
+    const made = createAuthenticator().make(options);
+    expect((await add(thief, challenge, made)).code).toBe(numberOf("challenge_over"));
+    const again = (await begin(member)).data;
+    const device = createAuthenticator();
+    expect((await add(member, again.challenge, device.make(again.options))).code).toBe(200);
+    await expectRefused(app.database, "challenge_over", () =>
+      add(member, again.challenge, device.make(again.options)),
+    );
+  });
+
+  it("gives no second set of recovery codes, and refuses a passkey that somebody has", async () => {
+    const member = await aMemberWithPasskey();
+    const { challenge, options } = (await begin(member)).data;
+    expect(JSON.parse(options).excludeCredentials).toHaveLength(1);
+    const { data } = await add(member, challenge, createAuthenticator().make(options), "Key");
+    expect(data.recoveryCodes).toEqual([]);
+    const other = await aMember(app);
+    const begun = (await begin(other)).data;
+    const taken = await add(other, begun.challenge, member.device.make(begun.options));
+    expect(taken.code).toBe(numberOf("passkey_not_valid"));
+  });
+
+  it("ends at ten", async () => {
+    const member = await aMemberWithPasskey();
+    await sql`
+      insert into security.passkeys
+        (id, member_id, credential_id, public_key, counter, transports, name, created_at)
+      select gen_random_uuid(), ${member.id}, gen_random_uuid()::text, '\\x00', 0, '{}', 'x',
+        platform.now()
+      from generate_series(1, 9)`.execute(app.database.owner.db);
+    await expectRefused(app.database, "passkeys_full", () => begin(member));
+  });
+
+  it.each(["{}", "[]", "not json", '{"response":{"clientDataJSON":"AAAA"}}'])(
+    "refuses %s as an answer",
+    async (response) => {
+      const member = await aMember(app);
+      const { challenge } = (await begin(member)).data;
+      expect((await add(member, challenge, response)).code).toBe(numberOf("passkey_not_valid"));
+    },
+  );
+});
+
+describe("logging in", () => {
+  it("by passkey alone is a whole login", async () => {
+    const member = await aMemberWithPasskey();
+    const reply = await logInWith(member.device);
+    expect(reply.code).toBe(200);
+    expect(reply.data.phone).toBe(member.phone);
+    expect((await app.call(memberInfo, {}, { token: reply.msg })).data.userId).toBe(member.id);
+    expect((await stateOf(member)).passkeys[0]?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  it("by password asks for the passkey as second step", async () => {
+    const member = await aMemberWithPasskey();
+    const challenge = await afterPassword(member);
+    const begun = await app.call(beginPasskey, { challenge });
+    expect(JSON.parse(begun.data.options).allowCredentials).toMatchObject([
+      { id: member.device.id },
+    ]);
+    expect((await logInWith(member.device, {}, challenge)).code).toBe(200);
+  });
+
+  it("does not take another member's passkey as second step", async () => {
+    const [member, thief] = [await aMemberWithPasskey(), await aMemberWithPasskey()];
+    const reply = await logInWith(thief.device, {}, await afterPassword(member));
+    expect(reply.code).toBe(numberOf("passkey_not_valid"));
+  });
+
+  it("takes a passkey without a counter as often as it signs anew", async () => {
+    const { device } = await aMemberWithPasskey(createAuthenticator({ counts: false }));
+    expect((await logInWith(device)).code).toBe(200);
+    expect((await logInWith(device)).code).toBe(200);
+  });
+
+  it("refuses a copy whose counter lags behind", async () => {
+    const { device } = await aMemberWithPasskey();
+    await logInWith(device);
+    device.turnBack(2);
+    expect((await logInWith(device)).code).toBe(numberOf("passkey_not_valid"));
+  });
+
+  it.each<[string, Lie]>([
+    ["another address", { origin: "https://localhost:8080" }],
+    ["another host", { rpId: "example.org" }],
+    ["another challenge", { challenge: "AAAA" }],
+    ["a device that did not verify its owner", { unverified: true }],
+  ])("refuses what was signed for %s", async (_, lie) => {
+    const { device } = await aMemberWithPasskey();
+    expect((await logInWith(device, lie)).code).toBe(numberOf("passkey_not_valid"));
+  });
+
+  it("takes what was signed once, and nothing for a challenge that was not given", async () => {
+    const { device } = await aMemberWithPasskey();
+    const { challenge, options } = (await app.call(beginPasskey)).data;
+    const response = device.sign(options);
+    expect((await app.call(logInPasskey, { challenge, response })).code).toBe(200);
+    await expectRefused(app.database, "challenge_over", () =>
+      app.call(logInPasskey, { challenge, response }),
+    );
+    await expectRefused(app.database, "challenge_over", () =>
+      app.call(beginPasskey, { challenge: "A".repeat(43) }),
+    );
+  });
+
+  it("does not let a passkey in that nobody has", async () => {
+    expect((await logInWith(createAuthenticator())).code).toBe(numberOf("passkey_not_valid"));
+  });
+});
+
+describe("removing a passkey", () => {
+  const remove = (member: TestMember, passkeyId: string, password = member.password) =>
+    app.call(removePasskey, { passkeyId, password }, session(member));
+
+  it("takes the password; then it opens nothing any more", async () => {
+    const member = await aMemberWithPasskey();
+    await expectRefused(app.database, "login_password_wrong", () =>
+      remove(member, member.passkeyId, "Wrong77guess"),
+    );
+    expect((await remove(member, member.passkeyId)).code).toBe(200);
+    expect((await logInWith(member.device)).code).toBe(numberOf("passkey_not_valid"));
+    expect(await stateOf(member)).toEqual({ totpSince: null, recoveryLeft: 0, passkeys: [] });
+    expect((await app.call(logIn, credentials(member))).code).toBe(200);
+    await expectRefused(app.database, "not_found", () => remove(member, member.passkeyId));
+  });
+
+  it("is for its member alone", async () => {
+    const [member, other] = [await aMemberWithPasskey(), await aMember(app)];
+    await expectRefused(app.database, "not_found", () => remove(other, member.passkeyId));
+    await expectRefused(app.database, "not_logged_in", () =>
+      app.call(removePasskey, { passkeyId: member.passkeyId, password: "x" }),
+    );
+    await expectRefused(app.database, "not_logged_in", () =>
+      app.call(beginAddPasskey, { password: "x" }),
+    );
+    await expectRefused(app.database, "not_logged_in", () =>
+      app.call(addPasskey, { challenge: "A".repeat(43), response: "{}", name: "x" }),
+    );
+  });
+});
+
+describe("the host of passkeys", () => {
+  it("is that of PUBLIC_URL, and answers come from there alone", () => {
+    const host = passkeyHostOf("https://app.example.org/somewhere");
+    expect(host).toEqual({ id: "app.example.org", origin: "https://app.example.org" });
+    expect(originOf(host, "AAAA")).toBe("https://app.example.org");
+  });
+});
