@@ -24,10 +24,11 @@ export async function everyAnswerHolds(all: readonly Acknowledged[]): Promise<vo
 export async function nothingTwice(db: Db): Promise<void> {
   const { rows } = await sql<{ what: string; n: bigint }>`
     select 'orders without one ledger transaction' as what, count(*) as n from orders.orders o
-    where (select count(*) from ledger.transactions t where t.id = o.id and t.event = 'buy') <> 1
+    where (select count(*) from ledger.transactions t where t.id = o.id
+        and t.event in ('buy', 'buy_with_coupon')) <> 1
     union all
     select 'purchases without one order', count(*) from ledger.transactions t
-    where t.event = 'buy' and (select count(*) from orders.orders o where o.id = t.id) <> 1
+    where t.event in ('buy', 'buy_with_coupon') and (select count(*) from orders.orders o where o.id = t.id) <> 1
     union all
     select 'withdrawals ended more than once', count(*) from wallets.withdrawals w
     where (select count(*) from ledger.transactions t

@@ -34,6 +34,7 @@ insert into ledger.account_kinds values
   ('client.unidentified', 'C', 'C', true, 'house', 'receipts without an owner yet'),
   ('client.due_to_house', 'C', 'C', true, 'house', 'fees earned, swept daily'),
   ('client.promotion', 'C', 'C', true, 'campaign', 'prefunded budget for bonuses'),
+  ('client.coupon', 'C', 'C', true, 'campaign', 'set aside for coupons in members'' hands'),
   ('reserve.cash', 'R', 'D', true, 'house', 'the reserve''s own money on the chain'),
   ('reserve.capital', 'R', 'C', true, 'lot', 'free reserve given by the house'),
   ('reserve.yield', 'R', 'C', true, 'lot', 'free reserve earned outside'),
@@ -87,6 +88,10 @@ insert into ledger.events values
   ('buy', '{member}', 0, false, 'a member buys'),
   ('cancel', '{member}', 0, false, 'a purchase is undone within the cooling-off time'),
   ('early_exit', '{member}', 0, false, 'an order is left early, the whole principal comes back'),
+  ('coupon_received', '{member}', 0, false, 'what a coupon gives at most is set aside from its budget'),
+  ('buy_with_coupon', '{member}', 0, false, 'a member buys, and a coupon is used'),
+  ('coupon_paid', '{accrual}', 0, false, 'what a coupon gave is paid with the principal'),
+  ('coupon_released', '{member,accrual,worker}', 0, false, 'what a coupon did not give goes back to its budget'),
   ('daily_income', '{accrual}', 0, false, 'the reserve owes the income of a day'),
   ('take_out', '{member}', 0, false, 'income goes to the balance wallet'),
   ('maturity', '{accrual}', 0, false, 'principal comes back after the last income'),
@@ -138,6 +143,16 @@ insert into ledger.event_shapes values
   ('early_exit', 'client.principal', 'D'), ('early_exit', 'client.returned', 'C'),
   ('early_exit', 'client.earned', 'C'), ('early_exit', 'reserve.sold', 'D'),
   ('early_exit', 'reserve.offered', 'C'),
+  ('coupon_received', 'client.promotion', 'D'), ('coupon_received', 'client.coupon', 'C'),
+  ('buy_with_coupon', 'client.deposit', 'D'), ('buy_with_coupon', 'client.returned', 'D'),
+  ('buy_with_coupon', 'client.earned', 'D'), ('buy_with_coupon', 'client.coupon', 'D'),
+  ('buy_with_coupon', 'client.principal', 'C'),
+  ('buy_with_coupon', 'reserve.offered', 'D'), ('buy_with_coupon', 'reserve.sold', 'C'),
+  ('cancel', 'client.coupon', 'C'),
+  ('coupon_paid', 'client.principal', 'D'), ('coupon_paid', 'client.coupon', 'D'),
+  ('coupon_paid', 'client.earned', 'C'),
+  ('coupon_released', 'client.principal', 'D'), ('coupon_released', 'client.coupon', 'D'),
+  ('coupon_released', 'client.promotion', 'C'),
   ('daily_income', 'reserve.sold', 'D'), ('daily_income', 'reserve.due_to_client', 'C'),
   ('daily_income', 'client.due_from_reserve', 'D'), ('daily_income', 'client.income', 'C'),
   ('take_out', 'client.income', 'D'), ('take_out', 'client.earned', 'C'),
@@ -204,6 +219,7 @@ create table ledger.actions (
 insert into ledger.actions select event, approvals from ledger.events where approvals > 0;
 insert into ledger.actions values ('resume_sales', 1);
 insert into ledger.actions values ('allow_invitations', 1);
+insert into ledger.actions values ('offer_coupon', 1);
 
 -- Four eyes: a proposal made by one person, consented to by others. What it does stands in `input`
 -- and cannot change afterwards; the event's function reads its amounts from here.

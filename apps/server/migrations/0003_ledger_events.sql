@@ -624,6 +624,91 @@ as $$
       ledger.leg_of(to_bucket, id, 4, 'reserve.offered', currency, product, 'C', amount)])
 $$;
 
+-- ── Coupons ────────────────────────────────────────────────────────────────────────────────────
+
+-- Inside. What a coupon gives at most leaves its budget for the account of coupons in members'
+-- hands, in the member's bucket. Once for an id: true when posted now.
+create function ledger.coupon_received(
+  id uuid, member uuid, campaign uuid, currency text, amount bigint
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(member);
+begin
+  perform ledger.open_accounts(b, campaign, currency, array['client.coupon']);
+  return cardinality(ledger.post(
+    array[row(b, id, 'coupon_received', 'member', campaign::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.promotion', currency, campaign, 'D', amount),
+      ledger.leg_of(b, id, 2, 'client.coupon', currency, campaign, 'C', amount)])) = 1;
+end $$;
+
+-- Inside. One purchase of which a coupon pays `from_coupon`; the member pays the rest. Returns how
+-- that was drawn, null when the member has less.
+create function ledger.buy_with_coupon(p ledger.purchase, campaign uuid, from_coupon bigint)
+returns ledger.split
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  s ledger.split;
+begin
+  perform ledger.lock_buckets(array[p.bucket]);
+  s := ledger.draw(p.bucket, p.member, p.currency, p.principal - from_coupon);
+  if s is null then
+    return null;
+  end if;
+  if cardinality(ledger.post(
+    array[row(p.bucket, p.id, 'buy_with_coupon', 'member', p.reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(p.bucket, p.id, 1, 'client.deposit', p.currency, p.member, 'D', s.deposit),
+      ledger.leg_of(p.bucket, p.id, 2, 'client.returned', p.currency, p.member, 'D', s.returned),
+      ledger.leg_of(p.bucket, p.id, 3, 'client.earned', p.currency, p.member, 'D', s.earned),
+      ledger.leg_of(p.bucket, p.id, 4, 'client.coupon', p.currency, campaign, 'D', from_coupon),
+      ledger.leg_of(p.bucket, p.id, 5, 'client.principal', p.currency, p.member, 'C', p.principal),
+      ledger.leg_of(p.bucket, p.id, 6, 'reserve.offered', p.currency, p.product, 'D', p.yield),
+      ledger.leg_of(p.bucket, p.id, 7, 'reserve.sold', p.currency, p.product, 'C', p.yield)])) <> 1
+  then
+    raise exception 'ledger: a purchase was posted before' using errcode = 'BL009';
+  end if;
+  return s;
+end $$;
+
+-- Inside. What a coupon gave, out of the principal it paid a part of, or out of what was set aside
+-- for extra days, becomes the member's. True when posted now.
+create function ledger.coupon_paid(
+  id uuid, member uuid, campaign uuid, currency text, from_principal bigint, from_coupon bigint
+) returns boolean
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select cardinality(ledger.post(
+    array[row(b, id, 'coupon_paid', 'accrual', campaign::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.principal', currency, member, 'D', from_principal),
+      ledger.leg_of(b, id, 2, 'client.coupon', currency, campaign, 'D', from_coupon),
+      ledger.leg_of(b, id, 3, 'client.earned', currency, member, 'C',
+        from_principal + from_coupon)])) = 1
+  from (select platform.bucket_of(member) as b) x
+$$;
+
+-- Inside. What a coupon did not give goes back to its budget: that of the principal it had paid a part
+-- of, and that still set aside. True when posted now.
+create function ledger.coupon_released(
+  id uuid, member uuid, campaign uuid, currency text, from_principal bigint, from_coupon bigint,
+  actor text
+) returns boolean
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select cardinality(ledger.post(
+    array[row(b, id, 'coupon_released', actor, campaign::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.principal', currency, member, 'D', from_principal),
+      ledger.leg_of(b, id, 2, 'client.coupon', currency, campaign, 'D', from_coupon),
+      ledger.leg_of(b, id, 3, 'client.promotion', currency, campaign, 'C',
+        from_principal + from_coupon)])) = 1
+  from (select platform.bucket_of(member) as b) x
+$$;
+
 -- ── Income ─────────────────────────────────────────────────────────────────────────────────────
 
 -- Inside. The incomes of one run in one bucket: product totals on the reserve's side, member

@@ -26,8 +26,10 @@ create table orders.orders (
   ended_at timestamptz,
   agreement_id uuid not null references products.agreements,
   agreement_hash bytea not null,
+  -- the part of the principal that a coupon paid
+  from_coupon bigint not null default 0 check (from_coupon >= 0),
   primary key (bucket, id),
-  check (from_deposit + from_returned + from_earned = principal),
+  check (from_deposit + from_returned + from_earned + from_coupon = principal),
   check ((state = 'valid') = (ended_at is null))
 );
 create index on orders.orders (bucket, member_id, bought_at desc, id);
@@ -234,7 +236,7 @@ begin
       select row(c.bucket, c.id, c.member_id, c.product_id, c.units, c.currency, c.principal,
         c.daily_return, c.valid_days, b.deposit, b.returned, b.earned, bought_now,
         d.start_on, d.start_on + c.valid_days, bought_now + interval '24 hours', 'valid', null,
-        w.agreement_id, w.agreement_hash)::orders.orders
+        w.agreement_id, w.agreement_hash, 0)::orders.orders
       from ledger.buy_batch(purchases) b
       join unnest(wanted) c on c.id = b.id
       join unnest(wishes) w on w.no = c.no
@@ -330,6 +332,7 @@ begin
   end if;
   perform products.take_units(array[in_bucket], array[o.product_id], array[-o.units]);
   perform orders.end_orders(in_bucket, array[in_id], 'cancelled');
+  perform orders.end_coupons(in_bucket, array[in_id], 'returned');
   return null;
 end $$;
 grant execute on function orders.cancel to ballast_service;

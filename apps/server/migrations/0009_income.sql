@@ -102,6 +102,7 @@ begin
   perform ledger.maturity(in_bucket, ledger.derived_id('maturity', run), in_currency,
     (last_day + 1)::text, members, to_returned, to_earned);
   perform orders.end_orders(in_bucket, ids, 'expired');
+  perform orders.end_coupons(in_bucket, ids, 'paid');
 end $$;
 
 -- The orders of a step, one in each place of the arrays.
@@ -393,6 +394,7 @@ begin
     raise exception 'income: the ledger has ended this order already' using errcode = 'BI004';
   end if;
   perform orders.end_orders(o.bucket, array[o.id], 'exited');
+  perform orders.end_coupons(o.bucket, array[o.id], 'given_back');
   return query select 'exited', o.daily_return * paid_days,
     o.daily_return * (o.valid_days - paid_days);
 end $$;

@@ -30,6 +30,8 @@ import { mountProducts } from "./products/routes.ts";
 import { lookAt } from "./rails/chain/look-at.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { createSms } from "./rails/sms/sms.ts";
+import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
+import { mountGiven } from "./rewards/routes-given.ts";
 import { mountPlay } from "./rewards/routes-play.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
@@ -93,12 +95,13 @@ export async function createApp(deps: Deps): Promise<App> {
   });
   mountBankCards(router, { vault });
   mountProducts(router, { unitsHeld, hasOrdered });
-  mountOrders(router);
+  mountOrders(router, { buyWithCoupon: createBuyWithCoupon(database.db) });
   mountIncome(router);
   mountPlay(router);
   mountCommunity(router, { dataDir: config.DATA_DIR });
   mountDocuments(router, config);
   mountInvitations(router);
+  mountGiven(router, { dataDir: config.DATA_DIR });
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;

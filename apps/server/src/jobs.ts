@@ -11,6 +11,7 @@ import type { Chain } from "./rails/chain/open-chain.ts";
 import { monitor } from "./reserve/monitor.ts";
 import { sweepFees, sweepIncome } from "./reserve/sweeps.ts";
 import { applyTreasuryMoves } from "./reserve/treasury-moves.ts";
+import { expireCoupons } from "./rewards/jobs-given.ts";
 import { forgetSecurityTraces } from "./security/jobs.ts";
 import { resealTotp } from "./security/totp.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
@@ -23,6 +24,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     applyTreasuryMoves,
     accrual,
     welcome,
+    expireCoupons,
     withdrawalsJob(config.AUTO_APPROVE_MAX),
     resealCards(createVault(config.VAULT_KEYS)),
     invitationShares,

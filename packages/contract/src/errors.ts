@@ -88,6 +88,18 @@ export const REFUSALS = {
   gift_code_used: { number: 1711, status: 409 },
   gift_code_over: { number: 1712, status: 409 },
   codes_not_covered: { number: 1713, status: 409 },
+  coupon_unknown: { number: 1750, status: 404 },
+  coupon_over: { number: 1751, status: 409 },
+  coupon_used: { number: 1752, status: 409 },
+  coupon_expired: { number: 1753, status: 409 },
+  coupon_not_for_product: { number: 1754, status: 409 },
+  coupon_below_minimum: { number: 1755, status: 409 },
+  link_not_valid: { number: 1760, status: 400 },
+  claim_not_open: { number: 1761, status: 409 },
+  proof_taken: { number: 1762, status: 409 },
+  claim_unknown: { number: 1763, status: 404 },
+  claim_decided: { number: 1764, status: 409 },
+  reviewer_funded: { number: 1765, status: 403 },
 
   // staff: four eyes, reserve, listing
   staff_key_wrong: { number: 1501, status: 401 },

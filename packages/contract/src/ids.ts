@@ -23,6 +23,8 @@ export const ID_PREFIXES = {
   post: "pst",
   comment: "cmt",
   block: "blk",
+  coupon: "cpn",
+  claim: "clm",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -1,5 +1,6 @@
 /** Service `product`: what is on show, and what a member bought. */
 import * as z from "zod/mini";
+import { COUPON_KINDS, COUPON_USE_STATES } from "./coupon-gift.ts";
 import { day, endpoint, instant, page, paged, whole } from "./endpoint.ts";
 import { REFUSALS, type RefusalCode } from "./errors.ts";
 import { idOf } from "./ids.ts";
@@ -139,7 +140,18 @@ const order = z.object({
   currency,
   /** Of one unit. */
   price: amount,
-  coupon: z.null(),
+  /** Null without one. `off` is a part of the principal; `extra` comes with the principal. */
+  coupon: z.nullable(
+    z.object({
+      couponId: idOf("coupon"),
+      name: z.string(),
+      kind: z.enum(COUPON_KINDS),
+      off: amount,
+      extra: amount,
+      extraDays: z.nullable(z.number()),
+      state: z.enum(COUPON_USE_STATES),
+    }),
+  ),
   principal: amount,
   dailyReturn: amount,
   validDays: z.number(),
@@ -184,6 +196,8 @@ export const buyOrder = endpoint({
     /** The agreement the member has read and accepts. */
     agreementId: idOf("agreement"),
     agreementHash: hash,
+    /** One of the member's own. */
+    couponId: z.optional(idOf("coupon")),
   }),
   output: order,
   refusals: [
@@ -201,6 +215,12 @@ export const buyOrder = endpoint({
     "sales_stopped",
     "sold_out",
     "greater_than_balance",
+    "promotions_not_allowed",
+    "coupon_unknown",
+    "coupon_used",
+    "coupon_expired",
+    "coupon_not_for_product",
+    "coupon_below_minimum",
   ],
 });
 

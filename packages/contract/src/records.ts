@@ -39,6 +39,8 @@ export const RECORD_DESCRIPTIONS = [
   "take_out",
   "welcome",
   "claim",
+  "coupon",
+  "coupon_given_back",
   "redeemed_code",
   "coins",
   "invitation_share",

@@ -19,7 +19,7 @@ type Values<O extends Record<string, Option<unknown>>> = {
 };
 
 type Work<S, O extends Record<string, Option<unknown>>> = (
-  context: { tx: Tx; db: Db; staff: S },
+  context: { tx: Tx; db: Db; staff: S; env: NodeJS.ProcessEnv },
   values: Values<O>,
 ) => Promise<string[]>;
 

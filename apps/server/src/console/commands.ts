@@ -2,6 +2,8 @@
 import type { Command } from "./command.ts";
 import { communityCommands } from "./commands/community.ts";
 import { invitationCommands } from "./commands/invitations.ts";
+import { claimCommands } from "./commands/claims.ts";
+import { couponCommands } from "./commands/coupons.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
@@ -20,4 +22,6 @@ export const COMMANDS: readonly Command[] = [
   ...salesCommands,
   ...communityCommands,
   ...invitationCommands,
+  ...couponCommands,
+  ...claimCommands,
 ];

@@ -18,6 +18,7 @@ import { bookCapital } from "../reserve/capital-in.ts";
 import { startFunding } from "../reserve/fund-reserve.ts";
 import { bookOutsideYield } from "../reserve/outside-yield.ts";
 import { resumeSales } from "../reserve/resume-sales.ts";
+import { openCoupon } from "../rewards/coupon-offer.ts";
 import { matchReceipt } from "./match-receipt.ts";
 import { reverseTransaction } from "./reverse-transaction.ts";
 import type { Staff } from "./staff.ts";
@@ -34,6 +35,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   reversal: reverseTransaction,
   resume_sales: resumeSales,
   allow_invitations: allowInvitations,
+  offer_coupon: openCoupon,
 };
 
 const REASON_MIN_LENGTH = 3;

@@ -7,18 +7,30 @@ import { join } from "node:path";
 import * as z from "zod";
 import { Usage } from "./command.ts";
 
-const running = z.object({ env: z.object({ DATABASE_URL: z.string().min(1) }) });
+const running = z.object({
+  env: z.object({ DATABASE_URL: z.string().min(1), DATA_DIR: z.string().optional() }),
+});
 
 /** Throws Usage with a sentence when neither says where the database is. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
   if (env.DATABASE_URL) return env.DATABASE_URL;
-  const file = join(env.BALLAST_DATA_DIR || env.DATA_DIR || "./data", "running.json");
+  const file = runningFile(env);
   const run = running.safeParse(contentOf(file));
   if (run.success) return run.data.env.DATABASE_URL;
   throw new Usage(
     `Where is the database? Start Ballast (npm start), which says so in ${file}, or set DATABASE_URL.`,
   );
 }
+
+/** Where members' files are: DATA_DIR, or the one of the server that runs. */
+export function dataDir(env: NodeJS.ProcessEnv): string {
+  if (env.DATA_DIR) return env.DATA_DIR;
+  const run = running.safeParse(contentOf(runningFile(env)));
+  return (run.success && run.data.env.DATA_DIR) || "./data";
+}
+
+const runningFile = (env: NodeJS.ProcessEnv) =>
+  join(env.BALLAST_DATA_DIR || env.DATA_DIR || "./data", "running.json");
 
 function contentOf(file: string): unknown {
   try {

@@ -88,7 +88,7 @@ async function carryOut(
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const staff = await whoIs(tx, command, given, env);
-    const lines = await command.run({ tx, db: tx, staff }, values);
+    const lines = await command.run({ tx, db: tx, staff, env }, values);
     const { key: _, as: __, help: ___, ...input } = given;
     await keepDeed(tx, staff?.id ?? "install", command.name, input);
     return lines;

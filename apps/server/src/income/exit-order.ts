@@ -33,8 +33,8 @@ async function readExited(tx: Tx, { bucket }: Member, orderId: string) {
   const { rows } = await sql<
     Pick<Left, "currency" | "principal" | "endTime"> & { returned: bigint; earned: bigint }
   >`
-    select currency, principal, from_deposit + from_returned as returned, from_earned as earned,
-      ended_at as "endTime"
+    select currency, principal - from_coupon as principal,
+      from_deposit + from_returned as returned, from_earned as earned, ended_at as "endTime"
     from orders.orders where bucket = ${bucket} and id = ${orderId}`.execute(tx);
   if (!rows[0]) throw new Error("an order that was left is not there");
   const { returned, earned, ...order } = rows[0];

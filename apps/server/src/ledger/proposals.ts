@@ -19,6 +19,7 @@ export const ACTIONS = [
   "reversal",
   "resume_sales",
   "allow_invitations",
+  "offer_coupon",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

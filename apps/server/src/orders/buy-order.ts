@@ -14,13 +14,13 @@ import { type Db, isTransient } from "../platform/db.ts";
 import type { CallOf } from "../platform/http.ts";
 import { createLanes } from "../platform/lane.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { FACTS, JUST_BOUGHT, type OrderFacts, orderOf } from "./order.ts";
+import { FACTS, JUST_BOUGHT, type OrderCoupon, type OrderFacts, orderOf } from "./order.ts";
 
-type BuyCall = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
+export type BuyCall = Pick<CallOf<typeof contract>, "member" | "key" | "inputHash">;
 export type BuyOrder = (call: BuyCall, input: InputOf<typeof contract>) => Promise<Order>;
 
 /** An item of orders.buy_batch. */
-type Purchase = {
+export type Purchase = {
   key: string;
   input_hash: string;
   endpoint: string;
@@ -31,11 +31,11 @@ type Purchase = {
   agreement_id: string;
   agreement_hash: string;
 };
-type Result = { outcome: string; details: Record<string, string> | null } & OrderFacts;
+export type Result = { outcome: string; details: Record<string, string> | null } & OrderFacts;
 
 /** Each try finds the units another buyer left; losing them this often means a rush. */
-const TRIES_WITH_MOVED_UNITS = 5;
-const busy = () => new Refusal("busy");
+export const TRIES_WITH_MOVED_UNITS = 5;
+export const busy = () => new Refusal("busy");
 
 export function createBuyOrder(db: Db): BuyOrder {
   const lanes = createLanes<Purchase, Result>({
@@ -69,7 +69,7 @@ export function createBuyOrder(db: Db): BuyOrder {
   };
 }
 
-function purchaseOf(
+export function purchaseOf(
   { member, key, inputHash }: BuyCall,
   input: InputOf<typeof contract>,
 ): Purchase {
@@ -98,9 +98,9 @@ async function ask(
 }
 
 /** The order bought; throws what the purchase was refused with. */
-function boughtOrder(result: Result): Order {
+export function boughtOrder(result: Result, coupon: OrderCoupon = null): Order {
   const { outcome, details } = result;
-  if (outcome === "ok" && result.id !== null) return orderOf(result, JUST_BOUGHT);
+  if (outcome === "ok" && result.id !== null) return orderOf(result, JUST_BOUGHT, coupon);
   if (outcome === "no_stock_here") throw busy();
   if (!isRefusal(outcome)) throw new Error(`orders.buy_batch answered ${outcome}`);
   const isOwnLimit = outcome.startsWith("own_limit_");

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** What came back, to the wallets it was paid from, in smallest units. */
+/** What came back, to the wallets it was paid from, in smallest units; a coupon's part is not in it. */
 export type CancelledOrder = {
   orderId: string;
   currency: Currency;
@@ -40,7 +40,7 @@ async function readCancelled(tx: Tx, bucket: number, orderId: string): Promise<C
     earned: bigint;
     endTime: Date;
   }>`
-    select currency, principal, from_deposit as recharge, from_returned as returned,
+    select currency, principal - from_coupon as principal, from_deposit as recharge, from_returned as returned,
       from_earned as earned, ended_at as "endTime"
     from orders.orders where bucket = ${bucket} and id = ${orderId} and state = 'cancelled'
   `.execute(tx);

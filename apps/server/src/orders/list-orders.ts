@@ -4,7 +4,14 @@ import type { listOrders as contract, OrderFilter } from "@ballast/contract/prod
 import { sql } from "kysely";
 import type { CallOf } from "../platform/http.ts";
 import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
-import { FACTS, type OrderCourse, type OrderFacts, type OrderState, orderOf } from "./order.ts";
+import {
+  couponsOf,
+  FACTS,
+  type OrderCourse,
+  type OrderFacts,
+  type OrderState,
+  orderOf,
+} from "./order.ts";
 
 export const ORDER_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
@@ -48,10 +55,15 @@ export async function listOrders(
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from orders.orders o where ${own}`.execute(db);
   const page = rows.slice(0, query.pageSize);
+  const coupons = await couponsOf(
+    db,
+    member.bucket,
+    page.map(({ id }) => id),
+  );
   const last = rows.length > query.pageSize ? page.at(-1) : undefined;
   return {
     total: counted.rows[0]?.total ?? 0,
-    list: page.map((row) => orderOf(row, row)),
+    list: page.map((row) => orderOf(row, row, coupons.get(row.id))),
     cursor: last ? toCursor(last.micros, last.id) : null,
     serverTime: clock.now(),
   };

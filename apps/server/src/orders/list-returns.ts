@@ -42,7 +42,8 @@ export async function listReturns(
   const { rows } = await sql<ReturnRow>`
     select o.id, (extract(epoch from o.ended_at) * 1000000)::bigint as micros,
       o.product_id as "productId", p.name as "productName", o.units, o.currency,
-      case o.state when 'expired' then 'matured' else o.state end as reason, o.principal,
+      case o.state when 'expired' then 'matured' else o.state end as reason,
+      o.principal - o.from_coupon as principal,
       case o.state when 'cancelled' then o.from_deposit else 0 end as recharge,
       case o.state when 'cancelled' then 0 else o.from_deposit end + o.from_returned as returned,
       o.from_earned as earned, o.ended_at as time

@@ -2,6 +2,7 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Order } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
 
 /** Frozen when the order is made. */
 export type OrderFacts = {
@@ -27,6 +28,9 @@ export type OrderFacts = {
   hash: Buffer;
 };
 
+/** What a coupon gave to an order; null without one. */
+export type OrderCoupon = Order["coupon"];
+
 /** Columns of OrderFacts, of f: orders.answer, or an order with the columns of it that it lacks. */
 export const FACTS = sql`
   f.id, f.product_id as "productId", f.product_name as "productName", f.image as "productImg",
@@ -47,7 +51,21 @@ export type OrderCourse = {
 
 export const JUST_BOUGHT: OrderCourse = { state: "valid", endTime: null, paid: 0n, taken: 0n };
 
-export function orderOf(facts: OrderFacts, course: OrderCourse): Order {
+/** The coupons of a member's orders, by order. */
+export async function couponsOf(
+  db: Db,
+  bucket: number,
+  orderIds: string[],
+): Promise<Map<string, OrderCoupon>> {
+  const { rows } = await sql<NonNullable<OrderCoupon> & { orderId: string }>`
+    select order_id as "orderId", coupon_id as "couponId", name, kind, off, extra,
+      extra_days as "extraDays", state
+    from orders.coupon_uses
+    where bucket = ${bucket} and order_id = any(${orderIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ orderId, ...coupon }) => [orderId, coupon]));
+}
+
+export function orderOf(facts: OrderFacts, course: OrderCourse, coupon: OrderCoupon = null): Order {
   const totalRevenue = facts.dailyReturn * BigInt(facts.validDays);
   const { state, endTime, paid, taken } = course;
   return {
@@ -58,7 +76,7 @@ export function orderOf(facts: OrderFacts, course: OrderCourse): Order {
     units: facts.units,
     currency: facts.currency,
     price: facts.price,
-    coupon: null,
+    coupon,
     principal: facts.principal,
     dailyReturn: facts.dailyReturn,
     validDays: facts.validDays,

@@ -2,13 +2,19 @@
 import { planDays } from "@ballast/contract/days.ts";
 import * as contract from "@ballast/contract/product.ts";
 import { bind, bindLane, type Router } from "../platform/http.ts";
-import { createBuyOrder } from "./buy-order.ts";
+import { type BuyOrder, createBuyOrder } from "./buy-order.ts";
 import { listOrders } from "./list-orders.ts";
 import { listReturns } from "./list-returns.ts";
 import { listStock } from "./list-stock.ts";
 
-export function mountOrders(router: Router): void {
-  bindLane(router, contract.buyOrder, createBuyOrder(router.db));
+/** Buying with a coupon: rewards knows it, which stands to the right. */
+export type OrdersDeps = { buyWithCoupon: BuyOrder };
+
+export function mountOrders(router: Router, { buyWithCoupon }: OrdersDeps): void {
+  const buy = createBuyOrder(router.db);
+  bindLane(router, contract.buyOrder, (call, input) =>
+    input.couponId ? buyWithCoupon(call, input) : buy(call, input),
+  );
   bind(router, contract.listOrders, listOrders);
   bind(router, contract.listReturns, ({ db, member }, query) => listReturns(db, member, query));
   bind(router, contract.listStock, ({ db, member }) => listStock(db, member));

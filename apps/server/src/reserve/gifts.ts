@@ -64,9 +64,12 @@ export async function giftTrail(
     select e.transaction_id as "transactionId", e.currency, e.amount, e.at,
       c.id as "campaignId", c.name as "campaignName", c.kind
     from ledger.entries e
-    join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
+    join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+    left join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
       and p.at = e.at and p.kind = 'client.promotion' and p.side = 'D'
-    join reserve.campaigns c on c.id = p.owner
+    -- a coupon was paid out of its budget when it was received, and names it
+    join reserve.campaigns c
+      on c.id = coalesce(p.owner, case t.event when 'coupon_paid' then t.reference::uuid end)
     where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
       and e.side = 'C' and e.transaction_id = ${transactionId}`.execute(db);
   const [gift] = rows;

@@ -60,7 +60,7 @@ async function returnsOf(db: Db, member: Member): Promise<Returns> {
           and r.at = p.at and r.kind = 'reserve.sold'
         where p.bucket = ${member.bucket} and p.owner = ${member.id}
           and p.kind = 'client.principal' and p.currency = ${WALLET_CURRENCY}
-          and p.event in ('buy', 'cancel', 'early_exit')) as promised,
+          and p.event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit')) as promised,
       (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
         where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.earned'
           and e.currency = ${WALLET_CURRENCY} and e.event = any(${eventsOf(REWARD_CODES)})) as rewards

@@ -21,6 +21,8 @@ export function useRecordDescription(): (description: RecordDescription) => stri
     take_out: t`Income taken out`,
     welcome: t`Welcome bonus`,
     claim: t`Bonus for a claim`,
+    coupon: t`Paid by a coupon`,
+    coupon_given_back: t`Coupon back to its budget`,
     redeemed_code: t`Code redeemed`,
     coins: t`Gold coins exchanged`,
     invitation_share: t`Part of a fee from an invitation`,

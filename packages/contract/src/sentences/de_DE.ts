@@ -92,6 +92,19 @@ export const sentences: Sentences = {
   gift_code_over: "Dieser Code wurde so oft eingelöst, wie es möglich ist.",
   codes_not_covered:
     "Diese Codes sind {needed} wert; im Budget sind {free}, auf die kein anderer Code Anspruch hat.",
+  coupon_unknown: "Dieser Gutschein ist nicht bekannt oder gehört Ihnen nicht.",
+  coupon_over: "Dieser Gutschein kann nicht mehr abgeholt werden.",
+  coupon_used: "Dieser Gutschein wurde bereits verwendet.",
+  coupon_expired: "Dieser Gutschein ist abgelaufen.",
+  coupon_not_for_product: "Dieser Gutschein gilt nicht für dieses Produkt.",
+  coupon_below_minimum: "Dieser Gutschein setzt einen Kauf von mindestens {minimum} voraus.",
+  link_not_valid: "Bitte geben Sie den Link eines Videos auf youtube.com oder youtu.be ein.",
+  claim_not_open: "Dieser Nachweis wurde bereits eingereicht.",
+  proof_taken: "Dieses Bild oder Video wurde bereits für einen anderen Nachweis eingereicht.",
+  claim_unknown: "Dieser Nachweis ist nicht bekannt.",
+  claim_decided: "Über diesen Nachweis wurde bereits entschieden.",
+  reviewer_funded:
+    "Wer das Budget beantragt oder genehmigt hat, entscheidet nicht über den Nachweis.",
 
   staff_key_wrong: "Name und Schlüssel gehören nicht zusammen, oder der Name ist nicht aktiv.",
   staff_role: "Dafür ist diese Rolle nötig: {roles}.",

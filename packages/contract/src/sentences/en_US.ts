@@ -82,6 +82,18 @@ export const sentences: Sentences = {
   gift_code_over: "This code has been redeemed as often as it can be.",
   codes_not_covered:
     "These codes are worth {needed}; the budget has {free} that no other code can claim.",
+  coupon_unknown: "This coupon is not known, or it is not yours.",
+  coupon_over: "This coupon can no longer be received.",
+  coupon_used: "This coupon has already been used.",
+  coupon_expired: "This coupon has expired.",
+  coupon_not_for_product: "This coupon cannot be used for this product.",
+  coupon_below_minimum: "This coupon needs a purchase of at least {minimum}.",
+  link_not_valid: "Please enter the link of one video on youtube.com or youtu.be.",
+  claim_not_open: "This claim has been handed in already.",
+  proof_taken: "This picture or video was handed in for another claim.",
+  claim_unknown: "This claim is not known.",
+  claim_decided: "This claim has already been decided.",
+  reviewer_funded: "Whoever proposed or approved the budget of a claim does not decide about it.",
 
   staff_key_wrong: "This staff name and key do not belong together, or the name is not active.",
   staff_role: "This needs the role {roles}.",

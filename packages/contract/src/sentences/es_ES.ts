@@ -84,6 +84,18 @@ export const sentences: Sentences = {
   gift_code_over: "Este código ya se ha canjeado tantas veces como es posible.",
   codes_not_covered:
     "Estos códigos valen {needed}; en el presupuesto hay {free} que ningún otro código puede reclamar.",
+  coupon_unknown: "Este cupón no se conoce o no es suyo.",
+  coupon_over: "Este cupón ya no se puede recibir.",
+  coupon_used: "Este cupón ya se ha utilizado.",
+  coupon_expired: "Este cupón ha caducado.",
+  coupon_not_for_product: "Este cupón no sirve para este producto.",
+  coupon_below_minimum: "Este cupón requiere una compra de al menos {minimum}.",
+  link_not_valid: "Introduzca el enlace de un vídeo de youtube.com o youtu.be.",
+  claim_not_open: "Esta solicitud ya se ha presentado.",
+  proof_taken: "Esta imagen o vídeo ya se presentó para otra solicitud.",
+  claim_unknown: "Esta solicitud no se conoce.",
+  claim_decided: "Ya se ha decidido sobre esta solicitud.",
+  reviewer_funded: "Quien propuso o aprobó el presupuesto no decide sobre la solicitud.",
 
   staff_key_wrong: "Este nombre y esta clave no se corresponden, o el nombre no está activo.",
   staff_role: "Para esto se necesita el rol {roles}.",

@@ -87,6 +87,18 @@ export const sentences: Sentences = {
   gift_code_over: "Ce code a été utilisé autant de fois que possible.",
   codes_not_covered:
     "Ces codes valent {needed} ; le budget contient {free} qu’aucun autre code ne peut réclamer.",
+  coupon_unknown: "Ce coupon n’est pas connu ou n’est pas à vous.",
+  coupon_over: "Ce coupon ne peut plus être obtenu.",
+  coupon_used: "Ce coupon a déjà été utilisé.",
+  coupon_expired: "Ce coupon a expiré.",
+  coupon_not_for_product: "Ce coupon n’est pas valable pour ce produit.",
+  coupon_below_minimum: "Ce coupon exige un achat d’au moins {minimum}.",
+  link_not_valid: "Veuillez saisir le lien d’une vidéo sur youtube.com ou youtu.be.",
+  claim_not_open: "Cette demande a déjà été déposée.",
+  proof_taken: "Cette image ou cette vidéo a été déposée pour une autre demande.",
+  claim_unknown: "Cette demande n’est pas connue.",
+  claim_decided: "Cette demande a déjà fait l’objet d’une décision.",
+  reviewer_funded: "La personne qui a proposé ou approuvé le budget ne décide pas de la demande.",
 
   staff_key_wrong: "Ce nom et cette clé ne vont pas ensemble, ou ce nom n'est pas actif.",
   staff_role: "Ceci exige le rôle {roles}.",

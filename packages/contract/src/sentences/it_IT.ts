@@ -84,6 +84,18 @@ export const sentences: Sentences = {
   gift_code_over: "Questo codice è stato riscattato il numero massimo di volte.",
   codes_not_covered:
     "Questi codici valgono {needed}; il budget ha {free} che nessun altro codice può richiedere.",
+  coupon_unknown: "Questo coupon non è noto o non è tuo.",
+  coupon_over: "Questo coupon non può più essere ricevuto.",
+  coupon_used: "Questo coupon è già stato usato.",
+  coupon_expired: "Questo coupon è scaduto.",
+  coupon_not_for_product: "Questo coupon non vale per questo prodotto.",
+  coupon_below_minimum: "Questo coupon richiede un acquisto di almeno {minimum}.",
+  link_not_valid: "Inserisci il link di un video su youtube.com o youtu.be.",
+  claim_not_open: "Questa richiesta è già stata inviata.",
+  proof_taken: "Questa immagine o questo video è già stato inviato per un’altra richiesta.",
+  claim_unknown: "Questa richiesta non è nota.",
+  claim_decided: "Su questa richiesta è già stato deciso.",
+  reviewer_funded: "Chi ha proposto o approvato il budget non decide sulla richiesta.",
 
   staff_key_wrong: "Questo nome e questa chiave non corrispondono, oppure il nome non è attivo.",
   staff_role: "Per questo serve il ruolo {roles}.",

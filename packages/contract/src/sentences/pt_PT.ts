@@ -84,6 +84,18 @@ export const sentences: Sentences = {
   gift_code_over: "Este código já foi resgatado tantas vezes quantas é possível.",
   codes_not_covered:
     "Estes códigos valem {needed}; o orçamento tem {free} que nenhum outro código pode reclamar.",
+  coupon_unknown: "Este cupão não é conhecido ou não é seu.",
+  coupon_over: "Este cupão já não pode ser recebido.",
+  coupon_used: "Este cupão já foi utilizado.",
+  coupon_expired: "Este cupão expirou.",
+  coupon_not_for_product: "Este cupão não serve para este produto.",
+  coupon_below_minimum: "Este cupão exige uma compra de pelo menos {minimum}.",
+  link_not_valid: "Introduza a ligação de um vídeo em youtube.com ou youtu.be.",
+  claim_not_open: "Este pedido já foi apresentado.",
+  proof_taken: "Esta imagem ou este vídeo já foi apresentado noutro pedido.",
+  claim_unknown: "Este pedido não é conhecido.",
+  claim_decided: "Já foi decidido sobre este pedido.",
+  reviewer_funded: "Quem propôs ou aprovou o orçamento não decide sobre o pedido.",
 
   staff_key_wrong: "Este nome e esta chave não correspondem, ou o nome não está ativo.",
   staff_role: "Isto exige a função {roles}.",

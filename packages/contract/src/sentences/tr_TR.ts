@@ -84,6 +84,19 @@ export const sentences: Sentences = {
   gift_code_over: "Bu kod, kullanılabileceği kadar kullanıldı.",
   codes_not_covered:
     "Bu kodların değeri {needed}; bütçede başka hiçbir kodun talep edemeyeceği {free} var.",
+  coupon_unknown: "Bu kupon bilinmiyor veya size ait değil.",
+  coupon_over: "Bu kupon artık alınamaz.",
+  coupon_used: "Bu kupon zaten kullanıldı.",
+  coupon_expired: "Bu kuponun süresi doldu.",
+  coupon_not_for_product: "Bu kupon bu ürün için kullanılamaz.",
+  coupon_below_minimum: "Bu kupon en az {minimum} tutarında bir alım gerektirir.",
+  link_not_valid:
+    "Lütfen youtube.com veya youtu.be üzerindeki bir videonun bağlantısını girin.",
+  claim_not_open: "Bu talep zaten gönderildi.",
+  proof_taken: "Bu resim veya video başka bir talep için gönderildi.",
+  claim_unknown: "Bu talep bilinmiyor.",
+  claim_decided: "Bu talep hakkında zaten karar verildi.",
+  reviewer_funded: "Bütçeyi öneren veya onaylayan kişi talep hakkında karar vermez.",
 
   staff_key_wrong: "Bu ad ile anahtar birbirine ait değil veya ad etkin değil.",
   staff_role: "Bunun için şu rol gerekiyor: {roles}.",

@@ -1,0 +1,74 @@
+/** The two claims of members, which a person of the staff decides about. */
+import { copyFile } from "node:fs/promises";
+import { publicId } from "@ballast/contract/ids.ts";
+import {
+  claimPicture,
+  decideClaim,
+  type WaitingClaim,
+  waitingClaims,
+} from "../../rewards/decide-claim.ts";
+import { setGroup } from "../../rewards/official-group.ts";
+import { command, id, money, text } from "../command.ts";
+import { dataDir } from "../environment.ts";
+import { ROLES } from "../staff.ts";
+
+function shown(claim: WaitingClaim): string {
+  return (
+    `${publicId("claim", claim.id)}  ${claim.kind}  ${claim.state}  ` +
+    `${money(claim.amount, claim.currency)}  ${publicId("member", claim.memberId)}  ` +
+    `${claim.submittedAt.toISOString()}  ${claim.link ?? "a picture: claim-image"}`
+  );
+}
+
+const DECIDERS = ["support", "content", "admin"] as const;
+
+export const claimCommands = [
+  command({
+    name: "claims",
+    says: "list the claims that wait for a decision, oldest first",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) => (await waitingClaims(db)).map(shown),
+  }),
+  command({
+    name: "claim-image",
+    says: "write the picture of a claim into a file, to look at it",
+    roles: [...DECIDERS],
+    options: { claim: id("claim", "which"), to: text("the new file, such as claim.webp") },
+    run: async ({ db, env }, { claim, to }) => {
+      await copyFile(await claimPicture(db, claim, dataDir(env)), to);
+      return [`Written: ${to}`];
+    },
+  }),
+  command({
+    name: "approve-claim",
+    says: "pay the bonus of a claim; not by whoever proposed or approved its budget",
+    roles: [...DECIDERS],
+    options: {
+      claim: id("claim", "which"),
+      reason: text("what you checked; of a shared video: that it carries the label"),
+    },
+    run: async ({ tx, staff }, { claim, reason }) => [
+      shown(await decideClaim(tx, claim, { staff: staff.id, approve: true, reason })),
+    ],
+  }),
+  command({
+    name: "refuse-claim",
+    says: "refuse a claim; the member reads why and may hand it in again",
+    roles: [...DECIDERS],
+    options: { claim: id("claim", "which"), reason: text("why, for the member") },
+    run: async ({ tx, staff }, { claim, reason }) => [
+      shown(await decideClaim(tx, claim, { staff: staff.id, approve: false, reason })),
+    ],
+  }),
+  command({
+    name: "set-group",
+    says: "name the official group that members join",
+    roles: ["support", "content", "admin"],
+    options: { name: text("its name"), url: text("its address, https") },
+    run: async ({ tx, staff }, group) => {
+      await setGroup(tx, group, staff.id);
+      return [`The official group is ${group.name}, ${group.url}.`];
+    },
+  }),
+];

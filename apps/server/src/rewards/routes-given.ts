@@ -1,0 +1,66 @@
+/** Calls of rewards that are given: coupons, the two claims, and the records of all of them. */
+import * as claims from "@ballast/contract/gift-claims.ts";
+import * as coupons from "@ballast/contract/gift-coupons.ts";
+import { listRewards as rewards } from "@ballast/contract/gift-records.ts";
+import { type StoredImage, storeImage } from "../members/files.ts";
+import { bind, type Router } from "../platform/http.ts";
+import { CLAIM_LABEL } from "./claim-label.ts";
+import {
+  areCouponsOpen,
+  couponData,
+  couponsOffered,
+  listCoupons,
+  usableCoupons,
+} from "./coupon-list.ts";
+import { listRewards } from "./list-rewards.ts";
+import { officialGroup } from "./official-group.ts";
+import { prepareCoupon, receiveCoupon } from "./receive-coupon.ts";
+import { claimJoinGroup, claimShareVideo, claimsOf } from "./submit-claim.ts";
+
+export function mountGiven(router: Router, { dataDir }: { dataDir: string }): void {
+  mountCoupons(router);
+
+  bind(router, claims.claimsInfo, async ({ db, member, language }) => ({
+    claims: await claimsOf(db, member),
+    group: await officialGroup(db),
+    label: CLAIM_LABEL[language],
+  }));
+
+  bind(
+    router,
+    claims.claimJoinGroup,
+    ({ tx, member }, _input, image: StoredImage) => claimJoinGroup(tx, member, image),
+    ({ db, member, files }) => storeImage(db, member.id, dataDir, files, "upload"),
+  );
+
+  bind(router, claims.claimShareVideo, ({ tx, member }, { link }) =>
+    claimShareVideo(tx, member, link),
+  );
+
+  bind(router, rewards, ({ db, member }, query) => listRewards(db, member, query));
+}
+
+function mountCoupons(router: Router): void {
+  bind(router, coupons.productCoupons, async ({ db, member }, { productId }) => ({
+    list: await couponsOffered(db, member, productId),
+  }));
+
+  bind(router, coupons.userProductCoupons, async ({ db, member }, { productId }) => ({
+    list: await usableCoupons(db, member, productId),
+  }));
+
+  bind(router, coupons.productCouponData, ({ db, member }, { productId }) =>
+    couponData(db, member, productId),
+  );
+
+  bind(
+    router,
+    coupons.receiveCoupon,
+    ({ tx, member }, { couponId }) => receiveCoupon(tx, member, couponId),
+    ({ db, member }, { couponId }) => prepareCoupon(db, member, couponId),
+  );
+
+  bind(router, coupons.listCoupons, ({ db, member }, query) => listCoupons(db, member, query));
+
+  bind(router, coupons.couponsOpen, ({ db, member }) => areCouponsOpen(db, member));
+}
