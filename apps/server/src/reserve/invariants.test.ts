@@ -17,6 +17,7 @@ import {
   total,
 } from "../../test/broken-books.ts";
 import { brokenInvitations } from "../../test/broken-invitations.ts";
+import { brokenCoupons } from "../../test/broken-coupons.ts";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../test/full-books.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import type { Tx } from "../platform/db.ts";
@@ -564,6 +565,7 @@ const CASES: Case[] = [
     says: () => ({ bucket: 7 }),
   },
   ...brokenInvitations(() => books),
+  ...brokenCoupons(() => books),
 ];
 
 const listing = (product: string) =>

@@ -90,8 +90,7 @@ export const sentences: Sentences = {
   coupon_expired: "Bu kuponun süresi doldu.",
   coupon_not_for_product: "Bu kupon bu ürün için kullanılamaz.",
   coupon_below_minimum: "Bu kupon en az {minimum} tutarında bir alım gerektirir.",
-  link_not_valid:
-    "Lütfen youtube.com veya youtu.be üzerindeki bir videonun bağlantısını girin.",
+  link_not_valid: "Lütfen youtube.com veya youtu.be üzerindeki bir videonun bağlantısını girin.",
   claim_not_open: "Bu talep zaten gönderildi.",
   proof_taken: "Bu resim veya video başka bir talep için gönderildi.",
   claim_unknown: "Bu talep bilinmiyor.",
