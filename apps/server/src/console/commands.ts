@@ -1,9 +1,9 @@
 /** Names each staff command: the table of contents of the command line. */
 import type { Command } from "./command.ts";
-import { communityCommands } from "./commands/community.ts";
-import { invitationCommands } from "./commands/invitations.ts";
 import { claimCommands } from "./commands/claims.ts";
+import { communityCommands } from "./commands/community.ts";
 import { couponCommands } from "./commands/coupons.ts";
+import { invitationCommands } from "./commands/invitations.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";

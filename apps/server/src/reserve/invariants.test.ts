@@ -16,8 +16,8 @@ import {
   shape,
   total,
 } from "../../test/broken-books.ts";
-import { brokenInvitations } from "../../test/broken-invitations.ts";
 import { brokenCoupons } from "../../test/broken-coupons.ts";
+import { brokenInvitations } from "../../test/broken-invitations.ts";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../test/full-books.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import type { Tx } from "../platform/db.ts";
