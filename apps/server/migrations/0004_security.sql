@@ -63,10 +63,11 @@ create index on security.code_sends (address, sent_at);
 create index on security.code_sends (sent_at);
 grant select, delete on security.code_sends to ballast_service;
 
--- kind: login (key: phone), fund and second (key: member), address (key: network address).
+-- kind: login (key: phone), fund, second and code (a gift code; key: member), address (key:
+-- network address).
 create table security.login_failures (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('login', 'fund', 'second', 'address')),
+  kind text not null check (kind in ('login', 'fund', 'second', 'code', 'address')),
   key text not null,
   at timestamptz not null
 );
@@ -77,7 +78,7 @@ grant select, insert, delete on security.login_failures to ballast_service;
 -- An operator may change these; the bench and the tests raise the limits of an address.
 insert into platform.settings (name, value) values ('security.limits', '{
   "codes": {"numberMinute": 1, "numberDay": 5, "prefixHour": 30, "addressHour": 20},
-  "tries": {"login": 5, "fund": 5, "second": 5, "address": 50}
+  "tries": {"login": 5, "fund": 5, "second": 5, "code": 5, "address": 50}
 }');
 
 -- A limit that is missing counts as 0: a broken setting lets nobody in, rather than everybody.

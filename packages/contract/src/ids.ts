@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   block: "blk",
   coupon: "cpn",
   claim: "clm",
+  codeBatch: "cdb",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

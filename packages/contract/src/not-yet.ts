@@ -36,21 +36,9 @@ export const customerService = call(
   "none",
   "customer-service link",
 );
-export const quizAvailable = call(
-  "gift",
-  "GET",
-  "question/available",
-  true,
-  "none",
-  "is a quiz open today",
-);
 
 export const NOT_YET: readonly Endpoint[] = [
   customerService,
-  quizAvailable,
-  call("user", "POST", "app/user/sign", true, "form", "sign in for today"),
-  call("user", "POST", "app/user/queryTodaySignStatus", true, "form", "signed in today or not"),
-  call("user", "POST", "app/user/querySignRecord", true, "form", "sign-in record of a month"),
   call("user", "GET", "sys/wallet-notice", true, "none", "notice on the wallet"),
   call("user", "GET", "sys/carousel", true, "none", "home carousel"),
   call("user", "GET", "sys/popup-notice", true, "none", "popup notice"),
@@ -60,12 +48,6 @@ export const NOT_YET: readonly Endpoint[] = [
   call("user", "GET", "news/list", true, "none", "news"),
   call("user", "POST", "feedback/create", true, "multipart", "feedback with pictures"),
   call("gift", "GET", "exchangeRate/get", true, "query", "rate by currency"),
-  call("gift", "GET", "question/list", true, "none", "today's questions"),
-  call("gift", "POST", "question/answer", true, "form", "answer one"),
-  call("gift", "POST", "goldcoin/exchange", true, "form", "gold coins to balance"),
-  call("gift", "GET", "goldcoin/config", true, "none", "coin rate and limits"),
-  call("gift", "GET", "redenvelope/record", true, "query", "redeemed codes"),
-  call("gift", "POST", "redenvelope/exchange", true, "form", "redeem a code"),
   call("assets", "GET", "pay/channel/query", true, "none", "pay channels"),
   call("cash", "GET", "cash/paychannel/query", true, "none", "cash pay channels"),
   call("cash", "POST", "cash/recharge", true, "form", "pay local currency, be credited in USDT"),

@@ -75,6 +75,12 @@ export const amountOf = (says: string) =>
     return amount !== null && amount > 0n ? amount : null;
   });
 
+/** Whole numbers with commas between. */
+export const wholes = (says: string) =>
+  option(`${says}, separated by commas`, (given) =>
+    /^\d{1,9}(,\d{1,9})*$/.test(given) ? given.split(",").map(Number) : null,
+  );
+
 export const whole = (says: string) =>
   option(says, (given) => (/^\d{1,9}$/.test(given) ? Number.parseInt(given, 10) : null));
 

@@ -9,6 +9,7 @@ import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
 import { proposalCommands } from "./commands/proposals.ts";
 import { receiptCommands } from "./commands/receipts.ts";
+import { playCommands } from "./commands/rewards-play.ts";
 import { salesCommands } from "./commands/sales.ts";
 import { withdrawalCommands } from "./commands/withdrawals.ts";
 
@@ -24,4 +25,5 @@ export const COMMANDS: readonly Command[] = [
   ...invitationCommands,
   ...couponCommands,
   ...claimCommands,
+  ...playCommands,
 ];

@@ -19,6 +19,8 @@ import { startFunding } from "../reserve/fund-reserve.ts";
 import { bookOutsideYield } from "../reserve/outside-yield.ts";
 import { resumeSales } from "../reserve/resume-sales.ts";
 import { openCoupon } from "../rewards/coupon-offer.ts";
+import { approveCodes } from "../rewards/code-batches.ts";
+import { setCoinTerms } from "../rewards/coin-terms.ts";
 import { matchReceipt } from "./match-receipt.ts";
 import { reverseTransaction } from "./reverse-transaction.ts";
 import type { Staff } from "./staff.ts";
@@ -36,6 +38,8 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   resume_sales: resumeSales,
   allow_invitations: allowInvitations,
   offer_coupon: openCoupon,
+  coin_terms: setCoinTerms,
+  code_batch: approveCodes,
 };
 
 const REASON_MIN_LENGTH = 3;

@@ -1,7 +1,7 @@
 /** The welcome income: one free income for each new member, from a promotion budget alone. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { welcomeCampaign } from "../reserve/campaigns.ts";
+import { openCampaign } from "../reserve/campaigns.ts";
 
 /** Members looked at in one run, and how far back: registrations commit in nearly their order. */
 const BATCH = 200;
@@ -20,7 +20,7 @@ export async function welcomeNewMembers(db: Db): Promise<void> {
 
 async function welcomeMember(db: Db, member: NewMember): Promise<void> {
   if ((await giveWelcome(db, member)) !== "draw") return;
-  const campaign = await welcomeCampaign(db);
+  const campaign = await openCampaign(db, "welcome");
   if (!campaign) return;
   await sql`
     select reserve.draw_promotion(${campaign.id}, ${member.bucket}, ${campaign.amount})

@@ -20,6 +20,8 @@ export const ACTIONS = [
   "resume_sales",
   "allow_invitations",
   "offer_coupon",
+  "coin_terms",
+  "code_batch",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

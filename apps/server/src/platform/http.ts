@@ -45,6 +45,20 @@ export class Answer<T> {
     this.msg = msg;
   }
 }
+
+/**
+ * Thrown by a use case that needs something done first which its own transaction must not wait for:
+ * all is undone, `first` runs, and the call begins anew; after a few times it is busy.
+ */
+export class Again extends Error {
+  readonly first: (db: Db) => Promise<void>;
+  constructor(first: (db: Db) => Promise<void>) {
+    super("again");
+    this.first = first;
+  }
+}
+const AGAIN_MOST = 5;
+
 type Result<E extends Endpoint> = OutputOf<E> | Answer<OutputOf<E>>;
 
 export type Router = {
@@ -73,7 +87,7 @@ export function bind<E extends Endpoint, P = undefined>(
   mount(router, endpoint, async (call, input) => {
     const prepared = (await prepare?.(call, input)) as P;
     if (endpoint.method === "GET") return run(call as Writing<E>, input, prepared);
-    return router.db.transaction().execute(async (tx) => {
+    return inTransaction(router.db, async (tx) => {
       const writing = { ...call, db: tx, tx } as unknown as Writing<E>;
       if (!endpoint.money) return run(writing, input, prepared);
       if (call.member) await router.lockMoney(tx, call.member);
@@ -84,6 +98,18 @@ export function bind<E extends Endpoint, P = undefined>(
       return result;
     });
   });
+}
+
+async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let times = 0; times < AGAIN_MOST; times += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!(error instanceof Again)) throw error;
+      await error.first(db);
+    }
+  }
+  throw new Refusal("busy");
 }
 
 /**

@@ -19,11 +19,11 @@ export type Campaign = {
   budget: bigint;
 };
 
-/** The open campaign that gives new members one free income, or null. */
-export async function welcomeCampaign(db: Db): Promise<Campaign | null> {
+/** The open campaign of a kind, or null. */
+export async function openCampaign(db: Db, kind: CampaignKind): Promise<Campaign | null> {
   const { rows } = await sql<Campaign>`
     select id, kind, name, currency, amount, budget from reserve.campaigns
-    where kind = 'welcome' and state = 'open'`.execute(db);
+    where kind = ${kind} and state = 'open'`.execute(db);
   return rows[0] ?? null;
 }
 

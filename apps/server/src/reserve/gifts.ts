@@ -4,6 +4,7 @@ import type { CampaignKind, rewardTrail } from "@ballast/contract/gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { Again } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 
 type Member = { id: string; bucket: number };
@@ -27,7 +28,7 @@ const ROOM = 3n;
 
 /**
  * Brings money of a campaign into the member's bucket, if it is elsewhere. Locks other buckets too:
- * call it before the transaction that gives, in `prepare`, or as its first statement.
+ * a transaction that holds one already must not call it.
  */
 export async function bringBudget(
   db: Db,
@@ -43,14 +44,18 @@ export async function bringBudget(
 /** What `reserve.give` can answer. */
 export type GiftOutcome = "given" | "not_allowed" | "no_budget" | "draw";
 
+type Gift = { member: Member; campaignId: string; amount: bigint };
+
 /**
- * Turns a no of `reserve.give` into its refusal: promotions_not_allowed, promotion_over, or busy when
- * others took what was brought for this one and the caller may simply try again.
+ * Turns a no of `reserve.give` into its refusal: promotions_not_allowed, promotion_over. Where the
+ * money lies in other buckets the call begins again after it was brought.
  */
-export function refuseUnlessGiven(outcome: string | undefined): void {
+export function refuseUnlessGiven(outcome: string | undefined, gift: Gift): void {
   refuseUnless(outcome !== "not_allowed", "promotions_not_allowed");
   refuseUnless(outcome !== "no_budget", "promotion_over");
-  refuseUnless(outcome !== "draw", "busy");
+  if (outcome === "draw") {
+    throw new Again((db) => bringBudget(db, gift.member, gift.campaignId, gift.amount));
+  }
   if (outcome !== "given") throw new Error(`reserve: a gift ended as ${outcome}`);
 }
 

@@ -18,7 +18,7 @@ import { totalOf } from "../ledger/accounts.ts";
 import { consent, proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { transferOf } from "../rails/chain/transfers.ts";
-import { proposeCampaign, proposeTopUp, startPromotion, welcomeCampaign } from "./campaigns.ts";
+import { openCampaign, proposeCampaign, proposeTopUp, startPromotion } from "./campaigns.ts";
 import { proposeFunding, startFunding } from "./fund-reserve.ts";
 import { freeLots } from "./lots.ts";
 import { bookOutsideYield, proposeOutsideYield } from "./outside-yield.ts";
@@ -246,15 +246,15 @@ describe("a welcome campaign", () => {
   } as const;
 
   it("opens when its first money has reached custody", async () => {
-    expect(await welcomeCampaign(database.db)).toBeNull();
+    expect(await openCampaign(database.db, "welcome")).toBeNull();
     await houseCash(database.db, 200n * CENT);
     const id = await inTx((tx) => proposeCampaign(tx, draft, "ana"));
     await approveAs(database.db, id, startPromotion);
-    expect(await welcomeCampaign(database.db)).toBeNull();
+    expect(await openCampaign(database.db, "welcome")).toBeNull();
     await endTransfer(database.db, id);
     await applyMoves(database.db);
     await applyMoves(database.db);
-    expect(await welcomeCampaign(database.db)).toMatchObject({
+    expect(await openCampaign(database.db, "welcome")).toMatchObject({
       name: "Welcome",
       amount: 4n * CENT,
     });
@@ -262,7 +262,7 @@ describe("a welcome campaign", () => {
   });
 
   it("is the only one of its kind; more money comes within its budget", async () => {
-    const campaign = await welcomeCampaign(database.db);
+    const campaign = await openCampaign(database.db, "welcome");
     const campaignId = campaign?.id ?? "";
     const before = await stateDigest(database);
     await expect(inTx((tx) => proposeCampaign(tx, draft, "ana"))).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe("a welcome campaign", () => {
   });
 
   it("draws its budget into the bucket that needs it, and says when there is too little", async () => {
-    const campaign = (await welcomeCampaign(database.db))?.id ?? "";
+    const campaign = (await openCampaign(database.db, "welcome"))?.id ?? "";
     const drawn = async (bucket: number, needed: bigint) => {
       const { rows } = await sql<{ ok: boolean }>`
         select reserve.draw_promotion(${campaign}, ${bucket}, ${needed}) as ok`.execute(

@@ -1,13 +1,13 @@
 /**
- * Counts wrong passwords, with waits that grow. Counters must outlive the refusal, so all of this
+ * Counts wrong passwords and codes, with waits that grow. Counters must outlive the refusal, so all of this
  * runs on `db`, outside the transaction of the call: in `prepare`.
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** `key`: the phone for a login password, the member's id for a fund password or a second step. */
-export type Try = { kind: "login" | "fund" | "second"; key: string; ip: string };
+/** `key`: the phone for a login password, else the member's id. `code` is a gift code. */
+export type Try = { kind: "login" | "fund" | "second" | "code"; key: string; ip: string };
 
 /** Counts the try. Refuses with too_many_requests while its key or its address must wait. */
 async function claimTry(db: Db, made: Try): Promise<bigint> {

@@ -1,5 +1,5 @@
 /** The way to today's quiz; not there where there is none, or where nobody can say. */
-import { quizAvailable } from "@ballast/contract/not-yet.ts";
+import { quizAvailable } from "@ballast/contract/quiz.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
@@ -9,10 +9,8 @@ import { Icon } from "../../ui/icon.tsx";
 
 export function QuizImage() {
   const { t } = useLingui();
-  // A call that is known to refuse is not asked.
-  const enabled = !quizAvailable.refusals.includes("not_available_yet");
-  const { isSuccess } = useQuery({ ...query(quizAvailable), enabled });
-  if (!isSuccess) return null;
+  const { data } = useQuery(query(quizAvailable));
+  if (!data?.available) return null;
   return (
     <IconButton label={t`Daily quiz`} onClick={() => navigate("/user/quiz")}>
       <Icon name="gift" />

@@ -1,0 +1,94 @@
+/** Gold coins and codes: what they are worth is proposed by one person and approved by another. */
+
+import { publicId } from "@ballast/contract/ids.ts";
+import { listBatches, makeCodes, proposeCodes } from "../../rewards/code-batches.ts";
+import { coinTerms, proposeCoinTerms } from "../../rewards/coin-terms.ts";
+import {
+  amountOf,
+  command,
+  id,
+  instant,
+  money,
+  optional,
+  proposed,
+  text,
+  whole,
+  wholes,
+} from "../command.ts";
+import { ROLES } from "../staff.ts";
+
+export const playCommands = [
+  command({
+    name: "coins",
+    says: "show what gold coins are given for and what they are worth",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) => {
+      const terms = await coinTerms(db);
+      return [
+        `Signing in, seven days in a row: ${terms.plan.join(", ")} coins; then from the start`,
+        `Quiz: ${terms.questions} questions a day, ${terms.perAnswer} coins for a right answer`,
+        `${terms.step} coins are ${money(BigInt(terms.step) * terms.value)}; exchanged in steps ` +
+          `of ${terms.step} from ${terms.minimum}, at most ${terms.perDay} in a day`,
+      ];
+    },
+  }),
+  command({
+    name: "set-coins",
+    says: "propose other terms of gold coins; what is left out stays",
+    roles: ["finance"],
+    options: {
+      plan: optional(wholes("coins of each of the seven days in a row")),
+      questions: optional(whole("questions of a day, at most 5")),
+      "per-answer": optional(whole("coins for a right answer")),
+      value: optional(whole("worth of a coin, in millionths of a tUSDT")),
+      minimum: optional(whole("least coins of an exchange")),
+      step: optional(whole("coins are exchanged in steps of so many")),
+      "per-day": optional(whole("most coins of a member's exchanges in a day")),
+    },
+    run: async ({ tx, staff }, { value, "per-answer": perAnswer, "per-day": perDay, ...rest }) => {
+      const changes = { ...rest, perAnswer, perDay, value: value === null ? null : BigInt(value) };
+      const given = Object.entries(changes).filter(([, change]) => change !== null);
+      return proposed(await proposeCoinTerms(tx, Object.fromEntries(given), staff.id));
+    },
+  }),
+  command({
+    name: "propose-codes",
+    says: "propose a batch of codes; the budget of codes must cover them all",
+    roles: ["finance"],
+    options: {
+      name: text("what members see beside the reward"),
+      amount: amountOf("what a code pays"),
+      codes: whole("how many codes"),
+      uses: optional(whole("members each code is for; 1 when left out")),
+      expires: instant("until when they can be redeemed"),
+    },
+    run: async ({ tx, staff }, { uses, expires, ...batch }) => {
+      const terms = { ...batch, usesEach: uses ?? 1, expiresAt: expires };
+      return proposed(await proposeCodes(tx, terms, staff.id));
+    },
+  }),
+  command({
+    name: "code-batches",
+    says: "list the batches of codes, newest first",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) =>
+      (await listBatches(db)).map(
+        (batch) =>
+          `${publicId("codeBatch", batch.id)}  ${batch.name}  ${batch.state}  ` +
+          `${batch.codes} of ${money(batch.amount, batch.currency)} for ${batch.usesEach} each, ` +
+          `${batch.redeemed} redeemed, until ${batch.expiresAt.toISOString()}`,
+      ),
+  }),
+  command({
+    name: "make-codes",
+    says: "make the codes of an approved batch; they are shown this once",
+    roles: ["finance"],
+    options: {
+      batch: id("codeBatch", "an approved batch"),
+      word: optional(text("a code of your own choice, for a batch of one; letters and digits")),
+    },
+    run: ({ tx }, { batch, word }) => makeCodes(tx, batch, word),
+  }),
+];

@@ -1,0 +1,159 @@
+import { addDays, dayOf } from "@ballast/contract/days.ts";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/quiz.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aMember, type TestMember } from "../../test/builders.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { aCampaign } from "../../test/income-builders.ts";
+import { BANKS, QUESTION_IDS, questionsOf, shownTo } from "./quiz-questions.ts";
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
+  await aCampaign(app.database.db, "coins", 500_000n, 50_000_000n);
+  member = await aMember(app);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const session = () => ({ token: member.token });
+const questions = async () => (await app.call(listQuestions, {}, session())).data.list;
+const available = async () => (await app.call(quizAvailable, {}, session())).data;
+const answer = (questionId: string, chosen: number) =>
+  app.call(answerQuestion, { questionId, answer: `${chosen}` }, session());
+
+/** The right answer of today's question, as this member sees it. */
+const rightOf = (questionId: string) =>
+  shownTo(member.id, dayOf(new Date()), questionId, "en_US").correct;
+
+describe("the bank", () => {
+  it("has at least 40 questions with three different answers, in each of the 11 languages", () => {
+    expect(QUESTION_IDS.length).toBeGreaterThanOrEqual(40);
+    for (const language of LANGUAGES) {
+      const { wrong, questions: bank } = BANKS[language];
+      expect(wrong).toContain("{answer}");
+      expect(Object.keys(bank)).toEqual(QUESTION_IDS);
+      for (const [id, entry] of Object.entries(bank)) {
+        expect(entry.length, `${language} ${id}`).toBe(4);
+        expect(entry.every((text) => text.trim() === text && text.length > 0)).toBe(true);
+        expect(new Set(entry).size, `${language} ${id}`).toBe(4);
+      }
+    }
+  });
+
+  it("is translated: no question of another language is left in English", () => {
+    const english = Object.values(BANKS.en_US.questions).map(([question]) => question);
+    for (const language of LANGUAGES.filter((one) => one !== "en_US")) {
+      const asked = Object.values(BANKS[language].questions).map(([question]) => question);
+      expect(asked.filter((question) => english.includes(question))).toEqual([]);
+    }
+  });
+
+  it("gives each question its turn before one comes again, the same for everybody", () => {
+    const days = Array.from({ length: 14 }, (_, at) => addDays("2026-01-01", at));
+    const asked = days.flatMap((day) => questionsOf(day, 3));
+    expect([...asked].sort()).toEqual([...QUESTION_IDS].sort());
+    expect(questionsOf("2026-03-05", 3)).toEqual(questionsOf("2026-03-05", 3));
+    expect(questionsOf("2026-03-05", 3)).not.toEqual(questionsOf("2026-03-06", 3));
+  });
+
+  it("puts the right answer at each place about as often", () => {
+    const places = Array.from({ length: 300 }, (_, at) =>
+      shownTo(`member ${at}`, "2026-03-05", "cooling-off", "en_US"),
+    ).map(({ correct }) => correct);
+    for (const place of [0, 1, 2]) {
+      expect(places.filter((one) => one === place).length).toBeGreaterThan(60);
+    }
+  });
+});
+
+describe("the daily quiz", () => {
+  it("asks three questions, gives coins for right answers, and shows what was answered", async () => {
+    expect(await available()).toEqual({
+      ...{ available: true, questions: 3, answered: 0, coinsEach: 5 },
+    });
+    const [first, second] = await questions();
+    if (!first || !second) throw new Error("no questions");
+    expect(first).toMatchObject({ result: null });
+    expect(JSON.stringify(first)).not.toContain("correct");
+    const right = rightOf(first.questionId);
+    const reply = await answer(first.questionId, right);
+    expect(reply.data).toMatchObject({ right: true, correct: right, coins: 5, balance: 5 });
+    const wrong = await answer(second.questionId, (rightOf(second.questionId) + 1) % 3);
+    expect(wrong.data).toMatchObject({ right: false, coins: 0, balance: 5 });
+    expect(wrong.msg).toBe(
+      `Wrong answer, the correct answer is: ${second.answers[rightOf(second.questionId)]}`,
+    );
+    const shown = await questions();
+    expect(shown[0]?.result).toEqual({ chosen: right, correct: right, right: true, coins: 5 });
+    expect(shown[1]?.result).toMatchObject({ right: false, coins: 0 });
+    expect((await available()).answered).toBe(2);
+  });
+
+  it("speaks the caller's language, in the question and of the wrong answer", async () => {
+    const inTamil = { ...session(), language: "ta_IN" as const };
+    const [first] = (await app.call(listQuestions, {}, inTamil)).data.list;
+    if (!first) throw new Error("no questions");
+    expect(first.question).toBe(BANKS.ta_IN.questions[first.questionId]?.[0]);
+    const right = rightOf(first.questionId);
+    const input = { questionId: first.questionId, answer: `${(right + 1) % 3}` };
+    const { msg } = await app.call(answerQuestion, input, inTamil);
+    expect(msg).toBe(`தவறான பதில், சரியான பதில்: ${first.answers[right]}`);
+  });
+
+  it("takes one answer to a question of the day, also when answers race", async () => {
+    const [first] = await questions();
+    const id = first?.questionId ?? "";
+    const replies = await Promise.all([answer(id, 0), answer(id, 1), answer(id, 2)]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([1709, 1709, 200].sort());
+    await expectRefused(app.database, "question_answered", () => answer(id, 0));
+  });
+
+  it("answers a repeated key with the first answer", async () => {
+    const [first] = await questions();
+    const input = { questionId: first?.questionId ?? "", answer: "0" };
+    const again = { ...session(), key: crypto.randomUUID() };
+    const reply = await app.call(answerQuestion, input, again);
+    expect((await app.call(answerQuestion, input, again)).raw).toEqual(reply.raw);
+  });
+
+  it("knows today's questions alone", async () => {
+    const today = (await questions()).map(({ questionId }) => questionId);
+    const other = QUESTION_IDS.find((id) => !today.includes(id)) ?? "";
+    await expectRefused(app.database, "question_unknown", () => answer(other, 0));
+    await expectRefused(app.database, "question_unknown", () => answer("no-such-question", 0));
+    const wrong = await answer(today[0] ?? "", 3);
+    expect(wrong.raw.data).toMatchObject({ refusal: "bad_input" });
+  });
+
+  it("is not there without a budget, where promotions are not allowed, and for nobody", async () => {
+    const [first] = await questions();
+    const id = first?.questionId ?? "";
+    const move = (country: string) =>
+      sql`update members.members set country = ${country} where id = ${member.id}`.execute(
+        app.database.owner.db,
+      );
+    await move("GB");
+    expect((await available()).available).toBe(false);
+    const list = () => app.call(listQuestions, {}, session());
+    await expectRefused(app.database, "promotions_not_allowed", list);
+    await expectRefused(app.database, "promotions_not_allowed", () => answer(id, 0));
+    await move("IN");
+    await sql`select reserve.end_campaign(id) from reserve.campaigns`.execute(app.database.db);
+    expect((await available()).available).toBe(false);
+    await expectRefused(app.database, "promotion_over", list);
+    await expectRefused(app.database, "promotion_over", () => answer(id, 0));
+    for (const call of [quizAvailable, listQuestions])
+      expect((await app.call(call)).code).toBe(401);
+    const input = { questionId: id, answer: "0" };
+    expect((await app.call(answerQuestion, input)).code).toBe(401);
+  });
+});
