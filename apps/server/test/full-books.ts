@@ -1,5 +1,7 @@
 /** Books with a bit of everything in them: what a test needs that looks at all of the ledger. */
 import { randomUUID } from "node:crypto";
+import { redeemCode } from "@ballast/contract/codes.ts";
+import { exchangeCoins } from "@ballast/contract/coins.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
@@ -19,10 +21,11 @@ import {
   type BuiltProduct,
   staffPair,
 } from "./builders.ts";
-import { anOrder, aWelcomeCampaign, liveDays } from "./income-builders.ts";
+import { aCampaign, anOrder, aWelcomeCampaign, liveDays } from "./income-builders.ts";
 import { allowIn } from "./invitation-builders.ts";
 import { type Buyer, someBuyers } from "./order-builders.ts";
 import { approveAs, endTransfer } from "./reserve-builders.ts";
+import { someCodes, someCoins } from "./reward-builders.ts";
 import { aCredit, aWallet, treasuryWallets } from "./wallet-builders.ts";
 
 const ONE = 1_000_000n;
@@ -47,7 +50,7 @@ export type FullBooks = {
 /**
  * Deposits, a product listed from two lots (its income is more than the small one), another listed
  * and closed, orders in every state, incomes taken and not, withdrawals, welcome incomes, sweeps.
- * Ana invited Cem and got her part of his fee.
+ * Ana invited Cem and got her part of his fee. Bob exchanged some of his coins and redeemed a code.
  */
 export async function fullBooks(app: TestApp): Promise<FullBooks> {
   const { db, owner } = app.database;
@@ -106,9 +109,21 @@ export async function fullBooks(app: TestApp): Promise<FullBooks> {
   );
   await giveShares(db);
   await sweep(db, "fees");
+  await rewarded(app, bob);
   const orders = { expired, earning, fresh, exited, cancelled };
   const made = { ana, bob, cem, deposits, smallLot, largeLot, product, closed, draft };
   return { ...made, orders, withdrawals, campaign };
+}
+
+/** Gold coins, a part of them exchanged; one of two codes redeemed. */
+async function rewarded(app: TestApp, bob: Buyer): Promise<void> {
+  const { db, owner } = app.database;
+  await aCampaign(owner.db, "coins", ONE, 10n * ONE);
+  await aCampaign(owner.db, "codes", ONE, 2n * ONE);
+  await someCoins(app.database, bob, 250);
+  const [code = ""] = await someCodes(db, ONE, { codes: 2, days: 300 });
+  await app.call(exchangeCoins, { coins: "100" }, { token: bob.token });
+  await app.call(redeemCode, { code }, { token: bob.token });
 }
 
 async function listedFrom(db: Db, lots: string[]): Promise<BuiltProduct> {

@@ -18,6 +18,7 @@ import {
 } from "../../test/broken-books.ts";
 import { brokenCoupons } from "../../test/broken-coupons.ts";
 import { brokenInvitations } from "../../test/broken-invitations.ts";
+import { brokenRewards } from "../../test/broken-rewards.ts";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../test/full-books.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import type { Tx } from "../platform/db.ts";
@@ -566,6 +567,7 @@ const CASES: Case[] = [
   },
   ...brokenInvitations(() => books),
   ...brokenCoupons(() => books),
+  ...brokenRewards(() => books),
 ];
 
 const listing = (product: string) =>
