@@ -48,14 +48,15 @@ type Gift = { member: Member; campaignId: string; amount: bigint };
 
 /**
  * Turns a no of `reserve.give` into its refusal: promotions_not_allowed, promotion_over. Where the
- * money lies in other buckets the call begins again after it was brought.
+ * money lies in other buckets a call with its `gift` begins again after it was brought; else busy.
  */
-export function refuseUnlessGiven(outcome: string | undefined, gift: Gift): void {
+export function refuseUnlessGiven(outcome: string | undefined, gift?: Gift): void {
   refuseUnless(outcome !== "not_allowed", "promotions_not_allowed");
   refuseUnless(outcome !== "no_budget", "promotion_over");
-  if (outcome === "draw") {
+  if (outcome === "draw" && gift) {
     throw new Again((db) => bringBudget(db, gift.member, gift.campaignId, gift.amount));
   }
+  refuseUnless(outcome !== "draw", "busy");
   if (outcome !== "given") throw new Error(`reserve: a gift ended as ${outcome}`);
 }
 

@@ -16,9 +16,7 @@ import {
   shape,
   total,
 } from "../../test/broken-books.ts";
-import { brokenCoupons } from "../../test/broken-coupons.ts";
-import { brokenInvitations } from "../../test/broken-invitations.ts";
-import { brokenRewards } from "../../test/broken-rewards.ts";
+import { brokenBySlice } from "../../test/broken-by-slice.ts";
 import { type FullBooks, fullBooks, SMALL_LOT } from "../../test/full-books.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import type { Tx } from "../platform/db.ts";
@@ -565,9 +563,7 @@ const CASES: Case[] = [
       ),
     says: () => ({ bucket: 7 }),
   },
-  ...brokenInvitations(() => books),
-  ...brokenCoupons(() => books),
-  ...brokenRewards(() => books),
+  ...brokenBySlice(() => books),
 ];
 
 const listing = (product: string) =>

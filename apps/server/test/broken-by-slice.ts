@@ -1,0 +1,12 @@
+/** What could be wrong with the rows of single slices, beside the books themselves. */
+import type { Case } from "./broken-books.ts";
+import { brokenCoupons } from "./broken-coupons.ts";
+import { brokenInvitations } from "./broken-invitations.ts";
+import { brokenRewards } from "./broken-rewards.ts";
+import type { FullBooks } from "./full-books.ts";
+
+export const brokenBySlice = (books: () => FullBooks): Case[] => [
+  ...brokenInvitations(books),
+  ...brokenCoupons(books),
+  ...brokenRewards(books),
+];
