@@ -3,8 +3,6 @@
 create schema if not exists rewards;
 grant usage on schema rewards to ballast_service;
 
-insert into ledger.actions values ('coin_terms', 1), ('code_batch', 1);
-
 -- ── What coins are given for, and what they are worth ──────────────────────────────────────────
 
 -- plan: coins of the seven days of a week of signing in. value: of one coin, in smallest units of
