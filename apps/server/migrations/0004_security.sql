@@ -226,3 +226,31 @@ as $$
     or exists (select from security.passkeys p where p.member_id = member)
 $$;
 grant execute on function security.has_second_step to ballast_service;
+
+-- Numbers of closed accounts, as keyed hashes alone; they are not given out again.
+create table security.closed_numbers (
+  mark bytea primary key check (length(mark) = 32),
+  closed_at timestamptz not null
+);
+grant select on security.closed_numbers to ballast_service;
+
+-- Inside. Nobody comes in as this member any more.
+create function security.forget_member(in_member uuid, marks bytea[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into security.closed_numbers (mark, closed_at)
+  select m, platform.now() from unnest(marks) m on conflict do nothing;
+  delete from security.codes c using security.logins l
+  where l.member_id = in_member and c.phone = l.phone;
+  delete from security.code_sends s using security.logins l
+  where l.member_id = in_member and s.phone = l.phone;
+  delete from security.login_failures f using security.logins l
+  where l.member_id = in_member and f.key in (l.phone, in_member::text);
+  delete from security.sessions s where s.member_id = in_member;
+  delete from security.challenges c where c.member_id = in_member;
+  delete from security.recovery_codes r where r.member_id = in_member;
+  delete from security.passkeys p where p.member_id = in_member;
+  delete from security.totp t where t.member_id = in_member;
+  delete from security.logins l where l.member_id = in_member;
+end $$;

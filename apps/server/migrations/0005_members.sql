@@ -8,7 +8,7 @@ create table members.members (
   phone text not null,
   country text not null check (country ~ '^[A-Z]{2}$'),
   name text check (length(name) between 2 and 24),
-  state text not null default 'active' check (state in ('active', 'frozen')),
+  state text not null default 'active' check (state in ('active', 'frozen', 'closed')),
   -- a break the member took (control.take_break)
   purchases_paused_until timestamptz,
   -- the member's own invitation code, the one registered with, and whose that was (null: public)
@@ -91,7 +91,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   update members.members m set state = in_state
-  where m.bucket = in_bucket and m.id = in_member and m.state <> in_state;
+  where m.bucket = in_bucket and m.id = in_member and m.state not in (in_state, 'closed');
   if not found then
     return false;
   end if;
@@ -131,3 +131,14 @@ create table members.app_versions (
 insert into members.app_versions values
   ('ANDROID', 51, '0.5.1', '/', '', false, platform.now());
 grant select on members.app_versions to ballast_service;
+
+-- Inside. A closed account keeps its id, its country and whose invitation it was; nothing that says
+-- who it is.
+create function members.forget(in_bucket int, in_member uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update members.members m set state = 'closed', phone = '', name = null, head_file = null
+  where m.bucket = in_bucket and m.id = in_member;
+  delete from members.files f where f.owner_id = in_member and f.kind = 'avatar';
+end $$;

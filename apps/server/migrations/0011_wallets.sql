@@ -270,3 +270,11 @@ grant execute on function wallets.measure_usual_times to ballast_service;
 
 -- {currency, rate, source, at} once somebody posts one.
 insert into platform.settings (name, value) values ('wallets.usdt_to_cash', 'null');
+
+-- Inside. What a member of a closed account wrote into the address book; the addresses stay, the
+-- ledger's withdrawals went there.
+create function wallets.forget(in_bucket int, in_member uuid) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  update wallets.addresses a set label = '' where a.bucket = in_bucket and a.member_id = in_member
+$$;

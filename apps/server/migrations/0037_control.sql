@@ -181,3 +181,51 @@ as $$
     order by x.amount - s.used limit 1
   ) l on true
 $$;
+
+-- Copies of all own data that were given out.
+create table control.exports (
+  bucket int not null,
+  member_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  primary key (bucket, id)
+);
+create index on control.exports (bucket, member_id, at);
+grant select, insert on control.exports to ballast_service;
+
+-- What stands against closing an account, as refusals; empty when nothing does. A deposit that the
+-- chain has shown but not confirmed is money too.
+create function control.closing_obstacles(in_bucket int, in_member uuid) returns text[]
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select array_remove(array[
+    case when exists (select from orders.orders o where o.bucket = in_bucket
+      and o.member_id = in_member and o.state = 'valid') then 'closing_orders' end,
+    case when exists (select from wallets.withdrawals w where w.bucket = in_bucket
+      and w.member_id = in_member and w.ended_at is null) then 'closing_withdrawals' end,
+    case when exists (select from ledger.accounts a where a.bucket = in_bucket
+      and a.owner = in_member and a.balance <> 0)
+      or exists (select from chain.receipts r where r.member_id = in_member and r.state = 'seen')
+      then 'closing_money' end
+  ], null)
+$$;
+grant execute on function control.closing_obstacles to ballast_service;
+
+-- Closes an account for good, or says what stands against it. The ledger, the orders and what they
+-- point to stay; who it was goes. The number cannot register again (`marks`: keyed hashes of it), so
+-- that a break cannot be got round and a gift for new members not taken twice.
+create function control.close_account(in_bucket int, in_member uuid, marks bytea[]) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  obstacles text[];
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  obstacles := control.closing_obstacles(in_bucket, in_member);
+  if cardinality(obstacles) > 0 then return obstacles[1]; end if;
+  perform security.forget_member(in_member, marks);
+  perform members.forget(in_bucket, in_member);
+  perform wallets.forget(in_bucket, in_member);
+  return null;
+end $$;
+grant execute on function control.close_account to ballast_service;

@@ -37,6 +37,7 @@ import { mountSandbox } from "./sandbox/routes.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
 import { mountSecurity } from "./security/routes.ts";
+import { mountStatements } from "./statements/routes.ts";
 import { mountWallets } from "./wallets/routes.ts";
 
 /** What main.ts builds once and every slice takes its part of. */
@@ -87,7 +88,7 @@ export async function createApp(deps: Deps): Promise<App> {
     isPostImageSeen,
     readLevel,
   });
-  mountControl(router);
+  mountControl(router, { vault });
   mountWallets(router, {
     config,
     lookAt: (txHash) => lookAt(chain, database.db, txHash),
@@ -102,6 +103,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountDocuments(router, config);
   mountInvitations(router);
   mountGiven(router, { dataDir: config.DATA_DIR });
+  mountStatements(router);
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;

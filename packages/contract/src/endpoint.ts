@@ -13,6 +13,8 @@ export type Endpoint = Route & {
   input: z.ZodMiniType;
   output: z.ZodMiniType;
   refusals: readonly RefusalCode[];
+  /** Success is a file, not an envelope; what is refused is an envelope as everywhere. */
+  download?: true;
 };
 
 export type InputOf<E extends Endpoint> = z.output<E["input"]>;

@@ -195,6 +195,12 @@ export const REFUSALS = {
   passkey_not_valid: { number: 1915, status: 400 },
   passkeys_full: { number: 1916, status: 409 },
   login_password_wrong: { number: 1917, status: 400 },
+  period_not_valid: { number: 1920, status: 400 },
+  statement_too_long: { number: 1921, status: 409 },
+  export_limit: { number: 1922, status: 429 },
+  closing_money: { number: 1930, status: 409 },
+  closing_orders: { number: 1931, status: 409 },
+  closing_withdrawals: { number: 1932, status: 409 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -24,6 +24,7 @@ import * as sign from "./sign.ts";
 import * as square from "./square.ts";
 import * as user from "./user.ts";
 import * as userControl from "./user-control.ts";
+import * as userOwnData from "./user-own-data.ts";
 import * as userSecondStep from "./user-second-step.ts";
 
 /** The calls of a service file: those of its exports that are endpoints. */
@@ -38,6 +39,7 @@ const SERVICES = [
   user,
   userControl,
   userSecondStep,
+  userOwnData,
   product,
   income,
   assets,

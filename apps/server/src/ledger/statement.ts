@@ -15,6 +15,7 @@ export type StatementEntry = {
   no: number;
   event: string;
   at: Date;
+  actor: string;
   amount: bigint;
   balance: bigint;
 };
@@ -61,18 +62,22 @@ export async function statement(
     no: number;
     event: string;
     at: Date;
+    actor: string;
     amount: bigint;
   }>`
-    select a.balance, e.transaction_id, e.no, e.event, e.at,
+    select a.balance, e.transaction_id, e.no, e.event, e.at, t.actor,
       case when e.side = k.normal then e.amount else -e.amount end as amount
     from ledger.accounts a join ledger.account_kinds k using (kind)
     left join ledger.entries e on e.bucket = a.bucket and e.owner = a.owner and e.kind = a.kind
       and e.currency = a.currency and e.at >= ${from}
+    left join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     where ${sameAccount(account)}
     order by e.at, e.seq, e.transaction_id, e.no
   `.execute(db);
-  const since = rows.flatMap(({ transaction_id, no, event, at, amount }) =>
-    transaction_id === null ? [] : [{ transactionId: transaction_id, no, event, at, amount }],
+  const since = rows.flatMap(({ transaction_id, no, event, at, actor, amount }) =>
+    transaction_id === null
+      ? []
+      : [{ transactionId: transaction_id, no, event, at, actor, amount }],
   );
   const opening = since.reduce((left, entry) => left - entry.amount, rows[0]?.balance ?? 0n);
   let balance = opening;

@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import type { Vault } from "../platform/vault.ts";
+import { isClosedNumber, numberMarks } from "../security/closed-numbers.ts";
 import { checkCode, type RightCode, useCode } from "../security/codes.ts";
 import { addLogin } from "../security/login-password.ts";
 import { hashPassword } from "../security/password-hash.ts";
@@ -24,6 +26,8 @@ export type PreparedRegistration = {
   invitation: Invitation;
   right: RightCode;
   passwordHash: string;
+  /** Of the number, as a closed account would have left it. */
+  marks: Buffer[];
 };
 
 /**
@@ -33,12 +37,19 @@ export type PreparedRegistration = {
 export async function prepareRegistration(
   db: Db,
   given: { phone: string; code: string; password: string; inviteCode: string },
+  vault: Vault,
 ): Promise<PreparedRegistration> {
   const phone = await readServedPhone(db, given.phone);
   checkNewPassword(given.password);
   const invitation = await readInvitation(db, given.inviteCode);
   const right = await checkCode(db, "register", phone.number, given.code);
-  return { phone, invitation, right, passwordHash: await hashPassword(given.password) };
+  return {
+    phone,
+    invitation,
+    right,
+    passwordHash: await hashPassword(given.password),
+    marks: numberMarks(vault, phone.number),
+  };
 }
 
 /** Makes the member, its login, its invitation code and its ledger accounts. */
@@ -46,9 +57,10 @@ export async function registerMember(
   tx: Tx,
   prepared: PreparedRegistration,
 ): Promise<{ userId: string }> {
-  const { phone, invitation, right, passwordHash } = prepared;
+  const { phone, invitation, right, passwordHash, marks } = prepared;
   const id = uuidv7();
   await useCode(tx, right);
+  refuseUnless(!(await isClosedNumber(tx, marks)), "phone_taken");
   refuseUnless(
     await addLogin(tx, { phone: phone.number, memberId: id, passwordHash }),
     "phone_taken",

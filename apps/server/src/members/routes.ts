@@ -70,7 +70,7 @@ function mountComingIn(router: Router, { sms, readLevel, vault, passkeyHost }: M
     router,
     user.register,
     ({ tx }, _input, prepared: PreparedRegistration) => registerMember(tx, prepared),
-    ({ db }, input) => prepareRegistration(db, input),
+    ({ db }, input) => prepareRegistration(db, input, vault),
   );
 
   type Arriving = { tx: Tx; ip: string; agent: string };

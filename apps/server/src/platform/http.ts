@@ -3,12 +3,13 @@
  * the transaction, answers a repeated key with the first answer, encodes and wraps.
  */
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import { COMMON_REFUSALS, MEMBER_REFUSALS, MONEY_REFUSALS } from "@ballast/contract/errors.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
 import type { Service } from "@ballast/contract/route.ts";
 import { pathOf } from "@ballast/contract/route.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";
 import { type Db, isTransient, type Tx } from "./db.ts";
@@ -59,7 +60,19 @@ export class Again extends Error {
 }
 const AGAIN_MOST = 5;
 
-type Result<E extends Endpoint> = OutputOf<E> | Answer<OutputOf<E>>;
+/** The answer of a call that is declared a download. */
+export class FileAnswer {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly body: Buffer | Readable;
+  constructor(name: string, mediaType: string, body: Buffer | Readable) {
+    this.name = name;
+    this.mediaType = mediaType;
+    this.body = body;
+  }
+}
+type Enveloped<E extends Endpoint> = OutputOf<E> | Answer<OutputOf<E>>;
+type Result<E extends Endpoint> = Enveloped<E> | FileAnswer;
 
 export type Router = {
   fastify: FastifyInstance;
@@ -94,7 +107,7 @@ export function bind<E extends Endpoint, P = undefined>(
       const before = await answeredBefore(tx, call, endpoint);
       if (before) return new Stored(JSON.parse(before));
       const result = await run(writing, input, prepared);
-      await keepAnswer(tx, call, encode(endpoint, result));
+      await keepAnswer(tx, call, encode(endpoint, result as Enveloped<E>));
       return result;
     });
   });
@@ -132,7 +145,7 @@ class Stored {
   }
 }
 
-function encode<E extends Endpoint>(endpoint: E, result: Result<E>) {
+function encode<E extends Endpoint>(endpoint: E, result: Enveloped<E>) {
   const [data, msg] = result instanceof Answer ? [result.data, result.msg] : [result, "ok"];
   return { code: 200, msg, data: z.encode(endpoint.output, data as OutputOf<E>) };
 }
@@ -173,7 +186,9 @@ function mount<E extends Endpoint>(
           member,
         } as unknown as CallOf<E>;
         const result = await handle(call, parsed.data as InputOf<E>);
-        const body = result instanceof Stored ? result.envelope : encode(endpoint, result);
+        if (result instanceof FileAnswer) return sendFile(reply, result);
+        const body =
+          result instanceof Stored ? result.envelope : encode(endpoint, result as Enveloped<E>);
         return reply.send(body);
       } catch (error) {
         if (error instanceof Refusal && !declared.has(error.refusal)) {
@@ -184,6 +199,16 @@ function mount<E extends Endpoint>(
       }
     },
   });
+}
+
+/** For whoever asked alone: nothing on the way may keep it. */
+function sendFile(reply: FastifyReply, { name, mediaType, body }: FileAnswer) {
+  return reply
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("cache-control", "no-store")
+    .header("x-content-type-options", "nosniff")
+    .type(mediaType)
+    .send(body);
 }
 
 async function signIn(router: Router, request: FastifyRequest, required: boolean) {

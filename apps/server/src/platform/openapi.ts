@@ -79,7 +79,9 @@ function responses(call: Endpoint) {
   return {
     200: {
       description: "Success",
-      content: { "application/json": { schema: envelope(wireSchema(call.output)) } },
+      content: call.download
+        ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+        : { "application/json": { schema: envelope(wireSchema(call.output)) } },
     },
     ...Object.fromEntries(
       refused.map(([status, codes]) => [

@@ -2,7 +2,7 @@
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { checkCode, type RightCode, useCode } from "./codes.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
@@ -18,7 +18,8 @@ async function rowOf(db: Db, member: MemberId): Promise<Row> {
     select phone, fund_password_hash as "fundHash",
       case when hold_until > platform.now() then hold_until end as "holdUntil"
     from security.logins where member_id = ${member.id}`.execute(db);
-  if (!rows[0]) throw new Error("a member without a login");
+  // the account was closed since the call began
+  if (!rows[0]) throw new Refusal("not_logged_in");
   return rows[0];
 }
 

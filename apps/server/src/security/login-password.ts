@@ -47,7 +47,8 @@ export async function verifyLoginPassword(
   given: { memberId: string; password: string; ip: string },
 ): Promise<void> {
   const login = await loginOf(db, { memberId: given.memberId });
-  if (!login) throw new Error("a member without a login");
+  // the account was closed since the call began
+  if (!login) throw new Refusal("not_logged_in");
   const right = await countedTry(db, { kind: "login", key: login.phone, ip: given.ip }, () =>
     isPassword(given.password, login.passwordHash),
   );

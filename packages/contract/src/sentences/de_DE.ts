@@ -213,4 +213,14 @@ export const sentences: Sentences = {
   passkey_not_valid: "Dieser Passkey konnte nicht bestätigt werden.",
   passkeys_full: "Sie können höchstens {limit} Passkeys haben. Bitte entfernen Sie zuerst einen.",
   login_password_wrong: "Das Login-Passwort ist falsch.",
+
+  period_not_valid:
+    "Bitte wählen Sie einen Zeitraum, der vorbei ist und höchstens ein Jahr umfasst.",
+  statement_too_long:
+    "Für einen Auszug sind es zu viele Buchungen. Bitte wählen Sie einen kürzeren Zeitraum.",
+  export_limit: "Sie können ab {from} eine weitere Kopie anfordern.",
+  closing_money: "Auf Ihrem Konto oder unterwegs ist noch Geld. Bitte zahlen Sie es zuerst aus.",
+  closing_orders:
+    "Sie halten noch Aufträge. Sie müssen enden, bevor das Konto geschlossen werden kann.",
+  closing_withdrawals: "Eine Auszahlung ist noch unterwegs.",
 };

@@ -194,4 +194,12 @@ export const sentences: Sentences = {
   passkey_not_valid: "This passkey could not be confirmed.",
   passkeys_full: "You can have at most {limit} passkeys. Please remove one first.",
   login_password_wrong: "The login password is wrong.",
+
+  period_not_valid: "Please choose a period that has ended and is at most one year long.",
+  statement_too_long:
+    "There are too many entries for one statement. Please choose a shorter period.",
+  export_limit: "You can ask for another copy from {from}.",
+  closing_money: "There is still money in your account or on its way. Please withdraw it first.",
+  closing_orders: "You still hold orders. They must end before the account can be closed.",
+  closing_withdrawals: "A withdrawal is still on its way.",
 };

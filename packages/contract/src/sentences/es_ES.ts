@@ -195,4 +195,12 @@ export const sentences: Sentences = {
   passkey_not_valid: "No se ha podido confirmar esta llave de acceso.",
   passkeys_full: "Puede tener como máximo {limit} llaves de acceso. Elimine una primero.",
   login_password_wrong: "La contraseña de acceso es incorrecta.",
+
+  period_not_valid: "Elija un periodo que ya haya terminado y de un año como máximo.",
+  statement_too_long:
+    "Hay demasiados movimientos para un solo extracto. Elija un periodo más corto.",
+  export_limit: "Puede pedir otra copia a partir del {from}.",
+  closing_money: "Todavía hay dinero en su cuenta o en camino. Retírelo primero.",
+  closing_orders: "Todavía tiene órdenes. Deben terminar antes de cerrar la cuenta.",
+  closing_withdrawals: "Hay una retirada en camino.",
 };

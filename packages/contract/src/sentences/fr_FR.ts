@@ -202,4 +202,14 @@ export const sentences: Sentences = {
   passkeys_full:
     "Vous pouvez avoir au plus {limit} clés d’accès. Veuillez d’abord en supprimer une.",
   login_password_wrong: "Le mot de passe de connexion est faux.",
+
+  period_not_valid: "Veuillez choisir une période terminée, d’un an au plus.",
+  statement_too_long:
+    "Il y a trop d’écritures pour un seul relevé. Veuillez choisir une période plus courte.",
+  export_limit: "Vous pourrez demander une autre copie à partir du {from}.",
+  closing_money:
+    "Il y a encore de l’argent sur votre compte ou en route. Veuillez d’abord le retirer.",
+  closing_orders:
+    "Vous détenez encore des ordres. Ils doivent se terminer avant la fermeture du compte.",
+  closing_withdrawals: "Un retrait est encore en cours.",
 };

@@ -197,4 +197,12 @@ export const sentences: Sentences = {
   passkey_not_valid: "Non è stato possibile confermare questa passkey.",
   passkeys_full: "Si possono avere al massimo {limit} passkey. Rimuoverne prima una.",
   login_password_wrong: "La password di accesso è errata.",
+
+  period_not_valid: "Scegliere un periodo già concluso e di un anno al massimo.",
+  statement_too_long:
+    "Ci sono troppi movimenti per un solo estratto conto. Scegliere un periodo più breve.",
+  export_limit: "È possibile chiedere un’altra copia dal {from}.",
+  closing_money: "C’è ancora denaro nel conto o in arrivo. Occorre prima prelevarlo.",
+  closing_orders: "Ci sono ancora ordini. Devono terminare prima di chiudere il conto.",
+  closing_withdrawals: "Un prelievo è ancora in corso.",
 };

@@ -195,4 +195,11 @@ export const sentences: Sentences = {
   passkey_not_valid: "Não foi possível confirmar esta chave de acesso.",
   passkeys_full: "Pode ter no máximo {limit} chaves de acesso. Remova uma primeiro.",
   login_password_wrong: "A palavra-passe de acesso está errada.",
+
+  period_not_valid: "Escolha um período já terminado e de um ano no máximo.",
+  statement_too_long: "Há demasiados movimentos para um só extrato. Escolha um período mais curto.",
+  export_limit: "Pode pedir outra cópia a partir de {from}.",
+  closing_money: "Ainda há dinheiro na sua conta ou a caminho. Levante-o primeiro.",
+  closing_orders: "Ainda tem ordens. Têm de terminar antes de a conta poder ser fechada.",
+  closing_withdrawals: "Um levantamento ainda está a caminho.",
 };

@@ -192,4 +192,12 @@ export const sentences: Sentences = {
   passkey_not_valid: "Bu geçiş anahtarı onaylanamadı.",
   passkeys_full: "En fazla {limit} geçiş anahtarınız olabilir. Lütfen önce birini kaldırın.",
   login_password_wrong: "Giriş şifresi yanlış.",
+
+  period_not_valid: "Lütfen sona ermiş ve en fazla bir yıllık bir dönem seçin.",
+  statement_too_long:
+    "Tek bir hesap özeti için çok fazla kayıt var. Lütfen daha kısa bir dönem seçin.",
+  export_limit: "{from} tarihinden itibaren yeni bir kopya isteyebilirsiniz.",
+  closing_money: "Hesabınızda ya da yolda hâlâ para var. Lütfen önce onu çekin.",
+  closing_orders: "Hâlâ siparişleriniz var. Hesap kapatılmadan önce bitmeleri gerekir.",
+  closing_withdrawals: "Bir çekim hâlâ yolda.",
 };

@@ -1,0 +1,141 @@
+import { listBalanceRecords } from "@ballast/contract/capital-records.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import {
+  exitOrder,
+  logIn,
+  memberInfo,
+  register,
+  sendRegisterCode,
+} from "@ballast/contract/user.ts";
+import { closeAccount, readClosing } from "@ballast/contract/user-own-data.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFundPassword,
+  aListedProduct,
+  aMember,
+  aPassword,
+  type BuiltProduct,
+  credentials,
+  PUBLIC_INVITE_CODE,
+  type TestMember,
+} from "../../test/builders.ts";
+import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { aGreenGuard, aPaidOrder } from "../../test/order-builders.ts";
+import { aWallet } from "../../test/wallet-builders.ts";
+
+const HUNDRED = 100_000_000n;
+
+let app: TestApp;
+let product: BuiltProduct;
+beforeAll(async () => {
+  app = await startApp();
+  await setLimits(app.database, { login: 100, fund: 100, numberMinute: 100 });
+  product = await aListedProduct(app.database.db);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const session = ({ token }: TestMember) => ({ token });
+const close = (member: TestMember, input: Record<string, string> = {}) =>
+  app.call(closeAccount, { password: member.password, sure: "yes", ...input }, session(member));
+const obstacles = async (member: TestMember) =>
+  (await app.call(readClosing, {}, session(member))).data.obstacles;
+
+describe("closing an account", () => {
+  it("ends every session, forgets who it was, and keeps the ledger", async () => {
+    const member = await aMember(app);
+    const other = (await app.call(logIn, credentials(member))).msg;
+    expect(await obstacles(member)).toEqual([]);
+    expect((await close(member)).data.closedAt).toBeInstanceOf(Date);
+    for (const token of [member.token, other]) {
+      expect((await app.call(memberInfo, {}, { token })).code).toBe(401);
+    }
+    expect((await app.call(logIn, credentials(member))).code).toBe(numberOf("login_failed"));
+    const { rows } = await sql`
+      select state, phone, name, head_file from members.members where id = ${member.id}`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([{ state: "closed", phone: "", name: null, head_file: null }]);
+    const accounts = await sql<{ count: number }>`
+      select count(*)::int as count from ledger.accounts where owner = ${member.id}`.execute(
+      app.database.db,
+    );
+    expect(accounts.rows[0]?.count).toBeGreaterThan(0);
+  });
+
+  it("leaves the number nowhere, and lets nobody register with it again", async () => {
+    const member = await aMember(app);
+    const { phone } = member;
+    await close(member);
+    const found = await sql<{ count: number }>`
+      select (select count(*) from security.logins where phone = ${phone})
+        + (select count(*) from security.codes where phone = ${phone})
+        + (select count(*) from security.code_sends where phone = ${phone})
+        + (select count(*) from security.login_failures where key = ${phone}) as count`.execute(
+      app.database.db,
+    );
+    expect(Number(found.rows[0]?.count)).toBe(0);
+    await app.call(sendRegisterCode, { phone });
+    const input = { phone, password: aPassword(), inviteCode: PUBLIC_INVITE_CODE };
+    const code = await app.sms.codeFor(phone);
+    expect((await app.call(register, { ...input, code })).code).toBe(numberOf("phone_taken"));
+  });
+
+  it("is refused by name while there are orders, then while there is money", async () => {
+    const member = await aMember(app);
+    await aWallet(app.database, member, { deposit: 3n * HUNDRED });
+    await aGreenGuard(app.database.db);
+    const { orderId } = await aPaidOrder(app, member, product, 3);
+    expect(await obstacles(member)).toEqual(["closing_orders", "closing_money"]);
+    await expectRefused(app.database, "closing_orders", () => close(member));
+    await app.call(exitOrder, { orderId: publicId("order", orderId) }, session(member));
+    expect(await obstacles(member)).toEqual(["closing_money"]);
+    await expectRefused(app.database, "closing_money", () => close(member));
+    expect((await app.call(listBalanceRecords, {}, session(member))).code).toBe(200);
+  });
+
+  it("is refused while a deposit is on its way", async () => {
+    const member = await aMember(app);
+    await sql`
+      insert into chain.receipts (tx_hash, log_index, block, block_hash, from_address, to_address,
+        amount, wallet, member_id, state, found_at)
+      values (${`0x${"1".repeat(64)}`}, 0, 1, ${`0x${"2".repeat(64)}`}, ${`0x${"3".repeat(40)}`},
+        ${`0x${"4".repeat(40)}`}, 5000000, 'deposits', ${member.id}, 'seen', platform.now())
+    `.execute(app.database.owner.db);
+    await expectRefused(app.database, "closing_money", () => close(member));
+  });
+
+  it("asks for the login password, for the fund password where there is one, and a second yes", async () => {
+    const member = await aMember(app);
+    await expectRefused(app.database, "login_password_wrong", () =>
+      close(member, { password: "Wrong77guess" }),
+    );
+    await expectRefused(app.database, "bad_input", () => close(member, { sure: "no" }));
+    const payPassword = await aFundPassword(app, member);
+    await expectRefused(app.database, "fund_password_wrong", () => close(member));
+    await expectRefused(app.database, "fund_password_wrong", () =>
+      close(member, { payPassword: "Wrong77guess" }),
+    );
+    expect((await close(member, { payPassword })).code).toBe(200);
+  });
+
+  it("happens once of several at once", async () => {
+    const member = await aMember(app);
+    const replies = await Promise.all([close(member), close(member), close(member)]);
+    expect(replies.map(({ code }) => code).sort()).toEqual([200, 401, 401]);
+    const { rows } = await sql`
+      select state from members.members where id = ${member.id}`.execute(app.database.db);
+    expect(rows).toEqual([{ state: "closed" }]);
+  });
+
+  it("is not for strangers", async () => {
+    await expectRefused(app.database, "not_logged_in", () => app.call(readClosing));
+    await expectRefused(app.database, "not_logged_in", () =>
+      app.call(closeAccount, { password: "x", sure: "yes" }),
+    );
+  });
+});

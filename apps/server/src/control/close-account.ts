@@ -1,0 +1,51 @@
+/** Closing an account for good: nothing may be in it, and the owner must say so with both passwords. */
+import { CLOSING_OBSTACLES, type ClosingObstacle } from "@ballast/contract/user-own-data.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { Vault } from "../platform/vault.ts";
+import { numberMarks } from "../security/closed-numbers.ts";
+import { hasFundPassword, phoneOf, verifyFundPassword } from "../security/fund-password.ts";
+import { verifyLoginPassword } from "../security/login-password.ts";
+
+/** What stands against it, by the names of the refusals. */
+export async function closingObstacles(db: Db, member: Member): Promise<ClosingObstacle[]> {
+  const { rows } = await sql<{ obstacles: ClosingObstacle[] }>`
+    select control.closing_obstacles(${member.bucket}, ${member.id}) as obstacles`.execute(db);
+  return rows[0]?.obstacles ?? [];
+}
+
+/**
+ * Refuses with login_password_wrong or fund_password_wrong (also when it is set but not given), and
+ * too_many_requests. Counts the tries: call it with `db` in `prepare`.
+ */
+export async function verifyOwner(
+  db: Db,
+  member: Member,
+  given: { password: string; payPassword?: string | undefined; ip: string },
+): Promise<void> {
+  const { password, payPassword, ip } = given;
+  await verifyLoginPassword(db, { memberId: member.id, password, ip });
+  if (!(await hasFundPassword(db, member))) return;
+  if (payPassword === undefined) throw new Refusal("fund_password_wrong");
+  await verifyFundPassword(db, member, payPassword, ip);
+}
+
+/** Ends every session, and forgets who the member was. Refuses with what stands against it. */
+export async function closeAccount(
+  tx: Tx,
+  member: Member,
+  vault: Vault,
+): Promise<{ closedAt: Date }> {
+  const marks = numberMarks(vault, await phoneOf(tx, member));
+  const { rows } = await sql<{ refusal: string | null; at: Date }>`
+    select control.close_account(${member.bucket}, ${member.id}, ${marks}::bytea[]) as refusal,
+      platform.now() as at`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("control.close_account answered nothing");
+  const obstacle = CLOSING_OBSTACLES.find((name) => name === row.refusal);
+  if (obstacle) throw new Refusal(obstacle);
+  refuseUnless(row.refusal === null, "internal_error");
+  return { closedAt: row.at };
+}

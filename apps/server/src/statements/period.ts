@@ -1,0 +1,44 @@
+/** A statement's period: whole days of a zone that are over, at most a year. */
+import { STATEMENT_DAYS } from "@ballast/contract/constants.ts";
+import { type Day, daysBetween, startOfDay } from "@ballast/contract/days.ts";
+import { sql } from "kysely";
+import { type Db, errorCode } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { isZone } from "../platform/zone.ts";
+
+/** What began before a day ended may still be written for so long (statement_timeout in db.ts). */
+const WRITTEN_AFTER_SECONDS = 60;
+const NO_SUCH_ZONE = "22023";
+
+/** Half open: `start` is inside, `end` is not. `to` is the last day inside. */
+export type Period = { from: Day; to: Day; zone: string; start: Date; end: Date };
+
+const isDay = (day: Day) => {
+  const at = startOfDay(day);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+};
+
+/** Refuses with period_not_valid, and with bad_input for a zone there is not. */
+export async function readPeriod(
+  db: Db,
+  { from, to, zone }: { from: Day; to: Day; zone: string },
+): Promise<Period> {
+  refuseUnless(isZone(zone), "bad_input", { fields: "zone" });
+  refuseUnless(isDay(from) && isDay(to), "period_not_valid");
+  const days = daysBetween(from, to) + 1;
+  refuseUnless(days >= 1 && days <= STATEMENT_DAYS, "period_not_valid");
+  const { rows } = await sql<{ start: Date; end: Date; isOver: boolean }>`
+    select s.start, s."end",
+      s."end" <= platform.now() - make_interval(secs => ${WRITTEN_AFTER_SECONDS}) as "isOver"
+    from (select ${from}::date::timestamp at time zone ${zone} as start,
+      (${to}::date + 1)::timestamp at time zone ${zone} as "end") s
+  `
+    .execute(db)
+    .catch((error: unknown) => {
+      if (errorCode(error) !== NO_SUCH_ZONE) throw error;
+      throw new Refusal("bad_input", { fields: "zone" });
+    });
+  const [row] = rows;
+  if (!row?.isOver) throw new Refusal("period_not_valid");
+  return { from, to, zone, start: row.start, end: row.end };
+}

@@ -1,0 +1,40 @@
+/** Calls of service `user` by which a member takes home what is kept about him. */
+import { publicId } from "@ballast/contract/ids.ts";
+import * as contract from "@ballast/contract/user-own-data.ts";
+import { bind, FileAnswer, type Router } from "../platform/http.ts";
+import { accountStatements } from "./account-statements.ts";
+import { claimExport, ownData } from "./own-data.ts";
+import { readPeriod } from "./period.ts";
+import { statementCsv } from "./statement-csv.ts";
+import { statementPdf } from "./statement-pdf.ts";
+import { pdfWords, STATEMENT_WORDS } from "./statement-words.ts";
+
+/** Entries from the period's first day until now, which all have to be read. */
+const CSV_MOST = 50_000;
+const PDF_MOST = 5_000;
+
+export function mountStatements(router: Router): void {
+  bind(
+    router,
+    contract.downloadStatement,
+    async ({ db, member, language }, { format, ...asked }) => {
+      const period = await readPeriod(db, asked);
+      const name = `ballast-${period.from}-${period.to}`;
+      const most = format === "csv" ? CSV_MOST : PDF_MOST;
+      const accounts = await accountStatements(db, member, period, most);
+      if (format === "csv") {
+        const body = statementCsv(accounts, period, STATEMENT_WORDS[language]);
+        return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", body);
+      }
+      const memberId = publicId("member", member.id);
+      const body = statementPdf(accounts, { memberId, period, words: pdfWords(language) });
+      return new FileAnswer(`${name}.pdf`, "application/pdf", body);
+    },
+  );
+
+  bind(router, contract.exportOwnData, async ({ tx, member, clock }) => {
+    await claimExport(tx, member);
+    const text = await ownData(router.db, member, clock.now());
+    return new FileAnswer("ballast-my-data.json", "application/json", Buffer.from(text));
+  });
+}

@@ -1,0 +1,58 @@
+/** A statement as CSV (RFC 4180): one line for each opening, entry and closing. */
+import { Readable } from "node:stream";
+import { publicId } from "@ballast/contract/ids.ts";
+import { timeIn } from "../platform/zone.ts";
+import type { AccountStatement } from "./account-statements.ts";
+import { exactText } from "./exact-text.ts";
+import type { Period } from "./period.ts";
+import type { StatementWords } from "./statement-words.ts";
+
+/** So that spreadsheets read the letters of every language. */
+const MARK = "\uFEFF";
+
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const line = (...cells: string[]) => `${cells.map(cell).join(",")}\r\n`;
+
+export function statementCsv(
+  accounts: readonly AccountStatement[],
+  period: Period,
+  words: StatementWords,
+): Readable {
+  return Readable.from(lines(accounts, period, words));
+}
+
+function* lines(
+  accounts: readonly AccountStatement[],
+  { from, to, zone, start, end }: Period,
+  words: StatementWords,
+): Generator<string> {
+  const time = timeIn(zone);
+  const { account, currency, type, detail, reference, amount, balance, opening, closing } = words;
+  yield MARK + line(words.title, `${from} – ${to}`, zone, words.test);
+  yield line(account, currency, words.time, type, detail, reference, amount, balance);
+  for (const one of accounts) {
+    const money = (value: bigint) => exactText(value, one.currency);
+    const head = [accountName(one.account, words), one.currency];
+    yield line(...head, time(start), opening, "", "", "", money(one.opening));
+    for (const entry of one.entries) {
+      yield line(
+        ...head,
+        time(entry.at),
+        typeName(entry.code, words),
+        entry.detail,
+        publicId("ledgerTransaction", entry.transactionId),
+        money(entry.amount),
+        money(entry.balance),
+      );
+    }
+    yield line(...head, time(end), closing, "", "", "", money(one.closing));
+  }
+}
+
+export function accountName(account: string, words: StatementWords): string {
+  return (words.accounts as Record<string, string>)[account] ?? account;
+}
+
+export function typeName(code: string | null, words: StatementWords): string {
+  return code === null ? "" : ((words.types as Record<string, string>)[code] ?? code);
+}

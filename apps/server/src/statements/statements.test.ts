@@ -1,0 +1,270 @@
+import { createHash } from "node:crypto";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { RECORD_CODES } from "@ballast/contract/records.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { modifyName } from "@ballast/contract/user.ts";
+import { downloadStatement, exportOwnData } from "@ballast/contract/user-own-data.ts";
+import { sql } from "kysely";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aListedProduct,
+  aMember,
+  type BuiltProduct,
+  type TestMember,
+} from "../../test/builders.ts";
+import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { liveDays } from "../../test/income-builders.ts";
+import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
+import { aCredit, aWallet } from "../../test/wallet-builders.ts";
+import { exactText } from "./exact-text.ts";
+import { STATEMENT_WORDS } from "./statement-words.ts";
+
+const HUNDRED = 100_000_000n;
+const BEGIN = "2026-11-02T20:00:00Z";
+
+let app: TestApp;
+let product: BuiltProduct;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startApp();
+  await sql`select platform.start_clock(${BEGIN})`.execute(app.database.db);
+  product = await aListedProduct(app.database.db);
+  member = await aMember(app);
+  await aWallet(app.database, member, { deposit: 5n * HUNDRED });
+  await aGreenGuard(app.database.db);
+  await aPaidOrder(app, member, product, 2);
+  await liveDays(app.database, 4);
+  await aCredit(app.database.owner.db, member, HUNDRED);
+  await liveDays(app.database, 2);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+type Asked = { from?: string; to?: string; zone?: string; format?: string };
+const PERIOD = { from: "2026-11-02", to: "2026-11-06", format: "csv" };
+
+function ask(asked: Asked = {}, { token }: Pick<Buyer, "token"> = member, language = "en_US") {
+  const url = `${app.url}${pathOf(downloadStatement)}?${new URLSearchParams({ ...PERIOD, ...asked })}`;
+  return fetch(url, { headers: { language, ...(token ? { "x-access-token": token } : {}) } });
+}
+const textOf = async (asked: Asked = {}, of?: Pick<Buyer, "token">, language?: Language) =>
+  (await ask(asked, of, language)).text();
+const refused = (code: Parameters<typeof expectRefused>[1], asked: Asked) =>
+  expectRefused(app.database, code, async () => {
+    const response = await ask(asked);
+    const raw = (await response.json()) as { code: number; data: unknown };
+    return { code: raw.code, status: response.status, raw };
+  });
+
+/** The lines of a statement, by account. */
+function accountsIn(csv: string) {
+  const rows = csv
+    .replace("\uFEFF", "")
+    .trimEnd()
+    .split("\r\n")
+    .slice(2)
+    .map((line) => line.split(","));
+  return Map.groupBy(rows, ([account]) => account ?? "");
+}
+const units = (text: string | undefined) => BigInt((text ?? "").replace(".", ""));
+
+describe("a statement as CSV", () => {
+  it("adds up in every account: opening, each entry's balance, closing", async () => {
+    const accounts = accountsIn(await textOf());
+    expect([...accounts.keys()]).toEqual([
+      "Recharge wallet",
+      "Balance wallet: principal",
+      "Balance wallet: earnings",
+      "Income waiting",
+      "In orders",
+    ]);
+    for (const rows of accounts.values()) {
+      let balance = units(rows[0]?.[7]);
+      for (const row of rows.slice(1, -1)) {
+        balance += units(row[6]);
+        expect(units(row[7])).toBe(balance);
+      }
+      expect(units(rows.at(-1)?.[7])).toBe(balance);
+    }
+    expect(accounts.get("Recharge wallet")?.at(-1)?.[7]).toBe("400.000000");
+  });
+
+  it("goes on where the period before ended", async () => {
+    const closing = accountsIn(await textOf());
+    const opening = accountsIn(await textOf({ from: "2026-11-07", to: "2026-11-07" }));
+    for (const [account, rows] of opening) {
+      expect(units(rows[0]?.[7])).toBe(units(closing.get(account)?.at(-1)?.[7]));
+    }
+  });
+
+  it("is the same, byte by byte, whatever happens afterwards", async () => {
+    const first = await textOf();
+    await aCredit(app.database.owner.db, member, HUNDRED);
+    await app.call(modifyName, { name: "Somebody" }, { token: member.token });
+    expect(await textOf()).toBe(first);
+  });
+
+  it("begins and ends its days in the zone asked for", async () => {
+    // bought at 20:00 UTC: the 3rd in Kolkata
+    const utc = accountsIn(await textOf({ to: "2026-11-02" }));
+    expect(utc.get("In orders")?.[1]?.[3]).toBe("Purchase");
+    const zone = "Asia/Kolkata";
+    const there = await textOf({ to: "2026-11-02", zone });
+    expect(accountsIn(there).has("In orders")).toBe(false);
+    const next = accountsIn(await textOf({ from: "2026-11-03", to: "2026-11-03", zone }));
+    expect(next.get("In orders")?.[1]?.[2]).toMatch(/^2026-11-03 01:30:\d\d$/);
+    expect(there).toContain(zone);
+  });
+
+  it.each(LANGUAGES)("speaks %s", async (language) => {
+    const bytes = Buffer.from(await (await ask({}, member, language)).arrayBuffer());
+    const text = bytes.toString("utf8");
+    const words = STATEMENT_WORDS[language];
+    expect(text.startsWith(`\uFEFF${words.title},`)).toBe(true);
+    for (const word of [words.opening, words.accounts.deposit, words.types.buy_machine]) {
+      expect(text).toContain(word);
+    }
+    expect(Object.keys(words)).toEqual(Object.keys(STATEMENT_WORDS.en_US));
+    expect(Object.keys(words.types).sort()).toEqual([...RECORD_CODES].sort());
+  });
+
+  it("is a file, for whoever asked alone", async () => {
+    const { headers } = await ask();
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe(
+      'attachment; filename="ballast-2026-11-02-2026-11-06.csv"',
+    );
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("shows another member nothing of it", async () => {
+    const stranger = await aMember(app);
+    const accounts = accountsIn(await textOf({}, stranger));
+    expect([...accounts.values()].every((rows) => rows.length === 2)).toBe(true);
+    await expectRefused(app.database, "not_logged_in", async () => {
+      const response = await ask({}, { token: "" });
+      const raw = (await response.json()) as { code: number; data: unknown };
+      return { code: raw.code, status: response.status, raw };
+    });
+  });
+});
+
+describe("a statement's period", () => {
+  it.each([
+    ["a day that is not over", { to: "2026-11-08" }],
+    ["days to come", { from: "2027-01-01", to: "2027-01-31" }],
+    ["an end before its beginning", { from: "2026-11-03", to: "2026-11-02" }],
+    ["more than a year", { from: "2025-11-05", to: "2026-11-06" }],
+    ["a day there is not", { from: "2026-02-30" }],
+  ])("is refused with %s", async (_, asked) => {
+    await refused("period_not_valid", asked);
+  });
+
+  it.each(["Mars/Base", "../etc/passwd", "IST; drop", "FOO+5"])(
+    "is refused in the zone %s",
+    async (zone) => {
+      await refused("bad_input", { zone });
+    },
+  );
+
+  it("may be a whole year", async () => {
+    expect((await ask({ from: "2025-11-06", to: "2026-11-06" })).status).toBe(200);
+  });
+});
+
+describe("a statement as PDF", () => {
+  const bytesOf = async (language: Language) =>
+    new Uint8Array(await (await ask({ format: "pdf" }, member, language)).arrayBuffer());
+  const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+  async function pdfText(bytes: Uint8Array): Promise<string> {
+    const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 });
+    const document = await task.promise;
+    const pages = [];
+    for (let no = 1; no <= document.numPages; no += 1) {
+      const { items } = await (await document.getPage(no)).getTextContent();
+      pages.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
+    }
+    await task.destroy();
+    return pages.join("\n");
+  }
+
+  it("holds the same figures, and the same bytes each time", async () => {
+    const bytes = await bytesOf("en_US");
+    const text = await pdfText(bytes);
+    for (const word of ["Account statement", "Recharge wallet", "400.000000", "Page 1 / 1"]) {
+      expect(text).toContain(word);
+    }
+    expect(sha(await bytesOf("en_US"))).toBe(sha(bytes));
+  });
+
+  it("speaks the languages its fonts have, and English for the others", async () => {
+    expect(await pdfText(await bytesOf("fr_FR"))).toContain("Relevé de compte");
+    expect(await pdfText(await bytesOf("ta_IN"))).toContain("Account statement");
+  });
+});
+
+describe("a copy of all own data", () => {
+  const copy = ({ token }: TestMember) =>
+    fetch(`${app.url}${pathOf(exportOwnData)}`, {
+      method: "POST",
+      headers: { "x-access-token": token },
+      body: new URLSearchParams(),
+    });
+
+  it("holds the member's rows of every table, and no secret", async () => {
+    const response = await copy(member);
+    expect(response.headers.get("content-disposition")).toContain("ballast-my-data.json");
+    const text = await response.text();
+    const data = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+    for (const table of [
+      "members.members",
+      "ledger.entries",
+      "ledger.accounts",
+      "orders.orders",
+      "income.incomes",
+      "security.sessions",
+      "control.understanding_tries",
+    ]) {
+      expect(data[table]?.length, table).toBeGreaterThan(0);
+    }
+    expect(data["members.members"]?.[0]?.phone).toBe(member.phone);
+    expect(text).not.toMatch(/argon2|token_hash|password_hash|\\\\x[0-9a-f]{16}/);
+  });
+
+  it("holds nothing of anybody else", async () => {
+    const other = await aMember(app);
+    const text = await (await copy(other)).text();
+    expect(text).not.toContain(member.id);
+    expect(text).not.toContain(member.phone);
+  });
+
+  it("can be had three times in 24 hours, also when asked for at once", async () => {
+    const eager = await aMember(app);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => copy(eager)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+    const last = (await (await copy(eager)).json()) as { code: number };
+    expect(last.code).toBe(numberOf("export_limit"));
+    await app.advanceDays(1);
+    expect((await copy(eager)).status).toBe(200);
+  });
+
+  it("is for members only", async () => {
+    await expectRefused(app.database, "not_logged_in", () => app.call(exportOwnData));
+  });
+});
+
+describe("an amount to the last digit", () => {
+  it.each([
+    [0n, "tUSDT", "0.000000"],
+    [1n, "tUSDT", "0.000001"],
+    [-40_500_000n, "tUSDT", "-40.500000"],
+    [123_456n, "tINR", "1234.56"],
+  ] as const)("of %s %s is %s", (value, currency, text) => {
+    expect(exactText(value, currency)).toBe(text);
+  });
+});

@@ -1,0 +1,83 @@
+/** Service `user`: statements of a period, a copy of all own data, closing the account. */
+import * as z from "zod/mini";
+import { day, endpoint, instant } from "./endpoint.ts";
+
+const password = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const STATEMENT_FORMATS = ["csv", "pdf"] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+export const downloadStatement = endpoint({
+  service: "user",
+  method: "GET",
+  path: "statement",
+  member: true,
+  body: "query",
+  purpose:
+    "added: statement of a period that has ended; opening + entries = closing in each account",
+  input: z.object({
+    /** First and last day, both inside, in the zone. */
+    from: day,
+    to: day,
+    /** As the IANA database calls it. */
+    zone: z._default(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/)), "UTC"),
+    format: z.enum(STATEMENT_FORMATS),
+  }),
+  output: z.object({}),
+  download: true,
+  refusals: ["period_not_valid", "statement_too_long"],
+});
+
+export const exportOwnData = endpoint({
+  service: "user",
+  method: "POST",
+  path: "own-data",
+  member: true,
+  body: "form",
+  purpose: "added: everything that is kept about the member, as JSON",
+  output: z.object({}),
+  download: true,
+  refusals: ["export_limit"],
+});
+
+/** What stands against closing, each by the refusal it would bring. */
+export const CLOSING_OBSTACLES = [
+  "closing_orders",
+  "closing_withdrawals",
+  "closing_money",
+] as const;
+export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
+
+export const readClosing = endpoint({
+  service: "user",
+  method: "GET",
+  path: "account/closing",
+  member: true,
+  body: "none",
+  purpose: "added: what stands against closing the account",
+  output: z.object({ obstacles: z.array(z.enum(CLOSING_OBSTACLES)) }),
+});
+
+export const closeAccount = endpoint({
+  service: "user",
+  method: "POST",
+  path: "account/close",
+  member: true,
+  body: "form",
+  purpose: "added: closes the account for good; needs the passwords and a second yes",
+  input: z.object({
+    password,
+    /** Where one is set. */
+    payPassword: z.optional(password),
+    /** The second yes. */
+    sure: z.literal("yes"),
+  }),
+  output: z.object({ closedAt: instant }),
+  refusals: [
+    "login_password_wrong",
+    "fund_password_wrong",
+    "closing_orders",
+    "closing_withdrawals",
+    "closing_money",
+  ],
+});
