@@ -8,9 +8,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
 import { createSandbox } from "./client.ts";
+import { publishDemoContent } from "./demo-data/content.ts";
 import { DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
 import { listProducts } from "./demo-data/products.ts";
-import { addDemoStaff, fundTreasury } from "./demo-data/treasury.ts";
+import { addDemoStaff, fundTreasury, personOf } from "./demo-data/treasury.ts";
 
 const DAYS_AGO = 12;
 
@@ -33,6 +34,7 @@ try {
   await listProducts(db, staff);
   const members = await registerMembers(url, sandbox);
   await liveSomeDays(members, sandbox, DAYS_AGO);
+  await publishDemoContent(db, personOf(staff, "content").id);
   const logins = [
     ...DEMO_MEMBERS.map(({ phone, password, what }) => ({ member: phone, password, note: what })),
     ...staff.map(({ id, role, key }) => ({ staff: id, role, key })),

@@ -14,7 +14,7 @@ const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
 const tabs = ["home", "projects", "community", "mine"]
   .map((name) => `screens/${name}`)
   .concat(
-    ["avatar", "offers-not-allowed", "product-", "side-menu", "update-"].map(
+    ["avatar", "customer-service", "offers-not-allowed", "product-", "side-menu", "update-"].map(
       (name) => `parts/${name}*`,
     ),
   );

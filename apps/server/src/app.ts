@@ -5,8 +5,8 @@ import { isPostImageSeen } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { runStaff } from "./console/run-staff.ts";
 import { mountDocuments } from "./content/documents.ts";
-import { mountImages } from "./content/images.ts";
 import { mountNotYet } from "./content/not-yet.ts";
+import { mountContent } from "./content/routes.ts";
 import { mountWebApp } from "./content/web-app.ts";
 import { mountControl } from "./control/routes.ts";
 import { mountIncome } from "./income/routes.ts";
@@ -14,6 +14,7 @@ import { readLevel } from "./invitations/invite-stats.ts";
 import { mountInvitations } from "./invitations/routes.ts";
 import { lockBucket } from "./ledger/accounts.ts";
 import { mountMembers } from "./members/routes.ts";
+import { mountMessages } from "./messages/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
 import { mountOrders } from "./orders/routes.ts";
@@ -104,11 +105,12 @@ export async function createApp(deps: Deps): Promise<App> {
   mountInvitations(router);
   mountGiven(router, { dataDir: config.DATA_DIR });
   mountStatements(router);
+  mountContent(router, { dataDir: config.DATA_DIR });
+  mountMessages(router, { database, log });
   mountNotYet(router);
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;
   mountPages(router);
-  mountImages(router);
   mountWebApp(router, { dir: config.WEB_DIR, sandbox });
   if (sandbox) {
     mountSandbox(router, {

@@ -2,6 +2,7 @@
 import { resealCards } from "./cash/reseal-cards.ts";
 import { accrual, welcome } from "./income/jobs.ts";
 import { invitationShares } from "./invitations/give-shares.ts";
+import { messages } from "./messages/follow.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
@@ -31,6 +32,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     resealTotp(createVault(config.VAULT_KEYS)),
     sweepIncome,
     sweepFees,
+    messages,
     monitor,
   ];
 }
@@ -46,4 +48,5 @@ export const AFTER_A_DAY: readonly string[] = [
   "chain-watch",
   "chain-reconcile",
   "monitor",
+  "messages",
 ];

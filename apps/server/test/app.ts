@@ -100,7 +100,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
 }
 
 /** The rail of a process that serves HTTP alone; where the test starts no node, none answers. */
-function chainOf(config: Config): Chain {
+export function chainOf(config: Config): Chain {
   return {
     node: openNode(config.CHAIN_RPC_URL),
     chainId: config.CHAIN_ID,

@@ -201,6 +201,11 @@ export const REFUSALS = {
   closing_money: { number: 1930, status: 409 },
   closing_orders: { number: 1931, status: 409 },
   closing_withdrawals: { number: 1932, status: 409 },
+  // content and feedback
+  publication_unknown: { number: 1860, status: 404 },
+  publication_not_valid: { number: 1861, status: 400 },
+  publication_withdrawn: { number: 1863, status: 409 },
+  feedback_incomplete: { number: 1864, status: 400 },
 } as const satisfies Record<string, { number: number; status: number }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -26,6 +26,9 @@ export const ID_PREFIXES = {
   coupon: "cpn",
   claim: "clm",
   codeBatch: "cdb",
+  content: "cnt",
+  feedback: "fbk",
+  message: "msg",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -27,26 +27,7 @@ function call(
   });
 }
 
-/** Those a screen asks for already, to hide or to say what is not there. */
-export const customerService = call(
-  "user",
-  "GET",
-  "appUrl/info",
-  false,
-  "none",
-  "customer-service link",
-);
-
 export const NOT_YET: readonly Endpoint[] = [
-  customerService,
-  call("user", "GET", "sys/wallet-notice", true, "none", "notice on the wallet"),
-  call("user", "GET", "sys/carousel", true, "none", "home carousel"),
-  call("user", "GET", "sys/popup-notice", true, "none", "popup notice"),
-  call("user", "GET", "sys/scroll-notice", true, "none", "scrolling notice"),
-  call("user", "GET", "sys/home-video", true, "none", "the home video"),
-  call("user", "GET", "sys/home-videos", true, "none", "the home videos"),
-  call("user", "GET", "news/list", true, "none", "news"),
-  call("user", "POST", "feedback/create", true, "multipart", "feedback with pictures"),
   call("gift", "GET", "exchangeRate/get", true, "query", "rate by currency"),
   call("assets", "GET", "pay/channel/query", true, "none", "pay channels"),
   call("cash", "GET", "cash/paychannel/query", true, "none", "cash pay channels"),
@@ -80,6 +61,4 @@ export const NOT_YET: readonly Endpoint[] = [
   call("fiat", "POST", "fiatmoney/refund", true, "form", "local wallet back to the card"),
   call("fiat", "GET", "fiatmoney/refund/record", true, "query", "refunds of the local wallet"),
   call("fiat", "GET", "fiatmoney/postings", true, "query", "postings of the local wallet"),
-  call("message", "GET", "push/record", true, "query", "messages"),
-  call("message", "POST", "push/record/update", true, "form", "mark read"),
 ];

@@ -5,6 +5,7 @@ import * as capitalRecords from "./capital-records.ts";
 import * as cash from "./cash.ts";
 import * as codes from "./codes.ts";
 import * as coins from "./coins.ts";
+import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as fiat from "./fiat.ts";
@@ -14,6 +15,7 @@ import * as giftCoupons from "./gift-coupons.ts";
 import * as giftRecords from "./gift-records.ts";
 import * as income from "./income.ts";
 import * as invitations from "./invitations.ts";
+import * as message from "./message.ts";
 import { NOT_YET } from "./not-yet.ts";
 import * as payments from "./payments.ts";
 import * as product from "./product.ts";
@@ -60,6 +62,8 @@ const SERVICES = [
   fiat,
   square,
   invitations,
+  content,
+  message,
 ];
 const nameOf = (call: Endpoint) => `${call.method} ${pathOf(call)}`;
 const notYet = new Set(NOT_YET.map(nameOf));

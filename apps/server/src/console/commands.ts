@@ -2,6 +2,7 @@
 import type { Command } from "./command.ts";
 import { claimCommands } from "./commands/claims.ts";
 import { communityCommands } from "./commands/community.ts";
+import { contentCommands } from "./commands/content.ts";
 import { couponCommands } from "./commands/coupons.ts";
 import { invitationCommands } from "./commands/invitations.ts";
 import { moneyCommands } from "./commands/money.ts";
@@ -26,4 +27,5 @@ export const COMMANDS: readonly Command[] = [
   ...couponCommands,
   ...claimCommands,
   ...playCommands,
+  ...contentCommands,
 ];

@@ -4,10 +4,13 @@ import type { Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 const folder = new URL("../../images/", import.meta.url);
+const names = new Set(readdirSync(folder));
+
+export const isDrawing = (name: string) => names.has(name);
 
 export function mountImages(router: Router): void {
   const drawings = new Map(
-    readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder))] as const),
+    [...names].map((name) => [name, readFileSync(new URL(name, folder))] as const),
   );
   router.fastify.get<{ Params: { name: string } }>("/images/:name", async (request, reply) => {
     const drawing = drawings.get(request.params.name);

@@ -4,8 +4,8 @@
  */
 import { dayOf } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
-import pg from "pg";
 import type { Database } from "./db.ts";
+import { listen } from "./listen.ts";
 
 export type Clock = {
   now(): Date;
@@ -15,16 +15,11 @@ export type Clock = {
   close(): Promise<void>;
 };
 
-const RETRY_MS = 1_000;
-
 /** The time that phones outside have, whatever the one clock says: for codes they compute from it. */
 export const phoneTime = (): number => Date.now();
 
 export async function openClock(database: Database): Promise<Clock> {
   let offset = 0;
-  let listener: pg.Client | null = null;
-  let closed = false;
-  let retry: NodeJS.Timeout | null = null;
   let asked = 0;
   let heard = 0;
 
@@ -40,38 +35,11 @@ export async function openClock(database: Database): Promise<Clock> {
     offset = rows[0]?.offset ?? 0;
   }
 
-  async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: database.url, application_name: "clock" });
-    client.on("notification", () => void refresh().catch(() => {}));
-    client.on("error", () => {});
-    client.on("end", () => {
-      listener = null;
-      reconnectLater();
-    });
-    await client.connect();
-    await client.query("listen clock");
-    listener = client;
-    if (closed) return client.end();
-    await refresh();
-  }
-
-  /** A connection that fails also ends: both come here, and one try follows. */
-  function reconnectLater(): void {
-    if (closed || retry) return;
-    retry = setTimeout(() => {
-      retry = null;
-      if (!closed && !listener) void listen().catch(reconnectLater);
-    }, RETRY_MS).unref();
-  }
-
-  await listen();
+  const listener = await listen(database, "clock", () => void refresh().catch(() => {}), refresh);
   return {
     now: () => new Date(Date.now() + offset),
     today: () => dayOf(new Date(Date.now() + offset)),
     refresh,
-    async close() {
-      closed = true;
-      await listener?.end();
-    },
+    close: () => listener.close(),
   };
 }

@@ -1,4 +1,5 @@
 /** Reads a call's raw input as text fields: from the query, a form, or multipart with files. */
+import { FEEDBACK_FILE_MAX_BYTES } from "@ballast/contract/constants.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
@@ -6,6 +7,8 @@ import { Refusal } from "./refusal.ts";
 export type Upload = { field: string; filename: string; bytes: Buffer };
 
 const FILES_MOST = 9;
+/** What the server takes at all; a call may take less. */
+const FILE_LIMIT = `${FEEDBACK_FILE_MAX_BYTES / 1024 / 1024}M`;
 
 export async function readInput(
   request: FastifyRequest,
@@ -36,7 +39,9 @@ async function readMultipart(request: FastifyRequest) {
     }
   } catch (error) {
     const { code, statusCode } = error as { code?: string; statusCode?: number };
-    if (code === "FST_REQ_FILE_TOO_LARGE") throw new Refusal("file_too_large");
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      throw new Refusal("file_too_large", { limit: FILE_LIMIT });
+    }
     if (statusCode === 413) throw new Refusal("body_too_large");
     throw new Refusal("bad_input", { fields: "body" });
   }

@@ -7,6 +7,7 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
+import websocket from "@fastify/websocket";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -23,6 +24,7 @@ import { observe, register } from "./metrics.ts";
 import { Refusal } from "./refusal.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
+const SOCKET_MAX_BYTES = 1_024;
 const SLOW_MS = 1_000;
 
 /** What no page of ours uses. */
@@ -116,6 +118,11 @@ export async function createServer(
   await fastify.register(formbody, { bodyLimit: FORM_MAX_BYTES });
   await fastify.register(multipart, {
     limits: { fileSize: FEEDBACK_FILE_MAX_BYTES, files: 9, fields: 20, fieldSize: FORM_MAX_BYTES },
+  });
+
+  // What clients say over a socket is short; compressing it would only cost memory.
+  await fastify.register(websocket, {
+    options: { maxPayload: SOCKET_MAX_BYTES, perMessageDeflate: false },
   });
 
   fastify.addHook("onRequest", async (request, reply) => {

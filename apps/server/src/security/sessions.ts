@@ -69,6 +69,17 @@ export async function sessionsOf(db: Db, memberId: string): Promise<Session[]> {
   return rows;
 }
 
+/** Which of these sessions still let somebody in; asking does not count as using them. */
+export async function openAmong(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from security.sessions s join security.logins l using (member_id)
+    where s.id = any(${sessionIds as string[]}::uuid[]) and s.ends_at > platform.now() and not l.frozen
+      and s.last_seen_at > platform.now() - make_interval(days => ${SESSION_IDLE_DAYS})`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Ends one of the member's own sessions. Refuses with not_found for any other. */
 export async function endSession(tx: Tx, memberId: string, sessionId: string): Promise<void> {
   const ended = await sql`

@@ -1,19 +1,12 @@
 /** The menu at the left of a tab root's header: ways to what lies deeper, from anywhere. */
-import { customerService } from "@ballast/contract/not-yet.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { call } from "../api/call.ts";
-import { isRefused } from "../api/failures.ts";
 import { IconButton } from "../ui/button.tsx";
-import { useFailureWords } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { List, RowButton, RowLink } from "../ui/list.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { toast } from "../ui/toast.tsx";
+import { useCustomerService } from "./customer-service.ts";
 import { AddressBookRow, OrdersRow, RecordsRow } from "./menu-rows.tsx";
-
-/** How long "there is none" stands: longer than a word on what was done. */
-const NO_SERVICE_MS = 4_000;
 
 export function MenuButton() {
   const { t } = useLingui();
@@ -60,18 +53,4 @@ function SideMenu({ onClose }: { onClose: () => void }) {
       </List>
     </Sheet>
   );
-}
-
-function useCustomerService(): () => Promise<void> {
-  const { t } = useLingui();
-  const failureWords = useFailureWords();
-  return async () => {
-    const error = await call(customerService).then(
-      () => null,
-      (failure: unknown) => failure,
-    );
-    if (error === null || isRefused(error, "not_available_yet")) {
-      toast(t`There is currently no online customer service`, "bad", NO_SERVICE_MS);
-    } else toast(failureWords(error), "bad");
-  };
 }

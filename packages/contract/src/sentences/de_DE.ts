@@ -223,4 +223,8 @@ export const sentences: Sentences = {
   closing_orders:
     "Sie halten noch Aufträge. Sie müssen enden, bevor das Konto geschlossen werden kann.",
   closing_withdrawals: "Eine Auszahlung ist noch unterwegs.",
+  publication_unknown: "Dieser Inhalt ist nicht bekannt.",
+  publication_not_valid: "Bitte prüfen Sie den Inhalt: {fields}.",
+  publication_withdrawn: "Dieser Inhalt wurde bereits zurückgezogen.",
+  feedback_incomplete: "Frage und Beschreibung sind erforderlich.",
 };

@@ -202,4 +202,8 @@ export const sentences: Sentences = {
   closing_money: "There is still money in your account or on its way. Please withdraw it first.",
   closing_orders: "You still hold orders. They must end before the account can be closed.",
   closing_withdrawals: "A withdrawal is still on its way.",
+  publication_unknown: "This item is not known.",
+  publication_not_valid: "Please check the content: {fields}.",
+  publication_withdrawn: "This item has already been withdrawn.",
+  feedback_incomplete: "Questions and comments are required.",
 };

@@ -203,4 +203,8 @@ export const sentences: Sentences = {
   closing_money: "Todavía hay dinero en su cuenta o en camino. Retírelo primero.",
   closing_orders: "Todavía tiene órdenes. Deben terminar antes de cerrar la cuenta.",
   closing_withdrawals: "Hay una retirada en camino.",
+  publication_unknown: "Este contenido no se conoce.",
+  publication_not_valid: "Revise el contenido: {fields}.",
+  publication_withdrawn: "Este contenido ya se ha retirado.",
+  feedback_incomplete: "La pregunta y la descripción son obligatorias.",
 };

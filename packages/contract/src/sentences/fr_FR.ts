@@ -212,4 +212,8 @@ export const sentences: Sentences = {
   closing_orders:
     "Vous détenez encore des ordres. Ils doivent se terminer avant la fermeture du compte.",
   closing_withdrawals: "Un retrait est encore en cours.",
+  publication_unknown: "Ce contenu n’est pas connu.",
+  publication_not_valid: "Veuillez vérifier le contenu : {fields}.",
+  publication_withdrawn: "Ce contenu a déjà été retiré.",
+  feedback_incomplete: "La question et la description sont obligatoires.",
 };

@@ -193,4 +193,8 @@ export const sentences: Sentences = {
   closing_money: "आपके खाते में या रास्ते में अभी धन है। कृपया पहले उसे निकालें।",
   closing_orders: "आपके पास अभी ऑर्डर हैं। खाता बंद करने से पहले उनका समाप्त होना ज़रूरी है।",
   closing_withdrawals: "एक निकासी अभी रास्ते में है।",
+  publication_unknown: "यह सामग्री ज्ञात नहीं है।",
+  publication_not_valid: "कृपया सामग्री जाँचें: {fields}।",
+  publication_withdrawn: "यह सामग्री पहले ही वापस ली जा चुकी है।",
+  feedback_incomplete: "प्रश्न और विवरण ज़रूरी हैं।",
 };

@@ -205,4 +205,8 @@ export const sentences: Sentences = {
   closing_money: "C’è ancora denaro nel conto o in arrivo. Occorre prima prelevarlo.",
   closing_orders: "Ci sono ancora ordini. Devono terminare prima di chiudere il conto.",
   closing_withdrawals: "Un prelievo è ancora in corso.",
+  publication_unknown: "Questo contenuto non è noto.",
+  publication_not_valid: "Controllare il contenuto: {fields}.",
+  publication_withdrawn: "Questo contenuto è già stato ritirato.",
+  feedback_incomplete: "Domanda e descrizione sono obbligatorie.",
 };

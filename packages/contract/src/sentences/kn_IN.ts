@@ -193,4 +193,8 @@ export const sentences: Sentences = {
   closing_money: "ನಿಮ್ಮ ಖಾತೆಯಲ್ಲಿ ಅಥವಾ ದಾರಿಯಲ್ಲಿ ಇನ್ನೂ ಹಣವಿದೆ. ದಯವಿಟ್ಟು ಮೊದಲು ಅದನ್ನು ಹಿಂಪಡೆಯಿರಿ.",
   closing_orders: "ನಿಮ್ಮ ಬಳಿ ಇನ್ನೂ ಆರ್ಡರ್‌ಗಳಿವೆ. ಖಾತೆ ಮುಚ್ಚುವ ಮುನ್ನ ಅವು ಮುಗಿಯಬೇಕು.",
   closing_withdrawals: "ಒಂದು ಹಿಂಪಡೆಯುವಿಕೆ ಇನ್ನೂ ದಾರಿಯಲ್ಲಿದೆ.",
+  publication_unknown: "ಈ ವಿಷಯ ತಿಳಿದಿಲ್ಲ.",
+  publication_not_valid: "ದಯವಿಟ್ಟು ವಿಷಯವನ್ನು ಪರಿಶೀಲಿಸಿ: {fields}.",
+  publication_withdrawn: "ಈ ವಿಷಯವನ್ನು ಈಗಾಗಲೇ ಹಿಂಪಡೆಯಲಾಗಿದೆ.",
+  feedback_incomplete: "ಪ್ರಶ್ನೆ ಮತ್ತು ವಿವರಣೆ ಅಗತ್ಯ.",
 };

@@ -202,4 +202,8 @@ export const sentences: Sentences = {
   closing_money: "Ainda há dinheiro na sua conta ou a caminho. Levante-o primeiro.",
   closing_orders: "Ainda tem ordens. Têm de terminar antes de a conta poder ser fechada.",
   closing_withdrawals: "Um levantamento ainda está a caminho.",
+  publication_unknown: "Este conteúdo não é conhecido.",
+  publication_not_valid: "Verifique o conteúdo: {fields}.",
+  publication_withdrawn: "Este conteúdo já foi retirado.",
+  feedback_incomplete: "A pergunta e a descrição são obrigatórias.",
 };

@@ -196,4 +196,8 @@ export const sentences: Sentences = {
   closing_money: "உங்கள் கணக்கிலோ வழியிலோ இன்னும் பணம் உள்ளது. முதலில் அதை எடுக்கவும்.",
   closing_orders: "உங்களிடம் இன்னும் ஆர்டர்கள் உள்ளன. கணக்கை மூடும் முன் அவை முடிய வேண்டும்.",
   closing_withdrawals: "ஒரு பணமெடுப்பு இன்னும் வழியில் உள்ளது.",
+  publication_unknown: "இந்த உள்ளடக்கம் அறியப்படவில்லை.",
+  publication_not_valid: "உள்ளடக்கத்தைச் சரிபார்க்கவும்: {fields}.",
+  publication_withdrawn: "இந்த உள்ளடக்கம் ஏற்கெனவே திரும்பப் பெறப்பட்டது.",
+  feedback_incomplete: "கேள்வியும் விளக்கமும் தேவை.",
 };

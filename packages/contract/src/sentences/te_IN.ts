@@ -191,4 +191,8 @@ export const sentences: Sentences = {
   closing_money: "మీ ఖాతాలో లేదా దారిలో ఇంకా డబ్బు ఉంది. దయచేసి ముందు దాన్ని ఉపసంహరించుకోండి.",
   closing_orders: "మీ వద్ద ఇంకా ఆర్డర్‌లు ఉన్నాయి. ఖాతా మూసే ముందు అవి ముగియాలి.",
   closing_withdrawals: "ఒక ఉపసంహరణ ఇంకా దారిలో ఉంది.",
+  publication_unknown: "ఈ అంశం తెలియదు.",
+  publication_not_valid: "దయచేసి కంటెంట్‌ను సరిచూడండి: {fields}.",
+  publication_withdrawn: "ఈ అంశం ఇప్పటికే ఉపసంహరించబడింది.",
+  feedback_incomplete: "ప్రశ్న మరియు వివరణ అవసరం.",
 };

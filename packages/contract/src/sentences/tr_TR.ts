@@ -200,4 +200,8 @@ export const sentences: Sentences = {
   closing_money: "Hesabınızda ya da yolda hâlâ para var. Lütfen önce onu çekin.",
   closing_orders: "Hâlâ siparişleriniz var. Hesap kapatılmadan önce bitmeleri gerekir.",
   closing_withdrawals: "Bir çekim hâlâ yolda.",
+  publication_unknown: "Bu içerik bilinmiyor.",
+  publication_not_valid: "Lütfen içeriği kontrol edin: {fields}.",
+  publication_withdrawn: "Bu içerik zaten geri çekildi.",
+  feedback_incomplete: "Soru ve açıklama gereklidir.",
 };

@@ -1,0 +1,452 @@
+-- Content that staff publish, feedback of members, and messages: what members are told. Nothing here
+-- moves money; what has happened is read from the tables to the left, which know nothing of it.
+create schema content;
+grant usage on schema content to ballast_service;
+
+-- What is shown from `from_at` until `until_at`, unless it was withdrawn. `leads_to`: a place in the
+-- app. `position` orders those of a kind; the first film is the home's.
+create table content.items (
+  id uuid primary key,
+  kind text not null check (kind in ('carousel', 'popup', 'scroll', 'wallet', 'video', 'news')),
+  image text check (image ~ '^/images/[a-z0-9-]+\.svg$'),
+  film text check (film ~ '^/films/[a-z0-9-]+\.webm$'),
+  leads_to text check (leads_to ~ '^/[A-Za-z/]{1,60}(\?[A-Za-z0-9=&_]{1,120})?$'),
+  position int not null default 0 check (position >= 0),
+  from_at timestamptz not null,
+  until_at timestamptz check (until_at > from_at),
+  published_by text not null,
+  withdrawn_at timestamptz,
+  withdrawn_by text,
+  check (kind not in ('carousel', 'video') or image is not null),
+  check ((kind = 'video') = (film is not null)),
+  check (leads_to is null or kind = 'carousel'),
+  check ((withdrawn_at is null) = (withdrawn_by is null))
+);
+create index on content.items (kind, from_at desc, id desc) where withdrawn_at is null;
+grant select, insert, update (withdrawn_at, withdrawn_by) on content.items to ballast_service;
+
+-- English stands for every language that has no text of its own.
+create table content.texts (
+  item_id uuid not null references content.items,
+  language text not null check (language ~ '^[a-z]{2}_[A-Z]{2}$'),
+  title text not null check (length(title) between 1 and 120),
+  body text not null check (length(body) <= 6000),
+  primary key (item_id, language)
+);
+grant select, insert on content.texts to ballast_service;
+
+-- What is shown now, in a language.
+create function content.shown(in_language text)
+returns table (id uuid, kind text, image text, film text, leads_to text, "position" int,
+  from_at timestamptz, title text, body text)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select i.id, i.kind, i.image, i.film, i.leads_to, i.position, i.from_at, t.title, t.body
+  from content.items i
+  join lateral (
+    select x.title, x.body from content.texts x
+    where x.item_id = i.id and x.language in (in_language, 'en_US')
+    order by x.language = in_language desc limit 1
+  ) t on true
+  where i.withdrawn_at is null and i.from_at <= platform.now()
+    and (i.until_at is null or i.until_at > platform.now())
+$$;
+grant execute on function content.shown to ballast_service;
+
+-- The link to online customer service, or null while there is none.
+insert into platform.settings (name, value) values ('content.customer_service', 'null');
+
+create table content.feedback (
+  bucket int not null check (bucket between 0 and 63),
+  id uuid not null,
+  member_id uuid not null,
+  question text not null check (length(question) between 1 and 200),
+  description text not null check (length(description) between 1 and 4000),
+  phone text,
+  created_at timestamptz not null,
+  primary key (bucket, id),
+  check (bucket = platform.bucket_of(member_id))
+);
+create index on content.feedback (bucket, member_id, created_at desc);
+create index on content.feedback (created_at desc, id desc);
+create table content.feedback_pictures (
+  bucket int not null,
+  feedback_id uuid not null,
+  no int not null check (no between 1 and 4),
+  file_id uuid not null references members.files,
+  primary key (bucket, feedback_id, no),
+  foreign key (bucket, feedback_id) references content.feedback (bucket, id)
+);
+grant select, insert on content.feedback, content.feedback_pictures to ballast_service;
+
+-- Staff publish versions of the app.
+grant insert on members.app_versions to ballast_service;
+
+-- ── Messages ───────────────────────────────────────────────────────────────────────────────────
+create schema messages;
+grant usage on schema messages to ballast_service;
+
+-- How far each bucket has come: the last change told, and the last batch of its ledger looked at.
+create table messages.heads (
+  bucket int primary key check (bucket between 0 and 63),
+  seq bigint not null default 0,
+  ledger_seq bigint not null default 0
+);
+insert into messages.heads (bucket) select b from generate_series(0, 63) b;
+
+-- A message is a fact: which event, and its figures. Its sentence is made when it is read, in the
+-- reader's language. id is derived from what happened, so a fact is told once.
+create table messages.messages (
+  bucket int not null check (bucket between 0 and 63),
+  id uuid not null,
+  member_id uuid not null,
+  kind text not null check (kind in ('voucher', 'coupon', 'order', 'wallet')),
+  event text not null,
+  args jsonb not null,
+  at timestamptz not null,
+  read_at timestamptz,
+  primary key (bucket, id)
+);
+create index on messages.messages (bucket, member_id, kind, at desc, id desc);
+create index on messages.messages (bucket, member_id, kind) where read_at is null;
+
+-- Which of the news and notices for all a member has read.
+create table messages.reads (
+  bucket int not null check (bucket between 0 and 63),
+  member_id uuid not null,
+  item_id uuid not null references content.items,
+  read_at timestamptz not null,
+  primary key (bucket, member_id, item_id)
+);
+
+-- What the sockets tell: a topic of a member's, or of all members of the bucket (null), changed.
+-- Numbered without gaps in each bucket, kept for a day.
+create table messages.changes (
+  bucket int not null references messages.heads,
+  seq bigint not null,
+  member_id uuid,
+  topic text not null check (topic in
+    ('message', 'content', 'deposit', 'withdrawal', 'order', 'income', 'wallet', 'team')),
+  at timestamptz not null,
+  primary key (bucket, seq)
+);
+create index on messages.changes (at);
+
+-- What is under way and was told so far: withdrawals by their state, deposits that wait.
+create table messages.open_withdrawals (
+  bucket int not null,
+  withdrawal_id uuid not null,
+  member_id uuid not null,
+  mark text not null,
+  primary key (bucket, withdrawal_id)
+);
+create table messages.open_deposits (
+  bucket int not null,
+  receipt_id uuid not null,
+  member_id uuid not null,
+  primary key (bucket, receipt_id)
+);
+-- The block up to which deposits were counted, and what content was shown.
+create table messages.marks (
+  name text primary key check (name in ('block', 'content')),
+  value text not null
+);
+insert into messages.marks values ('block', ''), ('content', '');
+
+grant select on all tables in schema messages to ballast_service;
+grant insert on messages.reads to ballast_service;
+grant update (read_at) on messages.messages to ballast_service;
+
+create index on wallets.withdrawals (id) where state = 'sent';
+
+create type messages.change as (bucket int, member_id uuid, topic text);
+create type messages.draft as (
+  bucket int, id uuid, member_id uuid, kind text, event text, args jsonb, at timestamptz
+);
+
+-- Inside. One run writes at a time in the whole system, so that numbers have no gaps.
+create function messages.alone() returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$ select pg_advisory_xact_lock(hashtextextended('messages', 0)) $$;
+
+-- Inside. Numbers changes in their buckets and wakes the processes that hold sockets.
+create function messages.tell(changes messages.change[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  with written as (
+    insert into messages.changes (bucket, seq, member_id, topic, at)
+    select c.bucket, h.seq + c.n, c.member_id, c.topic, platform.now()
+    from (
+      select x.*, row_number() over (partition by x.bucket) as n
+      from (select distinct u.bucket, u.member_id, u.topic from unnest(changes) u) x
+    ) c join messages.heads h on h.bucket = c.bucket
+    returning bucket, seq
+  )
+  update messages.heads h set seq = x.seq
+  from (select w.bucket, max(w.seq) as seq from written w group by 1) x where h.bucket = x.bucket;
+  perform pg_notify('live', b::text) from (select distinct u.bucket as b from unnest(changes) u) x;
+end $$;
+
+-- Inside. Writes what is not there yet, and says so.
+create function messages.write(drafts messages.draft[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  told messages.change[];
+begin
+  with written as (
+    insert into messages.messages (bucket, id, member_id, kind, event, args, at)
+    select d.bucket, d.id, d.member_id, d.kind, d.event, d.args, d.at from unnest(drafts) d
+    on conflict do nothing returning bucket, member_id
+  )
+  select array_agg(row(w.bucket, w.member_id, 'message')::messages.change) into told from written w;
+  if told is not null then
+    perform messages.tell(told);
+  end if;
+end $$;
+
+-- Inside. What an event of the ledger is about; one nobody named here is of the wallet.
+create function messages.topic_of(event text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when event in ('deposit', 'receipt_matched') then 'deposit'
+    when event like 'withdrawal\_%' then 'withdrawal'
+    when event in ('buy', 'cancel', 'early_exit', 'maturity') then 'order'
+    when event in ('daily_income', 'take_out') then 'income'
+    else 'wallet' end
+$$;
+
+-- Inside. The members above a member, who see the purchases of their team: at most three levels.
+create function messages.team_above(member uuid) returns setof uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with recursive above as (
+    select m.inviter_id as id, 1 as level from members.members m
+    where m.bucket = platform.bucket_of(member) and m.id = member
+    union all
+    select m.inviter_id, a.level + 1 from above a
+    join members.members m on m.bucket = platform.bucket_of(a.id) and m.id = a.id
+    where a.level < 3
+  )
+  select a.id from above a where a.id is not null
+$$;
+
+-- Inside. Whom the batches after one up to another concern. The income of a day is told to the whole
+-- bucket: who is there asks for the own.
+create function messages.changes_of_ledger(in_bucket int, after_seq bigint, up_to bigint)
+returns messages.change[]
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with t as (
+    select x.id, x.event, x.at from ledger.transactions x
+    where x.bucket = in_bucket and x.seq > after_seq and x.seq <= up_to
+  ), touched as (
+    select distinct e.owner, t.event from t
+    join ledger.entries e on e.bucket = in_bucket and e.transaction_id = t.id and e.at = t.at
+    join ledger.account_kinds k on k.kind = e.kind and k.owner_is = 'member'
+    where t.event <> 'daily_income'
+  )
+  select array_agg(row(c.bucket, c.member_id, c.topic)::messages.change)
+  from (
+    select in_bucket as bucket, o.owner as member_id, messages.topic_of(o.event) as topic
+    from touched o
+    union all
+    select in_bucket, null, 'income' where exists (select from t where t.event = 'daily_income')
+    union all
+    select platform.bucket_of(a), a, 'team'
+    from (select distinct o.owner from touched o where o.event in ('buy', 'cancel', 'early_exit')) o,
+      messages.team_above(o.owner) a
+  ) c
+$$;
+
+-- Inside. The facts in those batches that a member is told.
+create function messages.facts_of_ledger(in_bucket int, after_seq bigint, up_to bigint)
+returns messages.draft[]
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with t as (
+    select x.id, x.event, x.at, x.reference from ledger.transactions x
+    where x.bucket = in_bucket and x.seq > after_seq and x.seq <= up_to
+      and x.event <> 'daily_income'
+  ), legs as (
+    select t.id, t.event, t.at, t.reference, e.kind, e.side, e.owner, e.currency, e.amount
+    from t join ledger.entries e
+      on e.bucket = in_bucket and e.transaction_id = t.id and e.at = t.at
+  ), facts as (
+    select l.id as of_id, l.owner as member_id, 'wallet' as kind,
+      case l.event when 'deposit' then 'deposit_credited' else 'deposit_matched' end as event,
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency) as args, l.at
+    from legs l
+    where l.event in ('deposit', 'receipt_matched') and l.kind = 'client.deposit' and l.side = 'C'
+    union all
+    select t.id, w.member_id, 'wallet', 'withdrawal_applied', jsonb_build_object(
+      'amount', w.gross::text, 'currency', w.currency, 'id', w.id, 'until', orders.instant(w.arrive_by)),
+      t.at
+    from t join wallets.withdrawals w on w.bucket = in_bucket and w.transaction_id = t.id
+    where t.event = 'withdrawal_applied'
+    union all
+    select l.id, l.owner, 'wallet', case when l.event = 'withdrawal_settled' then 'withdrawal_paid'
+      when w.state = 'cancelled' then 'withdrawal_cancelled' else 'withdrawal_failed' end,
+      jsonb_build_object('amount', case when l.event = 'withdrawal_settled' then w.net
+        else w.gross end::text, 'currency', w.currency, 'id', w.id), l.at
+    from legs l join wallets.withdrawals w on w.bucket = in_bucket and w.member_id = l.owner
+      and ledger.derived_id('withdrawal_end', w.transaction_id) = l.id
+    where l.event in ('withdrawal_settled', 'withdrawal_released')
+      and l.kind = 'client.withdrawing' and l.side = 'D'
+    union all
+    select t.id, o.member_id, 'order', case t.event when 'buy' then 'order_bought'
+      when 'cancel' then 'order_cancelled' else 'order_left' end,
+      jsonb_build_object('amount', o.principal::text, 'currency', o.currency, 'id', o.id,
+        'product', p.name, 'units', o.units, 'until', orders.instant(o.cancel_until)), t.at
+    from t join orders.orders o on o.bucket = in_bucket
+      and o.id = case t.event when 'buy' then t.id else t.reference::uuid end
+    join products.products p on p.id = o.product_id
+    where t.event in ('buy', 'cancel', 'early_exit')
+    union all
+    -- one note for an order, however many mature on that day
+    select o.id, l.owner, 'order', 'order_matured', jsonb_build_object(
+      'amount', o.principal::text, 'currency', o.currency, 'id', o.id, 'product', p.name,
+      'units', o.units), l.at
+    from legs l join orders.orders o on o.bucket = in_bucket and o.member_id = l.owner
+      and o.state = 'expired' and o.expire_on::text = l.reference and o.currency = l.currency
+    join products.products p on p.id = o.product_id
+    where l.event = 'maturity' and l.kind = 'client.principal' and l.side = 'D'
+    union all
+    -- whatever a promotion's budget paid to a member
+    select l.id, l.owner, 'wallet',
+      case l.event when 'welcome' then 'welcome_received' else 'bonus_received' end,
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
+    from legs l
+    where l.kind = 'client.earned' and l.side = 'C' and exists (
+      select from legs b where b.id = l.id and b.kind = 'client.promotion' and b.side = 'D')
+  )
+  select array_agg(row(in_bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,
+    f.kind, f.event, f.args, f.at)::messages.draft)
+  from facts f
+$$;
+
+-- Tells what the next batches of a bucket's ledger brought, at most `most` of them. Returns true
+-- while there are more. A bucket has one writer, so no earlier batch comes after a later one.
+create function messages.follow_ledger(in_bucket int, most int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  seen bigint;
+  up_to bigint;
+begin
+  perform messages.alone();
+  select h.ledger_seq into seen from messages.heads h where h.bucket = in_bucket;
+  select max(s.seq) into up_to from (
+    select x.seq from ledger.seals x where x.bucket = in_bucket and x.seq > seen
+    order by x.seq limit most
+  ) s;
+  if up_to is null then
+    return false;
+  end if;
+  perform messages.write(messages.facts_of_ledger(in_bucket, seen, up_to));
+  perform messages.tell(messages.changes_of_ledger(in_bucket, seen, up_to));
+  update messages.heads h set ledger_seq = up_to where h.bucket = in_bucket;
+  return exists (select from ledger.seals s where s.bucket = in_bucket and s.seq > up_to);
+end $$;
+
+-- Tells of withdrawals that went on without money moving: approved, sent, held.
+create function messages.follow_withdrawals() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  moved wallets.withdrawals[];
+begin
+  perform messages.alone();
+  delete from messages.open_withdrawals f where exists (
+    select from wallets.withdrawals w where w.bucket = f.bucket and w.id = f.withdrawal_id
+      and w.ended_at is not null);
+  with stands as (
+    select w as whole, w.bucket, w.id, w.member_id,
+      concat_ws(' ', w.state, w.hold_until, w.tx_hash) as mark
+    from wallets.withdrawals w where w.state in ('processing', 'approved', 'sent')
+  ), noted as (
+    insert into messages.open_withdrawals as f (bucket, withdrawal_id, member_id, mark)
+    select s.bucket, s.id, s.member_id, s.mark from stands s
+    where not exists (select from messages.open_withdrawals x
+      where x.bucket = s.bucket and x.withdrawal_id = s.id and x.mark = s.mark)
+    on conflict (bucket, withdrawal_id) do update set mark = excluded.mark
+    returning f.bucket, f.withdrawal_id
+  )
+  select array_agg(s.whole) into moved
+  from noted n join stands s on s.bucket = n.bucket and s.id = n.withdrawal_id;
+  if moved is null then
+    return;
+  end if;
+  perform messages.tell(array(
+    select row(m.bucket, m.member_id, 'withdrawal')::messages.change from unnest(moved) m));
+  perform messages.write(array(
+    select row(m.bucket, ledger.derived_id('message:withdrawal_held', m.id), m.member_id, 'wallet',
+      'withdrawal_held', jsonb_build_object('amount', m.gross::text, 'currency', m.currency,
+        'id', m.id, 'until', orders.instant(m.hold_until)), m.held_at)::messages.draft
+    from unnest(moved) m where m.hold_until is not null));
+end $$;
+
+-- Tells of deposits on their way: a confirmation more, and those that were not credited.
+create function messages.follow_deposits() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  at_block text;
+  told messages.change[];
+begin
+  perform messages.alone();
+  at_block := coalesce((select c.block::text from chain.cursors c where c.name = 'transfers'), '');
+  if at_block = (select m.value from messages.marks m where m.name = 'block') then
+    return;
+  end if;
+  insert into messages.open_deposits (bucket, receipt_id, member_id)
+  select platform.bucket_of(r.member_id), r.id, r.member_id
+  from chain.receipts r where r.state = 'seen' and r.member_id is not null
+  on conflict do nothing;
+  select array_agg(row(d.bucket, d.member_id, 'deposit')::messages.change) into told
+  from messages.open_deposits d;
+  if told is not null then
+    perform messages.tell(told);
+    perform messages.write(array(
+      select row(d.bucket, ledger.derived_id('message:deposit_not_credited', d.receipt_id),
+        d.member_id, 'wallet', 'deposit_not_credited', jsonb_build_object('amount', r.amount::text,
+          'currency', 'tUSDT', 'reason', r.reason), coalesce(r.ended_at, platform.now())
+      )::messages.draft
+      from messages.open_deposits d join chain.receipts r on r.id = d.receipt_id
+      where r.state not in ('seen', 'credited')));
+    delete from messages.open_deposits d where exists (
+      select from chain.receipts r where r.id = d.receipt_id and r.state <> 'seen');
+  end if;
+  update messages.marks m set value = at_block where m.name = 'block';
+end $$;
+
+-- Tells all members when what is published for all is another than before.
+create function messages.follow_content() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  shown text;
+begin
+  perform messages.alone();
+  shown := coalesce((select md5(string_agg(s.id::text, ' ' order by s.id))
+    from content.shown('en_US') s), '');
+  update messages.marks m set value = shown where m.name = 'content' and m.value <> shown;
+  if found then
+    perform messages.tell(array(
+      select row(b, null, 'content')::messages.change from generate_series(0, 63) b));
+  end if;
+end $$;
+
+-- Forgets changes older than a day, some at a time.
+create function messages.forget_changes(most int) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  delete from messages.changes c using (
+    select x.bucket, x.seq from messages.changes x
+    where x.at < platform.now() - interval '1 day' limit most
+  ) o where c.bucket = o.bucket and c.seq = o.seq
+$$;
+grant execute on function messages.follow_ledger, messages.follow_withdrawals,
+  messages.follow_deposits, messages.follow_content, messages.forget_changes to ballast_service;

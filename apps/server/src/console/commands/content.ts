@@ -1,0 +1,136 @@
+/** What is published, customer service, feedback, and versions of the app. */
+
+import { publicId } from "@ballast/contract/ids.ts";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { listFeedback } from "../../content/create-feedback.ts";
+import { setCustomerService } from "../../content/customer-service.ts";
+import {
+  listContent,
+  missingLanguages,
+  publishContent,
+  readTexts,
+  withdrawContent,
+} from "../../content/publish-content.ts";
+import { publishVersion } from "../../content/publish-version.ts";
+import { CONTENT_KINDS } from "../../content/shown.ts";
+import {
+  choice,
+  command,
+  id,
+  instant,
+  optional,
+  text,
+  textFile,
+  Usage,
+  whole,
+} from "../command.ts";
+import { ROLES } from "../staff.ts";
+
+const FEEDBACK_MOST = 100;
+
+export const contentCommands = [
+  command({
+    name: "publish-content",
+    says: "publish a notice, a slide, a film or news; its words are held against the word list",
+    roles: ["content"],
+    options: {
+      kind: choice("what it is", CONTENT_KINDS),
+      texts: textFile('its words, {"en_US": {"title": "…", "body": "…"}, …}; English is needed'),
+      image: optional(text("name of a drawing below apps/server/images")),
+      film: optional(text("name of a film below apps/server/films")),
+      to: optional(text("where a slide leads to, a place in the app")),
+      position: optional(whole("its place among those of its kind; 0 when left out")),
+      from: optional(instant("from when it is shown; now when left out")),
+      until: optional(instant("until when it is shown")),
+    },
+    run: async ({ tx, staff }, given) => {
+      const texts = readTexts(given.texts);
+      if (texts === null) throw new Usage("--texts cannot be read: see --help for its form.");
+      const draft = {
+        kind: given.kind,
+        texts,
+        image: given.image,
+        film: given.film,
+        leadsTo: given.to,
+        position: given.position ?? 0,
+        from: given.from,
+        until: given.until,
+      };
+      const shown = publicId("content", await publishContent(tx, draft, staff.id));
+      const missing = missingLanguages(texts);
+      return [
+        `Published: ${shown}`,
+        ...(missing.length === 0 ? [] : [`In English where it lacks: ${missing.join(", ")}`]),
+      ];
+    },
+  }),
+  command({
+    name: "withdraw-content",
+    says: "show something published no more",
+    roles: ["content"],
+    options: { item: id("content", "which") },
+    run: async ({ tx, staff }, { item }) => {
+      await withdrawContent(tx, item, staff.id);
+      return [`Withdrawn: ${publicId("content", item)}`];
+    },
+  }),
+  command({
+    name: "content",
+    says: "list what was published, newest first",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) =>
+      (await listContent(db)).map(
+        (one) =>
+          `${publicId("content", one.id)}  ${one.kind}  ${one.state}  ${one.title}  ` +
+          `${one.languages} of ${LANGUAGES.length} languages`,
+      ),
+  }),
+  command({
+    name: "set-customer-service",
+    says: "set the link to online customer service; without a link there is none",
+    roles: ["content", "support"],
+    options: { link: optional(text("an address of the web that begins with https://")) },
+    run: async ({ tx, staff }, { link }) => {
+      await setCustomerService(tx, link, staff.id);
+      return [link === null ? "There is no online customer service now." : `It is ${link}.`];
+    },
+  }),
+  command({
+    name: "feedback",
+    says: "list what members wrote, newest first",
+    roles: ["support", "content", "admin"],
+    options: {},
+    run: async ({ db }) =>
+      (await listFeedback(db, FEEDBACK_MOST)).map(
+        (one) =>
+          `${one.createdAt.toISOString()}  ${publicId("feedback", one.id)}  ` +
+          `${publicId("member", one.memberId)}  ${one.phone ?? "-"}  ${one.pictures} pictures\n` +
+          `  ${one.question}\n  ${one.description.replaceAll("\n", "\n  ")}`,
+      ),
+  }),
+  command({
+    name: "publish-version",
+    says: "tell clients of a new version of the app",
+    roles: ["admin"],
+    options: {
+      platform: text("ANDROID, or another platform"),
+      code: whole("its number; clients with a smaller one are told"),
+      version: text("its name, as 0.6.0"),
+      download: text("where it is to be had: a path below the origin, or https://…"),
+      text: text("what is new"),
+      compulsory: choice("whether older clients must update", ["yes", "no"]),
+    },
+    run: async ({ tx }, { platform, code, version, download, text, compulsory }) => {
+      await publishVersion(tx, {
+        platform,
+        code,
+        version,
+        downUrl: download,
+        extra: text,
+        compulsory: compulsory === "yes",
+      });
+      return [`Version ${version} (${code}) is published for ${platform}.`];
+    },
+  }),
+];

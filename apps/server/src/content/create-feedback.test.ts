@@ -1,0 +1,120 @@
+import { FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
+import { createFeedback } from "@ballast/contract/content.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
+import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { staffLine } from "../../test/staff-line.ts";
+import { FEEDBACK_A_DAY } from "./create-feedback.ts";
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startApp();
+  member = await aMember(app);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+type File = { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> };
+
+async function picture(colour: string, size = 300): Promise<File> {
+  const create = { width: size, height: size, channels: 3 as const, background: colour };
+  const bytes = await sharp({ create })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: "at home" } })
+    .toBuffer();
+  return { field: colour, filename: `${colour}.jpg`, bytes: new Uint8Array(bytes) };
+}
+const SAID = { question: "The chart", description: "The last day of my order is cut off." };
+const send = (input: Record<string, string>, files: File[] = [], by = member) =>
+  app.call(createFeedback, input, { token: by.token, files });
+
+async function picturesOf(feedbackId: string) {
+  const { rows } = await sql<{ id: string; mediaType: string }>`
+    select f.id, f.media_type as "mediaType" from content.feedback_pictures p
+    join members.files f on f.id = p.file_id where p.feedback_id = ${feedbackId} order by p.no
+  `.execute(app.database.db);
+  return rows;
+}
+
+describe("feedback/create", () => {
+  it("keeps what was said with its pictures, which only their owner can open", async () => {
+    const files = await Promise.all(["red", "green"].map((colour) => picture(colour)));
+    const { feedbackId } = (await send({ ...SAID, phone: "+91 98765 43210" }, files)).data;
+    const pictures = await picturesOf(feedbackId);
+    expect(pictures.map(({ mediaType }) => mediaType)).toEqual(["image/webp", "image/webp"]);
+    const path = `${app.url}/files/${publicId("file", pictures[0]?.id ?? "")}`;
+    const own = await fetch(path, { headers: { "x-access-token": member.token } });
+    expect(own.status).toBe(200);
+    expect(Buffer.from(await own.arrayBuffer()).includes("at home")).toBe(false);
+    expect((await fetch(path)).status).toBe(404);
+  });
+
+  it("is the same when it is sent again, and another in other words or on another day", async () => {
+    const said = { ...SAID, question: "Once" };
+    const files = [await picture("blue")];
+    const first = (await send(said, files)).data.feedbackId;
+    const [again, other] = [await send(said, files), await send({ ...said, question: "Twice" })];
+    expect(again.data.feedbackId).toBe(first);
+    expect(other.data.feedbackId).not.toBe(first);
+    expect(await picturesOf(first)).toHaveLength(1);
+    const both = await Promise.all([1, 2].map(() => send({ ...said, question: "At once" })));
+    expect(new Set(both.map(({ data }) => data.feedbackId)).size).toBe(1);
+  });
+
+  it("refuses what lacks question or comment", async () => {
+    for (const input of [
+      { question: "", description: "text" },
+      { question: "text", description: "  " },
+    ]) {
+      await expectRefused(app.database, "feedback_incomplete", () => send(input));
+    }
+  });
+
+  it("refuses wrong phones, wrong files, and too many", async () => {
+    for (const phone of ["call me", "1", `+1${"2".repeat(40)}`]) {
+      const refusal = phone.length > 32 ? "bad_input" : "phone_not_valid";
+      await expectRefused(app.database, refusal, () => send({ ...SAID, phone }));
+    }
+    const text = { field: "a", filename: "a.jpg", bytes: new TextEncoder().encode("no picture") };
+    await expectRefused(app.database, "file_not_an_image", () => send(SAID, [text]));
+    const many = await Promise.all(
+      Array.from({ length: FEEDBACK_FILES_MAX + 1 }, (_, at) => picture(`rgb(${at},0,0)`)),
+    );
+    await expectRefused(app.database, "images_most", () => send(SAID, many));
+  });
+
+  it("refuses a file above 20 MB with its own sentence", async () => {
+    const bytes = new Uint8Array(20 * 1024 * 1024 + 1);
+    const large = { field: "a", filename: "a.jpg", bytes };
+    const { msg } = await send(SAID, [large]);
+    expect(msg).toBe("File size too big (20M).");
+    await expectRefused(app.database, "file_too_large", () => send(SAID, [large]));
+  });
+
+  it("takes so many of a member a day", async () => {
+    const talker = await aMember(app);
+    for (let n = 0; n < FEEDBACK_A_DAY; n += 1) {
+      expect((await send({ ...SAID, question: `Question ${n}` }, [], talker)).code).toBe(200);
+    }
+    await expectRefused(app.database, "too_many_requests", () =>
+      send({ ...SAID, question: "One more" }, [], talker),
+    );
+  });
+
+  it("tells a stranger to log in", async () => {
+    expect((await app.call(createFeedback, SAID)).code).toBe(numberOf("not_logged_in"));
+  });
+
+  it("is read by staff", async () => {
+    await staffPair(app.database.db);
+    const { out } = await staffLine(app.database)("eva", "feedback");
+    expect(out.join("\n")).toMatch(/\+91 98765 43210 {2}2 pictures\n {2}The chart\n {2}The last/);
+  });
+});

@@ -1,0 +1,107 @@
+/** Feedback of a member, with pictures; and how staff read it. */
+import { createHash } from "node:crypto";
+import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
+import type { createFeedback as contract } from "@ballast/contract/content.ts";
+import type { InputOf } from "@ballast/contract/endpoint.ts";
+import { sql } from "kysely";
+import {
+  addFile,
+  refuseBeyondADay,
+  refuseLarger,
+  type StoredImage,
+  store,
+} from "../members/files.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import type { Upload } from "../platform/input.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+type Input = InputOf<typeof contract>;
+
+export const FEEDBACK_A_DAY = 10;
+/** Digits with what people write between them; it may be a number of any kind, or not served here. */
+const PHONE = /^\+?[\d][\d ()/.-]{4,30}$/;
+
+export type PreparedFeedback = {
+  question: string;
+  description: string;
+  phone: string | null;
+  images: StoredImage[];
+};
+
+/** Before the transaction: pictures take their time. */
+export async function prepareFeedback(
+  db: Db,
+  member: Member,
+  dataDir: string,
+  input: Input,
+  files: Upload[],
+): Promise<PreparedFeedback> {
+  const question = input.question.trim();
+  const description = input.description.trim();
+  const phone = input.phone?.trim() || null;
+  refuseUnless(question !== "" && description !== "", "feedback_incomplete");
+  refuseUnless(phone === null || PHONE.test(phone), "phone_not_valid");
+  const limit = `${FEEDBACK_FILES_MAX}`;
+  refuseUnless(files.length <= FEEDBACK_FILES_MAX, "images_most", { limit });
+  for (const file of files) refuseLarger(file, FEEDBACK_FILE_MAX_BYTES);
+  await refuseBeyondADay(db, member.id, files.length);
+  const images: StoredImage[] = [];
+  // One after the other: a picture in memory is large.
+  for (const { bytes } of files) images.push(await store(dataDir, bytes, "upload"));
+  return { question, description, phone, images };
+}
+
+/** The same words of the same day are the same feedback, so a repeat changes nothing. */
+export async function createFeedback(
+  tx: Tx,
+  member: Member,
+  today: string,
+  { question, description, phone, images }: PreparedFeedback,
+): Promise<{ feedbackId: string }> {
+  const id = idOf([member.id, today, question, description]);
+  const { rows } = await sql<{ known: boolean; sent: number }>`
+    select coalesce(bool_or(id = ${id}), false) as known, count(*)::int as sent
+    from content.feedback where bucket = ${member.bucket} and member_id = ${member.id}
+      and created_at > platform.now() - interval '1 day'`.execute(tx);
+  if (rows[0]?.known) return { feedbackId: id };
+  refuseUnless((rows[0]?.sent ?? 0) < FEEDBACK_A_DAY, "too_many_requests");
+  const { numAffectedRows } = await sql`
+    insert into content.feedback (bucket, id, member_id, question, description, phone, created_at)
+    values (${member.bucket}, ${id}, ${member.id}, ${question}, ${description}, ${phone},
+      platform.now())
+    on conflict do nothing`.execute(tx);
+  if (numAffectedRows === 0n) return { feedbackId: id };
+  for (const [at, image] of images.entries()) {
+    const fileId = await addFile(tx, member.id, image);
+    await sql`
+      insert into content.feedback_pictures (bucket, feedback_id, no, file_id)
+      values (${member.bucket}, ${id}, ${at + 1}, ${fileId})`.execute(tx);
+  }
+  return { feedbackId: id };
+}
+
+function idOf(parts: readonly string[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
+}
+
+export type ReadFeedback = {
+  id: string;
+  memberId: string;
+  question: string;
+  description: string;
+  phone: string | null;
+  createdAt: Date;
+  pictures: number;
+};
+
+/** The newest, for staff. */
+export async function listFeedback(db: Db, most: number): Promise<ReadFeedback[]> {
+  const { rows } = await sql<ReadFeedback>`
+    select f.id, f.member_id as "memberId", f.question, f.description, f.phone,
+      f.created_at as "createdAt", (select count(*)::int from content.feedback_pictures p
+        where p.bucket = f.bucket and p.feedback_id = f.id) as pictures
+    from content.feedback f order by f.created_at desc, f.id desc limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,125 @@
+/** Staff publish content in up to eleven languages, and withdraw it. */
+
+import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import * as z from "zod";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { isFilm } from "./films.ts";
+import { isDrawing } from "./images.ts";
+import type { ContentKind } from "./shown.ts";
+
+const text = z.strictObject({
+  title: z.string().trim().min(1).max(120),
+  body: z.string().trim().max(6000).default(""),
+});
+const texts = z
+  .partialRecord(z.enum(LANGUAGES), text)
+  .refine((all) => all.en_US !== undefined, "English is needed");
+export type Texts = z.output<typeof texts>;
+
+export type ContentDraft = {
+  kind: ContentKind;
+  texts: Texts;
+  /** The name of a drawing, and of a film, that come with the program. */
+  image: string | null;
+  film: string | null;
+  leadsTo: string | null;
+  position: number;
+  /** null: now. */
+  from: Date | null;
+  until: Date | null;
+};
+
+/** Reads {"en_US": {"title": …, "body": …}, …}; null when it is not of that form. */
+export function readTexts(json: string): Texts | null {
+  try {
+    return texts.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+/** A place in the app, as the database's own rule has it. */
+const PLACE = /^\/[A-Za-z/]{1,60}(\?[A-Za-z0-9=&_]{1,120})?$/;
+
+/** Answers the item's id. Refuses with publication_not_valid or words_not_allowed. */
+export async function publishContent(tx: Tx, draft: ContentDraft, staff: string): Promise<string> {
+  const from = draft.from ?? (await databaseNow(tx));
+  refuseWrongFields(draft, from);
+  for (const { title, body } of Object.values(draft.texts)) {
+    const word = forbiddenWord(`${title}\n${body}`);
+    refuseUnless(word === null, "words_not_allowed", { found: word ?? "" });
+  }
+  const id = uuidv7();
+  await sql`
+    insert into content.items
+      (id, kind, image, film, leads_to, position, from_at, until_at, published_by)
+    values (${id}, ${draft.kind}, ${draft.image && `/images/${draft.image}`},
+      ${draft.film && `/films/${draft.film}`}, ${draft.leadsTo}, ${draft.position},
+      ${from}, ${draft.until}, ${staff})`.execute(tx);
+  for (const [language, { title, body }] of Object.entries(draft.texts)) {
+    await sql`
+      insert into content.texts (item_id, language, title, body)
+      values (${id}, ${language}, ${title}, ${body})`.execute(tx);
+  }
+  return id;
+}
+
+async function databaseNow(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select platform.now() as now`.execute(tx);
+  if (!rows[0]) throw new Error("the database does not know the time");
+  return rows[0].now;
+}
+
+function refuseWrongFields(draft: ContentDraft, from: Date): void {
+  const { kind, image, film, leadsTo, until } = draft;
+  const needsImage = kind === "carousel" || kind === "video";
+  const wrong = [
+    (image === null ? needsImage : !isDrawing(image)) && "image",
+    (film === null ? kind === "video" : kind !== "video" || !isFilm(film)) && "film",
+    leadsTo !== null && (kind !== "carousel" || !PLACE.test(leadsTo)) && "to",
+    until !== null && until <= from && "until",
+    kind !== "carousel" && Object.values(draft.texts).some(({ body }) => body === "") && "texts",
+  ].filter((field) => field !== false);
+  refuseUnless(wrong.length === 0, "publication_not_valid", { fields: wrong.join(", ") });
+}
+
+/** It is shown no more; what was said stays for the record. Refuses publication_unknown, _withdrawn. */
+export async function withdrawContent(tx: Tx, id: string, staff: string): Promise<void> {
+  const { rows } = await sql<{ withdrawn: boolean }>`
+    select withdrawn_at is not null as withdrawn from content.items where id = ${id} for update
+  `.execute(tx);
+  refuseUnless(rows[0], "publication_unknown");
+  refuseUnless(!rows[0].withdrawn, "publication_withdrawn");
+  await sql`
+    update content.items set withdrawn_at = platform.now(), withdrawn_by = ${staff}
+    where id = ${id}`.execute(tx);
+}
+
+export type ListedContent = {
+  id: string;
+  kind: ContentKind;
+  title: string;
+  state: "coming" | "shown" | "over" | "withdrawn";
+  languages: number;
+};
+
+/** All there ever was, newest first, for staff. */
+export async function listContent(db: Db, most = 200): Promise<ListedContent[]> {
+  const { rows } = await sql<ListedContent>`
+    select i.id, i.kind, t.title, case when i.withdrawn_at is not null then 'withdrawn'
+        when i.from_at > platform.now() then 'coming'
+        when i.until_at <= platform.now() then 'over' else 'shown' end as state,
+      (select count(*)::int from content.texts x where x.item_id = i.id) as languages
+    from content.items i join content.texts t on t.item_id = i.id and t.language = 'en_US'
+    order by i.from_at desc, i.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** The languages in which a text is still English. */
+export function missingLanguages(of: Texts): Language[] {
+  return LANGUAGES.filter((language) => of[language] === undefined);
+}

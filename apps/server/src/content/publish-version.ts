@@ -1,0 +1,35 @@
+/** A new version of the app. It cannot be changed or taken back: clients have acted on it. */
+import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+import { sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+
+export type VersionDraft = {
+  platform: string;
+  code: number;
+  version: string;
+  downUrl: string;
+  extra: string;
+  compulsory: boolean;
+};
+
+/** Refuses with publication_not_valid, also a number that is taken, or words_not_allowed. */
+export async function publishVersion(tx: Tx, draft: VersionDraft): Promise<void> {
+  const { platform, code, version, downUrl, extra, compulsory } = draft;
+  const wrong = [
+    !/^[A-Z]{1,16}$/.test(platform) && "platform",
+    code < 1 && "code",
+    !/^\d{1,3}(\.\d{1,3}){1,3}$/.test(version) && "version",
+    !/^(\/(?!\/)|https:\/\/)\S{0,300}$/.test(downUrl) && "download",
+    extra.length > 2000 && "text",
+  ].filter((field) => field !== false);
+  refuseUnless(wrong.length === 0, "publication_not_valid", { fields: wrong.join(", ") });
+  const word = forbiddenWord(extra);
+  refuseUnless(word === null, "words_not_allowed", { found: word ?? "" });
+  const { numAffectedRows } = await sql`
+    insert into members.app_versions
+      (platform, code, version, down_url, extra, compulsory, published_at)
+    values (${platform}, ${code}, ${version}, ${downUrl}, ${extra}, ${compulsory}, platform.now())
+    on conflict do nothing`.execute(tx);
+  refuseUnless(numAffectedRows === 1n, "publication_not_valid", { fields: "code" });
+}

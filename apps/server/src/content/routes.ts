@@ -1,0 +1,46 @@
+/** Calls of service `user` about what staff publish, customer service and feedback. */
+import * as contract from "@ballast/contract/content.ts";
+import { bind, type Router } from "../platform/http.ts";
+import { createFeedback, type PreparedFeedback, prepareFeedback } from "./create-feedback.ts";
+import { customerServiceLink } from "./customer-service.ts";
+import { mountFilms } from "./films.ts";
+import { mountImages } from "./images.ts";
+import {
+  carouselOf,
+  newsItem,
+  newsOf,
+  popupNoticeOf,
+  scrollNoticesOf,
+  videosOf,
+  walletNoticeOf,
+} from "./shown.ts";
+
+export function mountContent(router: Router, { dataDir }: { dataDir: string }): void {
+  bind(router, contract.carousel, ({ db, language }) => carouselOf(db, language));
+  bind(router, contract.popupNotice, ({ db, member, language }) =>
+    popupNoticeOf(db, member, language),
+  );
+  bind(router, contract.scrollNotices, ({ db, language }) => scrollNoticesOf(db, language));
+  bind(router, contract.walletNotice, ({ db, language }) => walletNoticeOf(db, language));
+  bind(router, contract.homeVideos, ({ db, language }) => videosOf(db, language));
+  bind(router, contract.homeVideo, async ({ db, language }) => {
+    const [first] = (await videosOf(db, language)).list;
+    return { video: first ?? null };
+  });
+  bind(router, contract.newsList, ({ db, language }, query) => newsOf(db, language, query));
+  bind(router, contract.newsDetail, ({ db, language }, { newsId }) =>
+    newsItem(db, language, newsId),
+  );
+  bind(router, contract.customerService, async ({ db }) => ({
+    appUrl: await customerServiceLink(db),
+  }));
+  bind(
+    router,
+    contract.createFeedback,
+    ({ tx, member, clock }, _input, prepared: PreparedFeedback) =>
+      createFeedback(tx, member, clock.today(), prepared),
+    ({ db, member, files }, input) => prepareFeedback(db, member, dataDir, input, files),
+  );
+  mountImages(router);
+  mountFilms(router);
+}

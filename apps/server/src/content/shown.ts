@@ -1,0 +1,131 @@
+/** What staff have published and is shown now, in the reader's language. */
+import type { Notice, Video } from "@ballast/contract/content.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
+
+export const CONTENT_KINDS = ["carousel", "popup", "scroll", "wallet", "video", "news"] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+/** More than these of a kind are not shown at once; news is paged. */
+const MOST = 12;
+const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
+
+type Row = {
+  id: string;
+  image: string | null;
+  film: string | null;
+  leadsTo: string | null;
+  fromAt: Date;
+  title: string;
+  body: string;
+};
+
+const COLUMNS = sql`s.id, s.image, s.film, s.leads_to as "leadsTo", s.from_at as "fromAt", s.title,
+  s.body`;
+
+/** In the order that staff gave them, the newest first among equals. */
+async function shown(db: Db, kind: ContentKind, language: Language): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from content.shown(${language}) s where s.kind = ${kind}
+    order by s.position, s.from_at desc, s.id desc limit ${MOST}`.execute(db);
+  return rows;
+}
+
+const noticeOf = ({ id, title, body, fromAt }: Row): Notice => ({
+  noticeId: id,
+  title,
+  body,
+  at: fromAt,
+});
+
+export async function carouselOf(db: Db, language: Language) {
+  const rows = await shown(db, "carousel", language);
+  return {
+    list: rows.map(({ id, title, body, image, leadsTo }) => ({
+      slideId: id,
+      title,
+      body,
+      imageUrl: image ?? "",
+      to: leadsTo,
+    })),
+  };
+}
+
+export async function scrollNoticesOf(db: Db, language: Language) {
+  return { list: (await shown(db, "scroll", language)).map(noticeOf) };
+}
+
+export async function walletNoticeOf(db: Db, language: Language) {
+  const [newest] = await shown(db, "wallet", language);
+  return { notice: newest ? noticeOf(newest) : null };
+}
+
+/** Only what was published since the member came: it tells what is new to them. */
+export async function popupNoticeOf(db: Db, member: Member, language: Language) {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from content.shown(${language}) s
+    join members.members m on m.bucket = ${member.bucket} and m.id = ${member.id}
+    where s.kind = 'popup' and s.from_at >= m.registered_at
+    order by s.position, s.from_at desc, s.id desc limit 1`.execute(db);
+  return { notice: rows[0] ? noticeOf(rows[0]) : null };
+}
+
+export async function videosOf(db: Db, language: Language): Promise<{ list: Video[] }> {
+  const rows = await shown(db, "video", language);
+  return {
+    list: rows.map(({ id, title, body, image, film }) => ({
+      videoId: id,
+      title,
+      description: body,
+      posterUrl: image ?? "",
+      videoUrl: film ?? "",
+    })),
+  };
+}
+
+export async function newsOf(
+  db: Db,
+  language: Language,
+  query: { pageNum: number; pageSize: number; cursor?: string | undefined },
+) {
+  const [micros, id] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];
+  const before =
+    micros === undefined
+      ? sql``
+      : sql`and (s.from_at, s.id) < (
+          timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  const { rows } = await sql<Row & { micros: bigint }>`
+    select ${COLUMNS}, (extract(epoch from s.from_at) * 1000000)::bigint as micros
+    from content.shown(${language}) s where s.kind = 'news' ${before}
+    order by s.from_at desc, s.id desc
+    limit ${query.pageSize + 1} offset ${query.cursor ? 0 : (query.pageNum - 1) * query.pageSize}
+  `.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from content.shown(${language}) s where s.kind = 'news'
+  `.execute(db);
+  const list = rows.slice(0, query.pageSize);
+  const last = rows.length > query.pageSize ? list.at(-1) : undefined;
+  return {
+    total: counted[0]?.total ?? 0,
+    list: list.map(newsHead),
+    cursor: last ? toCursor(last.micros, last.id) : null,
+  };
+}
+
+function newsHead({ id, title, body, image, fromAt }: Row) {
+  const [summary = ""] = body.split("\n\n");
+  return { newsId: id, title, summary, imageUrl: image, at: fromAt };
+}
+
+/** Refuses with not_found also what is not shown yet, or any more. */
+export async function newsItem(db: Db, language: Language, id: string) {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from content.shown(${language}) s where s.kind = 'news' and s.id = ${id}
+  `.execute(db);
+  refuseUnless(rows[0], "not_found");
+  return { ...newsHead(rows[0]), body: rows[0].body };
+}

@@ -1,0 +1,45 @@
+/**
+ * Tells members what happened, from the tables that know it: the ledger batch by batch, and what
+ * goes on without money moving. Each step is one transaction and remembers how far it came, so a run
+ * may be cut off anywhere.
+ */
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Job } from "../platform/jobs.ts";
+
+/** Batches of a bucket's ledger in one transaction; one may hold hundreds of events. */
+const BATCHES = 50;
+/** A run ends after this long; what is left is due again at once. */
+const RUN_MS = 30_000;
+const FORGOTTEN_AT_ONCE = 10_000;
+
+export async function follow(db: Db): Promise<void> {
+  const stopAt = performance.now() + RUN_MS;
+  for (const bucket of await bucketsThatMoved(db)) await followBucket(db, bucket, stopAt);
+  await sql`select messages.follow_withdrawals()`.execute(db);
+  await sql`select messages.follow_deposits()`.execute(db);
+  await sql`select messages.follow_content()`.execute(db);
+  await sql`select messages.forget_changes(${FORGOTTEN_AT_ONCE})`.execute(db);
+}
+
+async function bucketsThatMoved(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ bucket: number }>`
+    select h.bucket from messages.heads h join ledger.heads l using (bucket)
+    where l.seq > h.ledger_seq order by h.bucket`.execute(db);
+  return rows.map((row) => row.bucket);
+}
+
+async function followBucket(db: Db, bucket: number, stopAt: number): Promise<void> {
+  let more = true;
+  while (more && performance.now() < stopAt) {
+    const { rows } = await sql<{ more: boolean }>`
+      select messages.follow_ledger(${bucket}, ${BATCHES}) as more`.execute(db);
+    more = rows[0]?.more ?? false;
+  }
+}
+
+export const messages: Job = {
+  name: "messages",
+  everySeconds: 1,
+  run: ({ db }) => follow(db),
+};

@@ -1,0 +1,403 @@
+import { createHash } from "node:crypto";
+import { publicId } from "@ballast/contract/ids.ts";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import {
+  listMessages,
+  type MessageKind,
+  markRead,
+  oneMessage,
+  unreadMessages,
+} from "@ballast/contract/message.ts";
+import { exitOrder } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aListedProduct,
+  aMember,
+  type BuiltProduct,
+  staffPair,
+  type TestMember,
+} from "../../test/builders.ts";
+import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { anOrder, aWelcomeCampaign, liveDays } from "../../test/income-builders.ts";
+import { someBuyers } from "../../test/order-builders.ts";
+import { aCredit, aUsableAddress } from "../../test/wallet-builders.ts";
+import { publishContent } from "../content/publish-content.ts";
+import { welcomeNewMembers } from "../income/welcome.ts";
+import { follow } from "./follow.ts";
+import { EVENTS, WORDS } from "./words.ts";
+
+const tUSDT = (whole: bigint) => whole * 1_000_000n;
+let app: TestApp;
+let member: TestMember;
+let product: BuiltProduct;
+beforeAll(async () => {
+  app = await startApp();
+  const { db } = app.database;
+  await staffPair(db);
+  product = await aListedProduct(db, { name: "Harbour 7", validDays: 2 });
+  member = await aMember(app);
+  await follow(db);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const db = () => app.database.db;
+const owner = () => app.database.owner.db;
+const read = async (kind: MessageKind, of: { token: string } = member, more = {}) =>
+  (await app.call(listMessages, { kind, ...more }, { token: of.token })).data;
+const titles = async (kind: MessageKind, of: { token: string } = member) =>
+  (await read(kind, of)).list.map(({ title }) => title);
+const changesOf = async (id: string) => {
+  const { rows } = await sql<{ topic: string }>`
+    select topic from messages.changes where member_id = ${id} order by seq`.execute(db());
+  return rows.map(({ topic }) => topic);
+};
+const buyer = async () => {
+  const [one] = await someBuyers(owner(), [7], 0n);
+  if (!one) throw new Error("no buyer was made");
+  return one;
+};
+const publish = (kind: "news" | "scroll" | "popup", title: string) =>
+  db()
+    .transaction()
+    .execute((tx) =>
+      publishContent(
+        tx,
+        {
+          kind,
+          texts: {
+            en_US: { title, body: "Text." },
+            de_DE: { title: `${title} (de)`, body: "Text." },
+          },
+          image: null,
+          film: null,
+          leadsTo: null,
+          position: 0,
+          from: null,
+          until: null,
+        },
+        "cleo",
+      ),
+    );
+
+describe("what happened to a member", () => {
+  it("is told once, from the ledger, with its figures, in the reader's language", async () => {
+    const one = await buyer();
+    await aCredit(owner(), one, tUSDT(1_234n));
+    await follow(db());
+    await follow(db());
+    const { list, total } = await read("wallet", one);
+    expect(total).toBe(1);
+    expect(list[0]).toMatchObject({
+      title: "Deposit credited",
+      body: "1,234.00 tUSDT is in your recharge wallet.",
+      isRead: false,
+      to: "/user/recordU",
+    });
+    const inHindi = await app.call(
+      listMessages,
+      { kind: "wallet" },
+      { token: one.token, language: "hi_IN" },
+    );
+    expect(inHindi.data.list[0]?.body).toBe("1,234.00 tUSDT आपके जमा वॉलेट में है।");
+    expect(await changesOf(one.id)).toEqual(["message", "deposit"]);
+  });
+
+  it("is told of an order from its purchase to its maturity, one note for each", async () => {
+    const one = await buyer();
+    await aCredit(owner(), one, tUSDT(2_000n));
+    const [first] = [await anOrder(db(), one, product, 2), await anOrder(db(), one, product, 3)];
+    const cancelled = await anOrder(db(), one, product, 1);
+    const orderId = publicId("order", cancelled.orderId);
+    expect((await app.call(exitOrder, { orderId }, { token: one.token })).code).toBe(200);
+    await liveDays(app.database, 1);
+    const left = await anOrder(db(), one, product, 1);
+    await liveDays(app.database, 2);
+    const leave = { orderId: publicId("order", left.orderId) };
+    await app.call(exitOrder, leave, { token: one.token });
+    await follow(db());
+    const { list } = await read("order", one);
+    expect(list.map(({ title }) => title).sort()).toEqual([
+      "Order cancelled",
+      "Order left early",
+      "Order matured",
+      "Order matured",
+      ...Array(4).fill("Order placed"),
+    ]);
+    expect(list.at(-1)?.body).toMatch(
+      /^Harbour 7, units: 2\. You paid 200\.00 tUSDT\. You can cancel in full until 20\S+Z\.$/,
+    );
+    expect(list.at(-1)?.to).toBe(`/user/orders?orderId=${publicId("order", first.orderId)}`);
+    const before = await stateDigest(app.database.owner);
+    await follow(db());
+    expect(await stateDigest(app.database.owner)).toBe(before);
+  });
+
+  it("says of income only that there is some, to the bucket and not to each", async () => {
+    const one = await buyer();
+    await aCredit(owner(), one, tUSDT(200n));
+    await anOrder(db(), one, product, 1);
+    await follow(db());
+    const known = (await read("wallet", one)).total + (await read("order", one)).total;
+    await liveDays(app.database, 2);
+    await follow(db());
+    expect((await read("wallet", one)).total + (await read("order", one)).total).toBe(known);
+    const { rows } = await sql<{ topic: string }>`
+      select distinct topic from messages.changes
+      where bucket = ${one.bucket} and member_id is null`.execute(db());
+    expect(rows.map(({ topic }) => topic)).toContain("income");
+  });
+
+  it("calls a bonus a promotion and no return", async () => {
+    await aWelcomeCampaign(db(), tUSDT(1n), 20);
+    const newcomer = await aMember(app);
+    await welcomeNewMembers(db());
+    await follow(db());
+    const [message] = (await read("wallet", newcomer)).list;
+    expect(message).toMatchObject({ title: "Welcome bonus", to: "/user/reward" });
+    expect(message?.body).toMatch(/^1\.00 tUSDT .* not an investment return/);
+  });
+
+  it("tells an inviter's team, up to three levels, and nobody else, that somebody bought", async () => {
+    const chain = [];
+    for (let level = 0; level < 5; level += 1) {
+      const one = await buyer();
+      const above = chain.at(-1);
+      await sql`update members.members set inviter_id = ${above?.id ?? null}
+        where bucket = ${one.bucket} and id = ${one.id}`.execute(app.database.owner.db);
+      chain.push(one);
+    }
+    const last = chain.at(-1);
+    if (!last) throw new Error("nobody bought");
+    await aCredit(owner(), last, tUSDT(100n));
+    await anOrder(db(), last, product, 1);
+    await follow(db());
+    const told = await Promise.all(
+      chain.map(async ({ id }) => (await changesOf(id)).includes("team")),
+    );
+    expect(told).toEqual([false, true, true, true, false]);
+  });
+});
+
+describe("a withdrawal", () => {
+  async function apply(of: { id: string; token: string; bucket: number }, amount: bigint) {
+    const address = await aUsableAddress(app, of);
+    const key = uuidv7();
+    const { rows } = await sql<{ id: string }>`
+      select id from wallets.apply_withdrawal(${key}, ${of.id},
+        (select id from wallets.addresses where bucket = ${of.bucket}
+          and 'adr_' || replace(id::text, '-', '') = ${address}), ${amount})`.execute(db());
+    return rows[0]?.id ?? "";
+  }
+
+  it("is told when it is applied for, held, and given back", async () => {
+    const one = await buyer();
+    await aCredit(owner(), one, tUSDT(100n));
+    const id = await apply(one, tUSDT(40n));
+    await follow(db());
+    expect(await changesOf(one.id)).toContain("withdrawal");
+    await sql`update wallets.withdrawals set hold_reason = 'security_change', held_at = platform.now(),
+      hold_until = platform.now() + interval '20 hours', held_by = 'auto' where id = ${id}
+    `.execute(app.database.owner.db);
+    const told = (await changesOf(one.id)).length;
+    await follow(db());
+    expect((await changesOf(one.id)).slice(told)).toEqual(["withdrawal", "message"]);
+    await follow(db());
+    expect(await changesOf(one.id)).toHaveLength(told + 2);
+    await sql`select wallets.release_withdrawal(${one.bucket}, ${id}, 'member', null)`.execute(
+      db(),
+    );
+    await follow(db());
+    expect((await titles("wallet", one)).sort()).toEqual([
+      "Deposit credited",
+      "Withdrawal applied for",
+      "Withdrawal cancelled",
+      "Withdrawal on hold",
+    ]);
+    const { rows } = await sql`select from messages.open_withdrawals where withdrawal_id = ${id}
+    `.execute(db());
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("a deposit on its way", () => {
+  const receipt = (memberId: string, hash: string, block: number) =>
+    sql`
+    insert into chain.receipts (tx_hash, log_index, block, block_hash, from_address, to_address,
+      amount, wallet, member_id, state, found_at)
+    values (${hash}, 0, ${block}, ${hash}, '0x' || repeat('1', 40), '0x' || repeat('2', 40), 999999,
+      'deposits', ${memberId}, 'seen', platform.now())`.execute(app.database.owner.db);
+  const atBlock = (block: number) =>
+    sql`
+    insert into chain.cursors (name, block) values ('transfers', ${block})
+    on conflict (name) do update set block = excluded.block`.execute(db());
+
+  it("is told with each block, and why it was not credited", async () => {
+    const one = await buyer();
+    const hash = `0x${createHash("sha256").update(one.id).digest("hex")}`;
+    await receipt(one.id, hash, 10);
+    for (const block of [10, 11, 11, 12]) {
+      await atBlock(block);
+      await follow(db());
+    }
+    expect(await changesOf(one.id)).toEqual(["deposit", "deposit", "deposit"]);
+    await sql`update chain.receipts set state = 'unidentified', reason = 'below_minimum',
+      ended_at = platform.now() where tx_hash = ${hash}`.execute(app.database.owner.db);
+    await atBlock(13);
+    await follow(db());
+    await atBlock(14);
+    await follow(db());
+    expect(await titles("wallet", one)).toEqual(["Deposit not credited"]);
+    expect(await changesOf(one.id)).toHaveLength(5);
+  });
+});
+
+describe("push/record", () => {
+  it("pages by kind, and refuses a kind or cursor that is none", async () => {
+    const one = await buyer();
+    for (let n = 1n; n <= 5n; n += 1n) await aCredit(owner(), one, tUSDT(n));
+    await follow(db());
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Record<string, string> = {
+        pageSize: "2",
+        ...(cursor === null ? {} : { cursor }),
+      };
+      const answer = await read("wallet", one, page);
+      seen.push(...answer.list.map(({ messageId }) => messageId));
+      cursor = answer.cursor;
+    } while (cursor !== null);
+    expect(new Set(seen).size).toBe(5);
+    for (const input of [{ kind: "gossip" }, {}, { kind: "wallet", cursor: "x" }]) {
+      await expectRefused(app.database, "bad_input", () =>
+        app.call(listMessages, input as Record<string, string>, { token: one.token }),
+      );
+    }
+  });
+
+  it("tells a stranger to log in", async () => {
+    for (const call of [listMessages, unreadMessages, oneMessage, markRead]) {
+      const input = { kind: "wallet", messageId: publicId("message", member.id) };
+      expect((await app.call(call, input)).code).toBe(numberOf("not_logged_in"));
+    }
+  });
+});
+
+describe("reading", () => {
+  const unread = async (of: { token: string }) =>
+    (await app.call(unreadMessages, {}, { token: of.token })).data.unread;
+  const mark = (of: { token: string }, input: Record<string, string> = {}) =>
+    app.call(markRead, input, { token: of.token });
+
+  it("marks one, all of a kind, or all; again it changes nothing", async () => {
+    const one = await buyer();
+    for (let n = 1n; n <= 3n; n += 1n) await aCredit(owner(), one, tUSDT(100n * n));
+    await anOrder(db(), one, product, 1);
+    await follow(db());
+    expect(await unread(one)).toMatchObject({ total: 4, wallet: 3, order: 1 });
+    const [newest] = (await read("wallet", one)).list;
+    const messageId = newest?.messageId ?? "";
+    expect((await mark(one, { messageId })).data.unread).toMatchObject({ total: 3, wallet: 2 });
+    expect((await mark(one, { messageId })).data.unread).toMatchObject({ total: 3, wallet: 2 });
+    const detail = await app.call(oneMessage, { messageId }, { token: one.token });
+    expect(detail.data).toMatchObject({ messageId, isRead: true });
+    expect((await mark(one, { kind: "wallet" })).data.unread).toMatchObject({
+      total: 1,
+      wallet: 0,
+    });
+    expect((await mark(one)).data.unread.total).toBe(0);
+  });
+
+  it("keeps to each member what everybody was told", async () => {
+    const [one, other] = [await aMember(app), await aMember(app)];
+    const item = await publish("news", "New plans");
+    await publish("scroll", "Maintenance");
+    const newcomer = await aMember(app);
+    expect(await unread(one)).toMatchObject({ news: 1, notice: 1 });
+    expect(await unread(newcomer)).toMatchObject({ news: 0, notice: 0 });
+    expect((await read("news", newcomer)).list.map(({ isRead }) => isRead)).toContain(true);
+    const messageId = publicId("content", item);
+    await mark(one, { messageId });
+    expect(await unread(one)).toMatchObject({ news: 0, notice: 1 });
+    expect(await unread(other)).toMatchObject({ news: 1, notice: 1 });
+    await mark(other, { kind: "notice" });
+    expect(await unread(other)).toMatchObject({ news: 1, notice: 0 });
+    const german = await app.call(oneMessage, { messageId }, { ...one, language: "de_DE" });
+    expect(german.data).toMatchObject({
+      title: "New plans (de)",
+      to: `/info/detail?newsId=${messageId}`,
+    });
+  });
+
+  it("refuses what is another's, or is not there", async () => {
+    const [one, other] = [await buyer(), await buyer()];
+    await aCredit(owner(), one, tUSDT(1n));
+    await follow(db());
+    const [message] = (await read("wallet", one)).list;
+    const ids = [
+      message?.messageId ?? "",
+      publicId("message", one.id),
+      publicId("content", one.id),
+    ];
+    for (const messageId of ids) {
+      await expectRefused(app.database, "not_found", () => mark(other, { messageId }));
+      await expectRefused(app.database, "not_found", () =>
+        app.call(oneMessage, { messageId }, { token: other.token }),
+      );
+    }
+  });
+});
+
+describe("the job", () => {
+  it("goes on where it was cut off, and forgets changes after a day", async () => {
+    const one = await buyer();
+    await aCredit(owner(), one, tUSDT(1n));
+    await expect(
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await sql`select messages.follow_ledger(${one.bucket}, 50)`.execute(tx);
+          throw new Error("cut off");
+        }),
+    ).rejects.toThrow("cut off");
+    expect(await changesOf(one.id)).toEqual([]);
+    await Promise.all([follow(db()), follow(db())]);
+    expect(await titles("wallet", one)).toEqual(["Deposit credited"]);
+    await liveDays(app.database, 2);
+    await follow(db());
+    await follow(db());
+    expect(await changesOf(one.id)).toEqual([]);
+    expect(await titles("wallet", one)).toEqual(["Deposit credited"]);
+  });
+
+  it("numbers the changes of a bucket without gaps", async () => {
+    const { rows } = await sql`
+      select bucket from messages.changes join messages.heads h using (bucket)
+      group by bucket, h.seq having max(changes.seq) <> h.seq
+        or count(*) <> max(changes.seq) - min(changes.seq) + 1`.execute(db());
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("the words of messages", () => {
+  it("stand in all languages with the same figures", () => {
+    const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
+    const wrong = LANGUAGES.flatMap((language) =>
+      EVENTS.filter((event) => {
+        const [said, english] = [WORDS[language][event], WORDS.en_US[event]];
+        return (
+          said.title.trim() === "" ||
+          holes(said.title) !== holes(english.title) ||
+          holes(said.body) !== holes(english.body)
+        );
+      }).map((event) => `${language} ${event}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

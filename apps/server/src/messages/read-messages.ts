@@ -1,0 +1,153 @@
+/** A member's messages of a kind, newest first, and how many of each kind are unread. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import type { listMessages, Unread } from "@ballast/contract/message.ts";
+import { MESSAGE_KINDS, type Message, type MessageKind } from "@ballast/contract/message.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { fromCursor, toCursor, UUID } from "../wallets/cursor.ts";
+import { type Args, EVENTS, type MessageEvent, say } from "./words.ts";
+
+type Row = {
+  id: string;
+  kind: MessageKind;
+  at: Date;
+  micros: bigint;
+  isRead: boolean;
+  /** Of an event; else what staff wrote. */
+  event: string | null;
+  args: Args | null;
+  title: string | null;
+  body: string | null;
+};
+
+const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
+/** `total` and the counts of what is unread stop here. */
+const COUNT_MOST = 1_000;
+
+/** Notices for all are one kind of message, whichever place they also stand in. */
+const KIND_OF_CONTENT = sql`case s.kind when 'news' then 'news' else 'notice' end`;
+const PUBLISHED = sql`('news', 'popup', 'scroll', 'wallet')`;
+
+/** What was published for all; nobody is told to catch up on what is older than the membership. */
+function published(member: Member, language: Language): RawBuilder<unknown> {
+  return sql`
+    select s.id, ${KIND_OF_CONTENT} as kind, s.from_at as at,
+      r.item_id is not null or s.from_at < m.registered_at as "isRead",
+      null::text as event, null::jsonb as args, s.title, s.body
+    from content.shown(${language}) s
+    join members.members m on m.bucket = ${member.bucket} and m.id = ${member.id}
+    left join messages.reads r on r.bucket = ${member.bucket} and r.member_id = ${member.id}
+      and r.item_id = s.id
+    where s.kind in ${PUBLISHED}`;
+}
+
+/** What happened to the member. */
+function own(member: Member): RawBuilder<unknown> {
+  return sql`
+    select x.id, x.kind, x.at, x.read_at is not null as "isRead", x.event, x.args,
+      null::text as title, null::text as body
+    from messages.messages x where x.bucket = ${member.bucket} and x.member_id = ${member.id}
+      and x.event = any(${EVENTS as unknown as string[]})`;
+}
+
+const isPublished = (kind: MessageKind) => kind === "news" || kind === "notice";
+
+export async function messagesOf(
+  db: Db,
+  member: Member,
+  language: Language,
+  query: { pageNum: number; pageSize: number; cursor?: string | undefined; kind: MessageKind },
+): Promise<OutputOf<typeof listMessages>> {
+  const { pageNum, pageSize, cursor, kind } = query;
+  const source = isPublished(kind) ? published(member, language) : own(member);
+  const [micros, id] = cursor ? fromCursor(cursor, CURSOR) : [];
+  const before =
+    micros === undefined
+      ? sql``
+      : sql`and (x.at, x.id) < (
+          timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`;
+  const { rows } = await sql<Row>`
+    select x.*, (extract(epoch from x.at) * 1000000)::bigint as micros
+    from (${source}) x where x.kind = ${kind} ${before}
+    order by x.at desc, x.id desc limit ${pageSize + 1}
+    offset ${cursor ? 0 : (pageNum - 1) * pageSize}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from (${source}) x where x.kind = ${kind} limit ${COUNT_MOST}) c`.execute(db);
+  const list = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? list.at(-1) : undefined;
+  return {
+    total: counted[0]?.total ?? 0,
+    list: list.map((row) => messageOf(row, language)),
+    cursor: last ? toCursor(last.micros, last.id) : null,
+    unread: await unreadOf(db, member),
+  };
+}
+
+/** Refuses with not_found for what is not the member's, or is shown no more. */
+export async function messageById(
+  db: Db,
+  member: Member,
+  language: Language,
+  messageId: string,
+): Promise<Message> {
+  const { id, isOwn } = readId(messageId);
+  const source = isOwn ? own(member) : published(member, language);
+  const { rows } = await sql<Row>`
+    select x.*, 0::bigint as micros from (${source}) x where x.id = ${id}`.execute(db);
+  refuseUnless(rows[0], "not_found");
+  return messageOf(rows[0], language);
+}
+
+export function readId(messageId: string): { id: string; isOwn: boolean } {
+  const id = uuidOf("message", messageId);
+  return id === null
+    ? { id: uuidOf("content", messageId) ?? "", isOwn: false }
+    : { id, isOwn: true };
+}
+
+export async function unreadOf(db: Db, member: Member): Promise<Unread> {
+  const { rows } = await sql<{ kind: MessageKind; unread: number }>`
+    select x.kind, count(*)::int as unread from (${published(member, "en_US")}) x
+    where not x."isRead" group by 1
+    union all
+    select k, (select count(*)::int from (
+      select from messages.messages x where x.bucket = ${member.bucket}
+        and x.member_id = ${member.id} and x.kind = k and x.read_at is null
+        and x.event = any(${EVENTS as unknown as string[]}) limit ${COUNT_MOST}) c)
+    from unnest(array['voucher', 'coupon', 'order', 'wallet']) k`.execute(db);
+  const of = (kind: MessageKind) => rows.find((row) => row.kind === kind)?.unread ?? 0;
+  const counts = Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, of(kind)]));
+  const total = MESSAGE_KINDS.reduce((sum, kind) => sum + of(kind), 0);
+  return { ...counts, total } as Unread;
+}
+
+function messageOf(row: Row, language: Language): Message {
+  const { id, kind, at, isRead } = row;
+  if (row.event === null) {
+    const messageId = publicId("content", id);
+    const to = kind === "news" ? `/info/detail?newsId=${messageId}` : null;
+    return { messageId, kind, title: row.title ?? "", body: row.body ?? "", at, isRead, to };
+  }
+  const args = row.args ?? {};
+  const event = row.event as MessageEvent;
+  return {
+    messageId: publicId("message", id),
+    kind,
+    ...say(event, args, language),
+    at,
+    isRead,
+    to: placeOf(event, args),
+  };
+}
+
+/** Where the app shows what a message is about. */
+function placeOf(event: MessageEvent, { id }: Args): string {
+  if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
+  if (event.startsWith("withdrawal_")) return "/user/withrecord";
+  return event.startsWith("deposit_") ? "/user/recordU" : "/user/reward";
+}

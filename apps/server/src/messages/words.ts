@@ -1,0 +1,66 @@
+/** The sentence of each event, in each language: made when it is read, from the event's figures. */
+import type { Language } from "@ballast/contract/language.ts";
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { words as de_DE } from "./words/de.ts";
+import { words as en_US } from "./words/en.ts";
+import { words as es_ES } from "./words/es.ts";
+import { words as fr_FR } from "./words/fr.ts";
+import { words as hi_IN } from "./words/hi.ts";
+import { words as it_IT } from "./words/it.ts";
+import { words as kn_IN } from "./words/kn.ts";
+import { words as pt_PT } from "./words/pt.ts";
+import { words as ta_IN } from "./words/ta.ts";
+import { words as te_IN } from "./words/te.ts";
+import { words as tr_TR } from "./words/tr.ts";
+
+/** What 0036_messages.sql writes down. */
+export const EVENTS = [
+  "deposit_credited",
+  "deposit_matched",
+  "deposit_not_credited",
+  "withdrawal_applied",
+  "withdrawal_held",
+  "withdrawal_paid",
+  "withdrawal_cancelled",
+  "withdrawal_failed",
+  "welcome_received",
+  "bonus_received",
+  "order_bought",
+  "order_cancelled",
+  "order_left",
+  "order_matured",
+] as const;
+export type MessageEvent = (typeof EVENTS)[number];
+
+/** `{amount}` `{product}` `{units}` are filled; `{until}` too, as an instant that the app words. */
+export type Words = Record<MessageEvent, { title: string; body: string }>;
+
+export const WORDS: Record<Language, Words> = {
+  en_US,
+  hi_IN,
+  ta_IN,
+  te_IN,
+  kn_IN,
+  tr_TR,
+  es_ES,
+  it_IT,
+  fr_FR,
+  de_DE,
+  pt_PT,
+};
+
+export type Args = Record<string, string | number>;
+
+/** Title and body of an event with its figures. */
+export function say(event: MessageEvent, args: Args, language: Language) {
+  const { title, body } = WORDS[language][event];
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      name === "amount" ? money(args) : String(args[name] ?? whole),
+    );
+  return { title: fill(title), body: fill(body) };
+}
+
+function money({ amount, currency }: Args): string {
+  return `${formatAmount(BigInt(amount ?? 0), currency as Currency)} ${currency}`;
+}

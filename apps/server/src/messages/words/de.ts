@@ -1,0 +1,60 @@
+import type { Words } from "../words.ts";
+
+export const words: Words = {
+  deposit_credited: {
+    title: "Einzahlung gutgeschrieben",
+    body: "{amount} ist auf Ihrem Einzahlungskonto.",
+  },
+  deposit_matched: {
+    title: "Einzahlung von Mitarbeitern gebucht",
+    body: "{amount} war ohne Zuordnung eingegangen und ist jetzt auf Ihrem Einzahlungskonto.",
+  },
+  deposit_not_credited: {
+    title: "Einzahlung nicht gutgeschrieben",
+    body: "Eine Einzahlung von {amount} konnte nicht gutgeschrieben werden. In der Liste der Einzahlungen steht, warum und was zu tun ist.",
+  },
+  withdrawal_applied: {
+    title: "Auszahlung beantragt",
+    body: "{amount} ist auf dem Weg zu Ihnen, spätestens am {until} da. Bis zur Genehmigung können Sie die Auszahlung abbrechen. Waren Sie das nicht, brechen Sie sie ab und ändern Sie Ihre Passwörter.",
+  },
+  withdrawal_held: {
+    title: "Auszahlung zurückgestellt",
+    body: "Eine Auszahlung von {amount} wartet, längstens bis {until}. In der Liste der Auszahlungen steht, warum.",
+  },
+  withdrawal_paid: {
+    title: "Auszahlung ausgeführt",
+    body: "{amount} wurde an Ihre Adresse gesendet und ist bestätigt.",
+  },
+  withdrawal_cancelled: {
+    title: "Auszahlung abgebrochen",
+    body: "Sie haben eine Auszahlung abgebrochen. {amount} ist zurück auf den Konten, von denen es kam.",
+  },
+  withdrawal_failed: {
+    title: "Auszahlung fehlgeschlagen",
+    body: "Eine Auszahlung konnte nicht ausgeführt werden. {amount} ist zurück auf den Konten, von denen es kam. In der Liste der Auszahlungen steht, warum.",
+  },
+  welcome_received: {
+    title: "Willkommensbonus",
+    body: "{amount} ist auf Ihrem Guthabenkonto. Das ist eine Werbeaktion, kein Anlageertrag, bezahlt aus dem Werbebudget des Betreibers.",
+  },
+  bonus_received: {
+    title: "Bonus erhalten",
+    body: "{amount} ist auf Ihrem Guthabenkonto. Das ist eine Werbeaktion, kein Anlageertrag, bezahlt aus dem Werbebudget des Betreibers.",
+  },
+  order_bought: {
+    title: "Auftrag erteilt",
+    body: "{product}, Einheiten: {units}. Sie haben {amount} bezahlt. Bis {until} können Sie ganz widerrufen.",
+  },
+  order_cancelled: {
+    title: "Auftrag widerrufen",
+    body: "{product}, Einheiten: {units}. Ihre {amount} sind zurück auf den Konten, von denen sie kamen.",
+  },
+  order_left: {
+    title: "Auftrag vorzeitig verlassen",
+    body: "{product}, Einheiten: {units}. Ihr Anlagebetrag von {amount} ist auf Ihrem Guthabenkonto. Erhaltene Erträge bleiben Ihnen; auf künftige ist verzichtet.",
+  },
+  order_matured: {
+    title: "Auftrag fällig",
+    body: "{product}, Einheiten: {units}. Ihr Anlagebetrag von {amount} ist auf Ihrem Guthabenkonto.",
+  },
+};

@@ -1,0 +1,60 @@
+import type { Words } from "../words.ts";
+
+export const words: Words = {
+  deposit_credited: {
+    title: "Deposit credited",
+    body: "{amount} is in your recharge wallet.",
+  },
+  deposit_matched: {
+    title: "Deposit booked by staff",
+    body: "{amount} that had arrived without an owner is now in your recharge wallet.",
+  },
+  deposit_not_credited: {
+    title: "Deposit not credited",
+    body: "A deposit of {amount} could not be credited. The list of deposits says why, and what can be done.",
+  },
+  withdrawal_applied: {
+    title: "Withdrawal applied for",
+    body: "{amount} is on its way out. It arrives by {until} at the latest. Until it is approved you can cancel it. If this was not you, cancel it and change your passwords.",
+  },
+  withdrawal_held: {
+    title: "Withdrawal on hold",
+    body: "A withdrawal of {amount} waits until {until} at the latest. The list of withdrawals says why.",
+  },
+  withdrawal_paid: {
+    title: "Withdrawal paid out",
+    body: "{amount} was sent to your address and is confirmed.",
+  },
+  withdrawal_cancelled: {
+    title: "Withdrawal cancelled",
+    body: "You cancelled a withdrawal. {amount} is back in the wallets it came from.",
+  },
+  withdrawal_failed: {
+    title: "Withdrawal failed",
+    body: "A withdrawal could not be paid out. {amount} is back in the wallets it came from. The list of withdrawals says why.",
+  },
+  welcome_received: {
+    title: "Welcome bonus",
+    body: "{amount} is in your balance wallet. It is a promotion, not an investment return, and was paid from the operator’s promotion budget.",
+  },
+  bonus_received: {
+    title: "Bonus received",
+    body: "{amount} is in your balance wallet. It is a promotion, not an investment return, and was paid from the operator’s promotion budget.",
+  },
+  order_bought: {
+    title: "Order placed",
+    body: "{product}, units: {units}. You paid {amount}. You can cancel in full until {until}.",
+  },
+  order_cancelled: {
+    title: "Order cancelled",
+    body: "{product}, units: {units}. Your {amount} is back in the wallets it came from.",
+  },
+  order_left: {
+    title: "Order left early",
+    body: "{product}, units: {units}. Your principal of {amount} is in your balance wallet. Income already received stays yours; income to come is given up.",
+  },
+  order_matured: {
+    title: "Order matured",
+    body: "{product}, units: {units}. Your principal of {amount} is in your balance wallet.",
+  },
+};

@@ -1,0 +1,60 @@
+import type { Words } from "../words.ts";
+
+export const words: Words = {
+  deposit_credited: {
+    title: "Depósito abonado",
+    body: "{amount} está en su cuenta de depósito.",
+  },
+  deposit_matched: {
+    title: "Depósito registrado por el personal",
+    body: "{amount}, que había llegado sin titular, está ahora en su cuenta de depósito.",
+  },
+  deposit_not_credited: {
+    title: "Depósito no abonado",
+    body: "No se pudo abonar un depósito de {amount}. La lista de depósitos dice por qué y qué se puede hacer.",
+  },
+  withdrawal_applied: {
+    title: "Retirada solicitada",
+    body: "{amount} está saliendo. Llega a más tardar el {until}. Hasta que se apruebe puede cancelarla. Si no fue usted, cancélela y cambie sus contraseñas.",
+  },
+  withdrawal_held: {
+    title: "Retirada retenida",
+    body: "Una retirada de {amount} espera a más tardar hasta el {until}. La lista de retiradas dice por qué.",
+  },
+  withdrawal_paid: {
+    title: "Retirada pagada",
+    body: "{amount} se envió a su dirección y está confirmado.",
+  },
+  withdrawal_cancelled: {
+    title: "Retirada cancelada",
+    body: "Usted canceló una retirada. {amount} ha vuelto a las cuentas de las que salió.",
+  },
+  withdrawal_failed: {
+    title: "Retirada fallida",
+    body: "No se pudo pagar una retirada. {amount} ha vuelto a las cuentas de las que salió. La lista de retiradas dice por qué.",
+  },
+  welcome_received: {
+    title: "Bono de bienvenida",
+    body: "{amount} está en su cuenta de saldo. Es una promoción, no un rendimiento de inversión, y se pagó con el presupuesto de promoción del operador.",
+  },
+  bonus_received: {
+    title: "Bono recibido",
+    body: "{amount} está en su cuenta de saldo. Es una promoción, no un rendimiento de inversión, y se pagó con el presupuesto de promoción del operador.",
+  },
+  order_bought: {
+    title: "Orden realizada",
+    body: "{product}, unidades: {units}. Ha pagado {amount}. Puede cancelarla por completo hasta el {until}.",
+  },
+  order_cancelled: {
+    title: "Orden cancelada",
+    body: "{product}, unidades: {units}. Sus {amount} han vuelto a las cuentas de las que salieron.",
+  },
+  order_left: {
+    title: "Salida anticipada de la orden",
+    body: "{product}, unidades: {units}. Su capital de {amount} está en su cuenta de saldo. Los ingresos ya recibidos son suyos; se renuncia a los que faltaban.",
+  },
+  order_matured: {
+    title: "Orden vencida",
+    body: "{product}, unidades: {units}. Su capital de {amount} está en su cuenta de saldo.",
+  },
+};

@@ -1,0 +1,60 @@
+import type { Words } from "../words.ts";
+
+export const words: Words = {
+  deposit_credited: {
+    title: "Dépôt crédité",
+    body: "{amount} se trouve sur votre compte de dépôt.",
+  },
+  deposit_matched: {
+    title: "Dépôt enregistré par le personnel",
+    body: "{amount}, arrivé sans propriétaire, se trouve maintenant sur votre compte de dépôt.",
+  },
+  deposit_not_credited: {
+    title: "Dépôt non crédité",
+    body: "Un dépôt de {amount} n’a pas pu être crédité. La liste des dépôts dit pourquoi et ce qui peut être fait.",
+  },
+  withdrawal_applied: {
+    title: "Retrait demandé",
+    body: "{amount} est en cours d’envoi. Il arrive au plus tard le {until}. Jusqu’à son approbation, vous pouvez l’annuler. Si ce n’était pas vous, annulez-le et changez vos mots de passe.",
+  },
+  withdrawal_held: {
+    title: "Retrait en attente",
+    body: "Un retrait de {amount} attend au plus tard jusqu’au {until}. La liste des retraits dit pourquoi.",
+  },
+  withdrawal_paid: {
+    title: "Retrait versé",
+    body: "{amount} a été envoyé à votre adresse et est confirmé.",
+  },
+  withdrawal_cancelled: {
+    title: "Retrait annulé",
+    body: "Vous avez annulé un retrait. {amount} est revenu sur les comptes d’où il venait.",
+  },
+  withdrawal_failed: {
+    title: "Retrait échoué",
+    body: "Un retrait n’a pas pu être versé. {amount} est revenu sur les comptes d’où il venait. La liste des retraits dit pourquoi.",
+  },
+  welcome_received: {
+    title: "Bonus de bienvenue",
+    body: "{amount} se trouve sur votre compte de solde. C’est une promotion, pas un rendement d’investissement, payée sur le budget promotionnel de l’exploitant.",
+  },
+  bonus_received: {
+    title: "Bonus reçu",
+    body: "{amount} se trouve sur votre compte de solde. C’est une promotion, pas un rendement d’investissement, payée sur le budget promotionnel de l’exploitant.",
+  },
+  order_bought: {
+    title: "Ordre passé",
+    body: "{product}, unités : {units}. Vous avez payé {amount}. Vous pouvez l’annuler entièrement jusqu’au {until}.",
+  },
+  order_cancelled: {
+    title: "Ordre annulé",
+    body: "{product}, unités : {units}. Vos {amount} sont revenus sur les comptes d’où ils venaient.",
+  },
+  order_left: {
+    title: "Sortie anticipée de l’ordre",
+    body: "{product}, unités : {units}. Votre capital de {amount} se trouve sur votre compte de solde. Les revenus déjà reçus restent à vous ; vous renoncez à ceux à venir.",
+  },
+  order_matured: {
+    title: "Ordre échu",
+    body: "{product}, unités : {units}. Votre capital de {amount} se trouve sur votre compte de solde.",
+  },
+};

@@ -1,0 +1,60 @@
+import type { Words } from "../words.ts";
+
+export const words: Words = {
+  deposit_credited: {
+    title: "Deposito accreditato",
+    body: "{amount} è nel conto deposito.",
+  },
+  deposit_matched: {
+    title: "Deposito registrato dal personale",
+    body: "{amount}, arrivato senza titolare, è ora nel conto deposito.",
+  },
+  deposit_not_credited: {
+    title: "Deposito non accreditato",
+    body: "Non è stato possibile accreditare un deposito di {amount}. L’elenco dei depositi dice perché e che cosa si può fare.",
+  },
+  withdrawal_applied: {
+    title: "Prelievo richiesto",
+    body: "{amount} è in uscita. Arriva al più tardi il {until}. Fino all’approvazione si può annullare. Se la richiesta non è Sua, la annulli e cambi le password.",
+  },
+  withdrawal_held: {
+    title: "Prelievo trattenuto",
+    body: "Un prelievo di {amount} attende al più tardi fino al {until}. L’elenco dei prelievi dice perché.",
+  },
+  withdrawal_paid: {
+    title: "Prelievo pagato",
+    body: "{amount} è stato inviato al Suo indirizzo ed è confermato.",
+  },
+  withdrawal_cancelled: {
+    title: "Prelievo annullato",
+    body: "Un prelievo è stato annullato su Sua richiesta. {amount} è tornato nei conti da cui proveniva.",
+  },
+  withdrawal_failed: {
+    title: "Prelievo non riuscito",
+    body: "Non è stato possibile pagare un prelievo. {amount} è tornato nei conti da cui proveniva. L’elenco dei prelievi dice perché.",
+  },
+  welcome_received: {
+    title: "Bonus di benvenuto",
+    body: "{amount} è nel conto saldo. È una promozione, non un rendimento dell’investimento, pagata dal budget promozionale del gestore.",
+  },
+  bonus_received: {
+    title: "Bonus ricevuto",
+    body: "{amount} è nel conto saldo. È una promozione, non un rendimento dell’investimento, pagata dal budget promozionale del gestore.",
+  },
+  order_bought: {
+    title: "Ordine effettuato",
+    body: "{product}, unità: {units}. Importo pagato: {amount}. Si può annullare per intero fino al {until}.",
+  },
+  order_cancelled: {
+    title: "Ordine annullato",
+    body: "{product}, unità: {units}. {amount} è tornato nei conti da cui proveniva.",
+  },
+  order_left: {
+    title: "Uscita anticipata dall’ordine",
+    body: "{product}, unità: {units}. Il capitale di {amount} è nel conto saldo. Il reddito già ricevuto resta; a quello futuro si rinuncia.",
+  },
+  order_matured: {
+    title: "Ordine scaduto",
+    body: "{product}, unità: {units}. Il capitale di {amount} è nel conto saldo.",
+  },
+};

@@ -1,0 +1,60 @@
+import type { Words } from "../words.ts";
+
+export const words: Words = {
+  deposit_credited: {
+    title: "Depósito creditado",
+    body: "{amount} está na sua conta de depósito.",
+  },
+  deposit_matched: {
+    title: "Depósito registado pela equipa",
+    body: "{amount}, que tinha chegado sem titular, está agora na sua conta de depósito.",
+  },
+  deposit_not_credited: {
+    title: "Depósito não creditado",
+    body: "Não foi possível creditar um depósito de {amount}. A lista de depósitos diz porquê e o que pode ser feito.",
+  },
+  withdrawal_applied: {
+    title: "Levantamento pedido",
+    body: "{amount} está a caminho. Chega o mais tardar em {until}. Até ser aprovado pode cancelá-lo. Se não foi o próprio, cancele-o e altere as palavras-passe.",
+  },
+  withdrawal_held: {
+    title: "Levantamento retido",
+    body: "Um levantamento de {amount} espera, o mais tardar, até {until}. A lista de levantamentos diz porquê.",
+  },
+  withdrawal_paid: {
+    title: "Levantamento pago",
+    body: "{amount} foi enviado para o seu endereço e está confirmado.",
+  },
+  withdrawal_cancelled: {
+    title: "Levantamento cancelado",
+    body: "Cancelou um levantamento. {amount} voltou às contas de onde veio.",
+  },
+  withdrawal_failed: {
+    title: "Levantamento falhado",
+    body: "Não foi possível pagar um levantamento. {amount} voltou às contas de onde veio. A lista de levantamentos diz porquê.",
+  },
+  welcome_received: {
+    title: "Bónus de boas-vindas",
+    body: "{amount} está na sua conta de saldo. É uma promoção, não um rendimento do investimento, paga pelo orçamento promocional do operador.",
+  },
+  bonus_received: {
+    title: "Bónus recebido",
+    body: "{amount} está na sua conta de saldo. É uma promoção, não um rendimento do investimento, paga pelo orçamento promocional do operador.",
+  },
+  order_bought: {
+    title: "Ordem realizada",
+    body: "{product}, unidades: {units}. Pagou {amount}. Pode cancelá-la por inteiro até {until}.",
+  },
+  order_cancelled: {
+    title: "Ordem cancelada",
+    body: "{product}, unidades: {units}. Os seus {amount} voltaram às contas de onde vieram.",
+  },
+  order_left: {
+    title: "Saída antecipada da ordem",
+    body: "{product}, unidades: {units}. O seu capital de {amount} está na sua conta de saldo. O rendimento já recebido continua seu; do que falta abdica-se.",
+  },
+  order_matured: {
+    title: "Ordem vencida",
+    body: "{product}, unidades: {units}. O seu capital de {amount} está na sua conta de saldo.",
+  },
+};

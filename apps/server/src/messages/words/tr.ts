@@ -1,0 +1,60 @@
+import type { Words } from "../words.ts";
+
+export const words: Words = {
+  deposit_credited: {
+    title: "Yatırma hesabınıza geçti",
+    body: "{amount} yatırma hesabınızda.",
+  },
+  deposit_matched: {
+    title: "Görevlinin kaydettiği yatırma",
+    body: "Sahibi bilinmeden gelen {amount} artık yatırma hesabınızda.",
+  },
+  deposit_not_credited: {
+    title: "Yatırma hesaba geçmedi",
+    body: "{amount} tutarındaki bir yatırma hesaba geçirilemedi. Nedeni ve ne yapılabileceği yatırmalar listesinde yazıyor.",
+  },
+  withdrawal_applied: {
+    title: "Çekim başvurusu",
+    body: "{amount} gönderilmek üzere. En geç {until} tarihinde ulaşır. Onaylanana kadar iptal edebilirsiniz. Bunu siz yapmadıysanız iptal edip şifrelerinizi değiştirin.",
+  },
+  withdrawal_held: {
+    title: "Çekim bekletiliyor",
+    body: "{amount} tutarındaki bir çekim en geç {until} tarihine kadar bekliyor. Nedeni çekimler listesinde yazıyor.",
+  },
+  withdrawal_paid: {
+    title: "Çekim ödendi",
+    body: "{amount} adresinize gönderildi ve onaylandı.",
+  },
+  withdrawal_cancelled: {
+    title: "Çekim iptal edildi",
+    body: "Bir çekimi iptal ettiniz. {amount} geldiği hesaplara döndü.",
+  },
+  withdrawal_failed: {
+    title: "Çekim gerçekleşmedi",
+    body: "Bir çekim ödenemedi. {amount} geldiği hesaplara döndü. Nedeni çekimler listesinde yazıyor.",
+  },
+  welcome_received: {
+    title: "Hoş geldiniz bonusu",
+    body: "{amount} bakiye hesabınızda. Bu bir promosyondur, yatırım getirisi değildir; işletmecinin promosyon bütçesinden ödendi.",
+  },
+  bonus_received: {
+    title: "Bonus alındı",
+    body: "{amount} bakiye hesabınızda. Bu bir promosyondur, yatırım getirisi değildir; işletmecinin promosyon bütçesinden ödendi.",
+  },
+  order_bought: {
+    title: "Sipariş verildi",
+    body: "{product}, birim: {units}. Ödediğiniz tutar {amount}. {until} tarihine kadar tamamen iptal edebilirsiniz.",
+  },
+  order_cancelled: {
+    title: "Sipariş iptal edildi",
+    body: "{product}, birim: {units}. {amount} geldiği hesaplara döndü.",
+  },
+  order_left: {
+    title: "Siparişten erken çıkıldı",
+    body: "{product}, birim: {units}. {amount} tutarındaki anaparanız bakiye hesabınızda. Alınmış gelir sizde kalır; gelecek gelirden vazgeçilmiştir.",
+  },
+  order_matured: {
+    title: "Siparişin vadesi doldu",
+    body: "{product}, birim: {units}. {amount} tutarındaki anaparanız bakiye hesabınızda.",
+  },
+};
