@@ -58,6 +58,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{js,css,html,svg,png}"],
+        // The script that draws documents is larger than the app, and documents are not kept.
+        globIgnores: ["**/pages-*.js"],
         navigateFallback: "/index.html",
         // Figures are kept by the query cache, per member and for four hours; never here.
         navigateFallbackDenylist: [/^\/(api|sandbox|files|images|healthz|readyz|metrics)/],

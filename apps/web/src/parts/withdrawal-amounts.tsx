@@ -1,9 +1,11 @@
 /** What a withdrawal brings, its fee, and the parts of the wallets it is drawn from or came back to. */
+import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { WithdrawalState } from "@ballast/contract/records.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
+import { RateText } from "./posted-rate.tsx";
 import { useAccountName } from "./record-words.ts";
 import { ToTheLastDigit } from "./to-the-last-digit.tsx";
 
@@ -16,6 +18,8 @@ export type Amounts = {
   fromDeposit: bigint;
   fromReturned: bigint;
   fromEarned: bigint;
+  /** What arrives on a bank card, at the rate it was fixed at. */
+  local?: { currency: LocalCurrency; amount: bigint; rate: string };
 };
 
 export function WithdrawalAmounts({ of }: { of: Amounts }) {
@@ -47,13 +51,27 @@ export function WithdrawalAmounts({ of }: { of: Amounts }) {
 }
 
 function WhatItBrings({ of }: { of: Amounts }) {
-  const { currency, fee, net } = of;
+  const { currency, fee, net, local } = of;
   return (
     <>
       <Facts>
         <Fact name={<Trans>You receive</Trans>}>
-          <Money value={net} currency={currency} size="lg" />
+          {local ? (
+            <Money value={local.amount} currency={local.currency} size="lg" />
+          ) : (
+            <Money value={net} currency={currency} size="lg" />
+          )}
         </Fact>
+        {local && (
+          <>
+            <Fact name={<Trans>Rate</Trans>}>
+              <RateText {...local} />
+            </Fact>
+            <Fact name={<Trans>Changed into local currency</Trans>}>
+              <Money value={net} currency={currency} />
+            </Fact>
+          </>
+        )}
         <Fact name={<Trans>Fee</Trans>}>
           <Money value={fee} currency={currency} />
         </Fact>

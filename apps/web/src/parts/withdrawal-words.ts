@@ -1,4 +1,6 @@
 /** The state of a withdrawal, why it waits and why it failed, in words. */
+
+import type { BANK_FAILURES } from "@ballast/contract/cash.ts";
 import { ADDRESS_COOL_DOWN_HOURS, SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import type { HoldReason, TransferFailure, WithdrawalState } from "@ballast/contract/records.ts";
 import { plural } from "@lingui/core/macro";
@@ -45,13 +47,17 @@ export function useHoldReason(): (reason: HoldReason) => string {
   return (reason) => words[reason];
 }
 
+type BankFailure = (typeof BANK_FAILURES)[number];
+
 /** A person's reason stands as the person wrote it. */
 export function useFailReason(): (reason: string) => string {
   const { t } = useLingui();
-  const words: Record<TransferFailure | "not paid", string> = {
+  const words: Record<TransferFailure | BankFailure | "not paid", string> = {
     refused_by_token: t`The token does not pay to this address.`,
     reverted: t`The network undid the payment.`,
     nothing_moved: t`The network took the payment, but nothing moved.`,
+    account_closed: t`The account is closed.`,
+    refused_by_bank: t`The bank refused the payment.`,
     "not paid": t`The payment could not be made.`,
   };
   const isKnown = (reason: string): reason is keyof typeof words => Object.hasOwn(words, reason);

@@ -63,6 +63,15 @@ export function ButtonLink(
   );
 }
 
+/** To a page that is not ours, in a tab of its own. */
+export function ButtonAway(props: Look & { href: string; children: ReactNode }) {
+  return (
+    <a href={props.href} target="_blank" rel="noopener noreferrer" className={classOf(props)}>
+      {props.children}
+    </a>
+  );
+}
+
 /** A square of 44 px that shows an icon alone; `label` is its name. */
 export function IconButton(props: { label: string; onClick: () => void; children: ReactNode }) {
   return (

@@ -1,3 +1,4 @@
+import { getWallet } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -59,6 +60,7 @@ function Figures({ money }: { money: Overview }) {
       ) : (
         <WhereItIs money={money} />
       )}
+      <LocalWallet />
       <Returns money={money} />
       {rewards > 0n && (
         <Section title={<Trans>Promotions (not investment return)</Trans>}>
@@ -77,6 +79,27 @@ function Figures({ money }: { money: Overview }) {
   );
 }
 
+/** Of members whose country has a currency at the sandbox bank. */
+function LocalWallet() {
+  const wallet = useQuery(query(getWallet));
+  const local = wallet.data?.local ?? [];
+  if (local.length === 0) return null;
+  return (
+    <Section title={<Trans>Local wallet</Trans>}>
+      <List>
+        {local.map(({ currency, balance }) => (
+          <RowLink
+            key={currency}
+            to="/user/newrecharge"
+            title={<Trans>Waiting to be changed or sent back</Trans>}
+            value={<Money value={balance} currency={currency} />}
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
 function Ways() {
   return (
     <Section title={<Trans>More</Trans>}>
@@ -85,6 +108,8 @@ function Ways() {
         <RowLink to="/user/fund" title={<Trans>Fund details</Trans>} />
         <RowLink to="/user/record" title={<Trans>Asset records</Trans>} />
         <RowLink to="/user/recordU" title={<Trans>Deposits and withdrawals</Trans>} />
+        <RowLink to="/user/bank" title={<Trans>Bank cards</Trans>} />
+        <RowLink to="/user/pdf" title={<Trans>Guides and agreements</Trans>} />
       </List>
     </Section>
   );

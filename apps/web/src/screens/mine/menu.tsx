@@ -40,6 +40,7 @@ function MoneyGroup({ overview }: { overview: Overview | null }) {
           title={<Trans>Withdrawals</Trans>}
         />
         <AddressBookRow />
+        <RowLink to="/user/bank" icon={<Icon name="wallet" />} title={<Trans>Bank cards</Trans>} />
       </List>
     </Section>
   );

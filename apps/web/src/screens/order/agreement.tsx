@@ -1,4 +1,5 @@
 /** The agreement of an order: which text was accepted and when, and the text itself. */
+import { publicId } from "@ballast/contract/ids.ts";
 import { type Order, productDetail } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -6,7 +7,7 @@ import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { CopyText } from "../../ui/copy.tsx";
-import { Fact, Facts, List, RowButton, Section } from "../../ui/list.tsx";
+import { Fact, Facts, List, RowButton, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
@@ -14,7 +15,7 @@ export function Agreement({ order }: { order: Order }) {
   const { t } = useLingui();
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
-  const { version, hash, acceptedAt } = order.agreement;
+  const { agreementId, version, hash, acceptedAt } = order.agreement;
   return (
     <Section title={<Trans>Agreement</Trans>}>
       <Facts>
@@ -26,6 +27,11 @@ export function Agreement({ order }: { order: Order }) {
       </Facts>
       <List>
         <RowButton title={<Trans>Read the agreement</Trans>} onClick={() => setIsOpen(true)} />
+        <RowLink
+          to="/user/pdf"
+          search={{ kind: "agreement", id: publicId("agreement", agreementId) }}
+          title={<Trans>Open it as a document</Trans>}
+        />
       </List>
       {isOpen && <AgreementSheet order={order} onClose={() => setIsOpen(false)} />}
     </Section>

@@ -1,4 +1,6 @@
+import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -9,7 +11,20 @@ export function AgreementSheet(props: { agreement: Detail["agreement"]; onClose:
   const { agreement, onClose } = props;
   const { t } = useLingui();
   return (
-    <Sheet title={t`Lease agreement`} onClose={onClose}>
+    <Sheet
+      title={t`Lease agreement`}
+      onClose={onClose}
+      action={
+        <ButtonLink
+          to="/user/pdf"
+          search={{ kind: "agreement", id: publicId("agreement", agreement.agreementId) }}
+          look="secondary"
+          wide
+        >
+          <Trans>Open it as a document</Trans>
+        </ButtonLink>
+      }
+    >
       <Facts>
         <Fact name={<Trans>Version</Trans>}>{agreement.version}</Fact>
         <Fact name={<Trans>Its SHA-256</Trans>}>

@@ -2,6 +2,7 @@ import { listDepositTokens } from "@ballast/contract/assets.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { WaysIn } from "../../parts/ways.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,6 +15,7 @@ export default function Recharge() {
   const tokens = useQuery(query(listDepositTokens));
   return (
     <Screen title={t`Deposit`}>
+      <WaysIn />
       <div className="mb-6">
         <Notice>
           <Trans>Test network only. Never send real money here: it would not arrive.</Trans>

@@ -3,6 +3,7 @@ import { hasFundPassword } from "@ballast/contract/user.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { WaysOut } from "../../parts/ways.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { together } from "../../ui/together.ts";
@@ -20,6 +21,7 @@ export default function Withdraw() {
   }
   return (
     <Screen title={t`Withdraw`}>
+      <WaysOut />
       <Loaded of={all} skeleton={<WithdrawSkeleton />}>
         {() => null}
       </Loaded>

@@ -5,11 +5,12 @@ import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { navigate } from "../../nav/router.tsx";
+import type { Missing } from "../../parts/ask-first.tsx";
+import { dropDraft, readDraft, useKeptDraft } from "../../parts/kept-draft.ts";
+import { type Limits, previewOf } from "../../parts/withdrawal-preview.ts";
+import { useWrongAmount } from "../../parts/wrong-amount.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import type { Missing } from "./ask-first.tsx";
-import { type Limits, previewOf } from "./preview.ts";
-import { useWrongAmount } from "./wrong-amount.ts";
 
 const REFUSED_AT = {
   amount_step: "amount",
@@ -22,6 +23,7 @@ const REFUSED_AT = {
   fund_password_missing: "payPassword",
   fund_password_wrong: "payPassword",
 } as const;
+const DRAFT = "withdraw";
 
 export type Given = { limits: Limits; addresses: BookAddress[]; hasFundPassword: boolean };
 
@@ -31,8 +33,13 @@ export function useWithdrawal({ limits, addresses, hasFundPassword }: Given) {
   const wrongAmount = useWrongAmount(limits);
   const [asked, setAsked] = useState<Missing | null>(null);
   const usable = addresses.filter((address) => address.usable);
+  const draft = readDraft(DRAFT);
   const form = useForm(
-    { address: (usable.length === 1 && usable[0]?.id) || "", amount: "", payPassword: "" },
+    {
+      address: draft.address || (usable.length === 1 && usable[0]?.id) || "",
+      amount: draft.amount ?? "",
+      payPassword: "",
+    },
     {
       address: (id) =>
         usable.some((address) => address.id === id) ? null : t`Please bind your address`,
@@ -40,6 +47,7 @@ export function useWithdrawal({ limits, addresses, hasFundPassword }: Given) {
       payPassword: (password) => (password === "" ? t`Please enter the password` : null),
     },
   );
+  useKeptDraft(DRAFT, form.values);
   const preview = previewOf(form.values.amount, limits);
 
   const send = form.submit(async ({ address, payPassword }) => {
@@ -48,6 +56,7 @@ export function useWithdrawal({ limits, addresses, hasFundPassword }: Given) {
     const { answer, error } = await sending.send(input);
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
+    dropDraft(DRAFT);
     toast(t`Your withdrawal is being processed`);
     const id = publicId("withdrawal", answer.data.id);
     navigate("/user/withrecord", { search: { id }, replace: true });

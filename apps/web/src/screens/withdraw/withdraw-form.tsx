@@ -2,7 +2,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { AskFirst } from "../../parts/ask-first.tsx";
+import { FundPasswordField } from "../../parts/fund-password-field.tsx";
+import { WaysOut } from "../../parts/ways.tsx";
+import { WhatToKnow } from "../../parts/what-to-know.tsx";
 import { type Amounts, WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { type Limits, mostOf, typedText } from "../../parts/withdrawal-preview.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { AmountField, FormOf } from "../../ui/field.tsx";
@@ -10,11 +15,7 @@ import { Section } from "../../ui/list.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { AddressField } from "./address-field.tsx";
-import { AskFirst } from "./ask-first.tsx";
-import { FundPasswordField } from "./fund-password-field.tsx";
-import { type Limits, mostOf, typedText } from "./preview.ts";
 import { type Given, useWithdrawal } from "./use-withdrawal.ts";
-import { WhatToKnow } from "./what-to-know.tsx";
 
 export function WithdrawForm(given: Given) {
   const { limits, addresses, hasFundPassword } = given;
@@ -35,6 +36,7 @@ export function WithdrawForm(given: Given) {
         </Action>
       }
     >
+      <WaysOut />
       <WhatToKnow limits={limits} />
       <Section title={<Trans>Your withdrawal</Trans>}>
         <FormOf id="withdraw" onSubmit={onSubmit}>

@@ -1,4 +1,5 @@
 import { cancelWithdrawal, type Withdrawal } from "@ballast/contract/assets.ts";
+import { cancelCashWithdrawal } from "@ballast/contract/cash.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { FormFailure } from "../../ui/failure.tsx";
@@ -6,10 +7,16 @@ import { moneyText } from "../../ui/money.tsx";
 import { ConfirmDialog } from "../../ui/sheet.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-export function CancelDialog(props: { withdrawal: Withdrawal; onClose: () => void }) {
-  const { withdrawal, onClose } = props;
+export function CancelDialog(props: {
+  withdrawal: Pick<Withdrawal, "id" | "gross" | "currency">;
+  /** Of a withdrawal to a bank card. */
+  isCash?: boolean;
+  onClose: () => void;
+}) {
+  const { withdrawal, isCash = false, onClose } = props;
   const { t } = useLingui();
-  const sending = useSend(cancelWithdrawal);
+  const ways = { usdt: useSend(cancelWithdrawal), cash: useSend(cancelCashWithdrawal) };
+  const sending = ways[isCash ? "cash" : "usdt"];
   const money = moneyText(withdrawal.gross, withdrawal.currency);
   const onConfirm = async () => {
     const { answer } = await sending.send({ id: withdrawal.id });

@@ -9,6 +9,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { HoldNotice } from "../../parts/hold-notice.tsx";
 import { isUnderWay, useWithdrawalPoll } from "../../parts/under-way.ts";
 import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { WithdrawalStepper } from "../../parts/withdrawal-stepper.tsx";
 import { useWithdrawalState, WITHDRAWAL_TONES } from "../../parts/withdrawal-words.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
@@ -19,13 +20,14 @@ import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Status } from "../../ui/status.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { WithdrawalStepper } from "./withdrawal-stepper.tsx";
 
 export function OneWithdrawal({ publicId }: { publicId: string }) {
   const { t } = useLingui();
   const id = uuidOf("withdrawal", publicId);
   return (
-    <Screen title={t`Withdrawal`}>{id === null ? <Unknown /> : <Found key={id} id={id} />}</Screen>
+    <Screen title={t`Withdrawal`}>
+      {id === null ? <UnknownWithdrawal /> : <Found key={id} id={id} />}
+    </Screen>
   );
 }
 
@@ -37,7 +39,9 @@ function Found({ id }: { id: Withdrawal["id"] }) {
   });
   return (
     <Loaded of={found} skeleton={<OneSkeleton />}>
-      {({ list: [withdrawal] }) => (withdrawal ? <Shown withdrawal={withdrawal} /> : <Unknown />)}
+      {({ list: [withdrawal] }) =>
+        withdrawal ? <Shown withdrawal={withdrawal} /> : <UnknownWithdrawal />
+      }
     </Loaded>
   );
 }
@@ -57,7 +61,7 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
       </div>
       <Waiting withdrawal={withdrawal} />
       <div className="mt-6">
-        <WithdrawalStepper withdrawal={withdrawal} />
+        <WithdrawalStepper withdrawal={withdrawal} through="network" />
       </div>
       {cancellable && (
         <div className="mt-6">
@@ -95,7 +99,8 @@ function Shown({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function Waiting({ withdrawal }: { withdrawal: Withdrawal }) {
+export function Waiting(props: { withdrawal: Pick<Withdrawal, "state" | "hold" | "arriveBy"> }) {
+  const { withdrawal } = props;
   const format = useFormat();
   const { hold, arriveBy } = withdrawal;
   const latest = format.dateTime(arriveBy);
@@ -110,13 +115,13 @@ function Waiting({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function Unknown() {
+export function UnknownWithdrawal({ kind }: { kind?: "cash" }) {
   return (
     <Empty
       drawing="paper"
       title={<Trans>This withdrawal is not known</Trans>}
       action={
-        <ButtonLink to="/user/withrecord" replace>
+        <ButtonLink to="/user/withrecord" {...(kind && { search: { kind } })} replace>
           <Trans>See all withdrawals</Trans>
         </ButtonLink>
       }
@@ -124,7 +129,7 @@ function Unknown() {
   );
 }
 
-function OneSkeleton() {
+export function OneSkeleton() {
   return (
     <div className="flex flex-col gap-8">
       <SkeletonBlock className="h-10 w-52" />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChoiceButton } from "../../ui/choice-button.tsx";
-import { PasswordField } from "../../ui/field.tsx";
-import type { FieldProps } from "../../ui/use-form.ts";
+import { ChoiceButton } from "../ui/choice-button.tsx";
+import { PasswordField } from "../ui/field.tsx";
+import type { FieldProps } from "../ui/use-form.ts";
 
 /** Where none is set yet, its place leads to setting one. */
 export function FundPasswordField(props: {

@@ -1,16 +1,20 @@
-import type { Withdrawal } from "@ballast/contract/assets.ts";
 import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useFormat } from "../../i18n/format.ts";
-import { useProcessingDays } from "../../parts/processing-days.ts";
-import { useFailReason } from "../../parts/withdrawal-words.ts";
-import { type Step, Stepper } from "../../ui/stepper.tsx";
-import { type StepName, stepsOf, type WithdrawalStep } from "./steps.ts";
+import { useFormat } from "../i18n/format.ts";
+import { type Step, Stepper } from "../ui/stepper.tsx";
+import { useProcessingDays } from "./processing-days.ts";
+import { type StepName, stepsOf, type Times, type WithdrawalStep } from "./withdrawal-steps.ts";
+import { useFailReason } from "./withdrawal-words.ts";
 
-export function WithdrawalStepper({ withdrawal }: { withdrawal: Withdrawal }) {
+export function WithdrawalStepper(props: {
+  withdrawal: Times & { failReason: string | null };
+  /** It travels through the network, or from bank to bank. */
+  through: "network" | "bank";
+}) {
+  const { withdrawal, through } = props;
   const { t } = useLingui();
-  const titleOf = useTitles();
+  const titleOf = useTitles(through);
   const steps = stepsOf(withdrawal).map(
     (step): Step => ({
       state: step.state,
@@ -21,7 +25,7 @@ export function WithdrawalStepper({ withdrawal }: { withdrawal: Withdrawal }) {
   return <Stepper label={t`Steps of the withdrawal`} steps={steps} />;
 }
 
-function useTitles(): (step: WithdrawalStep) => ReactNode {
+function useTitles(through: "network" | "bank"): (step: WithdrawalStep) => ReactNode {
   const { t } = useLingui();
   const done: Record<StepName, string> = {
     applied: t`Applied for`,
@@ -34,7 +38,7 @@ function useTitles(): (step: WithdrawalStep) => ReactNode {
   const underWay: Partial<Record<StepName, string>> = {
     approved: t`Being processed`,
     sent: t`Being sent`,
-    arrived: t`On its way through the network`,
+    arrived: through === "bank" ? t`On its way to your bank` : t`On its way through the network`,
   };
   return ({ name, state }) => (state === "now" && underWay[name]) || done[name];
 }

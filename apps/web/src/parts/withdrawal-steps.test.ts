@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stepsOf } from "./steps.ts";
+import { stepsOf } from "./withdrawal-steps.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
 const applied = { appliedAt: at(8), decidedAt: null, sentAt: null, endedAt: null };

@@ -2,11 +2,17 @@ import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { availableOf, type Limits, mostOf, previewOf, typedText, wrongWith } from "./preview.ts";
+import {
+  availableOf,
+  type Limits,
+  mostOf,
+  previewOf,
+  typedText,
+  wrongWith,
+} from "./withdrawal-preview.ts";
 
 const limits = (more: Partial<Limits> = {}): Limits => ({
   currency: "tUSDT",
-  depositMinimum: 1_000_000n,
   minimum: WITHDRAWAL_MIN,
   step: AMOUNT_STEP,
   dailyMaximum: 10_000_000_000n,

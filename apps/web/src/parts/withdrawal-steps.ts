@@ -8,7 +8,7 @@ export type WithdrawalStep = {
   at: Date | null;
 };
 
-type Times = Pick<Withdrawal, "state" | "appliedAt" | "decidedAt" | "sentAt" | "endedAt">;
+export type Times = Pick<Withdrawal, "state" | "appliedAt" | "decidedAt" | "sentAt" | "endedAt">;
 
 /** How many of the four steps are behind it, while it is under way or has arrived. */
 const DONE = { processing: 1, approved: 2, sent: 3, succeeded: 4 } as const;

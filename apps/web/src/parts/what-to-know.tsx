@@ -1,12 +1,12 @@
 /** Everything there is to know before an amount is typed. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useFormat } from "../../i18n/format.ts";
-import { HoldNotice } from "../../parts/hold-notice.tsx";
-import { useProcessingDays } from "../../parts/processing-days.ts";
-import { useAccountName } from "../../parts/record-words.ts";
-import { Fact, Facts } from "../../ui/list.tsx";
-import { Money } from "../../ui/money.tsx";
-import { availableOf, type Limits } from "./preview.ts";
+import { useFormat } from "../i18n/format.ts";
+import { Fact, Facts } from "../ui/list.tsx";
+import { Money } from "../ui/money.tsx";
+import { HoldNotice } from "./hold-notice.tsx";
+import { useProcessingDays } from "./processing-days.ts";
+import { useAccountName } from "./record-words.ts";
+import { availableOf, type Limits } from "./withdrawal-preview.ts";
 
 export function WhatToKnow({ limits }: { limits: Limits }) {
   const { t } = useLingui();

@@ -1,9 +1,9 @@
-/** Without an address or a fund password nothing can be withdrawn: offers to go and set it. */
+/** Without a place to pay to, or a fund password, nothing can be withdrawn: offers to go and set it. */
 import { useLingui } from "@lingui/react/macro";
-import { navigate } from "../../nav/router.tsx";
-import { ConfirmDialog } from "../../ui/sheet.tsx";
+import { navigate } from "../nav/router.tsx";
+import { ConfirmDialog } from "../ui/sheet.tsx";
 
-export type Missing = "address" | "fund-password";
+export type Missing = "address" | "card" | "fund-password";
 
 export function AskFirst({ missing, onClose }: { missing: Missing; onClose: () => void }) {
   const { t } = useLingui();
@@ -13,6 +13,16 @@ export function AskFirst({ missing, onClose }: { missing: Missing; onClose: () =
         title={t`You need to add your address to withdraw, now jump to add an address?`}
         confirm={t`Add address`}
         onConfirm={() => navigate("/user/addAddress")}
+        onClose={onClose}
+      />
+    );
+  }
+  if (missing === "card") {
+    return (
+      <ConfirmDialog
+        title={t`Bind the bank account or address first`}
+        confirm={t`Add a bank card`}
+        onConfirm={() => navigate("/user/CaddAddress")}
         onClose={onClose}
       />
     );

@@ -3,9 +3,10 @@ import type { getUsdtLimits } from "@ballast/contract/assets.ts";
 import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
-import type { Amounts } from "../../parts/withdrawal-amounts.tsx";
+import type { Amounts } from "./withdrawal-amounts.tsx";
 
-export type Limits = OutputOf<typeof getUsdtLimits>;
+/** What both ways out have in common, to an address and to a bank card. */
+export type Limits = Omit<OutputOf<typeof getUsdtLimits>, "depositMinimum">;
 export type Wrong = "missing" | "below_minimum" | "above_balance" | "above_day";
 
 export function availableOf({ wallet }: Pick<Limits, "wallet">): bigint {

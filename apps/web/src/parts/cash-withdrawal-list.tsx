@@ -1,0 +1,65 @@
+/** The member's withdrawals to bank cards, each with its state; a tap opens its course. */
+import { type CashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { pagedQuery } from "../api/query.ts";
+import { useFormat } from "../i18n/format.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { RowLink } from "../ui/list.tsx";
+import { Money } from "../ui/money.tsx";
+import { PagedList } from "../ui/paged-list.tsx";
+import { Status } from "../ui/status.tsx";
+import { hasNoLocalCurrency, NoLocalCurrency } from "./no-local-currency.tsx";
+import { useWithdrawalPoll } from "./under-way.ts";
+import { useWithdrawalState, WITHDRAWAL_TONES } from "./withdrawal-words.ts";
+
+export function CashWithdrawalList() {
+  const { t } = useLingui();
+  const refetchInterval = useWithdrawalPoll();
+  const withdrawals = useInfiniteQuery({ ...pagedQuery(listCashWithdrawals), refetchInterval });
+  if (hasNoLocalCurrency(withdrawals.error)) return <NoLocalCurrency to="/user/withdraw" />;
+  return (
+    <PagedList
+      of={withdrawals}
+      keyOf={({ id }) => id}
+      label={t`Withdrawals`}
+      empty={
+        <Empty
+          drawing="boat"
+          title={<Trans>No withdrawal yet</Trans>}
+          action={
+            <ButtonLink to="/user/cashwithdraw" look="secondary">
+              <Trans>Withdraw to a bank card</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>Each one stands here with its steps and their times.</Trans>
+        </Empty>
+      }
+    >
+      {(withdrawal) => <CashWithdrawalRow withdrawal={withdrawal} />}
+    </PagedList>
+  );
+}
+
+function CashWithdrawalRow({ withdrawal }: { withdrawal: CashWithdrawal }) {
+  const format = useFormat();
+  const words = useWithdrawalState();
+  const { id, state, localAmount, localCurrency, card, appliedAt } = withdrawal;
+  return (
+    <RowLink
+      to="/user/withrecord"
+      search={{ id: publicId("withdrawal", id), kind: "cash" }}
+      title={format.dateTime(appliedAt)}
+      note={card}
+      value={
+        <span className="flex flex-col items-end gap-1">
+          <Money value={localAmount} currency={localCurrency} />
+          <Status tone={WITHDRAWAL_TONES[state]}>{words(state)}</Status>
+        </span>
+      }
+    />
+  );
+}

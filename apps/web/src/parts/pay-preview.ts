@@ -1,0 +1,25 @@
+/** What can be said of a payment while its amount is typed. */
+import { toUsdt } from "@ballast/contract/local-money.ts";
+import { parseAmount } from "@ballast/contract/money.ts";
+import type { payChannel } from "@ballast/contract/payments.ts";
+import type * as z from "zod/mini";
+
+export type Channel = z.output<typeof payChannel>;
+export type WrongPay = "missing" | "below_minimum" | "above_maximum";
+
+/** Why an amount cannot be paid through a channel, or null. */
+export function wrongPay(text: string, { currency, minimum, maximum }: Channel): WrongPay | null {
+  const amount = parseAmount(text, currency);
+  if (amount === null || amount === 0n) return "missing";
+  if (amount < minimum) return "below_minimum";
+  return amount > maximum ? "above_maximum" : null;
+}
+
+/** What a payment brings at a rate, cut as the server cuts it; null while it is none that can be paid. */
+export function payPreview(text: string, channel: Channel | undefined, rate: string | null) {
+  if (channel === undefined || wrongPay(text, channel) !== null) return null;
+  const { currency } = channel;
+  const amount = parseAmount(text, currency);
+  if (amount === null) return null;
+  return { amount, currency, gets: rate === null ? null : toUsdt(amount, currency, rate) };
+}

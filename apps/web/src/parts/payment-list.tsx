@@ -1,0 +1,71 @@
+/** The member's payments of one kind, each with its state; a tap opens its course. */
+import { listCashRecharges } from "@ballast/contract/cash.ts";
+import { listLocalRecharges } from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { pagedQuery } from "../api/query.ts";
+import { useFormat } from "../i18n/format.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { RowLink } from "../ui/list.tsx";
+import { Money } from "../ui/money.tsx";
+import { PagedList } from "../ui/paged-list.tsx";
+import { Status } from "../ui/status.tsx";
+import { useDepositPoll } from "./deposit-poll.ts";
+import { hasNoLocalCurrency, NoLocalCurrency } from "./no-local-currency.tsx";
+import { PAYMENT_TONES, stageOf, usePaymentStage } from "./payment-words.ts";
+
+export const PLACES = { cash: "/user/cashrecharge", fiat: "/user/newrecharge" } as const;
+export const LISTS = { cash: listCashRecharges, fiat: listLocalRecharges };
+
+export function PaymentList({ kind }: { kind: PaymentKind }) {
+  const { t } = useLingui();
+  const refetchInterval = useDepositPoll();
+  const payments = useInfiniteQuery({ ...pagedQuery(LISTS[kind]), refetchInterval });
+  if (hasNoLocalCurrency(payments.error)) return <NoLocalCurrency to="/user/recharge" />;
+  return (
+    <PagedList
+      of={payments}
+      keyOf={({ id }) => id}
+      label={t`Deposits`}
+      empty={
+        <Empty
+          drawing="coins"
+          title={<Trans>No deposits yet</Trans>}
+          action={
+            <ButtonLink to={PLACES[kind]} look="secondary">
+              <Trans>Deposit</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>Each one stands here with its state, also one that was not paid.</Trans>
+        </Empty>
+      }
+    >
+      {(payment) => <PaymentRow payment={payment} />}
+    </PagedList>
+  );
+}
+
+export function PaymentRow({ payment }: { payment: Payment }) {
+  const format = useFormat();
+  const words = usePaymentStage();
+  const { id, kind, amount, currency, channelName, createdAt } = payment;
+  const stage = stageOf(payment);
+  return (
+    <RowLink
+      to={PLACES[kind]}
+      search={{ id: publicId("payment", id) }}
+      title={format.dateTime(createdAt)}
+      note={channelName}
+      value={
+        <span className="flex flex-col items-end gap-1">
+          <Money value={amount} currency={currency} />
+          <Status tone={PAYMENT_TONES[stage]}>{words(stage)}</Status>
+        </span>
+      }
+    />
+  );
+}

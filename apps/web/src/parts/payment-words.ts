@@ -1,0 +1,42 @@
+/** How far a payment of local currency is, and why one was not credited, in words. */
+import type { PAYMENT_FAILURES, Payment } from "@ballast/contract/payments.ts";
+import { useLingui } from "@lingui/react/macro";
+import type { Tone } from "../ui/status.tsx";
+
+/** A payment that the bank has is known by the account it came from. */
+export type PaymentStage = "to_pay" | "paid" | Exclude<Payment["state"], "pending">;
+
+export function stageOf({ state, card }: Pick<Payment, "state" | "card">): PaymentStage {
+  if (state !== "pending") return state;
+  return card === null ? "to_pay" : "paid";
+}
+
+export const PAYMENT_TONES: Record<PaymentStage, Tone> = {
+  to_pay: "wait",
+  paid: "wait",
+  credited: "good",
+  not_credited: "bad",
+  charged_back: "bad",
+};
+
+export function usePaymentStage(): (stage: PaymentStage) => string {
+  const { t } = useLingui();
+  const words: Record<PaymentStage, string> = {
+    to_pay: t`Waiting for payment`,
+    paid: t`Paid, being credited`,
+    credited: t`Credited`,
+    not_credited: t`Not credited`,
+    charged_back: t`Taken back`,
+  };
+  return (stage) => words[stage];
+}
+
+export function usePaymentReason(): (reason: (typeof PAYMENT_FAILURES)[number]) => string {
+  const { t } = useLingui();
+  const words: Record<(typeof PAYMENT_FAILURES)[number], string> = {
+    refused: t`The payment was refused on the bank’s page. Nothing was taken.`,
+    expired: t`It was not paid in time. Nothing was taken.`,
+    not_reachable: t`The bank could not be reached. Nothing was taken.`,
+  };
+  return (reason) => words[reason];
+}

@@ -1,0 +1,1 @@
+export { BankCardsScreen as default } from "../../parts/bank-card-list.tsx";

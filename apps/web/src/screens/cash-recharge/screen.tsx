@@ -1,0 +1,110 @@
+/** Local currency in, tUSDT credited; with `id` one such payment and where it stands. */
+import { listCashChannels } from "@ballast/contract/cash.ts";
+import { getLocalRate } from "@ballast/contract/fiat.ts";
+import type { PostedRate as Rate } from "@ballast/contract/rates.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { useSearch } from "../../nav/router.tsx";
+import { LatestPayments } from "../../parts/latest-payments.tsx";
+import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import { OnePayment } from "../../parts/one-payment.tsx";
+import { PayFields, usePayForm } from "../../parts/pay-form.tsx";
+import type { Channel } from "../../parts/pay-preview.ts";
+import { PostedRate } from "../../parts/posted-rate.tsx";
+import { WaysIn } from "../../parts/ways.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { moneyText } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { together } from "../../ui/together.ts";
+
+export default function CashRecharge() {
+  const { id } = useSearch();
+  if (id !== undefined) return <OnePayment kind="cash" publicId={id} />;
+  return <NewPayment />;
+}
+
+function NewPayment() {
+  const { t } = useLingui();
+  const channels = useQuery(query(listCashChannels));
+  const rate = useQuery(query(getLocalRate));
+  const all = together(channels, rate);
+  if (all.data !== undefined) {
+    const [{ list }, { rate: posted }] = all.data;
+    if (posted !== null && list.length > 0) return <PayScreen channels={list} rate={posted} />;
+  }
+  return (
+    <Screen title={t`Deposit in local currency`}>
+      <WaysIn />
+      {hasNoLocalCurrency(all.error) ? (
+        <NoLocalCurrency to="/user/recharge" />
+      ) : (
+        <Loaded of={all} skeleton={<PaySkeleton />}>
+          {() => <NotNow />}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function PayScreen({ channels, rate }: { channels: Channel[]; rate: Rate }) {
+  const { t } = useLingui();
+  const pay = usePayForm("cash", channels, rate.rate);
+  const { preview, sending } = pay;
+  const money = preview && moneyText(preview.amount, preview.currency);
+  return (
+    <Screen
+      title={t`Deposit in local currency`}
+      action={
+        <div className="flex flex-col gap-3">
+          <FormFailure error={sending.error} />
+          <Button type="submit" form="pay" wide isBusy={sending.isSending}>
+            {money === null ? t`Go on to pay` : t`Go on to pay ${money}`}
+          </Button>
+        </div>
+      }
+    >
+      <WaysIn />
+      <p className="mb-4">
+        <Trans>
+          You pay local currency on the bank’s page, and test USDT is credited to your recharge
+          wallet. There is no fee.
+        </Trans>
+      </p>
+      <PostedRate rate={rate} />
+      <div className="mt-6">
+        <PayFields id="pay" channels={channels} pay={pay} />
+      </div>
+      <LatestPayments kind="cash" />
+    </Screen>
+  );
+}
+
+function NotNow() {
+  return (
+    <Empty
+      drawing="clock"
+      title={<Trans>No rate is posted at the moment</Trans>}
+      action={
+        <ButtonLink to="/user/recharge" look="secondary" replace>
+          <Trans>Deposit USDT</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Without a rate nobody can know what you would get, so nothing is taken.</Trans>
+    </Empty>
+  );
+}
+
+function PaySkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <SkeletonLines count={4} />
+      <SkeletonBlock className="h-24 w-full" />
+      <SkeletonBlock className="h-12 w-full" />
+    </div>
+  );
+}

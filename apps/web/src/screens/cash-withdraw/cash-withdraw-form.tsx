@@ -1,0 +1,114 @@
+/** First what to know, then card, amount and fund password; what arrives is shown as it is typed. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useFormat } from "../../i18n/format.ts";
+import { AskFirst } from "../../parts/ask-first.tsx";
+import { FundPasswordField } from "../../parts/fund-password-field.tsx";
+import { PostedRate } from "../../parts/posted-rate.tsx";
+import { WaysOut } from "../../parts/ways.tsx";
+import { WhatToKnow } from "../../parts/what-to-know.tsx";
+import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { mostOf, typedText } from "../../parts/withdrawal-preview.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { AmountField, FormOf } from "../../ui/field.tsx";
+import { Section } from "../../ui/list.tsx";
+import { moneyText } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { CardField } from "./card-field.tsx";
+import type { CashLimits, cashPreview } from "./cash-preview.ts";
+import { type Given, useCashWithdrawal } from "./use-cash-withdrawal.ts";
+
+export function CashWithdrawForm(given: Given) {
+  const { limits, rate, cards, hasFundPassword } = given;
+  const { t } = useLingui();
+  const { form, preview, sending, asked, setAsked, onSubmit } = useCashWithdrawal(given);
+  const { currency } = limits;
+  const minimum = moneyText(limits.minimum, currency);
+  const left = moneyText(limits.dailyLeft, currency);
+  const gross = preview && moneyText(preview.gross, currency);
+  return (
+    <Screen
+      title={t`Withdraw to a bank card`}
+      action={
+        <Action hold={limits.hold} error={sending.error}>
+          <Button type="submit" form="cash-withdraw" wide isBusy={sending.isSending}>
+            {gross === null ? t`Withdraw` : t`Withdraw ${gross}`}
+          </Button>
+        </Action>
+      }
+    >
+      <WaysOut />
+      <WhatToKnow limits={limits} />
+      <div className="mt-4">
+        <PostedRate rate={rate} />
+      </div>
+      <Section title={<Trans>Your withdrawal</Trans>}>
+        <FormOf id="cash-withdraw" onSubmit={onSubmit}>
+          <CardField {...form.field("card")} cards={cards} onMissing={() => setAsked("card")} />
+          <AmountField
+            {...form.field("amount")}
+            label={<Trans>Amount</Trans>}
+            hint={
+              <Trans>
+                At least {minimum}; {left} left for today
+              </Trans>
+            }
+            unit={currency}
+            onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
+          />
+          <Preview of={preview} />
+          <FundPasswordField
+            field={form.field("payPassword")}
+            isSet={hasFundPassword}
+            onMissing={() => setAsked("fund-password")}
+          />
+        </FormOf>
+      </Section>
+      {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
+    </Screen>
+  );
+}
+
+/** Heard as one sentence: read anew as a whole it would not end while one types. */
+function Preview({ of }: { of: ReturnType<typeof cashPreview> }) {
+  const arrives = of && moneyText(of.local.amount, of.local.currency);
+  const fee = of && moneyText(of.fee, of.currency);
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {of && (
+          <Trans>
+            You receive {arrives}, the fee is {fee}
+          </Trans>
+        )}
+      </p>
+      {of ? (
+        <WithdrawalAmounts of={of} />
+      ) : (
+        <p className="text-14 text-quiet">
+          <Trans>Fee and what you receive are shown here as soon as there is an amount.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** While withdrawals are on hold there is nothing to send, and from when there is. */
+function Action(props: { hold: CashLimits["hold"]; error: unknown; children: ReactNode }) {
+  const { hold, error, children } = props;
+  const format = useFormat();
+  const until = hold && format.dateTime(hold.until);
+  return (
+    <div className="flex flex-col gap-3">
+      <FormFailure error={error} />
+      {until === null ? (
+        children
+      ) : (
+        <p className="py-3 text-center text-quiet">
+          <Trans>You can withdraw again from {until}.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

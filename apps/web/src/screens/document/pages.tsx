@@ -1,0 +1,85 @@
+/** Draws the pages of a PDF. They are pictures: a screen reader has the text beside them. */
+import { useLingui } from "@lingui/react/macro";
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from "pdfjs-dist";
+import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Sharp enough on every phone, and no larger than a phone can hold. */
+const PIXELS_MOST = 2;
+
+export default function Pages(props: {
+  path: string;
+  zoom: number;
+  skeleton: ReactNode;
+  onCount: (count: number) => void;
+  onFailed: () => void;
+}) {
+  const { path, zoom, skeleton } = props;
+  const [pages, setPages] = useState<PDFPageProxy[] | null>(null);
+  const onCount = useEffectEvent(props.onCount);
+  const onFailed = useEffectEvent(props.onFailed);
+  // What a document gives is not an answer of the API: it has a worker and has to be let go.
+  useEffect(() => {
+    const loading = getDocument({ url: path, isOffscreenCanvasSupported: false });
+    let isGone = false;
+    loading.promise.then(allPages).then(
+      (all) => {
+        if (isGone) return;
+        setPages(all);
+        onCount(all.length);
+      },
+      () => isGone || onFailed(),
+    );
+    return () => {
+      isGone = true;
+      void loading.destroy();
+    };
+  }, [path]);
+  if (pages === null) return skeleton;
+  return (
+    <div className="overflow-x-auto rounded-md border border-line bg-line" data-carousel>
+      <div className="flex flex-col gap-2" style={{ width: `${zoom}%` }}>
+        {pages.map((page) => (
+          <PageCanvas key={page.pageNumber} page={page} of={pages.length} zoom={zoom} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const allPages = (pdf: PDFDocumentProxy) =>
+  Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
+
+function PageCanvas({ page, of, zoom }: { page: PDFPageProxy; of: number; zoom: number }) {
+  const { t } = useLingui();
+  const ref = useRef<HTMLCanvasElement>(null);
+  const { pageNumber } = page;
+  useEffect(() => {
+    const canvas = ref.current;
+    if (canvas === null) return;
+    const pixels = Math.min(window.devicePixelRatio, PIXELS_MOST);
+    const width = canvas.clientWidth * pixels;
+    const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+    canvas.width = viewport.width;
+    canvas.height = viewport.height;
+    const drawing = page.render({ canvas, viewport });
+    // A drawing that another size has overtaken ends as cancelled.
+    drawing.promise.catch(() => {});
+    return () => drawing.cancel();
+  }, [page, zoom]);
+  return (
+    <canvas
+      ref={ref}
+      role="img"
+      aria-label={t`Page ${pageNumber} of ${of}, in words below`}
+      className="block w-full bg-white"
+    />
+  );
+}

@@ -1,0 +1,182 @@
+/** Changing the local wallet into tUSDT, once per member: what it would bring, and doing it. */
+import { convertToUsdt, type Conversion as Done, quoteConversion } from "@ballast/contract/fiat.ts";
+import type { PostedRate as Rate } from "@ballast/contract/rates.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../../api/query.ts";
+import { useSend } from "../../api/send.ts";
+import { PostedRate, RateText } from "../../parts/posted-rate.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { AmountField, FormOf } from "../../ui/field.tsx";
+import { Fact, Facts, Section } from "../../ui/list.tsx";
+import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { conversionOf, typedLocal, type Wallet, type WrongConversion } from "./wallet.ts";
+
+export function Conversion({ wallet }: { wallet: Wallet }) {
+  const { converted, rate } = wallet;
+  return (
+    <Section title={<Trans>Change into USDT</Trans>}>
+      {converted ? (
+        <p className="text-quiet">
+          <Trans>You have changed money into USDT; it can be done once per member.</Trans>
+        </p>
+      ) : rate === null ? (
+        <p className="text-quiet">
+          <Trans>No rate is posted at the moment. Please look again later.</Trans>
+        </p>
+      ) : (
+        <Offered wallet={wallet} rate={rate} />
+      )}
+    </Section>
+  );
+}
+
+/** The server's own quote of the whole wallet, which also says what speaks against it. */
+function Offered({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const quote = useQuery(query(quoteConversion));
+  return (
+    <Loaded of={quote} skeleton={<SkeletonLines count={3} />}>
+      {({ amount, currency, gets, getsCurrency }) => {
+        const all = moneyText(amount, currency);
+        return (
+          <>
+            <Facts>
+              <Fact name={<Trans>{all} would become</Trans>}>
+                <Money value={gets} currency={getsCurrency} size="lg" />
+              </Fact>
+            </Facts>
+            <PostedRate rate={rate} />
+            <div className="mt-3">
+              <Button look="secondary" wide onClick={() => setIsOpen(true)}>
+                <Trans>Change into USDT</Trans>
+              </Button>
+            </div>
+            {isOpen && (
+              <ConvertSheet wallet={wallet} rate={rate} onClose={() => setIsOpen(false)} />
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function ConvertSheet(props: { wallet: Wallet; rate: Rate; onClose: () => void }) {
+  const { wallet, rate, onClose } = props;
+  const { t } = useLingui();
+  const sending = useSend(convertToUsdt);
+  const [done, setDone] = useState<Done | null>(null);
+  const wrongWords = useWrongConversion();
+  const wrongWith = (text: string) => {
+    const result = conversionOf(text, wallet, rate.rate);
+    return typeof result === "string" ? wrongWords(result) : null;
+  };
+  const { balance, currency } = wallet;
+  const form = useForm({ amount: typedLocal(balance, wallet) }, { amount: wrongWith });
+  const found = conversionOf(form.values.amount, wallet, rate.rate);
+  const result = typeof found === "string" ? null : found;
+  const gets = result && moneyText(result.gets, "tUSDT");
+  const onSubmit = form.submit(async () => {
+    if (result === null) return;
+    const { answer } = await sending.send({ amount: result.amount, rate: rate.rate });
+    if (answer !== null) setDone(answer.data);
+  });
+  if (done !== null) return <DoneSheet done={done} onClose={onClose} />;
+  return (
+    <Sheet
+      title={t`Change into USDT`}
+      onClose={onClose}
+      action={
+        <div className="flex flex-col gap-3">
+          <FormFailure error={sending.error} />
+          <Button type="submit" form="convert" wide isBusy={sending.isSending}>
+            {gets === null ? t`Change into USDT` : t`Change into ${gets}`}
+          </Button>
+        </div>
+      }
+    >
+      <div className="mb-4">
+        <Notice>
+          <Trans>
+            This can be done once. What you leave in the local wallet can be sent back, not changed
+            later.
+          </Trans>
+        </Notice>
+      </div>
+      <FormOf id="convert" onSubmit={onSubmit}>
+        <AmountField
+          {...form.field("amount")}
+          label={<Trans>Amount</Trans>}
+          unit={currency}
+          onMax={() => form.set("amount", typedLocal(balance, wallet))}
+        />
+      </FormOf>
+      <p role="status" className="sr-only">
+        {gets !== null && <Trans>You get {gets}</Trans>}
+      </p>
+      <div className="mt-4">
+        <Facts>
+          {result && (
+            <>
+              <Fact name={<Trans>You get</Trans>}>
+                <Money value={result.gets} currency="tUSDT" size="lg" />
+              </Fact>
+              <Fact name={<Trans>Stays in the local wallet</Trans>}>
+                <Money value={balance - result.amount} currency={currency} />
+              </Fact>
+            </>
+          )}
+        </Facts>
+        <PostedRate rate={rate} />
+      </div>
+    </Sheet>
+  );
+}
+
+function DoneSheet({ done, onClose }: { done: Done; onClose: () => void }) {
+  const { t } = useLingui();
+  const { amount, currency, gets, getsCurrency, rate } = done;
+  return (
+    <Sheet
+      title={t`Changed into USDT`}
+      onClose={onClose}
+      action={
+        <ButtonLink to="/user/balance" wide>
+          <Trans>To the wallet</Trans>
+        </ButtonLink>
+      }
+    >
+      <p role="status" className="mb-3">
+        <Trans>It is in your recharge wallet.</Trans>
+      </p>
+      <Facts>
+        <Fact name={<Trans>You got</Trans>}>
+          <Money value={gets} currency={getsCurrency} size="lg" tone="in" signed />
+        </Fact>
+        <Fact name={<Trans>You gave</Trans>}>
+          <Money value={amount} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Rate</Trans>}>
+          <RateText rate={rate} currency={currency} />
+        </Fact>
+      </Facts>
+    </Sheet>
+  );
+}
+
+function useWrongConversion(): (wrong: WrongConversion) => string {
+  const { t } = useLingui();
+  const words: Record<WrongConversion, string> = {
+    missing: t`Please enter the amount`,
+    above_balance: t`Greater than available balance`,
+    too_small: t`This is too little to be changed`,
+  };
+  return (wrong) => words[wrong];
+}

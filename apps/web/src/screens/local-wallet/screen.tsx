@@ -1,0 +1,112 @@
+/** The local wallet: what is in it, the ways out of it, and paying in; with `id` one such payment. */
+import { getLocalRate, listFiatChannels } from "@ballast/contract/fiat.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { useSearch } from "../../nav/router.tsx";
+import { LatestPayments } from "../../parts/latest-payments.tsx";
+import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import { OnePayment } from "../../parts/one-payment.tsx";
+import { PayFields, usePayForm } from "../../parts/pay-form.tsx";
+import type { Channel } from "../../parts/pay-preview.ts";
+import { WaysIn } from "../../parts/ways.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { List, RowLink, Section } from "../../ui/list.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { together } from "../../ui/together.ts";
+import { Conversion } from "./conversion.tsx";
+import { SendBack } from "./send-back.tsx";
+import type { Wallet } from "./wallet.ts";
+import { WalletRecords } from "./wallet-records.tsx";
+
+export default function LocalWallet() {
+  const { id, show } = useSearch();
+  if (id !== undefined) return <OnePayment kind="fiat" publicId={id} />;
+  if (show === "records") return <WalletRecords />;
+  return <Overview />;
+}
+
+function Overview() {
+  const { t } = useLingui();
+  const channels = useQuery(query(listFiatChannels));
+  const wallet = useQuery(query(getLocalRate));
+  const all = together(channels, wallet);
+  if (all.data !== undefined) {
+    const [{ list }, facts] = all.data;
+    return <WalletScreen channels={list} wallet={facts} />;
+  }
+  return (
+    <Screen title={t`Local wallet`}>
+      <WaysIn />
+      {hasNoLocalCurrency(all.error) ? (
+        <NoLocalCurrency to="/user/recharge" />
+      ) : (
+        <Loaded of={all} skeleton={<WalletSkeleton />}>
+          {() => null}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Wallet }) {
+  const { t } = useLingui();
+  const pay = usePayForm("fiat", channels, null);
+  const { preview, sending } = pay;
+  const money = preview && moneyText(preview.amount, preview.currency);
+  const { balance, currency } = wallet;
+  return (
+    <Screen
+      title={t`Local wallet`}
+      action={
+        <div className="flex flex-col gap-3">
+          <FormFailure error={sending.error} />
+          <Button type="submit" form="pay" wide isBusy={sending.isSending}>
+            {money === null ? t`Go on to pay` : t`Go on to pay ${money}`}
+          </Button>
+        </div>
+      }
+    >
+      <WaysIn />
+      <p className="text-14 text-quiet">
+        <Trans>In your local wallet</Trans>
+      </p>
+      <Money value={balance} currency={currency} size="xxl" />
+      {balance > 0n && (
+        <>
+          <Conversion wallet={wallet} />
+          <SendBack wallet={wallet} />
+        </>
+      )}
+      <Section title={<Trans>Put money in</Trans>}>
+        <p className="mb-4 text-14 text-quiet">
+          <Trans>
+            It stays in local currency until you change it into USDT, once, or send it back.
+          </Trans>
+        </p>
+        <PayFields id="pay" channels={channels} pay={pay} />
+      </Section>
+      <LatestPayments kind="fiat" />
+      <List>
+        <RowLink
+          to="/user/newrecharge"
+          search={{ show: "records" }}
+          title={<Trans>Everything that moved in this wallet</Trans>}
+        />
+      </List>
+    </Screen>
+  );
+}
+
+function WalletSkeleton() {
+  return (
+    <div className="flex flex-col gap-8">
+      <SkeletonBlock className="h-12 w-56" />
+      <SkeletonLines count={4} />
+      <SkeletonBlock className="h-24 w-full" />
+    </div>
+  );
+}

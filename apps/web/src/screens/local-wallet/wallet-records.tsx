@@ -1,0 +1,68 @@
+/** Every entry of the ledger in the local wallet, newest first. */
+import { type LOCAL_RECORD_KINDS, listLocalRecords } from "@ballast/contract/fiat.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { pagedQuery } from "../../api/query.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Row } from "../../ui/list.tsx";
+import { Money } from "../../ui/money.tsx";
+import { PagedList } from "../../ui/paged-list.tsx";
+import { Screen } from "../../ui/screen.tsx";
+
+export function WalletRecords() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const kindWords = useKindWords();
+  const records = useInfiniteQuery(pagedQuery(listLocalRecords));
+  return (
+    <Screen title={t`Local wallet`}>
+      {hasNoLocalCurrency(records.error) ? (
+        <NoLocalCurrency to="/user/recharge" />
+      ) : (
+        <PagedList
+          of={records}
+          keyOf={({ reference, no }) => `${reference} ${no}`}
+          label={t`What moved in the local wallet`}
+          headingOf={({ at }) => format.date(at)}
+          empty={
+            <Empty drawing="paper" title={<Trans>Nothing has moved yet</Trans>}>
+              <Trans>What is paid in, changed and sent back stands here.</Trans>
+            </Empty>
+          }
+        >
+          {({ kind, amount, currency, at }) => (
+            <Row
+              title={kindWords(kind)}
+              note={format.time(at)}
+              value={
+                <Money
+                  value={amount}
+                  currency={currency}
+                  tone={amount > 0n ? "in" : "plain"}
+                  signed
+                />
+              }
+            />
+          )}
+        </PagedList>
+      )}
+    </Screen>
+  );
+}
+
+type Kind = (typeof LOCAL_RECORD_KINDS)[number];
+
+function useKindWords(): (kind: Kind) => string {
+  const { t } = useLingui();
+  const words: Record<Kind, string> = {
+    local_deposit: t`Paid in`,
+    receipt_matched: t`Deposit booked by staff`,
+    conversion: t`Changed into USDT`,
+    local_refund: t`Sent back`,
+    local_refund_failed: t`Came back, it could not be sent`,
+    chargeback: t`Taken back by the payer’s bank`,
+  };
+  return (kind) => words[kind];
+}

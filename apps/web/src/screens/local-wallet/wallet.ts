@@ -1,0 +1,25 @@
+/** What is known of the local wallet, and what can be said of a conversion while it is typed. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { getLocalRate } from "@ballast/contract/fiat.ts";
+import { toUsdt } from "@ballast/contract/local-money.ts";
+import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
+
+export type Wallet = OutputOf<typeof getLocalRate>;
+export type WrongConversion = "missing" | "above_balance" | "too_small";
+
+/** As it is typed: without thousands. */
+export const typedLocal = (amount: bigint, { currency }: Pick<Wallet, "currency">) =>
+  formatAmount(amount, currency).replaceAll(",", "");
+
+/** What an amount becomes at a rate; or why it cannot be converted. */
+export function conversionOf(
+  text: string,
+  { currency, balance }: Pick<Wallet, "currency" | "balance">,
+  rate: string,
+): { amount: bigint; gets: bigint } | WrongConversion {
+  const amount = parseAmount(text, currency);
+  if (amount === null || amount === 0n) return "missing";
+  if (amount > balance) return "above_balance";
+  const gets = toUsdt(amount, currency, rate);
+  return gets === 0n ? "too_small" : { amount, gets };
+}
