@@ -72,8 +72,8 @@ export function PayFields(props: {
   const { form, channel, preview, onSubmit } = pay;
   const minimum = channel && moneyText(channel.minimum, channel.currency);
   const maximum = channel && moneyText(channel.maximum, channel.currency);
-  const gets = preview?.gets ?? null;
-  const getsText = gets === null ? null : moneyText(gets, "tUSDT");
+  const brings = preview?.gets ?? null;
+  const gets = brings === null ? null : moneyText(brings, "tUSDT");
   return (
     <FormOf id={id} onSubmit={onSubmit}>
       <ChannelField {...form.field("channel")} channels={channels} />
@@ -90,12 +90,12 @@ export function PayFields(props: {
         unit={channel?.currency ?? ""}
       />
       <p role="status" className="sr-only">
-        {getsText !== null && <Trans>You get {getsText}</Trans>}
+        {gets !== null && <Trans>You get {gets}</Trans>}
       </p>
-      {gets !== null && (
+      {brings !== null && (
         <Facts>
           <Fact name={<Trans>You get</Trans>}>
-            <Money value={gets} currency="tUSDT" size="lg" />
+            <Money value={brings} currency="tUSDT" size="lg" />
           </Fact>
         </Facts>
       )}

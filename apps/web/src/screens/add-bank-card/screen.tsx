@@ -56,7 +56,7 @@ function CardForm({ banks }: { banks: Bank[] }) {
     useCardRules(banks),
   );
   const bank = banks.find(({ code }) => code === form.values.bank);
-  const isIban = bank?.accountForm !== "ifsc";
+  const isIban = bank?.accountForm === "iban";
   const prefix = bank?.branchPrefix;
   const onSubmit = form.submit(async ({ bank: bankCode, ...typed }) => {
     const { answer, error } = await sending.send({ bankCode, ...typed });
@@ -109,17 +109,11 @@ function CardForm({ banks }: { banks: Bank[] }) {
         <TextField
           {...form.field("account")}
           label={isIban ? <Trans>Account (IBAN)</Trans> : <Trans>Account number</Trans>}
-          hint={
-            isIban ? (
-              <Trans>It begins with the letters of the country. Spaces do not matter.</Trans>
-            ) : (
-              <Trans>9 to 18 digits.</Trans>
-            )
-          }
+          hint={bank && <AccountHint isIban={isIban} />}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          inputMode={isIban ? "text" : "numeric"}
+          inputMode={prefix ? "numeric" : "text"}
           maxLength={60}
         />
         {prefix && (
@@ -143,6 +137,11 @@ function CardForm({ banks }: { banks: Bank[] }) {
       </FormOf>
     </Screen>
   );
+}
+
+function AccountHint({ isIban }: { isIban: boolean }) {
+  if (!isIban) return <Trans>9 to 18 digits.</Trans>;
+  return <Trans>It begins with the letters of the country. Spaces do not matter.</Trans>;
 }
 
 function FormSkeleton() {
