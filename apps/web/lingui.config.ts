@@ -1,9 +1,10 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
+import { BESIDE_MONEY, TAB_ROOTS } from "./src/folders.ts";
 
 /**
  * Four catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
- * what the roots of the tabs say, what stands beside money (BESIDE_MONEY in routes.tsx), and the rest
+ * what the roots of the tabs say, what stands beside money (folders.ts), and the rest
  * of what a member sees.
  */
 const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
@@ -11,18 +12,12 @@ const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
     (name) => `screens/${name}`,
   ),
 );
-const tabs = ["home", "projects", "community", "mine"]
-  .map((name) => `screens/${name}`)
-  .concat(
-    ["avatar", "customer-service", "offers-not-allowed", "product-", "side-menu", "update-"].map(
-      (name) => `parts/${name}*`,
-    ),
-  );
-const beside = `news messages news-detail message alert feedback rewards quiz earn redeem sign-in
-  join-group share-link get-coupon set-coupon my-coupons friends share-details invitation team add-post
-  own-posts`
-  .split(/\s+/)
-  .map((name) => `screens/${name}`);
+const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
+  ["avatar", "customer-service", "offers-not-allowed", "product-", "side-menu", "update-"].map(
+    (name) => `parts/${name}*`,
+  ),
+);
+const beside = BESIDE_MONEY.map((name) => `screens/${name}`);
 const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}`);
 const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);
 
