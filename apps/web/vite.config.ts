@@ -4,25 +4,27 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { startPage } from "./start-page/plugin.ts";
 
 /** Names that only build a value: a call of which nobody reads the result is left out. */
 const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec", "list", "call"];
 
 /**
- * Few files a screen, and none with what only others need: what comes with the page, what stands on
- * every screen, the forms before the login, and what a dozen screens behind it share. What is named
- * in no group goes where it is needed.
+ * Few files a screen, and none with what only others need: what comes with the page; the forms before
+ * the login; what the tabs' roots and the frame around every screen of a member need; and what a
+ * dozen screens behind them share. What is named in no group goes where it is needed.
  */
 const GROUPS = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
   { name: "page", tags: ["$initial" as const], priority: 4 },
   {
-    name: "shell",
-    test: /\/(ui\/(screen|ribbon|failure|notice|offline-banner|pull-to-refresh)|api\/(sending|changes)|entry-routes)\./,
+    name: "form",
+    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries)|screens\/login\/.*)\./,
     priority: 3,
   },
   {
-    name: "form",
-    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries))\./,
+    name: "member",
+    test: /\/(member-frame|api\/(query|call|send)|parts\/(product-[a-z]+|offers-not-allowed|app-update|update-prompt|side-menu|menu-rows|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/.*|contract\/src\/(product|endpoint|money|days|ids|records|user))\.|tanstack|zod/,
     priority: 2,
   },
   { name: "shared", minShareCount: 12, priority: 1 },
@@ -38,6 +40,7 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
+    startPage(),
     VitePWA({
       registerType: "autoUpdate",
       injectRegister: false,

@@ -9,9 +9,12 @@ const root = host.attachShadow({ mode: "open" });
 const looks = document.createElement("link");
 looks.rel = "stylesheet";
 looks.href = "/sandbox/drawer.css";
+// The app's own files come first: what is for print alone is fetched last.
+looks.media = "print";
 // Without its looks it would stand in the page's way.
 host.hidden = true;
 looks.addEventListener("load", () => {
+  looks.media = "all";
   host.hidden = false;
 });
 

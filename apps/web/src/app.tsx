@@ -6,17 +6,17 @@ import { type ReactNode, StrictMode, useEffect } from "react";
 import { onSession, readSession } from "./api/session.ts";
 import { loggedOut } from "./api/wire.ts";
 import { guard, readPlace } from "./nav/place.ts";
-import { navigate, Router, replaceWith } from "./nav/router.tsx";
+import { navigate, Router, replaceWith, type Shown } from "./nav/router.tsx";
 import { loadScreen, prefetchFrom } from "./routes.tsx";
 import { CrashGuard } from "./ui/crash-guard.tsx";
 import { Toasts, toast } from "./ui/toast.tsx";
 
-export function App() {
+export function App({ first }: { first: Shown }) {
   useEndOfSession();
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Router load={loadScreen} frame={frame} onShown={prefetchFrom} />
+        <Router first={first} load={loadScreen} frame={frame} onShown={prefetchFrom} />
         <Toasts />
       </I18nProvider>
     </StrictMode>

@@ -1,20 +1,26 @@
 import "./style.css";
+import "./with-the-page.ts";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { isMember } from "./api/session.ts";
 import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
 import { speak } from "./i18n/load.ts";
-import { preloadFirstScreen } from "./routes.tsx";
+import { guard, readPlace } from "./nav/place.ts";
+import { loadScreen } from "./routes.tsx";
 import { refreshOnce } from "./ui/refresh-page.tsx";
 import { followTheme } from "./ui/theme.ts";
 
 followTheme();
-preloadFirstScreen();
+const place = guard(readPlace(window.location.hash), isMember());
 const root = createRoot(document.getElementById("root") ?? document.body);
-speak(languageName(), false).then(
-  () => root.render(<App />),
+// All at once, so that what the page painted by itself (start-page) stays until the screen is there.
+Promise.all([loadScreen(place.path), speak(languageName(), false)]).then(
+  ([Screen]) => startTransition(() => root.render(<App first={{ place, Screen }} />)),
   async () => {
     await refreshOnce();
     // Without its words the app can say nothing: the page itself does (index.html).
+    document.getElementById("root")?.replaceChildren();
     document.getElementById("failed")?.removeAttribute("hidden");
   },
 );

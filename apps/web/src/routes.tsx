@@ -1,11 +1,10 @@
 /** Which screen stands at which path, and how its script comes: the table of contents of the app. */
 import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { ComponentType } from "react";
-import { isMember } from "./api/session.ts";
+import { whenIdle } from "./api/when-idle.ts";
 import { cataloguesOf, FOLDERS } from "./folders.ts";
 import { need } from "./i18n/load.ts";
 import { factsOf, isPath, type Path } from "./nav/paths.ts";
-import { guard, readPlace } from "./nav/place.ts";
 import { RefreshPage, refreshOnce, scriptsLoad } from "./ui/refresh-page.tsx";
 
 type Screen = ComponentType;
@@ -55,18 +54,11 @@ export function prefetchFrom(path: string): void {
   if (loaded.has(path)) scriptsLoad();
   const began = performance.now();
   const queue = [...((isPath(path) && NEXT[path]) || [])];
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
   const one = async () => {
     const next = queue.shift();
     if (next === undefined || performance.now() - began > PREFETCH_TIMEOUT_MS) return;
     await load(next).catch(() => {});
-    idle(() => void one());
+    whenIdle(() => void one());
   };
-  idle(() => void one());
-}
-
-/** Asks for the first screen's script while the language is still on its way. */
-export function preloadFirstScreen(): void {
-  const { path } = guard(readPlace(window.location.hash), isMember());
-  void loadScreen(path);
+  whenIdle(() => void one());
 }

@@ -1,17 +1,20 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { numberOf } from "../../test/harness.ts";
 
+const INSIDE = '<style>p{color:red}</style><script>document.title="a page"</script>';
 const INDEX =
-  '<!doctype html><html><body><div id="root"></div>' +
+  `<!doctype html><html><body>${INSIDE}<div id="root"></div>` +
   '<script type="module" src="/assets/main-a1b2.js"></script></body></html>';
-const DRAWER = '<script type="module" src="/sandbox/drawer.js"></script></body>';
+const DRAWER =
+  '<script type="module" src="/sandbox/drawer.js" async fetchpriority="low"></script></body>';
 const SCRIPT = "export const figure = 1;\n".repeat(100);
 const YEAR = "public, max-age=31536000, immutable";
 const DAY = "public, max-age=86400";
@@ -42,29 +45,56 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
+type Raw = { status: number; headers: IncomingHttpHeaders; bytes: Uint8Array };
+
 /** As it travels: nothing is decompressed and no path is tidied up. */
-async function get(path: string, headers: Record<string, string> = {}, of = app) {
+async function fetchRaw(path: string, headers: Record<string, string> = {}, of = app) {
   const { port } = new URL(of.url);
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
-    (resolve, reject) => {
-      request({ host: "127.0.0.1", port, path, headers }, async (response) => {
-        const body = await text(response);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
-      })
-        .on("error", reject)
-        .end();
-    },
-  );
+  return new Promise<Raw>((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, headers }, async (response) => {
+      const bytes = await buffer(response);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+async function get(path: string, headers: Record<string, string> = {}, of = app) {
+  const { bytes, ...rest } = await fetchRaw(path, headers, of);
+  return { ...rest, body: `${Buffer.from(bytes)}` };
 }
 
 describe("the app's page", () => {
   it.each(["/", "/index.html", "/?utm=1"])("is at %s, asked for anew each time", async (path) => {
-    const { status, headers, body } = await get(path, { "accept-encoding": "br" });
+    const { status, headers, body } = await get(path);
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(headers["cache-control"]).toBe("no-cache");
-    expect(headers["content-security-policy"]).toContain("script-src 'self';");
     expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
     expect(body).toBe(INDEX.replace("</body>", DRAWER));
+  });
+
+  it("runs and shows by its policy what stands in it, and nothing else of its kind", async () => {
+    const { headers } = await get("/");
+    const hash = (text: string) => createHash("sha256").update(text).digest("base64");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash('document.title="a page"')}';`);
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash("p{color:red}")}';`);
+    const script = await get("/assets/main-a1b2.js");
+    expect(script.headers["content-security-policy"]).toContain("script-src 'self';");
+  });
+
+  it.each([
+    ["br", "gzip, deflate, br", brotliDecompressSync],
+    ["gzip", "gzip;q=0.5, br;q=0", gunzipSync],
+    [undefined, "br;q=0.0, deflate", (plain: Uint8Array) => plain],
+  ])("travels as %s where %s is accepted", async (coding, accepted, unpack) => {
+    const response = await fetchRaw("/", { "accept-encoding": accepted });
+    expect([response.headers["content-encoding"], response.headers.vary]).toEqual([
+      coding,
+      "accept-encoding",
+    ]);
+    expect(`${Buffer.from(unpack(response.bytes))}`).toBe(INDEX.replace("</body>", DRAWER));
   });
 
   it.each([
@@ -137,7 +167,7 @@ describe("the app's files", () => {
     "/index.html.br",
     "/projects",
   ])("are all there is: %s is not found, in the envelope, and nobody keeps that", async (path) => {
-    const { status, headers, body } = await get(path, { "accept-encoding": "br" });
+    const { status, headers, body } = await get(path);
     expect([status, JSON.parse(body).code]).toEqual([404, numberOf("not_found")]);
     expect(headers["cache-control"]).toBe("no-store");
   });

@@ -1,14 +1,17 @@
 /** Serves the member's app as it was built: its page, its hashed files, and what installs it. */
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 const ASSETS = "assets/";
-const DRAWER = '<script type="module" src="/sandbox/drawer.js"></script>';
+const DRAWER = '<script type="module" src="/sandbox/drawer.js" async fetchpriority="low"></script>';
 /** The name of an asset changes with its content, an icon's does not; the rest says what is new. */
+const POLICY = "content-security-policy";
 const FOR_A_YEAR = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 const ASK_EACH_TIME = "no-cache";
@@ -32,6 +35,8 @@ export function mountWebApp(router: Router, deps: { dir: string; sandbox: boolea
 
 function mountBuilt(router: Router, root: string, index: string): void {
   const files = new Set(filesBelow(root));
+  const bodies = { br: brotliCompressSync(index), gzip: gzipSync(index), identity: index };
+  const own = { script: hashesOf(index, "script"), style: hashesOf(index, "style") };
   router.fastify.register(async (web) => {
     await web.register(fastifyStatic, {
       root,
@@ -40,9 +45,16 @@ function mountBuilt(router: Router, root: string, index: string): void {
       cacheControl: false,
     });
     for (const path of ["/", "/index.html"]) {
-      web.get(path, UNCOUNTED, async (_request, reply) =>
-        reply.type("text/html; charset=utf-8").header("cache-control", ASK_EACH_TIME).send(index),
-      );
+      web.get(path, UNCOUNTED, async (request, reply) => {
+        const coding = bestCoding(request.headers["accept-encoding"]);
+        if (coding !== "identity") reply.header("content-encoding", coding);
+        return reply
+          .type("text/html; charset=utf-8")
+          .header("cache-control", ASK_EACH_TIME)
+          .header("vary", "accept-encoding")
+          .header(POLICY, policyWith(String(reply.getHeader(POLICY)), own))
+          .send(bodies[coding]);
+      });
     }
     web.get<{ Params: { "*": string } }>(`/${ASSETS}*`, UNCOUNTED, async (request, reply) => {
       const name = `${ASSETS}${request.params["*"]}`;
@@ -57,6 +69,29 @@ function mountBuilt(router: Router, root: string, index: string): void {
       );
     }
   });
+}
+
+/** A coding is named alone or with a weight; one of weight 0 is not wanted. */
+function bestCoding(accepted = ""): "br" | "gzip" | "identity" {
+  const named = accepted.split(",").map((name) => name.trim());
+  const wants = (coding: string) =>
+    named.some((name) => name.split(";")[0] === coding && !/;\s*q=0(\.0*)?$/.test(name));
+  return wants("br") ? "br" : wants("gzip") ? "gzip" : "identity";
+}
+
+/** What stands inside the page itself, as the policy names it: by its hash. */
+function hashesOf(page: string, element: "script" | "style"): string {
+  const inside = new RegExp(`<${element}>(.*?)</${element}>`, "gs");
+  const hashes = [...page.matchAll(inside)].map(([, text = ""]) =>
+    createHash("sha256").update(text).digest("base64"),
+  );
+  return hashes.map((hash) => ` 'sha256-${hash}'`).join("");
+}
+
+function policyWith(policy: string, own: { script: string; style: string }): string {
+  return policy
+    .replace("script-src 'self'", `$&${own.script}`)
+    .replace("style-src 'self'", `$&${own.style}`);
 }
 
 /** The names of all files a browser may ask for, from the root: the compressed lie beside them. */

@@ -3,6 +3,7 @@ import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { type Envelope, pathOf, type Route, type Service } from "@ballast/contract/route.ts";
 import { withReadableTimes } from "../i18n/format.ts";
 import { languageName } from "../i18n/language.ts";
+import { takeAhead } from "./ahead.ts";
 import { Refused, Unreachable } from "./failures.ts";
 import { isUnreachable } from "./network.ts";
 import { endSession, readSession } from "./session.ts";
@@ -66,9 +67,10 @@ async function exchange(
       ...bodyOf(route, wire, options.files),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     };
+    const ahead = route.method === "GET" && takeAhead(url, languageName(), token ?? "");
     const answer = options.onProgress
       ? (await import("./upload.ts")).upload(url, request, options.onProgress)
-      : (await fetch(url, request)).json();
+      : (await (ahead || fetch(url, request))).json();
     const envelope = (await answer) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
     return envelope;

@@ -35,20 +35,25 @@ export type Format = {
   percent(bps: number | bigint): string;
 };
 
-const NUMBERS = "en-GB";
-type Ask = { zone: string | undefined; year: boolean };
-
-/** Day, month in words, year: in this order in every language, whatever its own would be. */
-function writeDate(locale: string, { zone, year }: Ask): (at: Date) => string {
-  const inZone = zone === undefined ? {} : { timeZone: zone };
-  const numbers = new Intl.DateTimeFormat("en-GB", { day: "numeric", year: "numeric", ...inZone });
-  const months = new Intl.DateTimeFormat(locale, { month: "short", ...inZone });
+/** Made when it is first needed: each of them costs a phone some ten milliseconds. */
+function dates(locale: string, options: Intl.DateTimeFormatOptions): (at: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
   return (at) => {
-    const parts = new Map(numbers.formatToParts(at).map(({ type, value }) => [type, value]));
-    const date = `${parts.get("day")} ${months.format(at)}`;
-    return year ? `${date} ${parts.get("year")}` : date;
+    made ??= new Intl.DateTimeFormat(locale, options);
+    return made.format(at);
   };
 }
+
+/** Day, month in words, year: in this order in every language, whatever its own would be. */
+function writeDate(month: (at: Date) => string, isUtc: boolean, hasYear = true) {
+  return (at: Date): string => {
+    const date = `${isUtc ? at.getUTCDate() : at.getDate()} ${month(at)}`;
+    return hasYear ? `${date} ${isUtc ? at.getUTCFullYear() : at.getFullYear()}` : date;
+  };
+}
+
+/** As amounts are written: comma thousands. */
+const withThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** At most 2 hours in minutes, at most 2 days in hours. */
 function lengthOf(seconds: number): { value: number; unit: "minute" | "hour" | "day" } {
@@ -58,51 +63,41 @@ function lengthOf(seconds: number): { value: number; unit: "minute" | "hour" | "
 }
 
 export function createFormat(locale: string, zone: Zone): Format {
-  const own = zone === "platform" ? "UTC" : undefined;
-  const date = writeDate(locale, { zone: own, year: true });
-  const day = writeDate(locale, { zone: "UTC", year: true });
-  const shortDay = writeDate(locale, { zone: "UTC", year: false });
-  const times = new Intl.DateTimeFormat(locale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    ...(own === undefined ? {} : { timeZone: own }),
-  });
-  const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
-  const weekdayNames = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-  const letters = new Intl.DateTimeFormat(locale, { weekday: "narrow", timeZone: "UTC" });
-  const months = new Intl.DateTimeFormat(locale, {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  // Numbers are written as amounts are: comma thousands, a decimal point.
-  const counts = new Intl.NumberFormat(NUMBERS);
-  const percents = new Intl.NumberFormat(NUMBERS, {
-    style: "percent",
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
+  const isUtc = zone === "platform";
+  const utc = { timeZone: "UTC" } as const;
+  const own = isUtc ? utc : {};
+  const month = dates(locale, { month: "short", ...utc });
+  const date = writeDate(isUtc ? month : dates(locale, { month: "short" }), isUtc);
+  const day = writeDate(month, true);
+  const shortDay = writeDate(month, true, false);
+  const time = dates(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...own });
+  const weekday = dates(locale, { weekday: "short", ...utc });
+  const weekdayName = dates(locale, { weekday: "long", ...utc });
+  const letter = dates(locale, { weekday: "narrow", ...utc });
+  const monthOfYear = dates(locale, { month: "long", year: "numeric", ...utc });
   // A deadline of another zone must not be read as one of the phone's.
-  const isOtherZone = (at: Date) => zone === "platform" && at.getTimezoneOffset() !== 0;
+  const isOtherZone = (at: Date) => isUtc && at.getTimezoneOffset() !== 0;
   return {
     date,
-    dateTime: (at) => `${date(at)}, ${times.format(at)}${isOtherZone(at) ? " UTC" : ""}`,
-    time: (at) => times.format(at),
+    dateTime: (at) => `${date(at)}, ${time(at)}${isOtherZone(at) ? " UTC" : ""}`,
+    time,
     day: (on) => day(startOfDay(on)),
     shortDay: (on) => shortDay(startOfDay(on)),
-    weekday: (on) => `${weekdays.format(startOfDay(on))} ${Number(on.slice(8))}`,
+    weekday: (on) => `${weekday(startOfDay(on))} ${Number(on.slice(8))}`,
     // The 1st of January 2024 was a Monday.
-    weekdayName: (number) => weekdayNames.format(new Date(Date.UTC(2024, 0, number))),
+    weekdayName: (number) => weekdayName(new Date(Date.UTC(2024, 0, number))),
     duration: (seconds) => {
       const { value, unit } = lengthOf(seconds);
       const shape = { style: "unit", unit, unitDisplay: "long" } as const;
       return new Intl.NumberFormat(locale, shape).format(value);
     },
-    weekdayLetter: (on) => letters.format(startOfDay(on)),
-    month: (on) => months.format(startOfDay(on)),
-    count: (value) => counts.format(value),
-    percent: (bps) => percents.format(Number(bps) / 10_000),
+    weekdayLetter: (on) => letter(startOfDay(on)),
+    month: (on) => monthOfYear(startOfDay(on)),
+    count: (value) => withThousands(`${value}`),
+    percent: (bps) => {
+      const digits = `${bps}`.padStart(3, "0");
+      return `${withThousands(digits.slice(0, -2))}.${digits.slice(-2)}%`;
+    },
   };
 }
 

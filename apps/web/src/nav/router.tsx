@@ -20,7 +20,7 @@ import { guard, type Move, moveBetween, type Place, readPlace, writePlace } from
 /** Gives the screen of a path; rejects when its script cannot be loaded. */
 export type LoadScreen = (path: string) => Promise<ComponentType>;
 
-type Shown = { place: Place; Screen: ComponentType };
+export type Shown = { place: Place; Screen: ComponentType };
 type HistoryState = { index: number } | null;
 
 const PlaceContext = createContext<Place>({ path: "/", search: {} });
@@ -56,31 +56,33 @@ export function useSearch(): Search {
   return useContext(PlaceContext).search;
 }
 
-function isPlain(from: Shown | null, move: Move): boolean {
+function isPlain(move: Move): boolean {
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   // Some browsers have transitions without types, and take no object that names them.
   const hasTypes = "ViewTransition" in window && "types" in ViewTransition.prototype;
-  return from === null || move === "level" || isStill || !hasTypes;
+  return move === "level" || isStill || !hasTypes;
 }
 
-function show(from: Shown | null, to: Shown, commit: () => void): void {
-  const move = moveBetween(from?.place.path ?? "", to.place.path);
-  if (isPlain(from, move)) commit();
+function show(from: Shown, to: Shown, commit: () => void): void {
+  const move = moveBetween(from.place.path, to.place.path);
+  if (isPlain(move)) commit();
   else document.startViewTransition({ update: commit, types: [move] });
 }
 
 export function Router(props: {
+  /** What the address of the start led to. */
+  first: Shown;
   load: LoadScreen;
   frame: (screen: ReactNode) => ReactNode;
   /** A screen stands: the moment to fetch what people ask for next. */
   onShown: (path: string) => void;
 }) {
-  const { load, frame, onShown } = props;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const { first, load, frame, onShown } = props;
+  const [shown, setShown] = useState(first);
   const [isSlow, setIsSlow] = useState(false);
 
   useEffect(() => {
-    let current: Shown | null = null;
+    let current = first;
     let turn = 0;
     let index = historyIndex();
 
@@ -128,23 +130,23 @@ export function Router(props: {
     window.history.scrollRestoration = "manual";
     window.history.replaceState({ index }, "");
     window.addEventListener("popstate", onPop);
-    void arrive(false);
+    // Where the address changed while the first screen was fetched, or named what is not for this visitor.
+    if (window.location.hash === `#${writePlace(first.place)}`) onShown(first.place.path);
+    else void arrive(false);
     return () => {
       turn += 1;
       window.removeEventListener("popstate", onPop);
     };
-  }, [load, onShown]);
+  }, [first, load, onShown]);
 
   return (
     <>
       {isSlow && <div className="fixed inset-x-0 top-0 z-50 h-0.5 skeleton bg-sea" />}
-      {shown && (
-        <PlaceContext value={shown.place}>
-          <Arrival place={shown.place}>
-            <Fragment key={writePlace(shown.place)}>{frame(<shown.Screen />)}</Fragment>
-          </Arrival>
-        </PlaceContext>
-      )}
+      <PlaceContext value={shown.place}>
+        <Arrival place={shown.place}>
+          <Fragment key={writePlace(shown.place)}>{frame(<shown.Screen />)}</Fragment>
+        </Arrival>
+      </PlaceContext>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { appVersion } from "@ballast/contract/user.ts";
 import { call } from "../api/call.ts";
 import { createKeptStore, createStore, type Store } from "../api/store.ts";
+import { whenIdle } from "../api/when-idle.ts";
 
 export type NewVersion = NonNullable<OutputOf<typeof appVersion>>;
 
@@ -26,7 +27,7 @@ async function ask(): Promise<boolean> {
 export const newVersion: Store<NewVersion | null> = {
   ...store,
   subscribe(listener) {
-    if (!hasAsked) ask().catch(() => {});
+    if (!hasAsked) whenIdle(() => hasAsked || ask().catch(() => {}));
     return store.subscribe(listener);
   },
 };

@@ -115,15 +115,16 @@ function Ways() {
   );
 }
 
+/** As tall as the screen: what stands below must not move in sight. */
 function Skeleton() {
   return (
-    <>
+    <div className="min-h-dvh">
       <div className="mb-6 flex flex-col gap-2">
         <SkeletonBlock className="h-4 w-48" />
         <SkeletonBlock className="h-10 w-56" />
       </div>
       <SkeletonBlock className="mb-2 h-3 w-full rounded-full" />
       <SkeletonRows count={4} />
-    </>
+    </div>
   );
 }

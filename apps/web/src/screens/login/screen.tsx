@@ -7,6 +7,7 @@ import { useLogIn } from "../../parts/log-in.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, PasswordField } from "../../ui/field.tsx";
+import { LOGIN_PROMISE_LOOK, LOGIN_TITLE_LOOK } from "../../ui/first-looks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { Ribbon } from "../../ui/ribbon.tsx";
@@ -37,10 +38,10 @@ export default function Login() {
         <LanguageLink />
       </header>
       <main className="column flex-1 px-4 pb-8">
-        <h1 tabIndex={-1} className="mt-8 text-28 font-bold">
+        <h1 tabIndex={-1} className={LOGIN_TITLE_LOOK}>
           <Trans>Log in</Trans>
         </h1>
-        <p className="mt-2 mb-8 text-quiet">
+        <p className={LOGIN_PROMISE_LOOK}>
           <Trans>Daily-return plans that are fully backed before they are sold.</Trans>
         </p>
         <FormOf onSubmit={onSubmit}>

@@ -1,0 +1,26 @@
+/** The figures that screens ask first, for the page to ask before any script is there. */
+import {
+  countOrderDates,
+  listProducts,
+  listStock,
+  productDetail,
+} from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { Path } from "../src/nav/paths.ts";
+
+const overview = pathOf(getAssetsOverview);
+const products = `${pathOf(listProducts)}?pageNum=1&pageSize=20`;
+
+/** `{name}` stands for what the address names; an end-to-end test sees that each is used. */
+export const FIRST_CALLS: Partial<Record<Path, string[]>> = {
+  "/index": [
+    overview,
+    pathOf(listStock),
+    `${pathOf(countOrderDates)}?validDays=1&putOffDays=0`,
+    products,
+  ],
+  "/projects": [products],
+  "/user/balance": [overview],
+  "/index/detail": [`${pathOf(productDetail)}?productId={productId}`],
+};

@@ -1,0 +1,167 @@
+/**
+ * Makes the page of the built app paint by itself and fetch in one step: puts the style sheet and
+ * boot.ts into it, with the list of what each path needs first. The server knows both by their
+ * hashes (content/web-app.ts), so that its policy allows them and nothing else.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LANGUAGES } from "@ballast/contract/language.ts";
+import { formatter } from "@lingui/format-po";
+import { build, type Plugin, type Rolldown } from "vite";
+import { cataloguesOf, FOLDERS } from "../src/folders.ts";
+import type { Catalogue } from "../src/i18n/catalogue.ts";
+import { PATHS, type Path } from "../src/nav/paths.ts";
+import { FIRST_CALLS } from "./first-calls.ts";
+import type { Start, Words } from "./start.ts";
+
+type Chunk = Rolldown.OutputChunk;
+
+const SRC = join(import.meta.dirname, "../src");
+const CATALOGUES: Catalogue[] = ["entry", "tabs", "beside", "member"];
+/** What the page says before a catalogue is there, in English. */
+const SAID = {
+  ribbon: "TEST: test money only, nothing here has value",
+  logIn: "Log in",
+  promise: "Daily-return plans that are fully backed before they are sold.",
+};
+
+export function startPage(): Plugin {
+  return {
+    name: "ballast-start-page",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      async handler(html, { bundle }) {
+        if (bundle === undefined) return html;
+        const outputs = Object.values(bundle);
+        const chunks = outputs.filter((output) => output.type === "chunk");
+        const start = await startOf(chunks);
+        const script = `const START=${JSON.stringify(start)};${await bootScript()}`;
+        return runningLater(withStyles(html, bundle), pageOf(chunks)).replace(
+          '<div id="root"></div>',
+          () => `<div id="root"></div><script>${script}</script>`,
+        );
+      },
+    },
+  };
+}
+
+async function startOf(chunks: Chunk[]): Promise<Start> {
+  const files: string[] = [];
+  const number = (chunk: Chunk) => {
+    const address = `/${chunk.fileName}`;
+    if (!files.includes(address)) files.push(address);
+    return files.indexOf(address);
+  };
+  const page = pageOf(chunks);
+  const frame = chunkWith(chunks, "member-frame.tsx");
+  const app = `/${chunks.find((chunk) => chunk.isEntry)?.fileName}`;
+  const start: Start = { app, files, screens: {}, speaks: {}, calls: FIRST_CALLS, words: {} };
+  for (const path of Object.keys(PATHS) as Path[]) {
+    const folder = FOLDERS[path];
+    const isVisitors = "visitor" in PATHS[path];
+    const screen = chunkWith(chunks, `screens/${folder}/screen.tsx`);
+    if (screen === undefined || frame === undefined) continue;
+    const needed = closureOf(chunks, isVisitors ? [screen] : [frame, screen]);
+    start.screens[path] = [...needed].filter((chunk) => !page.includes(chunk)).map(number);
+    if (!isVisitors) start.speaks[path] = ["entry", ...cataloguesOf(folder)];
+  }
+  for (const language of LANGUAGES) {
+    const locale = language.slice(0, 2);
+    start.words[locale] = await wordsOf(locale, (catalogue) => {
+      const chunk = chunkWith(chunks, `locales/${locale}/${catalogue}.po`);
+      return chunk && number(chunk);
+    });
+  }
+  return start;
+}
+
+/** What every screen needs. */
+function pageOf(chunks: Chunk[]): Chunk[] {
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  return [...closureOf(chunks, entries)];
+}
+
+function chunkWith(chunks: Chunk[], module: string): Chunk | undefined {
+  return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.startsWith(join(SRC, module))));
+}
+
+/** The chunks themselves and all that they import, and these in turn. */
+function closureOf(chunks: Chunk[], roots: Chunk[]): Set<Chunk> {
+  const found = new Set(roots);
+  for (const chunk of found) {
+    for (const name of chunk.imports) {
+      const imported = chunks.find(({ fileName }) => fileName === name);
+      if (imported) found.add(imported);
+    }
+  }
+  return found;
+}
+
+async function wordsOf(
+  locale: string,
+  numberOf: (catalogue: Catalogue) => number | undefined,
+): Promise<Words> {
+  const filename = join(SRC, "locales", locale, "entry.po");
+  const context = { locale, sourceLocale: "en", filename };
+  const catalogue = await formatter().parse(readFileSync(filename, "utf8"), context);
+  const say = (source: string): string => {
+    const found = Object.values(catalogue).find(({ message }) => message === source);
+    const said = locale === "en" ? found?.message : found?.translation;
+    if (!said) throw new Error(`The page cannot say in ${locale}: ${source}`);
+    return said;
+  };
+  const files = CATALOGUES.map((name) => [name, numberOf(name)] as const);
+  return {
+    files: Object.fromEntries(files.filter(([, number]) => number !== undefined)),
+    ribbon: say(SAID.ribbon),
+    logIn: say(SAID.logIn),
+    promise: say(SAID.promise),
+  };
+}
+
+/** One small script without imports; React, which the stores know, falls away unused. */
+async function bootScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "error",
+    root: import.meta.dirname,
+    build: {
+      write: false,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: join(import.meta.dirname, "boot.ts"),
+        treeshake: { moduleSideEffects: (id) => id.endsWith("boot.ts") },
+        output: { format: "iife" },
+      },
+    },
+  });
+  const [output] = [built].flat();
+  const [chunk] = output !== undefined && "output" in output ? output.output : [];
+  if (chunk === undefined) throw new Error("the script of the page was not built");
+  return chunk.code.trim();
+}
+
+/**
+ * The app's script and what it imports are fetched at once and run by boot.ts, when what the page
+ * paints by itself is seen. The largest comes first: it gets the connection that is open already.
+ */
+function runningLater(html: string, page: Chunk[]): string {
+  const own = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
+  const links = page
+    .toSorted((one, other) => other.code.length - one.code.length)
+    .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}" />`);
+  return html.replace(own, "").replace("</title>", `$&${links.join("")}`);
+}
+
+/** The one style sheet stands in the page; nothing else asks for it. */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_, name) => {
+    const sheet = bundle[name];
+    if (sheet?.type !== "asset") throw new Error(`no style sheet ${name}`);
+    delete bundle[name];
+    return `<style>${sheet.source}</style>`;
+  });
+}
