@@ -1,6 +1,6 @@
 /**
  * Lighthouse as it is by default (a phone, throttling simulated), each time in a browser of its own
- * that has never seen the app.
+ * that has never seen the app, or has seen it once.
  */
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
@@ -14,6 +14,8 @@ export type Page = {
   url: string;
   /** Of the member who looks at it. */
   session?: string;
+  /** Has been there before: files and offline worker are on the phone, figures are not. */
+  returns?: true;
   isReference?: boolean;
 };
 
@@ -79,7 +81,7 @@ async function audit(browser: Browser, page: Page, signal: AbortSignal): Promise
     logLevel: "silent",
   });
   try {
-    if (page.session) await signIn(chrome, page.url, page.session);
+    if (page.session) await signIn(chrome, page, page.session);
     const report = await lighthouse(chrome, page.url, signal);
     if (report.finalDisplayedUrl !== page.url) {
       throw new Error(`${page.name}: ${page.url} led to ${report.finalDisplayedUrl}`);
@@ -90,13 +92,20 @@ async function audit(browser: Browser, page: Page, signal: AbortSignal): Promise
   }
 }
 
-/** Of the app's origin, but not the app, which would load its scripts before they are measured. */
-async function signIn(chrome: LaunchedChrome, url: string, session: string): Promise<void> {
+/** On a page of the app's origin that is not the app, which would load its scripts before they are measured. */
+async function signIn(chrome: LaunchedChrome, page: Page, session: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
-  const page = await browser.contexts()[0]?.newPage();
-  await page?.goto(new URL("/healthz", url).href);
-  await page?.evaluate((text) => localStorage.setItem("ballast.session", text), session);
-  await page?.close();
+  const tab = await browser.contexts()[0]?.newPage();
+  await tab?.goto(new URL("/healthz", page.url).href);
+  await tab?.evaluate((text) => localStorage.setItem("ballast.session", text), session);
+  if (page.returns) {
+    await tab?.goto(page.url, { waitUntil: "networkidle" });
+    await tab?.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      localStorage.removeItem("ballast.cache");
+    });
+  }
+  await tab?.close();
   await browser.close();
 }
 

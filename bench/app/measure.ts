@@ -98,5 +98,8 @@ function pagesOf({ url, session }: Visitor, product: string, reference: Referenc
     { name: "home", url: `${url}/#/index`, session },
     { name: "product", url: `${url}/#${product}`, session },
     { name: "wallet", url: `${url}/#/user/balance`, session },
+    { name: "home, again", url: `${url}/#/index`, session, returns: true },
+    { name: "product, again", url: `${url}/#${product}`, session, returns: true },
+    { name: "wallet, again", url: `${url}/#/user/balance`, session, returns: true },
   ];
 }

@@ -29,6 +29,15 @@ export function startPage(): Plugin {
   return {
     name: "ballast-start-page",
     apply: "build",
+    generateBundle: {
+      order: "pre",
+      handler(_options, bundle) {
+        // No chunk asks for a style sheet by itself.
+        for (const output of Object.values(bundle)) {
+          if (output.type === "chunk") output.viteMetadata?.importedCss.clear();
+        }
+      },
+    },
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle }) {
@@ -156,12 +165,13 @@ function runningLater(html: string, page: Chunk[]): string {
   return html.replace(own, "").replace("</title>", `$&${links.join("")}`);
 }
 
-/** The one style sheet stands in the page; nothing else asks for it. */
+/** The one style sheet stands in the page. */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
-  return html.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_, name) => {
-    const sheet = bundle[name];
-    if (sheet?.type !== "asset") throw new Error(`no style sheet ${name}`);
-    delete bundle[name];
+  const sheets = Object.values(bundle).filter(({ fileName }) => fileName.endsWith(".css"));
+  const styles = sheets.map((sheet) => {
+    if (sheet.type !== "asset") throw new Error(`${sheet.fileName} is no style sheet`);
+    delete bundle[sheet.fileName];
     return `<style>${sheet.source}</style>`;
   });
+  return html.replace("</head>", () => `${styles.join("")}</head>`);
 }

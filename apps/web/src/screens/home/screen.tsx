@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { MenuButton } from "../../parts/side-menu.tsx";
+import { Later } from "../../ui/later.tsx";
 import { TabScreen } from "../../ui/screen.tsx";
 import { MoneyRows } from "./money-rows.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
@@ -13,7 +14,9 @@ export default function Home() {
       <YourMoney />
       <QuickActions />
       <MoneyRows />
-      <ProductsOnShow />
+      <Later>
+        <ProductsOnShow />
+      </Later>
     </TabScreen>
   );
 }

@@ -11,6 +11,7 @@ import { OffersNotAllowed } from "../../parts/offers-not-allowed.tsx";
 import { type AnsweredClock, serverNow, useDayEnd } from "../../parts/server-clock.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Later } from "../../ui/later.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { ActionBar } from "./action-bar.tsx";
@@ -74,19 +75,21 @@ function Product({ product, clock, onChanged }: Shown) {
     >
       <Hero product={product} terms={terms} clock={clock} />
       <Backing product={product} />
-      {terms && (
-        <Calculator
-          product={product}
-          terms={terms}
-          boughtOn={firstDayToBuy(product, now)}
-          chosen={{ text, units, most, held }}
-          onText={setText}
-        />
-      )}
-      <Principal product={product} now={now} />
-      <ReturnSource product={product} />
-      <Sale product={product} />
-      <Agreement agreement={product.agreement} />
+      <Later>
+        {terms && (
+          <Calculator
+            product={product}
+            terms={terms}
+            boughtOn={firstDayToBuy(product, now)}
+            chosen={{ text, units, most, held }}
+            onText={setText}
+          />
+        )}
+        <Principal product={product} now={now} />
+        <ReturnSource product={product} />
+        <Sale product={product} />
+        <Agreement agreement={product.agreement} />
+      </Later>
       {terms && buying !== null && (
         <BuySheet
           product={product}

@@ -1,0 +1,87 @@
+/** What the page does by itself, before the app is there (apps/web/start-page). */
+import { publicId } from "@ballast/contract/ids.ts";
+import { listProducts } from "@ballast/contract/product.ts";
+import type { Page } from "@playwright/test";
+import { FIRST_CALLS } from "../apps/web/start-page/first-calls.ts";
+import { demoMember, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+/** Keeps all files of the app back until the answer is called. */
+async function holdFiles(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test.describe("in Tamil", () => {
+  test.use({ language: "ta_IN" });
+  test("says before any file has come that it is a test and what it is for", async ({ page }) => {
+    const release = await holdFiles(page);
+    await page.goto("/#/user/login", { waitUntil: "commit" });
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(page.getByText(/சோதனை/).first()).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "ta");
+    const [before, words] = [await title.boundingBox(), await title.textContent()];
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+
+    release();
+    await expect(page.getByRole("textbox").first()).toBeVisible();
+    expect([await title.boundingBox(), await title.textContent()]).toEqual([before, words]);
+  });
+});
+
+for (const [path, calls] of Object.entries(FIRST_CALLS)) {
+  test(`asks the first figures of ${path} ahead, each once, and moves nothing in sight`, async ({
+    page,
+    stack,
+  }) => {
+    const member = await demoMember(stack, "running");
+    const [product] = (await member.client.call(listProducts)).list;
+    const productId = publicId("product", product?.productId ?? "");
+    const wanted = calls.map((call) => call.replace("{productId}", productId));
+    await signIn(page, member);
+    await page.goto("about:blank");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url().replace(stack.url, "")));
+    const times = (call: string) => asked.filter((url) => url === call).length;
+
+    const release = await holdFiles(page);
+    const search = path === "/index/detail" ? `?productId=${productId}` : "";
+    await page.goto(`/#${path}${search}`, { waitUntil: "commit" });
+    await expect.poll(() => wanted.map(times)).toEqual(wanted.map(() => 1));
+
+    release();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
+    expect(wanted.map(times)).toEqual(wanted.map(() => 1));
+    expect(
+      await page.evaluate(
+        () => (window as { ballastAhead?: Map<string, unknown> }).ballastAhead?.size,
+      ),
+    ).toBe(0);
+    expect(await page.evaluate(shiftsSoFar)).toEqual([]);
+  });
+}
+
+/** What was seen and then stood elsewhere, as Lighthouse counts it. */
+function shiftsSoFar(): Promise<string[]> {
+  type Shift = { sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+  return new Promise((resolve) => {
+    const moved: string[] = [];
+    new PerformanceObserver((seen) => {
+      for (const { sources } of seen.getEntries() as unknown as Shift[]) {
+        for (const { node, previousRect, currentRect } of sources) {
+          const rows = `${previousRect.y} to ${currentRect.y}`;
+          moved.push(`${(node as Element | null)?.outerHTML?.slice(0, 200)}: ${rows}`);
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(moved), 100);
+  });
+}
