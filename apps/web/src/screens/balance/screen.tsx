@@ -23,7 +23,8 @@ export default function Balance() {
       <Loaded of={overview} skeleton={<Skeleton />}>
         {(money) => <Figures money={money} />}
       </Loaded>
-      <Ways />
+      {/* Not before it is known how much stands above: nothing that was seen may move. */}
+      {!overview.isPending && <Ways />}
     </Screen>
   );
 }
@@ -115,16 +116,15 @@ function Ways() {
   );
 }
 
-/** As tall as the screen: what stands below must not move in sight. */
 function Skeleton() {
   return (
-    <div className="min-h-dvh">
+    <>
       <div className="mb-6 flex flex-col gap-2">
         <SkeletonBlock className="h-4 w-48" />
         <SkeletonBlock className="h-10 w-56" />
       </div>
       <SkeletonBlock className="mb-2 h-3 w-full rounded-full" />
       <SkeletonRows count={4} />
-    </div>
+    </>
   );
 }

@@ -5,18 +5,24 @@ import { TabScreen } from "../../ui/screen.tsx";
 import { MoneyRows } from "./money-rows.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
 import { QuickActions } from "./quick-actions.tsx";
-import { YourMoney } from "./your-money.tsx";
+import { useIsAskingMoney, YourMoney } from "./your-money.tsx";
 
 export default function Home() {
   const { t } = useLingui();
+  const isAsking = useIsAskingMoney();
   return (
     <TabScreen title={t`Home`} left={<MenuButton />}>
       <YourMoney />
-      <QuickActions />
-      <MoneyRows />
-      <Later>
-        <ProductsOnShow />
-      </Later>
+      {/* Not before it is known how much stands above: nothing that was seen may move. */}
+      {!isAsking && (
+        <>
+          <QuickActions />
+          <MoneyRows />
+          <Later>
+            <ProductsOnShow />
+          </Later>
+        </>
+      )}
     </TabScreen>
   );
 }

@@ -18,10 +18,21 @@ import { TimelineChart } from "./timeline-chart.tsx";
 
 type Overview = OutputOf<typeof getAssetsOverview>;
 
+/** All that the picture of the member's money is drawn from. */
+function useMoney() {
+  return {
+    overview: useQuery(query(getAssetsOverview)),
+    stock: useQuery(query(listStock)),
+    today: usePlatformDay(),
+  };
+}
+
+export function useIsAskingMoney(): boolean {
+  return Object.values(useMoney()).some(({ isPending }) => isPending);
+}
+
 export function YourMoney() {
-  const overview = useQuery(query(getAssetsOverview));
-  const stock = useQuery(query(listStock));
-  const today = usePlatformDay();
+  const { overview, stock, today } = useMoney();
   return (
     <Loaded of={overview} skeleton={<Skeleton />}>
       {(money) => {
