@@ -36,7 +36,7 @@ export async function setStage(seed: (owner: pg.Client) => Promise<void>): Promi
   const sandbox = await startChild({
     name: "the sandbox",
     args: [fromRoot("apps/sandbox/src/main.ts")],
-    env: { SANDBOX_DATA_DIR: join(folder, "sandbox"), CHAIN_PORT: "18545", SMS_PORT: "18546" },
+    env: { SANDBOX_DATA_DIR: join(folder, "sandbox"), CHAIN_PORT: "18545", SMS_PORT: "18546", BANK_PORT: "18547" },
     logFile: join(folder, "sandbox.log"),
   });
   const server = await startServer(folder, postgres.serviceUrl, sandbox);
@@ -68,6 +68,8 @@ async function startServer(folder: string, serviceUrl: string, sandbox: Child): 
       TOKEN_ADDRESS: String(sandbox.ready.tokenAddress),
       SMS_URL: String(sandbox.ready.smsUrl),
       SMS_TOKEN: String(sandbox.ready.smsToken),
+      BANK_URL: String(sandbox.ready.bankUrl),
+      BANK_KEYS: String(sandbox.ready.bankKeys),
       DATA_DIR: folder,
       VAULT_KEYS: vaultKeys(folder),
       ROLE: "http",

@@ -44,6 +44,7 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
     HTTP_PORT: `${firstPort}`,
     CHAIN_PORT: `${firstPort + 100}`,
     SMS_PORT: `${firstPort + 200}`,
+    BANK_PORT: `${firstPort + 250}`,
     PG_PORT: `${firstPort + 300}`,
   });
   const env = {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await mkdir(app);
   await promisify(execFile)("cp", ["-a", join(template, "postgres"), dataDir]);
   launchers = [];
-  const ports = ["HTTP_PORT", "CHAIN_PORT", "SMS_PORT", "PG_PORT"];
+  const ports = ["HTTP_PORT", "CHAIN_PORT", "SMS_PORT", "BANK_PORT", "PG_PORT"];
   const diary = join(folder, "diary");
   env = { ...process.env, BALLAST_DATA_DIR: dataDir, APP_FOLDER: app, DIARY: diary };
   const taken: number[] = [];

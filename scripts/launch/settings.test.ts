@@ -7,6 +7,7 @@ test("nothing set gives the documented ports and folder", () => {
     HTTP_PORT: 8080,
     CHAIN_PORT: 8545,
     SMS_PORT: 8546,
+    BANK_PORT: 8547,
     PG_PORT: 54_320,
   });
 });

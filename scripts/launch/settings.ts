@@ -13,6 +13,7 @@ export const settingsSchema = z.object({
   HTTP_PORT: port.default(8080),
   CHAIN_PORT: port.default(8545),
   SMS_PORT: port.default(8546),
+  BANK_PORT: port.default(8547),
   PG_PORT: port.default(54_320),
 });
 
@@ -25,6 +26,8 @@ const OURS = [
   "TOKEN_ADDRESS",
   "SMS_URL",
   "SMS_TOKEN",
+  "BANK_URL",
+  "BANK_KEYS",
   "KEYS_FILE",
   "VAULT_KEYS",
   "DATA_DIR",
@@ -41,7 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const ours = OURS.filter((name) => name in given);
   if (ours.length > 0) {
     throw new Error(
-      `${ours.join(", ")} must not be set: npm start runs a local chain and an SMS stand-in of its ` +
+      `${ours.join(", ")} must not be set: npm start runs a local chain and stand-ins of its ` +
         "own and tells the server. To set them, run apps/server/src/main.ts.",
     );
   }

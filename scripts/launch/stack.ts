@@ -134,12 +134,14 @@ async function openSandbox(options: StackOptions, keep: Keep): Promise<Record<st
   const folder = join(dataDir, "sandbox");
   const chainPort = await freePort(settings.CHAIN_PORT);
   const smsPort = await freePort(settings.SMS_PORT, [chainPort]);
+  const bankPort = await freePort(settings.BANK_PORT, [chainPort, smsPort]);
   const sandbox = await startChild({
     ...child(options, "the sandbox", programs(options).sandbox),
     env: environment(options, {
       SANDBOX_DATA_DIR: folder,
       CHAIN_PORT: String(chainPort),
       SMS_PORT: String(smsPort),
+      BANK_PORT: String(bankPort),
     }),
   });
   keep("the sandbox", sandbox.exited, async () => {
@@ -149,7 +151,8 @@ async function openSandbox(options: StackOptions, keep: Keep): Promise<Record<st
   const ready = readyText(sandbox);
   done(
     `chain on 127.0.0.1:${chainPort}${moved("CHAIN_PORT", settings.CHAIN_PORT, chainPort)}, ` +
-      `SMS on 127.0.0.1:${smsPort}${moved("SMS_PORT", settings.SMS_PORT, smsPort)}`,
+      `SMS on 127.0.0.1:${smsPort}${moved("SMS_PORT", settings.SMS_PORT, smsPort)}, ` +
+      `bank on 127.0.0.1:${bankPort}${moved("BANK_PORT", settings.BANK_PORT, bankPort)}`,
   );
   return {
     CHAIN_RPC_URL: ready("chainUrl"),
@@ -157,6 +160,8 @@ async function openSandbox(options: StackOptions, keep: Keep): Promise<Record<st
     TOKEN_ADDRESS: ready("tokenAddress"),
     SMS_URL: ready("smsUrl"),
     SMS_TOKEN: ready("smsToken"),
+    BANK_URL: ready("bankUrl"),
+    BANK_KEYS: ready("bankKeys"),
   };
 }
 

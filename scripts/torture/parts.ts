@@ -55,6 +55,7 @@ export async function startParts(folder: string): Promise<Parts> {
       SANDBOX_DATA_DIR: join(folder, "sandbox"),
       CHAIN_PORT: String(ports.chain),
       SMS_PORT: String(ports.sms),
+      BANK_PORT: String(ports.bank),
       CHAIN_BLOCK_SECONDS: "1",
     });
   const sandbox = await startSandbox();
@@ -71,6 +72,8 @@ export async function startParts(folder: string): Promise<Parts> {
     TOKEN_ADDRESS: said("tokenAddress"),
     SMS_URL: said("smsUrl"),
     SMS_TOKEN: said("smsToken"),
+    BANK_URL: said("bankUrl"),
+    BANK_KEYS: said("bankKeys"),
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "1000000",
   };
@@ -123,6 +126,7 @@ async function chosenPorts() {
   const database = await freePort(from);
   const chain = await freePort(from + 1, [database]);
   const sms = await freePort(from + 2, [database, chain]);
-  const http = await freePort(from + 3, [database, chain, sms]);
-  return { database, chain, sms, http };
+  const bank = await freePort(from + 3, [database, chain, sms]);
+  const http = await freePort(from + 4, [database, chain, sms, bank]);
+  return { database, chain, sms, bank, http };
 }

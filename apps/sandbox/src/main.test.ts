@@ -35,7 +35,7 @@ function run(env: Record<string, string> = {}): Program {
     // A group of its own, as a terminal gives one to what is typed into it.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { SANDBOX_DATA_DIR: dataDir, CHAIN_PORT: "0", SMS_PORT: "0", ...env },
+    env: { SANDBOX_DATA_DIR: dataDir, CHAIN_PORT: "0", SMS_PORT: "0", BANK_PORT: "0", ...env },
   });
   let out = "";
   let err = "";
@@ -87,6 +87,8 @@ describe("a start", () => {
       tokenAddress: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
       smsUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       smsToken: "a-token-of-sixteen",
+      bankUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      bankKeys: expect.stringMatching(/^[0-9a-f]{48},[0-9a-f]{64},[A-Za-z0-9+/]{59}=$/),
     });
     await mintToken(line.chainUrl, SOMEBODY, 1n);
     const headers = { authorization: `Bearer ${line.smsToken}` };

@@ -1,11 +1,13 @@
 /**
- * Starts the stand-ins of third parties, the local chain with the test token and the SMS provider,
- * and prints one line of JSON once they are ready. Ends them all on SIGTERM, SIGINT and SIGHUP.
+ * Starts the stand-ins of third parties, the local chain with the test token, the SMS provider and
+ * the bank, and prints one line of JSON once they are ready. Ends them all on SIGTERM, SIGINT and SIGHUP.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SANDBOX_CHAIN_ID } from "./anvil.ts";
+import { startBank } from "./bank.ts";
+import { keptSecrets } from "./bank-statement.ts";
 import { type Chain, startChain } from "./chain.ts";
 import { readSettings } from "./settings.ts";
 import { startSms } from "./sms.ts";
@@ -31,7 +33,13 @@ async function start(): Promise<void> {
   const sms = await startSms({ file, port: settings.SMS_PORT, token: smsToken });
   stopAtEnd(sms.stop);
   const ready = { ready: true, chainUrl: chain.url, chainId: SANDBOX_CHAIN_ID, tokenAddress };
-  console.log(JSON.stringify({ ...ready, smsUrl: sms.url, smsToken }));
+  const secrets = keptSecrets(join(dataDir, "bank-secrets.json"));
+  const books = join(dataDir, "bank.jsonl");
+  const bank = await startBank({ file: books, port: settings.BANK_PORT, secrets });
+  stopAtEnd(bank.stop);
+  const { token, hookSecret, publicKey } = secrets;
+  const told = { bankUrl: bank.url, bankKeys: [token, hookSecret, publicKey].join(",") };
+  console.log(JSON.stringify({ ...ready, smsUrl: sms.url, smsToken, ...told }));
 }
 
 function stopAtEnd(stop: () => Promise<void>): void {

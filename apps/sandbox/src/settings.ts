@@ -6,6 +6,7 @@ const settingsSchema = z.object({
   SANDBOX_DATA_DIR: z.string().min(1),
   CHAIN_PORT: port.default(8545),
   SMS_PORT: port.default(8546),
+  BANK_PORT: port.default(8547),
   CHAIN_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(3),
   SMS_TOKEN: z
     .string()

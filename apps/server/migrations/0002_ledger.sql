@@ -21,7 +21,7 @@ create table ledger.account_kinds (
   unique (kind, floored)
 );
 insert into ledger.account_kinds values
-  ('client.custody', 'C', 'D', false, 'house', 'test money held for members on the chain'),
+  ('client.custody', 'C', 'D', false, 'house', 'test money held for members: tUSDT on the chain, local at the bank'),
   ('client.due_from_reserve', 'C', 'D', true, 'house', 'income owed by the reserve, swept daily'),
   ('client.shortfall', 'C', 'D', true, 'house', 'owed by the house; must be 0 to sell'),
   ('client.transit', 'C', 'C', false, 'house', 'between buckets; sums to zero'),
@@ -35,6 +35,9 @@ insert into ledger.account_kinds values
   ('client.due_to_house', 'C', 'C', true, 'house', 'fees earned, swept daily'),
   ('client.promotion', 'C', 'C', true, 'campaign', 'prefunded budget for bonuses'),
   ('client.coupon', 'C', 'C', true, 'campaign', 'set aside for coupons in members'' hands'),
+  ('client.local', 'C', 'C', true, 'member', 'local wallet'),
+  ('client.conversion', 'C', 'C', true, 'house', 'prefunded float for exchanges'),
+  ('client.conversion_held', 'C', 'C', true, 'house', 'float set aside for cash withdrawals'),
   ('reserve.cash', 'R', 'D', true, 'house', 'the reserve''s own money on the chain'),
   ('reserve.capital', 'R', 'C', true, 'lot', 'free reserve given by the house'),
   ('reserve.yield', 'R', 'C', true, 'lot', 'free reserve earned outside'),
@@ -49,7 +52,9 @@ insert into ledger.account_kinds values
   ('house.fee_revenue', 'H', 'C', true, 'house', 'fees'),
   ('house.promotion', 'H', 'D', true, 'house', 'spent on promotion budgets'),
   ('house.referral', 'H', 'D', true, 'house', 'spent on invitation shares'),
-  ('house.returns', 'H', 'D', true, 'house', 'spent on the reserve');
+  ('house.returns', 'H', 'D', true, 'house', 'spent on the reserve'),
+  ('house.inventory', 'H', 'D', false, 'house', 'put into the conversion float, less its losses'),
+  ('house.losses', 'H', 'D', true, 'house', 'payments taken back by the payers'' banks');
 
 -- posted_by: who may post (a person of the staff is 'staff', whatever the name); approvals: people
 -- other than the maker who must have consented.
@@ -494,10 +499,20 @@ create function ledger.open_member(member_id uuid, in_currency text) returns voi
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select ledger.open_accounts(platform.bucket_of(member_id), member_id, in_currency,
-    (select array_agg(kind) from ledger.account_kinds where owner_is = 'member'))
+    (select array_agg(kind) from ledger.account_kinds where owner_is = 'member'
+      and case in_currency when 'tUSDT' then kind <> 'client.local'
+        else kind in ('client.local', 'client.withdrawing') end))
 $$;
 grant execute on function ledger.open_member to ballast_service;
 
 select ledger.open_accounts(b, ledger.house(), 'tUSDT',
   (select array_agg(kind) from ledger.account_kinds where owner_is = 'house'))
 from generate_series(0, 63) b;
+
+-- What a local currency needs: no product, reserve or fee is in one.
+select ledger.open_accounts(b, ledger.house(), c.currency,
+  array['client.custody', 'client.shortfall', 'client.transit', 'client.unidentified',
+    'client.conversion', 'client.conversion_held', 'house.inventory', 'house.losses'])
+from generate_series(0, 63) b, ledger.currencies c where c.currency <> 'tUSDT';
+select ledger.open_accounts(0, ledger.house(), c.currency, array['house.cash', 'house.equity'])
+from ledger.currencies c where c.currency <> 'tUSDT';

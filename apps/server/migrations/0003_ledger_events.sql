@@ -94,9 +94,11 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   update ledger.proposals p set state = 'refused', ended_at = platform.now()
-  where p.id = in_id and p.state = 'approved' and exists (
+  where p.id = in_id and p.state = 'approved' and (exists (
     select from chain.transfers t
-    where t.id = p.id and t.purpose = p.action and t.state = 'failed');
+    where t.id = p.id and t.purpose = p.action and t.state = 'failed')
+    or exists (select from bank.transfers t
+      where t.id = p.id and t.purpose = p.action and t.state = 'failed'));
   if not found then
     raise exception 'ledger: no approved move that failed' using errcode = 'BL010';
   end if;
@@ -309,6 +311,7 @@ begin
   if r.amount is null then
     raise exception 'ledger: no such receipt' using errcode = 'BL004';
   end if;
+  perform ledger.open_member(member, r.currency);
   matched := ledger.derived_id('receipt_matched', r.transaction_id);
   if exists (select from ledger.transactions t where t.bucket = 0 and t.id = matched) then
     raise exception 'ledger: receipt already matched' using errcode = 'BL005';
@@ -317,7 +320,8 @@ begin
     ledger.leg_of(0, matched, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
     ledger.leg_of(0, matched, 2, 'client.transit', r.currency, ledger.house(), 'C', r.amount),
     ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
-    ledger.leg_of(b, matched, 4, 'client.deposit', r.currency, member, 'C', r.amount)], matched);
+    ledger.leg_of(b, matched, 4, case r.currency when 'tUSDT' then 'client.deposit'
+      else 'client.local' end, r.currency, member, 'C', r.amount)], matched);
 end $$;
 grant execute on function ledger.receipt_matched to ballast_service;
 
@@ -521,6 +525,290 @@ begin
       ledger.leg_of(b, i, 5, 'client.transit', f.currency, ledger.house(), 'D', share),
       ledger.leg_of(b, i, 6, 'client.earned', f.currency, inviter, 'C', share)])) > 0;
 end $$;
+
+-- ── Local money ────────────────────────────────────────────────────────────────────────────────
+-- Local currency is at the bank, tUSDT on the chain; each currency balances by itself. The float is
+-- the operator's own money in both: what one of its sides takes in, the other gives out.
+
+insert into ledger.events values
+  ('local_deposit', '{rail}', 0, false, 'local currency was paid in at the bank'),
+  ('cash_recharge', '{rail}', 0, false, 'local currency was paid in, tUSDT is credited from the float'),
+  ('conversion', '{member}', 0, false, 'the local wallet becomes tUSDT, once, from the float'),
+  ('local_refund_applied', '{member}', 0, false, 'a member takes local currency back'),
+  ('local_refund_released', '{rail}', 0, false, 'the bank did not pay it; exact reverse'),
+  ('local_refund_settled', '{rail}', 0, false, 'the bank paid it back'),
+  ('float_held', '{member}', 0, false, 'local currency is set aside for a cash withdrawal'),
+  ('float_freed', '{member,rail,staff}', 0, false, 'the withdrawal ended unpaid; exact reverse'),
+  ('cash_withdrawal_settled', '{rail}', 0, false, 'a withdrawal was paid to a bank card'),
+  ('chargeback', '{rail}', 0, false, 'a payment went back through the payer''s bank'),
+  ('shortfall_covered', '{worker}', 0, false, 'the float pays what a chargeback left open'),
+  ('fund_float', '{staff}', 1, false, 'the operator''s money becomes conversion float'),
+  ('float_moved', '{worker}', 0, false, 'float moves to another bucket');
+insert into ledger.actions values ('fund_float', 1), ('post_rate', 1);
+
+insert into ledger.event_shapes values
+  ('local_deposit', 'client.custody', 'D'), ('local_deposit', 'client.local', 'C'),
+  ('cash_recharge', 'client.custody', 'D'), ('cash_recharge', 'client.conversion', 'C'),
+  ('cash_recharge', 'client.conversion', 'D'), ('cash_recharge', 'client.deposit', 'C'),
+  ('conversion', 'client.local', 'D'), ('conversion', 'client.conversion', 'C'),
+  ('conversion', 'client.conversion', 'D'), ('conversion', 'client.deposit', 'C'),
+  ('local_refund_applied', 'client.local', 'D'), ('local_refund_applied', 'client.withdrawing', 'C'),
+  ('local_refund_released', 'client.withdrawing', 'D'), ('local_refund_released', 'client.local', 'C'),
+  ('local_refund_settled', 'client.withdrawing', 'D'), ('local_refund_settled', 'client.custody', 'C'),
+  ('float_held', 'client.conversion', 'D'), ('float_held', 'client.conversion_held', 'C'),
+  ('float_freed', 'client.conversion_held', 'D'), ('float_freed', 'client.conversion', 'C'),
+  ('cash_withdrawal_settled', 'client.withdrawing', 'D'),
+  ('cash_withdrawal_settled', 'client.conversion', 'C'),
+  ('cash_withdrawal_settled', 'client.due_to_house', 'C'),
+  ('cash_withdrawal_settled', 'house.due_from_client', 'D'),
+  ('cash_withdrawal_settled', 'house.fee_revenue', 'C'),
+  ('cash_withdrawal_settled', 'client.conversion_held', 'D'),
+  ('cash_withdrawal_settled', 'client.custody', 'C'),
+  ('chargeback', 'client.local', 'D'), ('chargeback', 'client.conversion', 'D'),
+  ('chargeback', 'client.shortfall', 'D'), ('chargeback', 'client.custody', 'C'),
+  ('chargeback', 'house.losses', 'D'), ('chargeback', 'house.inventory', 'C'),
+  ('shortfall_covered', 'client.conversion', 'D'), ('shortfall_covered', 'client.shortfall', 'C'),
+  ('shortfall_covered', 'house.losses', 'D'), ('shortfall_covered', 'house.inventory', 'C'),
+  ('fund_float', 'house.inventory', 'D'), ('fund_float', 'house.cash', 'C'),
+  ('fund_float', 'client.custody', 'D'), ('fund_float', 'client.conversion', 'C'),
+  ('float_moved', 'client.conversion', 'D'), ('float_moved', 'client.transit', 'C'),
+  ('float_moved', 'client.transit', 'D'), ('float_moved', 'client.conversion', 'C'),
+  ('receipt_matched', 'client.local', 'C');
+
+-- Inside. Paid in at the bank, into the local wallet; the id follows from the payment.
+create function ledger.local_deposit(payment uuid, member uuid, currency text, amount bigint)
+returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(member);
+  i uuid := ledger.derived_id('payment', payment);
+begin
+  perform ledger.open_member(member, currency);
+  perform ledger.post(
+    array[row(b, i, 'local_deposit', 'rail', payment::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, i, 1, 'client.custody', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(b, i, 2, 'client.local', currency, member, 'C', amount)]);
+end $$;
+
+-- Inside. Paid in at the bank, credited in tUSDT; shares its id with local_deposit, so that a
+-- payment is credited once. The bucket's float must hold `gets` (check violation otherwise).
+create function ledger.cash_recharge(
+  payment uuid, member uuid, currency text, amount bigint, gets bigint
+) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ledger.post(
+    array[row(b, i, 'cash_recharge', 'rail', payment::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, i, 1, 'client.custody', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(b, i, 2, 'client.conversion', currency, ledger.house(), 'C', amount),
+      ledger.leg_of(b, i, 3, 'client.conversion', 'tUSDT', ledger.house(), 'D', gets),
+      ledger.leg_of(b, i, 4, 'client.deposit', 'tUSDT', member, 'C', gets)])
+  from (select platform.bucket_of(member) as b, ledger.derived_id('payment', payment) as i) x
+$$;
+
+-- Inside.
+create function ledger.conversion(
+  id uuid, member uuid, currency text, amount bigint, gets bigint, reference text
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare b int := platform.bucket_of(member);
+begin
+  if cardinality(ledger.post(
+    array[row(b, id, 'conversion', 'member', reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.local', currency, member, 'D', amount),
+      ledger.leg_of(b, id, 2, 'client.conversion', currency, ledger.house(), 'C', amount),
+      ledger.leg_of(b, id, 3, 'client.conversion', 'tUSDT', ledger.house(), 'D', gets),
+      ledger.leg_of(b, id, 4, 'client.deposit', 'tUSDT', member, 'C', gets)])) <> 1 then
+    raise exception 'ledger: posted before' using errcode = 'BL009';
+  end if;
+end $$;
+
+-- Inside. Each part of a refund has one end: settled and released share a derived id.
+create function ledger.local_refund_applied(id uuid, member uuid, currency text, amount bigint)
+returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare b int := platform.bucket_of(member);
+begin
+  if cardinality(ledger.post(
+    array[row(b, id, 'local_refund_applied', 'member', '', null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.local', currency, member, 'D', amount),
+      ledger.leg_of(b, id, 2, 'client.withdrawing', currency, member, 'C', amount)])) <> 1 then
+    raise exception 'ledger: posted before' using errcode = 'BL009';
+  end if;
+end $$;
+create function ledger.local_refund_ended(
+  refund uuid, member uuid, currency text, amount bigint, paid boolean, reference text
+) returns boolean
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select cardinality(ledger.post(
+    array[row(b, i, case when paid then 'local_refund_settled' else 'local_refund_released' end,
+      'rail', reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, i, 1, 'client.withdrawing', currency, member, 'D', amount),
+      case when paid then ledger.leg_of(b, i, 2, 'client.custody', currency, ledger.house(), 'C', amount)
+      else ledger.leg_of(b, i, 2, 'client.local', currency, member, 'C', amount) end])) = 1
+  from (select platform.bucket_of(member) as b, ledger.derived_id('refund_end', refund) as i) x
+$$;
+
+-- Inside. Sets local currency aside for a withdrawal that was applied; frees it when it ended unpaid.
+create function ledger.float_held(applied uuid, member uuid, currency text, amount bigint)
+returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ledger.post(
+    array[row(b, i, 'float_held', 'member', applied::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, i, 1, 'client.conversion', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(b, i, 2, 'client.conversion_held', currency, ledger.house(), 'C', amount)])
+  from (select platform.bucket_of(member) as b, ledger.derived_id('float_held', applied) as i) x
+$$;
+create function ledger.float_freed(applied uuid, member uuid, actor text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ledger.post(
+    array[row(b, i, 'float_freed', actor, applied::text, null, null)::ledger.draft],
+    ledger.mirror(b, ledger.derived_id('float_held', applied), i))
+  from (select platform.bucket_of(member) as b, ledger.derived_id('float_freed', applied) as i) x
+$$;
+
+-- Inside. A withdrawal paid at the bank: the tUSDT becomes float, the local currency set aside
+-- leaves. It shares its id with withdrawal_released and withdrawal_settled. fee: as there.
+create function ledger.cash_withdrawal_settled(
+  applied uuid, member uuid, fee bigint, local_currency text, local_amount bigint, reference text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(member);
+  id uuid := ledger.derived_id('withdrawal_end', applied);
+  g bigint;
+  from_earned bigint;
+begin
+  perform ledger.lock_buckets(array[b]);
+  select sum(e.amount) filter (where e.kind = 'client.withdrawing'),
+    coalesce(sum(e.amount) filter (where e.kind = 'client.earned'), 0)
+  into g, from_earned
+  from ledger.entries e
+  where e.bucket = b and e.transaction_id = applied and e.event = 'withdrawal_applied'
+    and e.owner = member;
+  if g is null then
+    raise exception 'ledger: no such withdrawal' using errcode = 'BL004';
+  end if;
+  if fee < 0 or fee * 10000 > from_earned * 500 then
+    raise exception 'ledger: fee above 5 %% of earnings' using errcode = 'BL008';
+  end if;
+  return cardinality(ledger.post(
+    array[row(b, id, 'cash_withdrawal_settled', 'rail', reference, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.withdrawing', 'tUSDT', member, 'D', g),
+      ledger.leg_of(b, id, 2, 'client.conversion', 'tUSDT', ledger.house(), 'C', g - fee),
+      ledger.leg_of(b, id, 3, 'client.due_to_house', 'tUSDT', ledger.house(), 'C', fee),
+      ledger.leg_of(b, id, 4, 'house.due_from_client', 'tUSDT', ledger.house(), 'D', fee),
+      ledger.leg_of(b, id, 5, 'house.fee_revenue', 'tUSDT', ledger.house(), 'C', fee),
+      ledger.leg_of(b, id, 6, 'client.conversion_held', local_currency, ledger.house(), 'D',
+        local_amount),
+      ledger.leg_of(b, id, 7, 'client.custody', local_currency, ledger.house(), 'C',
+        local_amount)])) = 1;
+end $$;
+
+-- Inside. A payment that went back to its payer through the payer's bank: what is left of it in the
+-- payer's own local wallet went with it, the float bears the rest, and what the float has not is a
+-- shortfall of the house. Nobody else is debited. Once a payment. Answers the shortfall.
+create function ledger.chargeback(payment uuid, member uuid, currency text, amount bigint)
+returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(member);
+  id uuid := ledger.derived_id('chargeback', payment);
+  own bigint;
+  float_has bigint;
+  lost bigint;
+begin
+  perform ledger.lock_buckets(array[b]);
+  select coalesce(max(a.balance) filter (where a.kind = 'client.local' and a.owner = member), 0),
+    coalesce(max(a.balance) filter (where a.kind = 'client.conversion'), 0)
+  into own, float_has
+  from ledger.accounts a where a.bucket = b and a.currency = chargeback.currency
+    and (a.owner = member or a.owner = ledger.house());
+  own := least(own, amount);
+  lost := least(float_has, amount - own);
+  perform ledger.post(
+    array[row(b, id, 'chargeback', 'rail', payment::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(b, id, 1, 'client.local', currency, member, 'D', own),
+      ledger.leg_of(b, id, 2, 'client.conversion', currency, ledger.house(), 'D', lost),
+      ledger.leg_of(b, id, 3, 'client.shortfall', currency, ledger.house(), 'D', amount - own - lost),
+      ledger.leg_of(b, id, 4, 'client.custody', currency, ledger.house(), 'C', amount),
+      ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
+      ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
+  return amount - own - lost;
+end $$;
+
+-- Inside. The float of a bucket pays what is open of its shortfall; answers how much.
+create function ledger.shortfall_covered(id uuid, in_bucket int, in_currency text) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare a bigint;
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  select least(
+    max(x.balance) filter (where x.kind = 'client.shortfall'),
+    max(x.balance) filter (where x.kind = 'client.conversion'))
+  into a from ledger.accounts x where x.bucket = in_bucket and x.currency = in_currency
+    and x.owner = ledger.house();
+  if coalesce(a, 0) <= 0 then return 0; end if;
+  perform ledger.post(
+    array[row(in_bucket, id, 'shortfall_covered', 'worker', '', null, null)::ledger.draft],
+    array[
+      ledger.leg_of(in_bucket, id, 1, 'client.conversion', in_currency, ledger.house(), 'D', a),
+      ledger.leg_of(in_bucket, id, 2, 'client.shortfall', in_currency, ledger.house(), 'C', a),
+      ledger.leg_of(in_bucket, id, 3, 'house.losses', in_currency, ledger.house(), 'D', a),
+      ledger.leg_of(in_bucket, id, 4, 'house.inventory', in_currency, ledger.house(), 'C', a)]);
+  return a;
+end $$;
+
+-- input: amount, currency, reference. After the money reached custody, on the chain or at the bank.
+create function ledger.fund_float(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'fund_float');
+  c text := p.input ->> 'currency';
+  a bigint := (p.input ->> 'amount')::bigint;
+begin
+  if p.id is null then return; end if;
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, p.id, 1, 'house.inventory', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 2, 'house.cash', c, ledger.house(), 'C', a),
+    ledger.leg_of(0, p.id, 3, 'client.custody', c, ledger.house(), 'D', a),
+    ledger.leg_of(0, p.id, 4, 'client.conversion', c, ledger.house(), 'C', a)]);
+end $$;
+grant execute on function ledger.fund_float to ballast_service;
+
+create function ledger.move_float(
+  id uuid, currency text, from_bucket int, to_bucket int, amount bigint
+) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ledger.post(
+    array[
+      row(from_bucket, id, 'float_moved', 'worker', currency, null, null)::ledger.draft,
+      row(to_bucket, id, 'float_moved', 'worker', currency, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(from_bucket, id, 1, 'client.conversion', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(from_bucket, id, 2, 'client.transit', currency, ledger.house(), 'C', amount),
+      ledger.leg_of(to_bucket, id, 3, 'client.transit', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(to_bucket, id, 4, 'client.conversion', currency, ledger.house(), 'C', amount)])
+$$;
 
 -- ── Orders ─────────────────────────────────────────────────────────────────────────────────────
 

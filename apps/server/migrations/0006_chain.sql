@@ -207,6 +207,7 @@ insert into chain.purposes values
   ('withdrawal', 'custody', null, 'token'),
   ('fund_reserve', 'house', 'reserve', 'token'),
   ('fund_promotion', 'house', 'custody', 'token'),
+  ('fund_float', 'house', 'custody', 'token'),
   ('income_sweep', 'reserve', 'custody', 'token'),
   ('fee_sweep', 'custody', 'house', 'token'),
   ('sweep', 'deposits', 'custody', 'token'),

@@ -116,25 +116,31 @@ as $$
     coalesce((select sum(a.balance) from ledger.accounts a
       where a.kind = 'house.cash' and a.currency = in_currency and a.owner = ledger.house()), 0)
     - coalesce((select sum((p.input ->> 'amount')::bigint) from ledger.proposals p
-      where p.state = 'approved' and p.action in ('fund_reserve', 'fund_promotion')
+      where p.state = 'approved' and p.action in ('fund_reserve', 'fund_promotion', 'fund_float')
         and p.input ->> 'currency' = in_currency), 0))::bigint
 $$;
 grant execute on function reserve.house_cash_free to ballast_service;
 
 -- Puts the transfer of an approved move of the house's money into the outbox, as the proposal says
--- it and under the proposal's id. Error: BL001 not approved.
+-- it and under the proposal's id; that of the chain, or of the bank where the money is there.
+-- Error: BL001 not approved.
 create function reserve.queue_move(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare p ledger.proposals;
 begin
   select * into p from ledger.proposals x
-  where x.id = proposal and x.state = 'approved' and x.action in ('fund_reserve', 'fund_promotion');
+  where x.id = proposal and x.state = 'approved' and x.action in ('fund_reserve', 'fund_promotion', 'fund_float');
   if p.id is null then
     raise exception 'reserve: approval missing' using errcode = 'BL001';
   end if;
-  perform chain.queue_transfer(p.id, p.action, p.input ->> 'currency', null, null,
-    (p.input ->> 'amount')::bigint, p.id::text);
+  if p.action = 'fund_float' and p.input ->> 'currency' <> 'tUSDT' then
+    perform bank.queue_transfer(p.id, p.action, p.input ->> 'currency',
+      (p.input ->> 'amount')::bigint, '{}');
+  else
+    perform chain.queue_transfer(p.id, p.action, p.input ->> 'currency', null, null,
+      (p.input ->> 'amount')::bigint, p.id::text);
+  end if;
 end $$;
 grant execute on function reserve.queue_move to ballast_service;
 

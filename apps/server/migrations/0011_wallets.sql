@@ -29,8 +29,15 @@ create table wallets.withdrawals (
   transaction_id uuid not null,
   member_id uuid not null,
   currency text not null references ledger.currencies,
-  chain text not null,
-  address text not null,
+  -- out over the chain to an address, or over the bank to a card in local currency at a fixed rate
+  rail text not null default 'chain' check (rail in ('chain', 'bank')),
+  chain text,
+  address text,
+  card_id uuid,
+  card text,
+  local_currency text references ledger.currencies,
+  local_amount bigint check (local_amount > 0),
+  rate numeric(15, 6) check (rate > 0),
   gross bigint not null check (gross > 0),
   fee bigint not null,
   net bigint not null check (net > 0),
@@ -51,11 +58,15 @@ create table wallets.withdrawals (
   decided_by text,
   decision_reason text,
   ended_at timestamptz,
+  -- the rail's word for the payment: the chain's hash, or the bank's reference
   tx_hash text,
   fail_reason text,
   primary key (bucket, id),
   unique (bucket, transaction_id),
   foreign key (bucket, transaction_id) references ledger.transactions (bucket, id),
+  check (num_nulls(chain, address) = case rail when 'chain' then 0 else 2 end),
+  check (num_nulls(card_id, card, local_currency, local_amount, rate)
+    = case rail when 'bank' then 0 else 5 end),
   check (from_deposit + from_returned + from_earned = gross),
   -- 5 % of the earned part, rounded down; the same rule as contract/calculator.ts
   check (fee = from_earned * 500 / 10000 and net = gross - fee),
@@ -125,7 +136,7 @@ begin
 end $$;
 grant execute on function wallets.apply_withdrawal to ballast_service;
 
--- From processing to approved, and its net into the outbox under the withdrawal's id; nothing
+-- From processing to approved, and its net into the rail's outbox under the withdrawal's id; nothing
 -- while a hold runs. A row of nulls when it was not to be approved.
 create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns wallets.withdrawals
@@ -140,7 +151,10 @@ begin
   where x.bucket = in_bucket and x.id = in_id and x.state = 'processing'
     and coalesce(x.hold_until, '-infinity') <= platform.now()
   returning * into w;
-  if w.id is not null then
+  if w.rail = 'bank' then
+    perform bank.queue_transfer(w.id, 'cash_withdrawal', w.local_currency, w.local_amount,
+      jsonb_build_object('card', w.card_id, 'member', w.member_id));
+  elsif w.id is not null then
     perform chain.queue_transfer(w.id, 'withdrawal', w.currency, null, lower(w.address), w.net,
       w.transaction_id::text);
   end if;
@@ -165,7 +179,7 @@ begin
 end $$;
 grant execute on function wallets.hold_withdrawal to ballast_service;
 
--- The chain rail has broadcast it. False when it was not approved, or is already further.
+-- The rail has sent it. False when it was not approved, or is already further.
 create function wallets.mark_sent(in_bucket int, in_id uuid, in_tx_hash text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -177,17 +191,25 @@ begin
 end $$;
 grant execute on function wallets.mark_sent to ballast_service;
 
--- Inside: refuses (BL033) an end of a withdrawal that is not the end of its transfer.
-create function wallets.transfer_ended(in_id uuid, in_state text) returns chain.transfers
+-- Inside: refuses (BL033) an end of a withdrawal that is not the end of its transfer; answers the
+-- rail's own word for the payment, and why it failed.
+create function wallets.transfer_ended(
+  in_rail text, in_id uuid, in_state text, out reference text, out reason text
+)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare t chain.transfers;
+declare ended text;
 begin
-  select * into t from chain.transfers x where x.id = in_id and x.purpose = 'withdrawal';
-  if t.state is distinct from in_state then
+  if in_rail = 'bank' then
+    select x.state, x.bank_reference, x.reason into ended, reference, reason
+    from bank.transfers x where x.id = in_id and x.purpose = 'cash_withdrawal';
+  else
+    select x.state, x.tx_hash, x.reason into ended, reference, reason
+    from chain.transfers x where x.id = in_id and x.purpose = 'withdrawal';
+  end if;
+  if ended is distinct from in_state then
     raise exception 'wallets: the transfer is not %', in_state using errcode = 'BL033';
   end if;
-  return t;
 end $$;
 
 -- Ends without payment and gives the money back: the member cancels or staff refuse (from
@@ -204,8 +226,7 @@ begin
   update wallets.withdrawals x
   set state = case in_by when 'member' then 'cancelled' else 'failed' end,
     fail_reason = case in_by when 'member' then null
-      when 'rail' then coalesce((select t.reason from chain.transfers t where t.id = in_id),
-        'not paid')
+      when 'rail' then coalesce((wallets.transfer_ended(x.rail, in_id, 'failed')).reason, 'not paid')
       else in_reason end,
     ended_at = platform.now(),
     decided_at = coalesce(x.decided_at, platform.now()), decided_by = coalesce(x.decided_by, in_by)
@@ -216,17 +237,17 @@ begin
   if w.id is null then
     return false;
   end if;
-  if in_by = 'rail' then
-    perform wallets.transfer_ended(in_id, 'failed');
-  end if;
   if not ledger.withdrawal_released(w.transaction_id, w.member_id, in_by, w.id::text) then
     raise exception 'wallets: the ledger has another end' using errcode = 'BL032';
+  end if;
+  if w.rail = 'bank' then
+    perform ledger.float_freed(w.transaction_id, w.member_id, in_by);
   end if;
   return true;
 end $$;
 grant execute on function wallets.release_withdrawal to ballast_service;
 
--- Paid: its transfer is confirmed on the chain. False when it was not on its way.
+-- Paid: its transfer is confirmed by the rail. False when it was not on its way.
 create function wallets.settle_withdrawal(in_bucket int, in_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -240,11 +261,14 @@ begin
     return false;
   end if;
   update wallets.withdrawals x
-  set state = 'succeeded', tx_hash = (wallets.transfer_ended(in_id, 'confirmed')).tx_hash,
-    ended_at = platform.now()
+  set state = 'succeeded', ended_at = platform.now(),
+    tx_hash = (wallets.transfer_ended(x.rail, in_id, 'confirmed')).reference
   where x.bucket = in_bucket and x.id = in_id
   returning * into w;
-  if not ledger.withdrawal_settled(w.transaction_id, w.member_id, w.fee, 'rail', w.tx_hash) then
+  if not (case w.rail when 'bank' then ledger.cash_withdrawal_settled(w.transaction_id, w.member_id,
+      w.fee, w.local_currency, w.local_amount, w.tx_hash)
+    else ledger.withdrawal_settled(w.transaction_id, w.member_id, w.fee, 'rail', w.tx_hash) end)
+  then
     raise exception 'wallets: the ledger has another end' using errcode = 'BL032';
   end if;
   return true;
@@ -260,16 +284,13 @@ as $$
     extract(epoch from percentile_disc(0.95) within group (order by w.ended_at - w.applied_at))::int,
     platform.now()
   from wallets.withdrawals w
-  where w.currency = in_currency and w.state = 'succeeded'
+  where coalesce(w.local_currency, w.currency) = in_currency and w.state = 'succeeded'
     and w.ended_at > platform.now() - interval '30 days'
   on conflict (currency) do update
     set withdrawals = excluded.withdrawals, median_seconds = excluded.median_seconds,
       p95_seconds = excluded.p95_seconds, measured_at = excluded.measured_at
 $$;
 grant execute on function wallets.measure_usual_times to ballast_service;
-
--- {currency, rate, source, at} once somebody posts one.
-insert into platform.settings (name, value) values ('wallets.usdt_to_cash', 'null');
 
 -- Inside. What a member of a closed account wrote into the address book; the addresses stay, the
 -- ledger's withdrawals went there.

@@ -161,6 +161,8 @@ declare
   missing jsonb;
   breaks bigint;
   oldest_statement timestamptz;
+  bank_breaks bigint;
+  oldest_of_bank timestamptz;
   moment timestamptz := platform.now();
   client_bps bigint;
   reserve_bps bigint;
@@ -179,6 +181,10 @@ begin
   into missing, breaks, oldest_statement from (
     select distinct on (book) book, at, difference from chain.statements
     order by book, at desc, id desc) s;
+  -- what the bank holds is everybody's: a break of any local currency stops every sale
+  select count(*) filter (where s.difference <> 0), min(s.at) into bank_breaks, oldest_of_bank from (
+    select distinct on (currency, account) at, difference from bank.statements
+    order by currency, account, at desc, id desc) s;
 
   client_bps := reserve.cover_bps(
     coalesce((t ->> 'client.custody')::numeric, 0) + coalesce((missing ->> 'client')::numeric, 0)
@@ -195,8 +201,9 @@ begin
     select c.code from (values
       ('client_cover', client_bps < 10000),
       ('reserve_cover', reserve_bps < 10000),
-      ('shortfall', coalesce((t ->> 'client.shortfall')::numeric, 0) > 0),
-      ('reconciliation_break', breaks > 0)
+      ('shortfall', exists (
+        select from ledger.accounts a where a.kind = 'client.shortfall' and a.balance > 0)),
+      ('reconciliation_break', breaks > 0 or bank_breaks > 0)
     ) c (code, holds) where c.holds
     union all
     select 'invariant:' || r.name from reserve.invariant_runs r where r.rows > 0
@@ -210,7 +217,7 @@ begin
           where r.name = v.viewname and r.at > moment - interval '2 hours'))),
       ('seal_old', coalesce((select max(at) from ledger.daily_seals), '-infinity')
         < moment - interval '1 day'),
-      ('statement_old', coalesce(oldest_statement, '-infinity')
+      ('statement_old', least(coalesce(oldest_statement, '-infinity'), oldest_of_bank)
         < reserve.oldest_statement_allowed(moment))
     ) c (code, holds) where c.holds);
 

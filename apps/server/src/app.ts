@@ -1,6 +1,7 @@
 /** Builds the HTTP app and mounts each slice's routes: the table of contents of the API. */
 import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
+import { mountCash } from "./cash/routes.ts";
 import { isPostImageSeen } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { runStaff } from "./console/run-staff.ts";
@@ -34,6 +35,8 @@ import { createSms } from "./rails/sms/sms.ts";
 import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
 import { mountGiven } from "./rewards/routes-given.ts";
 import { mountPlay } from "./rewards/routes-play.ts";
+import { openBank } from "./rails/bank/bank.ts";
+import { mountBankHook } from "./rails/bank/hook.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
@@ -96,6 +99,9 @@ export async function createApp(deps: Deps): Promise<App> {
     nextIncomeOn,
   });
   mountBankCards(router, { vault });
+  const bank = openBank({ url: config.BANK_URL, keys: config.BANK_KEYS });
+  mountCash(router, { config, vault, pageOf: bank.pageOf });
+  mountBankHook(router, bank.hookSecret);
   mountProducts(router, { unitsHeld, hasOrdered });
   mountOrders(router, { buyWithCoupon: createBuyWithCoupon(database.db) });
   mountIncome(router);

@@ -1,4 +1,5 @@
 /** Names each job and its schedule: the table of contents of the background. */
+import { localMoneyJobs } from "./cash/jobs.ts";
 import { resealCards } from "./cash/reseal-cards.ts";
 import { accrual, welcome } from "./income/jobs.ts";
 import { invitationShares } from "./invitations/give-shares.ts";
@@ -7,6 +8,7 @@ import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
 import { createVault } from "./platform/vault.ts";
+import { openBank } from "./rails/bank/bank.ts";
 import { chainJobs } from "./rails/chain/jobs.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { monitor } from "./reserve/monitor.ts";
@@ -18,6 +20,8 @@ import { resealTotp } from "./security/totp.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
 
 export function jobsOf(config: Config, chain: Chain): readonly Job[] {
+  const vault = createVault(config.VAULT_KEYS);
+  const bank = openBank({ url: config.BANK_URL, keys: config.BANK_KEYS });
   return [
     openMonths,
     forgetSecurityTraces,
@@ -27,9 +31,10 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     welcome,
     expireCoupons,
     withdrawalsJob(config.AUTO_APPROVE_MAX),
-    resealCards(createVault(config.VAULT_KEYS)),
+    ...localMoneyJobs(bank, vault),
+    resealCards(vault),
     invitationShares,
-    resealTotp(createVault(config.VAULT_KEYS)),
+    resealTotp(vault),
     sweepIncome,
     sweepFees,
     messages,
@@ -47,6 +52,8 @@ export const AFTER_A_DAY: readonly string[] = [
   "sweep-fees",
   "chain-watch",
   "chain-reconcile",
+  "local-money",
+  "bank-reconcile",
   "monitor",
   "messages",
 ];

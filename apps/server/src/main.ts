@@ -7,6 +7,8 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
+import { openBank } from "./rails/bank/bank.ts";
+import { HOOK_PATH } from "./rails/bank/hook.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
 
 function configOrEnd(): Config {
@@ -67,6 +69,11 @@ if (config.ROLE !== "worker") {
       process.exit(1);
     });
   stops.unshift(() => fastify.close());
+  // Without it everything is still found, a little later, by asking.
+  const hook = new URL(HOOK_PATH, url);
+  void openBank({ url: config.BANK_URL, keys: config.BANK_KEYS })
+    .setHook(hook.href)
+    .catch((error) => log.warn({ err: error }, "bank: it does not know where to send its webhooks"));
   console.log(JSON.stringify({ ready: true, url }));
 } else {
   console.log(JSON.stringify({ ready: true }));

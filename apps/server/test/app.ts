@@ -47,6 +47,8 @@ const TEST_ENV = {
   CHAIN_RPC_URL: "http://127.0.0.1:1",
   CHAIN_ID: "31337",
   TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
+  BANK_URL: "http://127.0.0.1:1",
+  BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
   HTTP_PORT: "0",
   VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
   // Whether the app is built here must not decide a test.

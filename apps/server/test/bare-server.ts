@@ -41,6 +41,8 @@ export async function startBareServer(
     TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
     SMS_URL: "http://127.0.0.1:1",
     SMS_TOKEN: "unused",
+    BANK_URL: "http://127.0.0.1:1",
+    BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
     VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
     RATE_LIMIT_PER_MINUTE: "1000000",
     ...env,

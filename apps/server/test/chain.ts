@@ -85,6 +85,8 @@ export async function startTestChain(): Promise<TestChain> {
     KEYS_FILE: keysFile,
     SMS_URL: "http://127.0.0.1:1",
     SMS_TOKEN: "test",
+    BANK_URL: "http://127.0.0.1:1",
+    BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
     VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
   };
   const config = (database: TestDatabase, more: Record<string, string> = {}) =>

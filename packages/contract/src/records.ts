@@ -25,6 +25,8 @@ export type RecordCode = (typeof RECORD_CODES)[number];
 export const RECORD_DESCRIPTIONS = [
   "deposit",
   "receipt_matched",
+  "cash_recharge",
+  "conversion",
   "correction",
   "withdrawal",
   "withdrawal_cancelled",

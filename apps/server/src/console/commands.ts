@@ -5,6 +5,7 @@ import { communityCommands } from "./commands/community.ts";
 import { contentCommands } from "./commands/content.ts";
 import { couponCommands } from "./commands/coupons.ts";
 import { invitationCommands } from "./commands/invitations.ts";
+import { localMoneyCommands } from "./commands/local-money.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...peopleCommands,
   ...proposalCommands,
   ...moneyCommands,
+  ...localMoneyCommands,
   ...productCommands,
   ...receiptCommands,
   ...withdrawalCommands,

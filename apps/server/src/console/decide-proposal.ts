@@ -1,6 +1,8 @@
 /** The second pair of eyes: consent, and what follows from it at once. */
 
 import { sql } from "kysely";
+import { startFloat } from "../cash/float.ts";
+import { postRate } from "../cash/rates.ts";
 import {
   type Action,
   consent,
@@ -40,6 +42,8 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   offer_coupon: openCoupon,
   coin_terms: setCoinTerms,
   code_batch: approveCodes,
+  fund_float: startFloat,
+  post_rate: postRate,
 };
 
 const REASON_MIN_LENGTH = 3;

@@ -22,6 +22,8 @@ export const ACTIONS = [
   "offer_coupon",
   "coin_terms",
   "code_batch",
+  "fund_float",
+  "post_rate",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

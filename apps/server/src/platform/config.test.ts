@@ -9,6 +9,8 @@ const NEEDED = {
   TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
   SMS_URL: "http://127.0.0.1:9000",
   SMS_TOKEN: "S3cret",
+  BANK_URL: "http://127.0.0.1:9001",
+  BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
   VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
 };
 const read = (env: Record<string, string | undefined> = {}) => readConfig({ ...NEEDED, ...env });
@@ -25,10 +27,15 @@ const BEGINNING = "The configuration is not usable. ";
 const MAIN_NETWORKS = [1, 50 + 6, 100 + 37].map(String);
 
 describe("a configuration", () => {
-  it("needs seven variables and has a default for every other", () => {
+  it("needs nine variables and has a default for every other", () => {
     expect(read()).toEqual({
       ...NEEDED,
       VAULT_KEYS: [{ id: "1", key: Buffer.alloc(32, 7) }],
+      BANK_KEYS: {
+        token: "test-token",
+        hookSecret: "0".repeat(64),
+        statementKey: `${"A".repeat(59)}=`,
+      },
       CHAIN_ID: 31337,
       HTTP_HOST: "127.0.0.1",
       HTTP_PORT: 8080,
@@ -68,6 +75,7 @@ describe("a configuration", () => {
     ["TOKEN_ADDRESS", "0x55"],
     ["SMS_URL", "S3cret"],
     ["VAULT_KEYS", "S3cret"],
+    ["BANK_KEYS", "S3cret"],
     ["VAULT_KEYS", `1:${Buffer.alloc(31).toString("base64")}`],
     ["VAULT_KEYS", [1, 1].map((id) => `${id}:${Buffer.alloc(32).toString("base64")}`).join()],
     ["LOG_LEVEL", "loud"],

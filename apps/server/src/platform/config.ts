@@ -4,6 +4,17 @@ import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
 import * as z from "zod";
 
+const BANK_KEYS = "takes the bank's token, webhook secret and statement key, with commas between";
+
+/** What the bank gave us: our token there, and what its webhooks and its statements are checked by. */
+const bankKeys = z
+  .string()
+  .regex(/^[!-+\--~]{1,200},[0-9a-f]{64},[A-Za-z0-9+/]{59}=$/, BANK_KEYS)
+  .transform((text) => {
+    const [token = "", hookSecret = "", statementKey = ""] = text.split(",");
+    return { token, hookSecret, statementKey };
+  });
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const loopback = z.enum(["127.0.0.1", "::1", "localhost", "0.0.0.0", "::"]);
 
@@ -51,6 +62,8 @@ export const configSchema = z.object({
   TOKEN_ADDRESS: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
   SMS_URL: z.url({ protocol: /^https?$/ }),
   SMS_TOKEN: z.string().min(1),
+  BANK_URL: z.url({ protocol: /^https?$/ }),
+  BANK_KEYS: bankKeys,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),

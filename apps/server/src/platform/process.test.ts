@@ -32,6 +32,8 @@ describe("a process whose configuration is not usable", () => {
     TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
     SMS_URL: "http://127.0.0.1:1",
     SMS_TOKEN: "S3cret",
+    BANK_URL: "http://127.0.0.1:1",
+    BANK_KEYS: `test-token,${"0".repeat(64)},${"A".repeat(59)}=`,
     VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
   };
 

@@ -11,8 +11,8 @@ import type { Job } from "../platform/jobs.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { type FinishedTransfer, finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
 
-type Move = "fund_reserve" | "fund_promotion";
-const MOVES: readonly Move[] = ["fund_reserve", "fund_promotion"];
+type Move = "fund_reserve" | "fund_promotion" | "fund_float";
+const MOVES: readonly Move[] = ["fund_reserve", "fund_promotion", "fund_float"];
 const HOUSE_BUCKET = 0;
 const AT_ONCE = 50;
 const EVERY_SECONDS = 5;
@@ -67,7 +67,10 @@ async function applyMove(tx: Tx, purpose: Move, transfer: FinishedTransfer): Pro
     await sql`select ledger.fail_proposal(${transfer.id})`.execute(tx);
   } else if (purpose === "fund_reserve") {
     await sql`select ledger.fund_reserve(${transfer.id})`.execute(tx);
+  } else if (purpose === "fund_float") {
+    await sql`select ledger.fund_float(${transfer.id})`.execute(tx);
   } else await sql`select ledger.fund_promotion(${transfer.id})`.execute(tx);
+  if (purpose === "fund_float") return;
   if (purpose === "fund_reserve") {
     await sql`select reserve.follow_lot(${transfer.id})`.execute(tx);
   } else await sql`select reserve.follow_campaign(${transfer.id})`.execute(tx);

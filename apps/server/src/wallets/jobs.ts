@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
 import { type FinishedTransfer, finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
-import { WALLET_CURRENCY } from "./balances.ts";
 import { approveAutomatically } from "./decide-withdrawal.ts";
 import { withdrawalById } from "./withdrawals.ts";
 
@@ -99,8 +98,8 @@ async function smallOnes(db: Db, autoApproveMax: bigint): Promise<string[]> {
 
 async function measureTimes(db: Db): Promise<void> {
   await sql`
-    select wallets.measure_usual_times(${WALLET_CURRENCY}) where not exists (
-      select from wallets.usual_times where currency = ${WALLET_CURRENCY}
-        and measured_at > platform.now() - ${MEASURE_EVERY_MINUTES} * interval '1 minute')
+    select wallets.measure_usual_times(c.currency) from ledger.currencies c where not exists (
+      select from wallets.usual_times u where u.currency = c.currency
+        and u.measured_at > platform.now() - ${MEASURE_EVERY_MINUTES} * interval '1 minute')
   `.execute(db);
 }

@@ -1,25 +1,19 @@
-/** What can be known before an amount is typed: limits, fee, hold, usual time, the posted rate. */
-import type { getLocalLimits, getUsdtLimits, getUsdtToCashRate } from "@ballast/contract/assets.ts";
+/** What can be known before an amount is typed: limits, fee, hold, usual time. */
+import type { getUsdtLimits } from "@ballast/contract/assets.ts";
 import {
   AMOUNT_STEP,
-  CASH_RECHARGE_MAX,
-  CASH_RECHARGE_MIN,
-  LOCAL_RECHARGE_MIN,
   PROCESSING_WEEKDAYS,
   WITHDRAWAL_ARRIVAL_HOURS,
   WITHDRAWAL_FEE_BPS,
   WITHDRAWAL_MIN,
 } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { LOCAL_CURRENCIES } from "@ballast/contract/local-money.ts";
-import { postedRate } from "@ballast/contract/rates.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import * as z from "zod/mini";
 import { memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { readSetting } from "../platform/settings.ts";
 import { securityHoldUntil } from "../security/fund-password.ts";
 import { appliedToday } from "./apply-withdrawal.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
@@ -31,6 +25,7 @@ export async function usdtLimits(
   member: Member,
   clock: Clock,
   limits: { depositMinimum: bigint; dailyMaximum: bigint },
+  arrivesIn: Currency = WALLET_CURRENCY,
 ): Promise<OutputOf<typeof getUsdtLimits>> {
   const { deposit, returned, earned } = await memberBalances(db, member, WALLET_CURRENCY);
   const left = limits.dailyMaximum - (await appliedToday(db, member));
@@ -47,37 +42,20 @@ export async function usdtLimits(
     hold: until ? { reason: "security_change", until } : null,
     processingWeekdays: [...PROCESSING_WEEKDAYS],
     arriveBy: new Date(clock.now().getTime() + WITHDRAWAL_ARRIVAL_HOURS * HOUR_MS),
-    usualTime: await usualTime(db),
+    usualTime: await usualTime(db, arrivesIn),
   };
 }
 
 /** Median and 95th percentile of the last 30 days, or null while none has arrived. */
-async function usualTime(db: Db) {
+async function usualTime(db: Db, currency: Currency) {
   const { rows } = await sql<{ withdrawals: bigint; median: number | null; p95: number | null }>`
     select withdrawals, median_seconds as median, p95_seconds as p95 from wallets.usual_times
-    where currency = ${WALLET_CURRENCY}`.execute(db);
+    where currency = ${currency}`.execute(db);
   const [row] = rows;
   if (!row || row.median === null || row.p95 === null) return null;
   return {
     medianSeconds: row.median,
     p95Seconds: row.p95,
     withdrawals: Number(row.withdrawals),
-  };
-}
-
-const posted = z.nullable(postedRate);
-
-export async function usdtToCashRate(db: Db): Promise<OutputOf<typeof getUsdtToCashRate>> {
-  return { rate: await readSetting(db, "wallets.usdt_to_cash", posted) };
-}
-
-export function localLimits(): OutputOf<typeof getLocalLimits> {
-  return {
-    list: LOCAL_CURRENCIES.map((currency) => ({
-      currency,
-      rechargeMinimum: CASH_RECHARGE_MIN,
-      rechargeMaximum: CASH_RECHARGE_MAX,
-      localRechargeMinimum: LOCAL_RECHARGE_MIN,
-    })),
   };
 }

@@ -17,7 +17,7 @@ import {
   listDeposits,
   reportedDeposits,
 } from "./deposits.ts";
-import { localLimits, usdtLimits, usdtToCashRate } from "./limits.ts";
+import { usdtLimits } from "./limits.ts";
 import { assetsOverview, type NextIncomeOn } from "./overview.ts";
 import { BALANCE_PARTS, incomeRecords, RECHARGE_PARTS, recordsOf } from "./records.ts";
 import { listWithdrawals } from "./withdrawals.ts";
@@ -80,8 +80,6 @@ export function mountWallets(router: Router, { config, lookAt, nextIncomeOn }: W
   bind(router, assets.getUsdtLimits, ({ db, member, clock }) =>
     usdtLimits(db, member, clock, { depositMinimum: config.DEPOSIT_MIN, dailyMaximum }),
   );
-  bind(router, assets.getUsdtToCashRate, ({ db }) => usdtToCashRate(db));
-  bind(router, assets.getLocalLimits, async () => localLimits());
   // Not through a lane: hashing the fund password takes far longer than the commit a lane would share.
   bind(
     router,

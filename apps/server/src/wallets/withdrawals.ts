@@ -18,7 +18,7 @@ export type WithdrawalRow = Omit<Withdrawal, "hold" | "cancellable"> & {
 
 /** `from` is a function call or a table, under the alias w. */
 export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as reference,
-  w.member_id as "memberId", w.state, w.currency, w.chain, w.address, w.gross, w.fee, w.net,
+  w.member_id as "memberId", w.state, w.currency, w.chain, coalesce(w.address, w.card) as address, w.gross, w.fee, w.net,
   w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
   w.from_earned as "fromEarned", w.hold_reason as "holdReason", w.hold_until as "holdUntil",
   w.applied_at as "appliedAt", w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
@@ -33,7 +33,7 @@ export function withdrawalOf(row: WithdrawalRow): Withdrawal {
   return { ...shown, cancellable, hold: held ? { reason: holdReason, until: holdUntil } : null };
 }
 
-/** One withdrawal of a member, or null: also when it is another's. */
+/** One withdrawal of a member over the chain, or null: also when it is another's. */
 export async function withdrawalOfMember(
   db: Db | Tx,
   member: Member,
@@ -41,7 +41,8 @@ export async function withdrawalOfMember(
 ): Promise<WithdrawalRow | null> {
   const { rows } = await sql<WithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w
-    where w.bucket = ${member.bucket} and w.id = ${id} and w.member_id = ${member.id}`.execute(db);
+    where w.bucket = ${member.bucket} and w.id = ${id} and w.member_id = ${member.id}
+      and w.rail = 'chain'`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -61,7 +62,7 @@ export async function listWithdrawals(
   query: InputOf<typeof contract>,
 ): Promise<OutputOf<typeof contract>> {
   const own = sql`w.bucket = ${member.bucket} and w.member_id = ${member.id}
-    ${query.id ? sql`and w.id = ${query.id}` : sql``}`;
+    and w.rail = 'chain' ${query.id ? sql`and w.id = ${query.id}` : sql``}`;
   const [micros, id] = query.cursor ? fromCursor(query.cursor, CURSOR) : [];
   const before =
     micros === undefined

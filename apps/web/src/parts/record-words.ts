@@ -7,6 +7,8 @@ export function useRecordDescription(): (description: RecordDescription) => stri
   const words: Record<RecordDescription, string> = {
     deposit: t`Deposit`,
     receipt_matched: t`Deposit booked by staff`,
+    cash_recharge: t`Local currency paid in`,
+    conversion: t`Converted from the local wallet`,
     correction: t`Correction of a deposit`,
     withdrawal: t`Withdrawal`,
     withdrawal_cancelled: t`Back from a cancelled withdrawal`,

@@ -11,6 +11,7 @@ export type Purpose =
   | "withdrawal"
   | "fund_reserve"
   | "fund_promotion"
+  | "fund_float"
   | "income_sweep"
   | "fee_sweep";
 

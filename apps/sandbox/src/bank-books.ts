@@ -1,0 +1,240 @@
+/**
+ * The bank's own books: what happened, as facts in a file of one JSON object a line, and what follows
+ * from them. A fact is on disk before anybody is told of it.
+ */
+import { randomUUID } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
+import { Refused } from "./http.ts";
+
+export const ACCOUNTS = ["clients", "house"] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+type At = { at: string };
+/** Amounts are text of smallest units, as they travel. */
+export type Fact = At &
+  (
+    | { fact: "bank opened"; bankId: string }
+    | {
+        fact: "payment asked";
+        id: string;
+        currency: string;
+        amount: string;
+        channel: string;
+        until: string;
+      }
+    | { fact: "payment paid"; id: string; card: string }
+    | { fact: "payment refused" | "payment expired"; id: string }
+    | { fact: "payment charged back"; id: string; amount: string }
+    | ({ fact: "transfer taken"; id: string } & TransferDraft)
+    | { fact: "transfer settled"; id: string }
+    | { fact: "transfer failed"; id: string; reason: string }
+    | {
+        fact: "credit";
+        id: string;
+        account: Account;
+        currency: string;
+        amount: string;
+        note: string;
+      }
+    | { fact: "hook set"; url: string }
+    | { fact: "told"; seq: number }
+  );
+
+export type TransferDraft = {
+  currency: string;
+  amount: string;
+  from: Account;
+  /** An account elsewhere, the payer of a payment, or our other account. */
+  to:
+    | { account: string; branch: string | null; name: string }
+    | { payment: string }
+    | { own: Account };
+};
+
+export type Payment = {
+  id: string;
+  currency: string;
+  amount: bigint;
+  channel: string;
+  until: string;
+  state: "open" | "paid" | "refused" | "expired";
+  card: string | null;
+  chargedBack: bigint;
+  /** Paid back, or being paid back, by us. */
+  refunded: bigint;
+  at: string;
+};
+export type Transfer = TransferDraft & {
+  id: string;
+  reference: string;
+  state: "taken" | "settled" | "failed";
+  reason: string | null;
+};
+/** Something a customer of the bank is told of; `seq` counts them without a gap. */
+export type Event = { seq: number; id: string; type: string; object: string; at: string };
+export type Line = {
+  no: number;
+  kind: "payment" | "chargeback" | "transfer" | "credit";
+  object: string;
+  amount: bigint;
+  balance: bigint;
+  at: string;
+};
+
+const EVENTS: Partial<Record<Fact["fact"], string>> = {
+  "payment paid": "payment.paid",
+  "payment refused": "payment.refused",
+  "payment expired": "payment.expired",
+  "payment charged back": "payment.charged_back",
+  "transfer settled": "transfer.settled",
+  "transfer failed": "transfer.failed",
+  credit: "account.credited",
+};
+
+export class Books {
+  readonly payments = new Map<string, Payment>();
+  readonly transfers = new Map<string, Transfer>();
+  readonly events: Event[] = [];
+  readonly told = new Set<number>();
+  readonly credits = new Map<string, Fact & { fact: "credit" }>();
+  bankId = "";
+  hook: string | null = null;
+  readonly #lines = new Map<string, Line[]>();
+  readonly #file: string;
+
+  /** Reads the file, if there is one. A line that a killed process left half written is cut off. */
+  constructor(file: string) {
+    this.#file = file;
+    if (existsSync(file)) {
+      const text = readFileSync(file, "utf8");
+      const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+      if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
+      for (const line of whole.split("\n").slice(0, -1)) this.#follow(JSON.parse(line));
+    }
+    if (this.bankId === "") this.note({ fact: "bank opened", bankId: randomUUID() });
+  }
+
+  /** Writes a fact down, then lets it count. */
+  note(what: WithoutAt<Fact>): void {
+    const fact = { ...what, at: new Date().toISOString() } as Fact;
+    appendFileSync(this.#file, `${JSON.stringify(fact)}\n`, { mode: 0o600, flush: true });
+    this.#follow(fact);
+  }
+
+  lines(account: Account, currency: string): readonly Line[] {
+    return this.#lines.get(`${account} ${currency}`) ?? [];
+  }
+
+  balance(account: Account, currency: string): bigint {
+    return this.lines(account, currency).at(-1)?.balance ?? 0n;
+  }
+
+  currencies(account: Account): string[] {
+    return [...this.#lines.keys()].flatMap((key) => {
+      const [name, currency = ""] = key.split(" ");
+      return name === account ? [currency] : [];
+    });
+  }
+
+  payment(id: string): Payment {
+    const payment = this.payments.get(id);
+    if (!payment) throw new Refused(404, "There is no such payment.");
+    return payment;
+  }
+
+  #follow(fact: Fact): void {
+    this.#change(fact);
+    const type = EVENTS[fact.fact];
+    if (type === undefined || !("id" in fact)) return;
+    const seq = this.events.length + 1;
+    this.events.push({ seq, id: `evt-${seq}-${fact.id}`, type, object: fact.id, at: fact.at });
+  }
+
+  #change(fact: Fact): void {
+    switch (fact.fact) {
+      case "bank opened":
+        this.bankId = fact.bankId;
+        break;
+      case "payment asked": {
+        const { fact: _, amount, ...asked } = fact;
+        this.payments.set(fact.id, {
+          ...asked,
+          amount: BigInt(amount),
+          state: "open",
+          card: null,
+          chargedBack: 0n,
+          refunded: 0n,
+        });
+        break;
+      }
+      case "payment paid": {
+        const payment = this.payment(fact.id);
+        Object.assign(payment, { state: "paid", card: fact.card });
+        this.#line("clients", payment.currency, "payment", fact, payment.amount);
+        break;
+      }
+      case "payment refused":
+      case "payment expired":
+        this.payment(fact.id).state = fact.fact === "payment refused" ? "refused" : "expired";
+        break;
+      case "payment charged back": {
+        const payment = this.payment(fact.id);
+        payment.chargedBack += BigInt(fact.amount);
+        this.#line("clients", payment.currency, "chargeback", fact, -BigInt(fact.amount));
+        break;
+      }
+      case "transfer taken": {
+        const { fact: _, at: __, ...draft } = fact;
+        const reference = `TEST-${fact.id.slice(0, 8).toUpperCase()}`;
+        this.transfers.set(fact.id, { ...draft, reference, state: "taken", reason: null });
+        if ("payment" in fact.to) this.payment(fact.to.payment).refunded += BigInt(fact.amount);
+        break;
+      }
+      case "transfer settled": {
+        const transfer = this.transfers.get(fact.id);
+        if (!transfer) break;
+        transfer.state = "settled";
+        const amount = BigInt(transfer.amount);
+        this.#line(transfer.from, transfer.currency, "transfer", fact, -amount);
+        if ("own" in transfer.to) {
+          this.#line(transfer.to.own, transfer.currency, "transfer", fact, amount);
+        }
+        break;
+      }
+      case "transfer failed": {
+        const transfer = this.transfers.get(fact.id);
+        if (!transfer) break;
+        Object.assign(transfer, { state: "failed", reason: fact.reason });
+        if ("payment" in transfer.to) {
+          this.payment(transfer.to.payment).refunded -= BigInt(transfer.amount);
+        }
+        break;
+      }
+      case "credit":
+        this.credits.set(fact.id, fact);
+        this.#line(fact.account, fact.currency, "credit", fact, BigInt(fact.amount));
+        break;
+      case "hook set":
+        this.hook = fact.url;
+        break;
+      case "told":
+        this.told.add(fact.seq);
+    }
+  }
+
+  #line(
+    account: Account,
+    currency: string,
+    kind: Line["kind"],
+    { id, at }: { id: string; at: string },
+    amount: bigint,
+  ): void {
+    const key = `${account} ${currency}`;
+    const lines = this.#lines.get(key) ?? [];
+    const balance = (lines.at(-1)?.balance ?? 0n) + amount;
+    lines.push({ no: lines.length + 1, kind, object: id, amount, balance, at });
+    this.#lines.set(key, lines);
+  }
+}
+
+type WithoutAt<F> = F extends unknown ? Omit<F, "at"> : never;

@@ -1,0 +1,737 @@
+-- The bank's side of the books: payments asked for, transfers to be sent, what the bank told us, its
+-- statements. Local tables, an outbox and a third party's word; a member's bucket stands in cash.
+create schema bank;
+grant usage on schema bank to ballast_service;
+
+-- The one bank this database belongs to, written at the first contact: another bank, or one that
+-- lost its books, is refused.
+create table bank.source (
+  only_row boolean primary key default true check (only_row),
+  bank_id text not null
+);
+grant select, insert on bank.source to ballast_service;
+
+-- A payment on the bank's page. asked: the bank is to be told of it; open: it can be paid there.
+-- charged_back is how much of it went back through the payer's bank. `look` is set when the bank
+-- said that something happened to it, until it was asked what.
+create table bank.payments (
+  id uuid primary key,
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  channel text not null,
+  pay_by timestamptz not null,
+  state text not null default 'asked' check (state in ('asked', 'open', 'paid', 'refused', 'expired')),
+  card text,
+  charged_back bigint not null default 0 check (charged_back between 0 and amount),
+  look boolean not null default true,
+  asked_at timestamptz not null,
+  ended_at timestamptz,
+  applied_at timestamptz,
+  chargeback_applied_at timestamptz,
+  check ((state in ('paid', 'refused', 'expired')) = (ended_at is not null)),
+  check (charged_back = 0 or state = 'paid'),
+  check (applied_at is null or ended_at is not null)
+);
+create index on bank.payments (asked_at, id) where look;
+create index on bank.payments (ended_at, id) where applied_at is null;
+create index on bank.payments (id) where charged_back > 0 and chargeback_applied_at is null;
+grant select, update (state, card, charged_back, look, ended_at, applied_at, chargeback_applied_at)
+on bank.payments to ballast_service;
+
+-- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
+-- and its member, a payment that goes back, or nothing for a transfer between our own accounts.
+create table bank.transfers (
+  id uuid primary key,
+  purpose text not null check (purpose in ('cash_withdrawal', 'local_refund', 'fund_float')),
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  payee jsonb not null,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'confirmed', 'failed')),
+  reason text,
+  bank_reference text,
+  look boolean not null default false,
+  queued_at timestamptz not null,
+  sent_at timestamptz,
+  ended_at timestamptz,
+  applied_at timestamptz,
+  check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
+  check ((state = 'failed') = (reason is not null)),
+  check (bank_reference is not null or state not in ('sent', 'confirmed')),
+  check (applied_at is null or ended_at is not null)
+);
+create index on bank.transfers (queued_at, id) where state = 'queued';
+create index on bank.transfers (sent_at, id) where state = 'sent';
+create index on bank.transfers (purpose, ended_at) where applied_at is null;
+grant select, update (state, reason, bank_reference, look, sent_at, ended_at, applied_at)
+on bank.transfers to ballast_service;
+
+-- What the bank said happened, by webhook or when it was asked; each counts once.
+create table bank.events (
+  id text primary key check (length(id) <= 100),
+  type text not null,
+  object uuid not null,
+  heard_at timestamptz not null
+);
+create table bank.cursors (
+  name text primary key check (name = 'events'),
+  seq bigint not null
+);
+insert into bank.cursors values ('events', 0);
+grant select, insert on bank.events to ballast_service;
+grant select, update on bank.cursors to ballast_service;
+
+-- The lines of the bank's signed statements, account by account, without a gap.
+create table bank.lines (
+  account text not null check (account in ('clients', 'house')),
+  currency text not null references ledger.currencies,
+  no bigint not null check (no > 0),
+  kind text not null check (kind in ('payment', 'chargeback', 'transfer', 'credit')),
+  object uuid not null,
+  amount bigint not null check (amount <> 0),
+  balance bigint not null,
+  at timestamptz not null,
+  primary key (account, currency, no)
+);
+create index on bank.lines (object);
+grant select, insert on bank.lines to ballast_service;
+
+-- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
+-- transit; `document` is the SHA-256 of the signed text. A difference other than 0 in the newest row
+-- of an account is an open break.
+create table bank.statements (
+  id bigint primary key generated always as identity,
+  at timestamptz not null,
+  account text not null check (account in ('clients', 'house')),
+  currency text not null references ledger.currencies,
+  line bigint not null,
+  document bytea not null check (length(document) = 32),
+  bank_balance bigint not null,
+  ledger_balance bigint not null,
+  in_transit bigint not null,
+  parts jsonb not null,
+  difference bigint not null generated always as (bank_balance - ledger_balance - in_transit) stored
+);
+create index on bank.statements (currency, account, at desc, id desc);
+grant select, insert on bank.statements to ballast_service;
+
+-- Inside: asks for a payment under an id that the caller derived.
+create function bank.ask_payment(
+  in_id uuid, in_currency text, in_amount bigint, in_channel text, in_pay_by timestamptz
+) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  insert into bank.payments (id, currency, amount, channel, pay_by, asked_at)
+  values (in_id, in_currency, in_amount, in_channel, in_pay_by, platform.now())
+$$;
+
+-- Inside: puts a transfer into the outbox, in the caller's transaction. The same again does
+-- nothing; another under the same id is an error (BL020).
+create function bank.queue_transfer(
+  in_id uuid, in_purpose text, in_currency text, in_amount bigint, in_payee jsonb
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into bank.transfers (id, purpose, currency, amount, payee, queued_at)
+  values (in_id, in_purpose, in_currency, in_amount, in_payee, platform.now())
+  on conflict (id) do nothing;
+  if not exists (select from bank.transfers t where (t.id, t.purpose, t.currency, t.amount, t.payee)
+    = (in_id, in_purpose, in_currency, in_amount, in_payee))
+  then
+    raise exception 'bank: another transfer has this id' using errcode = 'BL020';
+  end if;
+end $$;
+
+-- Money that reached the clients' account without a payment of ours: kept as unidentified, once.
+create function bank.book_credits() returns int
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  l bank.lines;
+  n int := 0;
+begin
+  for l in select x.* from bank.lines x where x.account = 'clients' and x.kind = 'credit'
+    and x.amount > 0 and not exists (select from ledger.transactions t where t.bucket = 0
+      and t.id = ledger.derived_id('bank_credit', x.object)) order by x.currency, x.no limit 200
+  loop
+    perform ledger.unknown_receipt(ledger.derived_id('bank_credit', l.object), l.currency, l.amount,
+      l.object::text, 'watcher');
+    n := n + 1;
+  end loop;
+  return n;
+end $$;
+grant execute on function bank.book_credits to ballast_service;
+
+-- ── Local money of members ─────────────────────────────────────────────────────────────────────
+create schema if not exists cash;
+grant usage on schema cash to ballast_service;
+
+-- Where a member can pay. Staff turn them on and off; what they are is fixed.
+create table cash.pay_channels (
+  id text primary key check (id ~ '^[a-z]+-[a-z]+$'),
+  name text not null,
+  currency text not null references ledger.currencies check (currency <> 'tUSDT'),
+  kinds text[] not null check (kinds <@ array['cash', 'fiat']),
+  position int not null,
+  is_on boolean not null default false,
+  changed_at timestamptz,
+  changed_by text
+);
+insert into cash.pay_channels (id, name, currency, kinds, position) values
+  ('upi-in', 'UPI (TEST)', 'tINR', '{cash,fiat}', 1),
+  ('bank-in', 'Net banking (TEST)', 'tINR', '{cash,fiat}', 2),
+  ('card-in', 'Card (TEST)', 'tINR', '{cash}', 3),
+  ('havale-tr', 'Havale (TEST)', 'tTRY', '{cash,fiat}', 1),
+  ('card-tr', 'Kart (TEST)', 'tTRY', '{cash}', 2),
+  ('sepa-eu', 'SEPA (TEST)', 'tEUR', '{cash,fiat}', 1),
+  ('card-eu', 'Card (TEST)', 'tEUR', '{cash}', 2);
+grant select, update (is_on, changed_at, changed_by) on cash.pay_channels to ballast_service;
+
+-- Posted rates: local currency for one tUSDT, the newest counts; two people, a source, never changed.
+create table cash.rates (
+  id uuid primary key references ledger.proposals,
+  currency text not null references ledger.currencies check (currency <> 'tUSDT'),
+  rate numeric(15, 6) not null check (rate > 0),
+  source text not null check (length(source) between 3 and 200),
+  at timestamptz not null
+);
+create index on cash.rates (currency, at desc, id desc);
+grant select on cash.rates to ballast_service;
+
+-- input: currency, rate, source
+create function cash.post_rate(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare p ledger.proposals := ledger.take_proposal(proposal, 'post_rate');
+begin
+  if p.id is null then return; end if;
+  insert into cash.rates (id, currency, rate, source, at) values (p.id, p.input ->> 'currency',
+    (p.input ->> 'rate')::numeric, p.input ->> 'source', platform.now());
+  update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
+end $$;
+grant execute on function cash.post_rate to ballast_service;
+
+create function cash.rate_of(in_currency text) returns cash.rates
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select r.* from cash.rates r where r.currency = in_currency order by r.at desc, r.id desc limit 1
+$$;
+grant execute on function cash.rate_of to ballast_service;
+
+-- The one rule of exchange, cut downwards to the smallest unit: the same as contract/local-money.ts.
+create function cash.to_usdt(amount bigint, currency text, rate numeric) returns bigint
+language sql stable parallel safe
+as $$
+  select div(amount::numeric * 1000000 * 1000000, (rate * 1000000)::numeric(30, 0) * 10::numeric ^ c.exponent::numeric)
+    ::bigint
+  from ledger.currencies c where c.currency = to_usdt.currency
+$$;
+create function cash.to_local(amount bigint, currency text, rate numeric) returns bigint
+language sql stable parallel safe
+as $$
+  select div(amount::numeric * (rate * 1000000)::numeric(30, 0) * 10::numeric ^ c.exponent::numeric,
+    1000000::numeric * 1000000)::bigint
+  from ledger.currencies c where c.currency = to_local.currency
+$$;
+grant execute on function cash.to_usdt, cash.to_local to ballast_service;
+
+-- id is derived from the member and the key. quoted_*: what a cash payment was promised until
+-- quote_until. credited_*: what arrived, in which wallet. refunded: what is on its way back or came
+-- back to its payer at the member's wish.
+create table cash.payments (
+  bucket int not null check (bucket between 0 and 63),
+  id uuid not null,
+  member_id uuid not null,
+  kind text not null check (kind in ('cash', 'fiat')),
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  channel text not null references cash.pay_channels,
+  quoted_rate numeric(15, 6) check (quoted_rate > 0),
+  quoted_source text,
+  quoted_gets bigint check (quoted_gets > 0),
+  quote_until timestamptz,
+  state text not null default 'pending'
+    check (state in ('pending', 'credited', 'not_credited', 'charged_back')),
+  reason text check (reason in ('refused', 'expired')),
+  credited_wallet text check (credited_wallet in ('recharge', 'local')),
+  credited_currency text references ledger.currencies,
+  credited_amount bigint check (credited_amount > 0),
+  credited_rate numeric(15, 6) check (credited_rate > 0),
+  refunded bigint not null default 0 check (refunded between 0 and amount),
+  card text,
+  created_at timestamptz not null,
+  pay_by timestamptz not null,
+  ended_at timestamptz,
+  primary key (bucket, id),
+  check (num_nulls(quoted_rate, quoted_source, quoted_gets, quote_until)
+    = case kind when 'cash' then 0 else 4 end),
+  check ((state = 'not_credited') = (reason is not null)),
+  check (num_nulls(credited_wallet, credited_currency, credited_amount)
+    = case when state in ('credited', 'charged_back') then 0 else 3 end),
+  check ((credited_rate is not null) = (credited_wallet is not distinct from 'recharge')),
+  check (refunded = 0 or credited_wallet = 'local'),
+  check ((state = 'pending') = (ended_at is null))
+);
+create index on cash.payments (id);
+create index on cash.payments (bucket, member_id, created_at desc, id desc);
+grant select on cash.payments to ballast_service;
+
+-- Asks for a payment. A cash payment is quoted at the newest rate: BC001 when there is none, BC002
+-- when the amount is too small to become anything.
+create function cash.open_payment(
+  in_key uuid, in_member uuid, in_kind text, in_channel text, in_amount bigint,
+  quote_minutes int, pay_minutes int
+) returns cash.payments
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  i uuid := ledger.derived_id('payment:' || in_member, in_key);
+  c text := (select x.currency from cash.pay_channels x where x.id = in_channel and x.is_on
+    and in_kind = any(x.kinds));
+  moment timestamptz := platform.now();
+  latest timestamptz := moment + make_interval(mins => pay_minutes);
+  r cash.rates;
+  gets bigint;
+  p cash.payments;
+begin
+  if in_kind = 'cash' then
+    r := cash.rate_of(c);
+    if r.id is null then
+      raise exception 'cash: no rate' using errcode = 'BC001';
+    end if;
+    gets := cash.to_usdt(in_amount, c, r.rate);
+    if gets <= 0 then
+      raise exception 'cash: too small' using errcode = 'BC002';
+    end if;
+  end if;
+  insert into cash.payments (bucket, id, member_id, kind, currency, amount, channel, quoted_rate,
+    quoted_source, quoted_gets, quote_until, created_at, pay_by)
+  values (platform.bucket_of(in_member), i, in_member, in_kind, c, in_amount, in_channel, r.rate,
+    r.source, gets, case in_kind when 'cash' then moment + make_interval(mins => quote_minutes) end,
+    moment, latest)
+  returning * into p;
+  perform bank.ask_payment(i, c, in_amount, in_channel, latest);
+  return p;
+end $$;
+grant execute on function cash.open_payment to ballast_service;
+
+-- What a payment gives when it is credited now: its quote while that holds, else the posted rate;
+-- nothing for one into the local wallet.
+create function cash.gets_now(p cash.payments, out rate numeric, out gets bigint)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if p.kind = 'cash' then
+    rate := case when platform.now() <= p.quote_until then p.quoted_rate
+      else (cash.rate_of(p.currency)).rate end;
+    gets := cash.to_usdt(p.amount, p.currency, rate);
+  end if;
+end $$;
+grant execute on function cash.gets_now to ballast_service;
+
+-- Ends a payment as the bank did, once: paid is credited, else nothing. Where the bucket's float
+-- has not what a cash payment gets, the local currency itself is credited.
+create function cash.apply_payment(in_id uuid) returns text
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p cash.payments;
+  k bank.payments;
+  r numeric;
+  g bigint;
+begin
+  select * into p from cash.payments x where x.id = in_id;
+  perform ledger.lock_buckets(array[p.bucket]);
+  select * into p from cash.payments x where x.bucket = p.bucket and x.id = in_id for update;
+  select * into k from bank.payments x where x.id = in_id and x.ended_at is not null for update;
+  if k.id is null or p.state <> 'pending' then
+    return null;
+  end if;
+  if k.state = 'paid' then
+    select x.rate, x.gets into r, g from cash.gets_now(p) x;
+    if g > 0 and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
+      and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())
+    then
+      perform ledger.cash_recharge(p.id, p.member_id, p.currency, p.amount, g);
+    else
+      g := null;
+      perform ledger.local_deposit(p.id, p.member_id, p.currency, p.amount);
+    end if;
+  end if;
+  update cash.payments x set ended_at = platform.now(), card = k.card,
+    state = case k.state when 'paid' then 'credited' else 'not_credited' end,
+    reason = case when k.state <> 'paid' then k.state end,
+    credited_wallet = case when k.state = 'paid' then case when g is null then 'local'
+      else 'recharge' end end,
+    credited_currency = case when k.state = 'paid' then case when g is null then p.currency
+      else 'tUSDT' end end,
+    credited_amount = case when k.state = 'paid' then coalesce(g, p.amount) end,
+    credited_rate = case when g is not null then r end
+  where x.bucket = p.bucket and x.id = p.id
+  returning * into p;
+  update bank.payments x set applied_at = platform.now() where x.id = in_id;
+  return p.state;
+end $$;
+grant execute on function cash.apply_payment to ballast_service;
+
+-- Books a payment that went back through the payer's bank, once; answers the shortfall it left.
+create function cash.apply_chargeback(in_id uuid) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p cash.payments;
+  k bank.payments;
+  open_rest bigint;
+begin
+  select * into p from cash.payments x where x.id = in_id;
+  perform ledger.lock_buckets(array[p.bucket]);
+  select * into k from bank.payments x where x.id = in_id and x.charged_back > 0
+    and x.applied_at is not null and x.chargeback_applied_at is null for update;
+  if k.id is null then
+    return null;
+  end if;
+  open_rest := ledger.chargeback(p.id, p.member_id, p.currency, k.charged_back);
+  update cash.payments x set state = 'charged_back' where x.bucket = p.bucket and x.id = p.id;
+  update bank.payments x set chargeback_applied_at = platform.now() where x.id = in_id;
+  return open_rest;
+end $$;
+grant execute on function cash.apply_chargeback to ballast_service;
+
+-- ── The float ──────────────────────────────────────────────────────────────────────────────────
+
+-- Brings float into a bucket until it holds `needed`, from the buckets that have most, ten times as
+-- much where there is plenty. False when all of it is less. Takes the mutex of the buckets it
+-- touches: run it in a transaction of its own.
+create function cash.draw_float(in_currency text, in_bucket int, needed bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  total bigint;
+  have bigint;
+  give bigint;
+  donor ledger.accounts;
+  donors int[];
+begin
+  loop
+    select sum(a.balance), coalesce(max(a.balance) filter (where a.bucket = in_bucket), 0)
+    into total, have from ledger.accounts a
+    where a.kind = 'client.conversion' and a.owner = ledger.house() and a.currency = in_currency;
+    if total is null or total < needed then return false; end if;
+    if have >= needed then return true; end if;
+
+    select array_agg(d.bucket) into donors from (
+      select a.bucket, sum(a.balance) over (order by a.balance desc, a.bucket) - a.balance as before
+      from ledger.accounts a
+      where a.kind = 'client.conversion' and a.owner = ledger.house()
+        and a.currency = in_currency and a.bucket <> in_bucket and a.balance > 0
+    ) d where d.before < needed - have;
+    begin
+      perform ledger.lock_buckets(donors || in_bucket);
+      select a.balance into have from ledger.accounts a where a.bucket = in_bucket
+        and a.kind = 'client.conversion' and a.owner = ledger.house() and a.currency = in_currency;
+      for donor in select a.* from ledger.accounts a
+        where a.kind = 'client.conversion' and a.owner = ledger.house() and a.currency = in_currency
+          and a.bucket = any(donors) and a.balance > 0
+        order by a.bucket
+      loop
+        give := least(donor.balance,
+          greatest(needed - have, least(needed * 10, donor.balance / 2)));
+        continue when give <= 0;
+        perform ledger.move_float(gen_random_uuid(), in_currency, donor.bucket, in_bucket, give);
+        have := have + give;
+      end loop;
+      if have >= needed then return true; end if;
+      raise exception 'cash: the donors were emptied meanwhile' using errcode = 'BR005';
+    exception when sqlstate 'BR005' then
+      null; -- its locks are given back; look again
+    end;
+  end loop;
+end $$;
+grant execute on function cash.draw_float to ballast_service;
+
+-- The float pays what chargebacks left open in a bucket; answers how much.
+create function cash.cover_shortfall(in_currency text, in_bucket int) returns bigint
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$ select ledger.shortfall_covered(gen_random_uuid(), in_bucket, in_currency) $$;
+grant execute on function cash.cover_shortfall to ballast_service;
+
+-- ── Conversion ─────────────────────────────────────────────────────────────────────────────────
+
+-- One a member: the primary key says so. The id is the ledger transaction's.
+create table cash.conversions (
+  bucket int not null check (bucket between 0 and 63),
+  member_id uuid not null,
+  id uuid not null,
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  rate numeric(15, 6) not null check (rate > 0),
+  source text not null,
+  gets bigint not null check (gets > 0),
+  at timestamptz not null,
+  primary key (bucket, member_id),
+  foreign key (bucket, id) references ledger.transactions (bucket, id)
+);
+grant select on cash.conversions to ballast_service;
+
+-- Converts at the newest rate, which must be the one the member saw: BC001 none, BC003 another.
+-- Check violations: more than the local wallet holds, or than the bucket's float.
+create function cash.convert(
+  in_key uuid, in_member uuid, in_currency text, in_amount bigint, seen numeric
+) returns cash.conversions
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  r cash.rates := cash.rate_of(in_currency);
+  g bigint;
+  c cash.conversions;
+begin
+  perform ledger.lock_buckets(array[platform.bucket_of(in_member)]);
+  if r.id is null then
+    raise exception 'cash: no rate' using errcode = 'BC001';
+  elsif r.rate <> seen then
+    raise exception 'cash: another rate' using errcode = 'BC003';
+  end if;
+  g := cash.to_usdt(in_amount, in_currency, r.rate);
+  perform ledger.conversion(in_key, in_member, in_currency, in_amount, g, r.rate::text);
+  insert into cash.conversions (bucket, member_id, id, currency, amount, rate, source, gets, at)
+  values (platform.bucket_of(in_member), in_member, in_key, in_currency, in_amount, r.rate, r.source,
+    g, platform.now())
+  returning * into c;
+  return c;
+end $$;
+grant execute on function cash.convert to ballast_service;
+
+-- ── Back to the card ───────────────────────────────────────────────────────────────────────────
+
+-- One row for each payment that (partly) goes back; together they are one ledger transaction.
+create table cash.refunds (
+  bucket int not null check (bucket between 0 and 63),
+  id uuid not null,
+  member_id uuid not null,
+  payment_id uuid not null,
+  transaction_id uuid not null,
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  state text not null default 'processing' check (state in ('processing', 'succeeded', 'failed')),
+  fail_reason text,
+  at timestamptz not null,
+  ended_at timestamptz,
+  primary key (bucket, id),
+  unique (bucket, transaction_id, payment_id),
+  foreign key (bucket, payment_id) references cash.payments (bucket, id),
+  foreign key (bucket, transaction_id) references ledger.transactions (bucket, id),
+  check ((state = 'processing') = (ended_at is null)),
+  check ((state = 'failed') = (fail_reason is not null))
+);
+create index on cash.refunds (id);
+create index on cash.refunds (bucket, member_id, at desc, id desc);
+grant select on cash.refunds to ballast_service;
+
+-- Sends an amount back to where it came from, the newest payment first, and puts each part into the
+-- outbox. BC004 when the payments behind the wallet have less left; the check of the wallet itself.
+create function cash.refund(in_key uuid, in_member uuid, in_currency text, in_amount bigint)
+returns setof cash.refunds
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(in_member);
+  p cash.payments;
+  r cash.refunds;
+  part bigint;
+  rest bigint := in_amount;
+begin
+  perform ledger.lock_buckets(array[b]);
+  perform ledger.local_refund_applied(in_key, in_member, in_currency, in_amount);
+  for p in select x.* from cash.payments x
+    where x.bucket = b and x.member_id = in_member and x.currency = in_currency
+      and x.state = 'credited' and x.credited_wallet = 'local' and x.refunded < x.amount
+    order by x.created_at desc, x.id desc
+  loop
+    exit when rest = 0;
+    part := least(rest, p.amount - p.refunded);
+    update cash.payments x set refunded = x.refunded + part where x.bucket = b and x.id = p.id;
+    insert into cash.refunds (bucket, id, member_id, payment_id, transaction_id, currency, amount, at)
+    values (b, ledger.derived_id('refund:' || in_key, p.id), in_member, p.id, in_key, in_currency,
+      part, platform.now())
+    returning * into r;
+    perform bank.queue_transfer(r.id, 'local_refund', in_currency, part,
+      jsonb_build_object('payment', p.id));
+    rest := rest - part;
+    return next r;
+  end loop;
+  if rest > 0 then
+    raise exception 'cash: less to refund' using errcode = 'BC004';
+  end if;
+end $$;
+grant execute on function cash.refund to ballast_service;
+
+-- Ends a part of a refund as the bank did, once. False when it had ended.
+create function cash.end_refund(in_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  r cash.refunds;
+  t bank.transfers;
+begin
+  select * into r from cash.refunds x where x.id = in_id;
+  perform ledger.lock_buckets(array[r.bucket]);
+  select * into t from bank.transfers x where x.id = in_id and x.ended_at is not null for update;
+  if t.id is null then
+    return false;
+  end if;
+  update cash.refunds x set ended_at = platform.now(), fail_reason = t.reason,
+    state = case t.state when 'confirmed' then 'succeeded' else 'failed' end
+  where x.bucket = r.bucket and x.id = in_id and x.state = 'processing';
+  if not found then
+    return false;
+  end if;
+  if t.state = 'failed' then
+    update cash.payments x set refunded = x.refunded - r.amount
+    where x.bucket = r.bucket and x.id = r.payment_id;
+  end if;
+  return ledger.local_refund_ended(r.id, r.member_id, r.currency, r.amount, t.state = 'confirmed',
+    coalesce(t.bank_reference, t.reason));
+end $$;
+grant execute on function cash.end_refund to ballast_service;
+
+-- ── Out to a card ──────────────────────────────────────────────────────────────────────────────
+
+-- Applies for a withdrawal to a card: tUSDT out of the wallets, local currency of the float set
+-- aside, the row, together. A row of nulls when the member has less. BL030 no usable card, BL031 the
+-- key is taken, BC001 no rate, BC003 another rate than was seen, BC002 too small, BC005 the bucket's
+-- float is short (the use case refuses all of them before).
+create function cash.apply_withdrawal(
+  in_key uuid, in_member uuid, in_card uuid, card_text text, in_currency text, in_amount bigint,
+  seen numeric
+) returns wallets.withdrawals
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(in_member);
+  moment timestamptz := platform.now();
+  r cash.rates := cash.rate_of(in_currency);
+  s ledger.split;
+  fee bigint;
+  arrives bigint;
+  w wallets.withdrawals;
+begin
+  perform ledger.lock_buckets(array[b]);
+  if not exists (select from cash.bank_cards x join cash.banks k on k.code = x.bank_code
+    where x.bucket = b and x.id = in_card and x.member_id = in_member and k.currency = in_currency
+      and x.deleted_at is null and x.usable_from <= moment)
+  then
+    raise exception 'cash: no usable card' using errcode = 'BL030';
+  elsif exists (select from ledger.transactions t where t.bucket = b and t.id = in_key) then
+    raise exception 'cash: the key is taken' using errcode = 'BL031';
+  elsif r.id is null then
+    raise exception 'cash: no rate' using errcode = 'BC001';
+  elsif r.rate <> seen then
+    raise exception 'cash: another rate' using errcode = 'BC003';
+  end if;
+  s := ledger.withdrawal_applied(in_key, in_member, 'tUSDT', in_amount, in_card::text);
+  if s is null then
+    return null;
+  end if;
+  fee := s.earned * 500 / 10000;
+  arrives := cash.to_local(in_amount - fee, in_currency, r.rate);
+  if arrives <= 0 then
+    raise exception 'cash: too small' using errcode = 'BC002';
+  elsif arrives > (select a.balance from ledger.accounts a where a.bucket = b
+    and a.kind = 'client.conversion' and a.currency = in_currency and a.owner = ledger.house())
+  then
+    raise exception 'cash: the float is short' using errcode = 'BC005';
+  end if;
+  perform ledger.float_held(in_key, in_member, in_currency, arrives);
+  insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, rail, card_id,
+    card, local_currency, local_amount, rate, gross, fee, net, from_deposit, from_returned,
+    from_earned, applied_at, arrive_by)
+  values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, 'tUSDT', 'bank',
+    in_card, card_text, in_currency, arrives, r.rate, in_amount, fee, in_amount - fee,
+    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours')
+  returning * into w;
+  return w;
+end $$;
+grant execute on function cash.apply_withdrawal to ballast_service;
+
+-- ── Invariants ─────────────────────────────────────────────────────────────────────────────────
+
+-- Clients' and house's account as the bank has them: the newest statement of each agrees.
+create view invariants.books_agree_with_the_bank as
+select * from (
+  select distinct on (s.currency, s.account) s.currency, s.account, s.at, s.line, s.bank_balance,
+    s.ledger_balance, s.in_transit, s.difference
+  from bank.statements s order by s.currency, s.account, s.at desc, s.id desc
+) x where difference <> 0;
+
+create or replace view invariants.withdrawing_is_that_of_open_withdrawals as
+select bucket, member_id, currency, coalesce(withdrawing, 0) as withdrawing,
+  coalesce(owed, 0) as owed
+from (
+  select a.bucket, a.owner as member_id, a.currency, a.balance as withdrawing
+  from ledger.accounts a where a.kind = 'client.withdrawing'
+) l
+full join (
+  select bucket, member_id, currency, sum(amount) as owed from (
+    select w.bucket, w.member_id, w.currency, w.gross as amount
+    from wallets.withdrawals w where w.state in ('processing', 'approved', 'sent')
+    union all
+    select r.bucket, r.member_id, r.currency, r.amount
+    from cash.refunds r where r.state = 'processing'
+  ) o group by 1, 2, 3
+) w using (bucket, member_id, currency)
+where coalesce(withdrawing, 0) <> coalesce(owed, 0);
+
+create or replace view invariants.withdrawals_end_as_in_the_ledger as
+select bucket, id, state, event from (
+  select w.bucket, w.id, w.state, w.rail, (select t.event from ledger.transactions t
+    where t.bucket = w.bucket and t.id = ledger.derived_id('withdrawal_end', w.transaction_id)
+  ) as event
+  from wallets.withdrawals w
+) x where event is distinct from case
+  when state = 'succeeded' and rail = 'bank' then 'cash_withdrawal_settled'
+  when state = 'succeeded' then 'withdrawal_settled'
+  when state in ('failed', 'cancelled') then 'withdrawal_released' end;
+
+-- What is set aside of the float is what open cash withdrawals will be paid.
+create view invariants.float_held_is_that_of_open_withdrawals as
+select bucket, currency, coalesce(held, 0) as held, coalesce(owed, 0) as owed
+from (
+  select a.bucket, a.currency, a.balance as held
+  from ledger.accounts a where a.kind = 'client.conversion_held'
+) l
+full join (
+  select w.bucket, w.local_currency as currency, sum(w.local_amount) as owed
+  from wallets.withdrawals w
+  where w.rail = 'bank' and w.state in ('processing', 'approved', 'sent') group by 1, 2
+) w using (bucket, currency)
+where coalesce(held, 0) <> coalesce(owed, 0);
+
+-- A payment stands in the ledger as it ended: with its credit to its member, or not at all.
+create view invariants.payments_are_credited_as_paid as
+select * from (
+  select p.bucket, p.id, p.state, p.credited_amount, (
+    select sum(e.amount) from ledger.entries e
+    where e.bucket = p.bucket and e.transaction_id = ledger.derived_id('payment', p.id)
+      and e.owner = p.member_id and e.side = 'C' and e.currency = p.credited_currency
+      and e.kind = case p.credited_wallet when 'local' then 'client.local' else 'client.deposit' end
+  ) as in_ledger, exists (
+    select from ledger.transactions t
+    where t.bucket = p.bucket and t.id = ledger.derived_id('payment', p.id)
+  ) as booked, exists (
+    select from ledger.transactions t
+    where t.bucket = p.bucket and t.id = ledger.derived_id('chargeback', p.id)
+  ) as taken_back
+  from cash.payments p
+) x where credited_amount is distinct from in_ledger
+  or booked <> (state in ('credited', 'charged_back')) or taken_back <> (state = 'charged_back');
+
+-- Every conversion in the ledger is its member's one row, with the same amounts.
+create view invariants.conversions_are_once_a_member as
+select e.bucket, e.transaction_id, e.owner as member_id, e.amount, c.amount as kept
+from ledger.entries e
+left join cash.conversions c on c.bucket = e.bucket and c.member_id = e.owner
+  and c.id = e.transaction_id
+where e.event = 'conversion' and (e.kind = 'client.local' and c.amount is distinct from e.amount
+  or e.kind = 'client.deposit' and c.gets is distinct from e.amount);
+
+grant select on all tables in schema invariants to ballast_service;

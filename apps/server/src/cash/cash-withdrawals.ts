@@ -1,0 +1,72 @@
+/** Withdrawals to a bank card, read and taken back. Their life is that of all withdrawals. */
+import type { CashWithdrawal } from "@ballast/contract/cash.ts";
+import type { HoldReason } from "@ballast/contract/records.ts";
+import { sql } from "kysely";
+import { lockBucket } from "../ledger/accounts.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { type Page, pageOf } from "./pages.ts";
+
+export type WithdrawalRow = Omit<CashWithdrawal, "hold" | "cancellable"> & {
+  holdReason: HoldReason | null;
+  holdUntil: Date | null;
+};
+
+/** `from` is a function call or the table, under the alias w. */
+export const WITHDRAWAL_COLUMNS = sql`w.id, w.transaction_id as reference, w.state, w.currency,
+  w.gross, w.fee, w.net, w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
+  w.from_earned as "fromEarned", w.local_currency as "localCurrency",
+  trim_scale(w.rate)::text as rate, w.local_amount as "localAmount", w.card,
+  w.hold_reason as "holdReason", w.hold_until as "holdUntil", w.applied_at as "appliedAt",
+  w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
+  (select t.sent_at from bank.transfers t where t.id = w.id) as "sentAt", w.ended_at as "endedAt",
+  w.tx_hash as "bankReference", w.fail_reason as "failReason"`;
+
+/** As the member sees it; a hold is shown while it waits. */
+export function cashWithdrawalOf(row: WithdrawalRow): CashWithdrawal {
+  const { holdReason, holdUntil, ...shown } = row;
+  const cancellable = row.state === "processing";
+  const held = cancellable && holdReason !== null && holdUntil !== null;
+  return { ...shown, cancellable, hold: held ? { reason: holdReason, until: holdUntil } : null };
+}
+
+const own = (member: Member) =>
+  sql`w.bucket = ${member.bucket} and w.member_id = ${member.id} and w.rail = 'bank'`;
+
+export async function listCashWithdrawals(
+  db: Db,
+  member: Member,
+  query: Page & { id?: string | undefined },
+) {
+  const { list, ...rest } = await pageOf<WithdrawalRow>(db, query, {
+    columns: WITHDRAWAL_COLUMNS,
+    from: sql`wallets.withdrawals w`,
+    own: sql`${own(member)} ${query.id ? sql`and w.id = ${query.id}` : sql``}`,
+    at: sql`w.applied_at`,
+    id: sql`w.id`,
+  });
+  return { ...rest, list: list.map(cashWithdrawalOf) };
+}
+
+/** The member takes an application back, until it is approved; the money returns at once. */
+export async function cancelCashWithdrawal(
+  tx: Tx,
+  member: Member,
+  id: string,
+): Promise<CashWithdrawal> {
+  await lockBucket(tx, member.bucket);
+  const find = async () => {
+    const { rows } = await sql<WithdrawalRow>`
+      select ${WITHDRAWAL_COLUMNS} from wallets.withdrawals w
+      where ${own(member)} and w.id = ${id}`.execute(tx);
+    if (!rows[0]) throw new Refusal("withdrawal_unknown");
+    return rows[0];
+  };
+  await find();
+  const { rows } = await sql<{ released: boolean }>`
+    select wallets.release_withdrawal(${member.bucket}, ${id}, 'member', null) as released
+  `.execute(tx);
+  refuseUnless(rows[0]?.released, "withdrawal_not_cancellable");
+  return cashWithdrawalOf(await find());
+}

@@ -1,0 +1,100 @@
+/** The local wallet becomes tUSDT: quoted by a read, converted once per member, from the float. */
+import type { InputOf } from "@ballast/contract/endpoint.ts";
+import type { Conversion, convertToUsdt as contract } from "@ballast/contract/fiat.ts";
+import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
+import type { PostedRate } from "@ballast/contract/rates.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { drawFloat, floatOfBucket, refuseUnlessInFloat } from "./float.ts";
+import { localBalance, localCurrencyFor, refuseTakenKey } from "./local-currency.ts";
+import { type Page, pageOf } from "./pages.ts";
+import { postedRateOf, seenRateOf } from "./rates.ts";
+
+/** What an amount would become now; of the whole local wallet when none is named. */
+export async function quoteConversion(db: Db, member: Member, asked?: bigint) {
+  const currency = await localCurrencyFor(db, member);
+  const amount = await convertible(db, member, currency, asked);
+  const posted = await postedRateOf(db, currency);
+  const gets = getsOf(amount, posted);
+  await refuseUnlessInFloat(db, "tUSDT", gets);
+  const { rate, source, at } = posted;
+  return { currency, amount, rate, source, at, getsCurrency: "tUSDT" as const, gets };
+}
+
+/** Before the transaction: brings the float to the member's bucket, which locks others. */
+export async function prepareConversion(
+  db: Db,
+  member: Member,
+  input: InputOf<typeof contract>,
+): Promise<void> {
+  const currency = await localCurrencyFor(db, member);
+  // A repeat of a call that was answered must come to its answer: what else is wrong is said later.
+  const posted = await postedRateOf(db, currency).catch(() => null);
+  if (posted === null || (await hasConverted(db, member))) return;
+  if (input.amount > (await localBalance(db, member, currency))) return;
+  const gets = toUsdt(input.amount, currency, posted.rate);
+  if (gets > 0n) await drawFloat(db, "tUSDT", member.bucket, gets);
+}
+
+export async function convertToUsdt(
+  tx: Tx,
+  member: Member,
+  key: string,
+  input: InputOf<typeof contract>,
+): Promise<Conversion> {
+  const currency = await localCurrencyFor(tx, member);
+  const amount = await convertible(tx, member, currency, input.amount);
+  const posted = await seenRateOf(tx, currency, input.rate);
+  const gets = getsOf(amount, posted);
+  refuseUnless((await floatOfBucket(tx, "tUSDT", member.bucket)) >= gets, "float_short");
+  await refuseTakenKey(tx, member, key);
+  const { rows } = await sql<Conversion>`
+    select ${COLUMNS} from cash.convert(${key}, ${member.id}, ${currency}, ${amount},
+      ${posted.rate}::numeric) c`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a conversion that was made is not there");
+  return row;
+}
+
+export async function listConversions(db: Db, member: Member, query: Page) {
+  return pageOf<Conversion>(db, query, {
+    columns: COLUMNS,
+    from: sql`cash.conversions c`,
+    own: sql`c.bucket = ${member.bucket} and c.member_id = ${member.id}`,
+    at: sql`c.at`,
+    id: sql`c.id`,
+  });
+}
+
+export async function hasConverted(db: Db | Tx, member: Member): Promise<boolean> {
+  const { rows } = await sql`
+    select from cash.conversions
+    where bucket = ${member.bucket} and member_id = ${member.id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Refuses already_converted, nothing_to_convert, greater_than_balance. */
+async function convertible(
+  db: Db | Tx,
+  member: Member,
+  currency: LocalCurrency,
+  asked: bigint | undefined,
+): Promise<bigint> {
+  refuseUnless(!(await hasConverted(db, member)), "already_converted");
+  const balance = await localBalance(db, member, currency);
+  const amount = asked ?? balance;
+  refuseUnless(balance > 0n && amount > 0n, "nothing_to_convert");
+  refuseUnless(amount <= balance, "greater_than_balance");
+  return amount;
+}
+
+function getsOf(amount: bigint, { currency, rate }: PostedRate): bigint {
+  const gets = toUsdt(amount, currency, rate);
+  refuseUnless(gets > 0n, "amount_too_small");
+  return gets;
+}
+
+const COLUMNS = sql`c.id, c.currency, c.amount, trim_scale(c.rate)::text as rate, c.source,
+  'tUSDT' as "getsCurrency", c.gets, c.at`;

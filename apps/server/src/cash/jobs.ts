@@ -1,0 +1,180 @@
+/**
+ * Local money in the background: the outbox is sent, what the bank speaks of is looked at, and what
+ * ended there is brought to the ledger. Each step may run twice, late, or after a crash.
+ */
+import { PAYMENT_MINUTES } from "@ballast/contract/constants.ts";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Job, JobContext } from "../platform/jobs.ts";
+import type { Vault } from "../platform/vault.ts";
+import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
+import { reconcileBank } from "../rails/bank/reconcile.ts";
+import {
+  askPayments,
+  type EndedTransfer,
+  endedTransfers,
+  markBankApplied,
+  type Purpose,
+  type ReadPayee,
+  sendTransfers,
+} from "../rails/bank/send.ts";
+import { lookAtBank, pollEvents } from "../rails/bank/watch.ts";
+import { withdrawalById } from "../wallets/withdrawals.ts";
+import { readCard } from "./bank-cards.ts";
+import { drawFloat } from "./float.ts";
+
+const AT_ONCE = 50;
+
+export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
+  const readPayee: ReadPayee = async (db, memberId, cardId) => {
+    const member = { id: memberId, bucket: bucketOf(memberId) };
+    const { account, branchCode, payeeName } = await readCard(db, member, cardId, vault);
+    return { account, branch: branchCode, name: payeeName };
+  };
+  return [
+    job("local-money", 1, async (context) => {
+      const { db } = context;
+      await askPayments(bank, db, PAYMENT_MINUTES);
+      await sendTransfers(bank, db, readPayee);
+      await lookAtBank(bank, db);
+      await applyPayments(context);
+      await applyTransfers(context);
+    }),
+    job("bank-poll", 5, ({ db }) => pollEvents(bank, db)),
+    job("bank-reconcile", 60, async (context) => {
+      await reconcileBank({ ...context, bank });
+      await sql`select bank.book_credits()`.execute(context.db);
+      await coverShortfalls(context.db);
+    }),
+  ];
+}
+
+/** A bank that does not answer is waited for: everything is there to be tried again. */
+function job(
+  name: string,
+  everySeconds: number,
+  work: (context: JobContext) => Promise<void>,
+): Job {
+  return {
+    name,
+    everySeconds,
+    async run(context) {
+      try {
+        await work(context);
+      } catch (error) {
+        if (!(error instanceof BankTrouble)) throw error;
+        context.log.warn({ job: name, reason: error.message }, "bank: waiting");
+      }
+    },
+  };
+}
+
+/** One that cannot go on must not keep the others waiting: it is logged and tried again. */
+async function alone(context: JobContext, id: string, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    context.log.error({ err: error, payment: id }, "local money could not go on");
+  }
+}
+
+/** Credits what was paid, ends what was not, books what was taken back. */
+export async function applyPayments(context: JobContext): Promise<void> {
+  const { db } = context;
+  const { rows: ended } = await sql<{ id: string; state: string }>`
+    select id, state from bank.payments where applied_at is null and ended_at is not null
+    order by ended_at, id limit ${AT_ONCE}`.execute(db);
+  for (const { id, state } of ended) {
+    await alone(context, id, async () => {
+      if (state === "paid") await bringFloat(db, id);
+      await sql`select cash.apply_payment(${id})`.execute(db);
+    });
+  }
+  const { rows: takenBack } = await sql<{ id: string }>`
+    select id from bank.payments where charged_back > 0 and applied_at is not null
+      and chargeback_applied_at is null order by id limit ${AT_ONCE}`.execute(db);
+  for (const { id } of takenBack) {
+    await alone(context, id, () => bookChargeback(context, id));
+  }
+}
+
+/** The tUSDT a cash payment gets, where the float has them; the ledger's functions go by that. */
+async function bringFloat(db: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ bucket: number; gets: bigint | null }>`
+    select p.bucket, g.gets from cash.payments p, cash.gets_now(p) g where p.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row || row.gets === null || row.gets <= 0n) return;
+  await drawFloat(db, "tUSDT", row.bucket, row.gets);
+}
+
+async function bookChargeback({ db, log }: JobContext, id: string): Promise<void> {
+  const { rows } = await sql<{ bucket: number; currency: Currency; amount: bigint }>`
+    select p.bucket, p.currency, b.charged_back as amount from cash.payments p
+    join bank.payments b on b.id = p.id where p.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (row) await drawFloat(db, row.currency, row.bucket, row.amount);
+  const booked = await sql<{ shortfall: bigint | null }>`
+    select cash.apply_chargeback(${id}) as shortfall`.execute(db);
+  const shortfall = booked.rows[0]?.shortfall ?? 0n;
+  log.warn({ payment: id, shortfall: `${shortfall}` }, "a payment was charged back");
+}
+
+async function applyTransfers(context: JobContext): Promise<void> {
+  const { db } = context;
+  await noteSent(db);
+  const ends: Record<Purpose, (tx: Db, ended: EndedTransfer) => Promise<void>> = {
+    cash_withdrawal: endWithdrawal,
+    local_refund: async (tx, { id }) => {
+      await sql`select cash.end_refund(${id})`.execute(tx);
+    },
+    fund_float: async (tx, { id, state }) => {
+      if (state === "confirmed") await sql`select ledger.fund_float(${id})`.execute(tx);
+      else await sql`select ledger.fail_proposal(${id})`.execute(tx);
+    },
+  };
+  for (const [purpose, end] of Object.entries(ends)) {
+    for (const ended of await endedTransfers(db, purpose as Purpose)) {
+      await alone(context, ended.id, () =>
+        db.transaction().execute(async (tx) => {
+          await end(tx, ended);
+          await markBankApplied(tx, ended.id);
+        }),
+      );
+    }
+  }
+}
+
+async function endWithdrawal(tx: Db, { id, state }: EndedTransfer): Promise<void> {
+  const row = await withdrawalById(tx, id);
+  if (!row) throw new Error("a transfer without its withdrawal");
+  const step =
+    state === "confirmed"
+      ? sql`wallets.settle_withdrawal(${row.bucket}, ${row.id})`
+      : sql`wallets.release_withdrawal(${row.bucket}, ${row.id}, 'rail', null)`;
+  const { rows } = await sql<{ ended: boolean }>`select ${step} as ended`.execute(tx);
+  if (!rows[0]?.ended) throw new Error(`a ${state} transfer of a withdrawal not sent`);
+}
+
+async function noteSent(db: Db): Promise<void> {
+  const { rows } = await sql<{ bucket: number; id: string; bank_reference: string }>`
+    select w.bucket, w.id, t.bank_reference from wallets.withdrawals w
+    join bank.transfers t on t.id = w.id
+    where w.state = 'approved' and w.rail = 'bank' and t.state = 'sent'
+    order by w.id limit ${AT_ONCE}`.execute(db);
+  for (const { bucket, id, bank_reference } of rows) {
+    await sql`select wallets.mark_sent(${bucket}, ${id}, ${bank_reference})`.execute(db);
+  }
+}
+
+/** What chargebacks left open is the float's to pay, as soon as it has anything. */
+async function coverShortfalls(db: Db): Promise<void> {
+  const { rows } = await sql<{ bucket: number; currency: Currency; balance: bigint }>`
+    select bucket, currency, balance from ledger.accounts
+    where kind = 'client.shortfall' and currency <> 'tUSDT' and balance > 0`.execute(db);
+  for (const { bucket, currency, balance } of rows) {
+    await drawFloat(db, currency, bucket, balance);
+    await sql`select cash.cover_shortfall(${currency}, ${bucket})`.execute(db);
+  }
+}

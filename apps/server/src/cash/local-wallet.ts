@@ -1,0 +1,84 @@
+/** The local wallet as the member sees it: its rate, what it holds, and every posting in it. */
+import type { LOCAL_RECORD_KINDS } from "@ballast/contract/fiat.ts";
+import type { LocalCurrency } from "@ballast/contract/local-money.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { hasConverted } from "./convert.ts";
+import { findLocalCurrency, localBalance, localCurrencyFor } from "./local-currency.ts";
+import { type Page, pageOf } from "./pages.ts";
+import { PAYMENT_BOUNDS } from "./pay-channels.ts";
+import { refundableOf } from "./payments.ts";
+import { rateOf } from "./rates.ts";
+
+export async function localRate(db: Db, member: Member) {
+  const currency = await localCurrencyFor(db, member);
+  const balance = await localBalance(db, member, currency);
+  const refundable = await refundableOf(db, member, currency);
+  return {
+    currency,
+    rate: await rateOf(db, currency),
+    balance,
+    refundable: balance < refundable ? balance : refundable,
+    converted: await hasConverted(db, member),
+  };
+}
+
+/** Of the member's own currency; null where there is none. */
+export async function usdtToCashRate(db: Db, member: Member) {
+  const currency = await findLocalCurrency(db, member);
+  return { rate: currency === null ? null : await rateOf(db, currency) };
+}
+
+export async function localLimits(db: Db, member: Member) {
+  const currency = await findLocalCurrency(db, member);
+  if (currency === null) return { list: [] };
+  const { cash, fiat } = PAYMENT_BOUNDS;
+  return {
+    list: [
+      {
+        currency,
+        rechargeMinimum: cash.minimum,
+        rechargeMaximum: cash.maximum,
+        localRechargeMinimum: fiat.minimum,
+      },
+    ],
+  };
+}
+
+const KINDS: Record<string, (typeof LOCAL_RECORD_KINDS)[number]> = {
+  local_deposit: "local_deposit",
+  receipt_matched: "receipt_matched",
+  conversion: "conversion",
+  local_refund_applied: "local_refund",
+  local_refund_released: "local_refund_failed",
+  chargeback: "chargeback",
+};
+
+type Row = {
+  reference: string;
+  no: number;
+  event: string;
+  currency: LocalCurrency;
+  amount: bigint;
+  at: Date;
+};
+
+export async function listLocalRecords(db: Db, member: Member, query: Page) {
+  const { list, ...rest } = await pageOf<Row>(db, query, {
+    columns: sql`e.transaction_id as reference, e.no, e.event, e.currency, e.at,
+      case e.side when 'C' then e.amount else -e.amount end as amount`,
+    from: sql`ledger.entries e`,
+    own: sql`e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.local'`,
+    at: sql`e.at`,
+    id: sql`e.transaction_id`,
+  });
+  return {
+    ...rest,
+    list: list.map(({ event, ...row }) => {
+      const kind = KINDS[event];
+      if (!kind) throw new Error(`cash: no record for the event ${event}`);
+      return { ...row, kind };
+    }),
+  };
+}

@@ -1,0 +1,135 @@
+/** Payments of local currency on the bank's page: asked for, listed. The job credits them (jobs.ts). */
+import { CASH_QUOTE_MINUTES, PAYMENT_MINUTES } from "@ballast/contract/constants.ts";
+import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
+import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { refuseUnlessInFloat } from "./float.ts";
+import { localCurrencyFor } from "./local-currency.ts";
+import { type Page, pageOf } from "./pages.ts";
+import { refuseUnlessPayable } from "./pay-channels.ts";
+import { postedRateOf } from "./rates.ts";
+
+/** Where a payment is paid at the bank. */
+export type PageOf = (paymentId: string) => string;
+
+type Asked = { payChannelId: string; tradeAmount: bigint };
+
+/** Opens a payment, with a quote if it is to be credited in tUSDT. */
+export async function openPayment(
+  tx: Tx,
+  member: Member,
+  key: string,
+  kind: PaymentKind,
+  asked: Asked,
+  pageOf: PageOf,
+): Promise<Payment> {
+  const currency = await localCurrencyFor(tx, member);
+  await refuseUnlessPayable(tx, currency, kind, asked);
+  if (kind === "cash") await refuseUnlessQuotable(tx, currency, asked.tradeAmount);
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from cash.open_payment(${key}, ${member.id}, ${kind}, ${asked.payChannelId},
+      ${asked.tradeAmount}, ${CASH_QUOTE_MINUTES}, ${PAYMENT_MINUTES}) p`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a payment that was opened is not there");
+  return paymentOf(row, pageOf);
+}
+
+/** A quote is only given for what the float can give. */
+async function refuseUnlessQuotable(tx: Tx, currency: LocalCurrency, amount: bigint) {
+  const { rate } = await postedRateOf(tx, currency);
+  await refuseUnlessInFloat(tx, "tUSDT", toUsdt(amount, currency, rate));
+}
+
+export async function listPayments(
+  db: Db,
+  member: Member,
+  kind: PaymentKind,
+  query: Page & { id?: string | undefined },
+  pageOfPayment: PageOf,
+) {
+  const own = sql`p.bucket = ${member.bucket} and p.member_id = ${member.id} and p.kind = ${kind}
+    ${query.id ? sql`and p.id = ${query.id}` : sql``}`;
+  const { list, ...rest } = await pageOf<PaymentRow>(db, query, {
+    columns: COLUMNS,
+    from: sql`cash.payments p`,
+    own,
+    at: sql`p.created_at`,
+    id: sql`p.id`,
+  });
+  return { ...rest, list: list.map((row) => paymentOf(row, pageOfPayment)) };
+}
+
+type PaymentRow = {
+  id: string;
+  kind: PaymentKind;
+  state: Payment["state"];
+  reason: Payment["reason"];
+  currency: LocalCurrency;
+  amount: bigint;
+  payChannelId: string;
+  channelName: string;
+  quotedRate: string | null;
+  quotedSource: string;
+  quotedGets: bigint;
+  quoteUntil: Date;
+  creditedWallet: "recharge" | "local" | null;
+  creditedCurrency: Payment["currency"] | "tUSDT";
+  creditedAmount: bigint;
+  creditedRate: string | null;
+  refunded: bigint;
+  card: string | null;
+  createdAt: Date;
+  payBy: Date;
+  endedAt: Date | null;
+};
+
+const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
+  p.channel as "payChannelId", (select c.name from cash.pay_channels c where c.id = p.channel)
+    as "channelName",
+  trim_scale(p.quoted_rate)::text as "quotedRate", p.quoted_source as "quotedSource",
+  p.quoted_gets as "quotedGets", p.quote_until as "quoteUntil",
+  p.credited_wallet as "creditedWallet", p.credited_currency as "creditedCurrency",
+  p.credited_amount as "creditedAmount", trim_scale(p.credited_rate)::text as "creditedRate",
+  p.refunded, p.card, p.created_at as "createdAt", p.pay_by as "payBy", p.ended_at as "endedAt"`;
+
+function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
+  const { id, kind, state, reason, currency, amount, payChannelId, channelName } = row;
+  const { card, createdAt, payBy, endedAt, quotedRate, creditedWallet } = row;
+  const refundable =
+    state === "credited" && creditedWallet === "local" ? amount - row.refunded : 0n;
+  return {
+    ...{ id, kind, state, reason, currency, amount, payChannelId, channelName },
+    ...{ card, createdAt, payBy, endedAt, refundable },
+    payUrl: state === "pending" ? pageOf(id) : null,
+    quote:
+      quotedRate === null
+        ? null
+        : {
+            rate: quotedRate,
+            source: row.quotedSource,
+            getsCurrency: "tUSDT",
+            gets: row.quotedGets,
+            expiresAt: row.quoteUntil,
+          },
+    credited:
+      creditedWallet === null
+        ? null
+        : {
+            wallet: creditedWallet,
+            currency: row.creditedCurrency,
+            amount: row.creditedAmount,
+            rate: row.creditedRate,
+          },
+  };
+}
+
+/** How much of the local wallet could go back to where it came from. */
+export async function refundableOf(db: Db | Tx, member: Member, currency: LocalCurrency) {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(amount - refunded), 0)::bigint as total from cash.payments
+    where bucket = ${member.bucket} and member_id = ${member.id} and currency = ${currency}
+      and state = 'credited' and credited_wallet = 'local'`.execute(db);
+  return rows[0]?.total ?? 0n;
+}

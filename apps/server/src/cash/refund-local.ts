@@ -1,0 +1,44 @@
+/** What is left in the local wallet goes back to the card it came from, free of charge. */
+import type { Refund } from "@ballast/contract/fiat.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { localBalance, localCurrencyFor, refuseTakenKey } from "./local-currency.ts";
+import { type Page, pageOf } from "./pages.ts";
+import { refundableOf } from "./payments.ts";
+
+/** All of it, or an amount: one part for each payment that it goes back to. */
+export async function refundLocal(
+  tx: Tx,
+  member: Member,
+  key: string,
+  asked: bigint | undefined,
+): Promise<{ list: Refund[] }> {
+  const currency = await localCurrencyFor(tx, member);
+  const balance = await localBalance(tx, member, currency);
+  const refundable = await refundableOf(tx, member, currency);
+  const most = balance < refundable ? balance : refundable;
+  const amount = asked ?? most;
+  refuseUnless(most > 0n && amount > 0n, "nothing_to_refund");
+  refuseUnless(amount <= most, "greater_than_balance");
+  await refuseTakenKey(tx, member, key);
+  const { rows } = await sql<Refund>`
+    select ${COLUMNS} from cash.refund(${key}, ${member.id}, ${currency}, ${amount}) r
+    join cash.payments p on p.bucket = r.bucket and p.id = r.payment_id`.execute(tx);
+  return { list: rows };
+}
+
+export async function listRefunds(db: Db, member: Member, query: Page) {
+  return pageOf<Refund>(db, query, {
+    columns: COLUMNS,
+    from: sql`cash.refunds r join cash.payments p on p.bucket = r.bucket and p.id = r.payment_id`,
+    own: sql`r.bucket = ${member.bucket} and r.member_id = ${member.id}`,
+    at: sql`r.at`,
+    id: sql`r.id`,
+  });
+}
+
+const COLUMNS = sql`r.id, r.payment_id as "paymentId", r.currency, r.amount,
+  coalesce(p.card, '') as card, r.state, r.fail_reason as "failReason", r.at,
+  r.ended_at as "endedAt"`;

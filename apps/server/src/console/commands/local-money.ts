@@ -1,0 +1,90 @@
+/** Local money: the float, posted rates, pay channels. */
+import { LOCAL_CURRENCIES } from "@ballast/contract/local-money.ts";
+import { type Currency, CURRENCY_CODES, parseAmount } from "@ballast/contract/money.ts";
+import { floatLeft, proposeFloat } from "../../cash/float.ts";
+import { allPayChannels, switchPayChannel } from "../../cash/pay-channels.ts";
+import { listRates, proposeRate } from "../../cash/rates.ts";
+import { proposeCapital } from "../../reserve/capital-in.ts";
+import { choice, command, money, proposed, text, Usage } from "../command.ts";
+import { ROLES } from "../staff.ts";
+
+/** An amount of a currency that is named beside it, above 0, with at most two decimals. */
+function amountIn(currency: Currency, typed: string): bigint {
+  const amount = parseAmount(typed, currency);
+  if (amount === null || amount <= 0n) throw new Usage("--amount is an amount like 1000.00.");
+  return amount;
+}
+
+export const localMoneyCommands = [
+  command({
+    name: "local-capital-in",
+    says: "propose to book local currency of the operator's own that reached the house's account",
+    roles: ["finance"],
+    options: {
+      currency: choice("which", LOCAL_CURRENCIES),
+      amount: text("how much, like 1000.00"),
+      reference: text("where it came from, such as the bank's reference"),
+    },
+    run: async ({ tx, staff }, { currency, amount, reference }) => {
+      const capital = { amount: amountIn(currency, amount), currency, reference };
+      return proposed(await proposeCapital(tx, capital, staff.id));
+    },
+  }),
+  command({
+    name: "fund-float",
+    says: "propose to move the house's money into the conversion float",
+    roles: ["finance"],
+    options: {
+      currency: choice("which side of it", CURRENCY_CODES),
+      amount: text("how much, like 1000.00"),
+      reference: text("what for"),
+    },
+    run: async ({ tx, staff }, { currency, amount, reference }) => {
+      const funding = { amount: amountIn(currency, amount), currency, reference };
+      return proposed(await proposeFloat(tx, funding, staff.id));
+    },
+  }),
+  command({
+    name: "post-rate",
+    says: "propose the rate of a local currency, with its source",
+    roles: ["finance"],
+    options: {
+      currency: choice("which", LOCAL_CURRENCIES),
+      rate: text("local currency for one tUSDT, like 83.12"),
+      source: text("where it stands, with its date"),
+    },
+    run: async ({ tx, staff }, { currency, rate, source }) =>
+      proposed(await proposeRate(tx, { currency, rate, source }, staff.id)),
+  }),
+  command({
+    name: "local-money",
+    says: "list the float, the posted rates and the pay channels",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) => {
+      const floats = await Promise.all(
+        CURRENCY_CODES.map(async (code) => `float     ${money(await floatLeft(db, code), code)}`),
+      );
+      const rates = (await listRates(db)).map(
+        ({ currency, rate, source, at }) =>
+          `rate      1 tUSDT = ${rate} ${currency}, ${source}, ${at.toISOString()}`,
+      );
+      const channels = (await allPayChannels(db)).map(
+        ({ id, name, currency, is_on }) => `channel   ${id}  ${name}, ${currency}, ${onOff(is_on)}`,
+      );
+      return [...floats, ...rates, ...channels];
+    },
+  }),
+  command({
+    name: "pay-channel",
+    says: "turn a pay channel on or off; payments under way go on",
+    roles: ["finance", "admin"],
+    options: { channel: text("which, such as upi-in"), turn: choice("how", ["on", "off"]) },
+    run: async ({ tx, staff }, { channel, turn }) => {
+      const changed = await switchPayChannel(tx, channel, turn === "on", staff.id);
+      return [`${changed.id}  ${changed.name}, ${changed.currency}, ${onOff(changed.is_on)}`];
+    },
+  }),
+];
+
+const onOff = (isOn: boolean) => (isOn ? "on" : "off");

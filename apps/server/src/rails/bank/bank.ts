@@ -1,0 +1,134 @@
+/**
+ * The bank as we call it: over HTTP, with a bearer token. Whatever is created carries an id of ours,
+ * so that asking again after a lost answer does it once.
+ */
+import * as z from "zod";
+
+const TIMEOUT_MS = 5_000;
+
+/** It did not answer, or not now: everything is to be tried again, nothing is known. */
+export class BankTrouble extends Error {}
+/** It said no, for good. */
+export class BankRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+const units = z.string().regex(/^-?\d{1,18}$/).transform((text) => BigInt(text));
+const paymentSchema = z.object({
+  id: z.uuid(),
+  currency: z.string(),
+  amount: units,
+  state: z.enum(["open", "paid", "refused", "expired"]),
+  card: z.nullable(z.string().max(60)),
+  chargedBack: units,
+});
+export type BankPayment = z.output<typeof paymentSchema>;
+
+const transferSchema = z.object({
+  id: z.uuid(),
+  reference: z.string().min(1).max(100),
+  state: z.enum(["taken", "settled", "failed"]),
+  reason: z.nullable(z.string().max(200)),
+});
+export type BankTransfer = z.output<typeof transferSchema>;
+
+export const eventSchema = z.object({
+  seq: z.number().int(),
+  id: z.string().min(1).max(100),
+  type: z.string().max(60),
+  object: z.uuid(),
+});
+export type BankEvent = z.output<typeof eventSchema>;
+
+const signedSchema = z.object({ statement: z.string(), signature: z.string() });
+
+export type Account = "clients" | "house";
+export type Payee =
+  | { account: string; branch: string | null; name: string }
+  | { payment: string }
+  | { own: Account };
+
+type Asked = { id: string; amount: bigint; currency: string; channel: string; until: string };
+type Draft = { id: string; amount: bigint; currency: string; from: Account; to: Payee };
+
+/** Every call throws BankTrouble or BankRefusal. */
+export type Bank = {
+  statementKey: string;
+  hookSecret: string;
+  /** Where a member pays a payment; the page waits until the bank has been asked for it. */
+  pageOf(paymentId: string): string;
+  bankId(): Promise<string>;
+  setHook(url: string): Promise<void>;
+  askPayment(payment: Asked): Promise<BankPayment>;
+  payment(id: string): Promise<BankPayment>;
+  send(transfer: Draft): Promise<BankTransfer>;
+  transfer(id: string): Promise<BankTransfer>;
+  eventsAfter(seq: bigint): Promise<BankEvent[]>;
+  /** The signed text as it came; statement.ts checks it. */
+  statement(account: Account, currency: string, after: bigint): Promise<z.output<typeof signedSchema>>;
+};
+
+export function openBank(config: {
+  url: string;
+  keys: { token: string; hookSecret: string; statementKey: string };
+}): Bank {
+  const base = config.url.replace(/\/+$/, "");
+  const { token, hookSecret, statementKey } = config.keys;
+
+  async function ask<S extends z.ZodType>(schema: S, method: string, path: string, body?: unknown) {
+    const response = await exchange(method, `${base}/${path}`, body);
+    const result = schema.safeParse(response);
+    if (!result.success) throw new BankTrouble(`the bank's answer to ${path} was not understood`);
+    return result.data as z.output<S>;
+  }
+
+  async function exchange(method: string, url: string, body: unknown): Promise<unknown> {
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body, bigintAsText) }),
+        redirect: "error",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      status = response.status;
+      text = await response.text();
+    } catch (error) {
+      throw new BankTrouble("the bank did not answer", { cause: error });
+    }
+    if (status >= 500 || status === 401 || status === 429) throw new BankTrouble(`bank: ${status}`);
+    if (status >= 400) throw new BankRefusal(status, text.slice(0, 200));
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new BankTrouble("the bank's answer was not JSON");
+    }
+  }
+
+  return {
+    statementKey,
+    hookSecret,
+    pageOf: (paymentId) => `${base}/pay/${paymentId}`,
+    bankId: async () => (await ask(z.object({ bankId: z.string().min(1) }), "GET", "bank")).bankId,
+    async setHook(url) {
+      await ask(z.object({}), "PUT", "hook", { url });
+    },
+    askPayment: (payment) => ask(paymentSchema, "POST", "payments", payment),
+    payment: (id) => ask(paymentSchema, "GET", `payments/${id}`),
+    send: (transfer) => ask(transferSchema, "POST", "transfers", transfer),
+    transfer: (id) => ask(transferSchema, "GET", `transfers/${id}`),
+    eventsAfter: async (seq) =>
+      (await ask(z.object({ events: z.array(eventSchema) }), "GET", `events?after=${seq}`)).events,
+    statement: (account, currency, after) =>
+      ask(signedSchema, "GET", `statements/${account}/${currency}?after=${after}`),
+  };
+}
+
+const bigintAsText = (_name: string, value: unknown) =>
+  typeof value === "bigint" ? value.toString() : value;

@@ -1,0 +1,225 @@
+/**
+ * Holds the bank against the ledger, account by account, by the bank's signed statements. What the
+ * bank has booked and we have not is in transit as long as it is something of ours; what remains is
+ * a difference, and any difference is an open break.
+ */
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { sql } from "kysely";
+import * as z from "zod";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Log } from "../../platform/log.ts";
+import { type Account, type Bank, BankTrouble } from "./bank.ts";
+
+const PAGES = 20;
+const ACCOUNTS: readonly Account[] = ["clients", "house"];
+
+const units = z.string().regex(/^-?\d{1,18}$/).transform((text) => BigInt(text));
+const statementSchema = z.object({
+  bankId: z.string(),
+  account: z.enum(["clients", "house"]),
+  currency: z.string(),
+  after: z.number().int(),
+  opening: units,
+  lines: z.array(
+    z.object({
+      no: z.number().int(),
+      kind: z.enum(["payment", "chargeback", "transfer", "credit"]),
+      object: z.uuid(),
+      amount: units,
+      balance: units,
+      at: z.iso.datetime(),
+    }),
+  ),
+  more: z.boolean(),
+  closing: units,
+});
+type Read = z.output<typeof statementSchema> & { document: Buffer };
+
+/** A statement that is not the bank's, or not whole. Nothing of it is used. */
+export class NotAStatement extends Error {}
+
+/** Smallest units; difference = bankBalance - ledgerBalance - inTransit, the sum of `parts`. */
+export type BankStatement = {
+  account: Account;
+  currency: string;
+  bankBalance: bigint;
+  ledgerBalance: bigint;
+  difference: bigint;
+  parts: Record<string, string>;
+};
+
+/** Writes one statement an account and currency that was ever used, and answers them. */
+export async function reconcileBank(context: {
+  bank: Bank;
+  db: Db;
+  log: Log;
+}): Promise<BankStatement[]> {
+  const { bank, db, log } = context;
+  await refuseAnotherBank(db, await bank.bankId());
+  const statements: BankStatement[] = [];
+  const { rows } = await sql<{ currency: string }>`
+    select currency from ledger.currencies where currency <> 'tUSDT' order by 1`.execute(db);
+  for (const { currency } of rows) {
+    for (const account of ACCOUNTS) {
+      const statement = await reconcileAccount(bank, db, account, currency);
+      if (statement === null) continue;
+      statements.push(statement);
+      const { difference } = statement;
+      if (difference !== 0n) {
+        log.error({ account, currency, difference: `${difference}` }, "bank reconciliation break");
+      }
+    }
+  }
+  return statements;
+}
+
+/** A bank that lost its books, or another one, would answer everything, and wrongly. */
+async function refuseAnotherBank(db: Db, bankId: string): Promise<void> {
+  await sql`insert into bank.source (bank_id) values (${bankId}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ bank_id: string }>`select bank_id from bank.source`.execute(db);
+  if (rows[0]?.bank_id !== bankId) throw new NotAStatement("this is another bank than before");
+}
+
+async function reconcileAccount(bank: Bank, db: Db, account: Account, currency: string) {
+  for (let page = 0; page < PAGES; page += 1) {
+    const { rows } = await sql<{ no: bigint; balance: bigint }>`
+      select no, balance from bank.lines where account = ${account} and currency = ${currency}
+      order by no desc limit 1`.execute(db);
+    const after = rows[0]?.no ?? 0n;
+    const read = readStatement(bank, await bank.statement(account, currency, after));
+    if (read.account !== account || read.currency !== currency || BigInt(read.after) !== after) {
+      throw new NotAStatement("a statement of something else");
+    }
+    await keepLines(db, read);
+    if (!read.more) return drawStatement(db, read);
+  }
+  throw new BankTrouble("the bank has more lines than can be read at once");
+}
+
+/** Refuses what the bank did not sign, and what does not add up. */
+export function readStatement(
+  bank: Pick<Bank, "statementKey">,
+  signed: { statement: string; signature: string },
+): Read {
+  const text = Buffer.from(signed.statement);
+  const key = createPublicKey({
+    key: Buffer.from(bank.statementKey, "base64"),
+    format: "der",
+    type: "spki",
+  });
+  if (!verify(null, text, key, Buffer.from(signed.signature, "base64"))) {
+    throw new NotAStatement("the bank did not sign this");
+  }
+  const result = statementSchema.safeParse(JSON.parse(signed.statement));
+  if (!result.success) throw new NotAStatement("a statement that cannot be read");
+  const { opening, lines, closing, after } = result.data;
+  const sum = lines.reduce((total, { amount }) => total + amount, opening);
+  const inOrder = lines.every(({ no }, index) => no === after + 1 + index);
+  if (sum !== closing || !inOrder) throw new NotAStatement("a statement that does not add up");
+  return { ...result.data, document: createHash("sha256").update(text).digest() };
+}
+
+async function keepLines(db: Db, { account, currency, lines }: Read): Promise<void> {
+  for (const { no, kind, object, amount, balance, at } of lines) {
+    await sql`
+      insert into bank.lines (account, currency, no, kind, object, amount, balance, at)
+      values (${account}, ${currency}, ${no}, ${kind}, ${object}, ${amount}, ${balance}, ${at})
+      on conflict do nothing`.execute(db);
+  }
+}
+
+async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> {
+  const { account, currency, closing, document, after, lines } = read;
+  const line = lines.at(-1)?.no ?? after;
+  const drawn = await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => ({
+      ledger: await ledgerBalance(tx, account, currency),
+      parts: await transit(tx, account, currency, line),
+    }));
+  if (line === 0 && closing === 0n && drawn.ledger === 0n && drawn.parts.size === 0) return null;
+  const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
+  const parts = Object.fromEntries([...drawn.parts].map(([name, amount]) => [name, `${amount}`]));
+  await sql`
+    insert into bank.statements (at, account, currency, line, document, bank_balance,
+      ledger_balance, in_transit, parts)
+    values (platform.now(), ${account}, ${currency}, ${line}, ${document}, ${closing},
+      ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb)`.execute(db);
+  return {
+    account,
+    currency,
+    bankBalance: closing,
+    ledgerBalance: drawn.ledger,
+    difference: closing - drawn.ledger - inTransit,
+    parts,
+  };
+}
+
+async function ledgerBalance(tx: Tx, account: Account, currency: string): Promise<bigint> {
+  const kind = account === "clients" ? "client.custody" : "house.cash";
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(balance), 0)::bigint as total from ledger.accounts
+    where kind = ${kind} and currency = ${currency}`.execute(tx);
+  return rows[0]?.total ?? 0n;
+}
+
+/**
+ * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
+ * we asked for. ahead: what the ledger has and a line above this one will show. unbooked: credits to
+ * the house that nobody proposed to book; never below zero, so that what was booked and did not
+ * arrive stays a difference.
+ */
+async function transit(tx: Tx, account: Account, currency: string, line: number) {
+  const { rows } = await sql<{ part: string; amount: bigint }>`
+    with known as (
+      select p.id as object, 'payment' as kind, p.amount, p.applied_at is not null as applied
+      from bank.payments p where p.currency = ${currency} and p.state = 'paid'
+        and ${account} = 'clients'
+      union all
+      select p.id, 'chargeback', -p.charged_back, p.chargeback_applied_at is not null
+      from bank.payments p where p.currency = ${currency} and p.charged_back > 0
+        and ${account} = 'clients'
+      union all
+      select t.id, 'transfer',
+        case when t.purpose = 'fund_float' and ${account} = 'clients' then t.amount else -t.amount end,
+        t.applied_at is not null
+      from bank.transfers t where t.currency = ${currency} and t.state <> 'failed'
+        and (t.purpose = 'fund_float' or ${account} = 'clients')
+      union all
+      select l.object, 'credit', l.amount, exists (
+        select from ledger.transactions x where x.bucket = 0
+          and x.id = ledger.derived_id('bank_credit', l.object))
+      from bank.lines l where l.account = 'clients' and l.kind = 'credit'
+        and l.currency = ${currency} and ${account} = 'clients'
+    ), asked as (
+      -- paid at the bank before we looked: it is ours as far as it is what was asked for
+      select l.object, l.kind, l.amount, false as applied from bank.lines l
+      join bank.payments p on p.id = l.object and p.currency = l.currency
+      where l.account = ${account} and l.currency = ${currency}
+        and (l.kind = 'payment' and p.state in ('asked', 'open') and l.amount = p.amount
+          or l.kind = 'chargeback' and p.charged_back = 0 and -l.amount <= p.amount)
+    ), ours as (select * from known union all select * from asked)
+    select case when o.applied then 'ahead' else 'unapplied' end as part,
+      sum(case when o.applied then -o.amount else o.amount end)::bigint as amount
+    from ours o
+    left join bank.lines l on l.account = ${account} and l.currency = ${currency}
+      and l.object = o.object and l.kind = o.kind and l.no <= ${line}
+    where o.applied = (l.no is null)
+    group by 1
+    union all
+    select 'unbooked', greatest(0, coalesce((
+      select sum(l.amount) from bank.lines l
+      where l.account = 'house' and l.currency = ${currency} and l.kind = 'credit'), 0)
+      - coalesce((select sum(case e.side when 'D' then e.amount else -e.amount end)
+        from ledger.entries e
+        join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+        left join ledger.transactions r on r.bucket = t.bucket and r.id = t.reverses
+        where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'house.cash'
+          and e.currency = ${currency} and coalesce(r.event, t.event) = 'capital_in'), 0))::bigint
+    where ${account} = 'house'`.execute(tx);
+  return new Map(
+    rows.filter(({ amount }) => amount !== 0n).map(({ part, amount }) => [part, amount]),
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The outbox: asks for payments and sends transfers. Each has our id at the bank, so that after a
+ * crash or a lost answer the same is asked again and done once.
+ */
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import { type Account, type Bank, BankRefusal, type Payee } from "./bank.ts";
+import { endTransfer } from "./watch.ts";
+
+const AT_ONCE = 50;
+
+export type Purpose = "cash_withdrawal" | "local_refund" | "fund_float";
+type Queued = {
+  id: string;
+  purpose: Purpose;
+  currency: string;
+  amount: bigint;
+  payee: { card?: string; member?: string; payment?: string };
+};
+/** Reads a card for the bank alone; handed in, since cards are none of the rail's business. */
+export type ReadPayee = (db: Db, memberId: string, cardId: string) => Promise<Payee>;
+
+const FROM: Record<Purpose, Account> = {
+  cash_withdrawal: "clients",
+  local_refund: "clients",
+  fund_float: "house",
+};
+
+/** Asks the bank for the payments that members want to make. */
+export async function askPayments(bank: Bank, db: Db, lifetimeMinutes: number): Promise<void> {
+  const { rows } = await sql<{ id: string; currency: string; amount: bigint; channel: string }>`
+    select id, currency, amount, channel from bank.payments where state = 'asked'
+    order by asked_at, id limit ${AT_ONCE}`.execute(db);
+  for (const { id, currency, amount, channel } of rows) {
+    const until = await bankTime(db, lifetimeMinutes);
+    await bank.askPayment({ id, currency, amount, channel, until });
+    await sql`update bank.payments set state = 'open' where id = ${id} and state = 'asked'`.execute(
+      db,
+    );
+  }
+}
+
+/** The bank lives in real time, not by the sandbox's clock: the database's own, without the shift. */
+async function bankTime(db: Db, minutes: number): Promise<string> {
+  const { rows } = await sql<{ at: Date }>`
+    select now() + make_interval(mins => ${minutes}) as at`.execute(db);
+  if (!rows[0]) throw new Error("the database has no time");
+  return rows[0].at.toISOString();
+}
+
+export async function sendTransfers(bank: Bank, db: Db, readPayee: ReadPayee): Promise<void> {
+  const { rows } = await sql<Queued>`
+    select id, purpose, currency, amount, payee from bank.transfers where state = 'queued'
+    order by queued_at, id limit ${AT_ONCE}`.execute(db);
+  for (const queued of rows) await sendOne(bank, db, queued, readPayee);
+}
+
+async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee): Promise<void> {
+  const { id, purpose, amount, currency, payee } = queued;
+  const { card, member, payment } = payee;
+  const to: Payee = payment
+    ? { payment }
+    : card && member
+      ? await readPayee(db, member, card)
+      : { own: "clients" };
+  try {
+    const taken = await bank.send({ id, amount, currency, from: FROM[purpose], to });
+    await sql`
+      update bank.transfers set state = 'sent', sent_at = platform.now(), look = true,
+        bank_reference = ${taken.reference}
+      where id = ${id} and state = 'queued'`.execute(db);
+  } catch (error) {
+    if (!(error instanceof BankRefusal)) throw error;
+    // A refusal of this very transfer; 409 would be another one under our id, a bug of ours.
+    if (error.status !== 422 && error.status !== 404) throw error;
+    await endTransfer(db, id, "refused_by_bank");
+  }
+}
+
+export type EndedTransfer = { id: string; state: "confirmed" | "failed" };
+
+/** Transfers of a purpose that ended at the bank and are not applied yet, oldest end first. */
+export async function endedTransfers(db: Db, purpose: Purpose): Promise<EndedTransfer[]> {
+  const { rows } = await sql<EndedTransfer>`
+    select id, state from bank.transfers
+    where purpose = ${purpose} and applied_at is null and ended_at is not null
+    order by ended_at, id limit ${AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** Notes, in the transaction that moves the ledger, that an ended transfer is applied. */
+export async function markBankApplied(tx: Db, id: string): Promise<void> {
+  await sql`
+    update bank.transfers set applied_at = coalesce(applied_at, platform.now())
+    where id = ${id} and ended_at is not null`.execute(tx);
+}

@@ -1,0 +1,80 @@
+/** Asks the bank what became of what it spoke of, and of what it may have failed to tell. */
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import { type Bank, BankRefusal } from "./bank.ts";
+import { noteEvent } from "./hook.ts";
+
+const AT_ONCE = 50;
+const EVENT_PAGES = 20;
+
+/** Reads the bank's list of events from where it was read last: finds those whose webhook was lost. */
+export async function pollEvents(bank: Bank, db: Db): Promise<void> {
+  for (let page = 0; page < EVENT_PAGES; page += 1) {
+    const { rows } = await sql<{ seq: bigint }>`
+      select seq from bank.cursors where name = 'events'`.execute(db);
+    const events = await bank.eventsAfter(rows[0]?.seq ?? 0n);
+    const last = events.at(-1);
+    if (!last) return;
+    await db.transaction().execute(async (tx) => {
+      for (const event of events) await noteEvent(tx, event);
+      await sql`update bank.cursors set seq = greatest(seq, ${last.seq}) where name = 'events'`.execute(
+        tx,
+      );
+    });
+  }
+}
+
+/** Brings payments and transfers that are to be looked at to where the bank has them. */
+export async function lookAtBank(bank: Bank, db: Db): Promise<void> {
+  await lookAtPayments(bank, db);
+  await lookAtTransfers(bank, db);
+}
+
+async function lookAtPayments(bank: Bank, db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank.payments where look and state <> 'asked'
+    order by asked_at, id limit ${AT_ONCE}`.execute(db);
+  for (const { id } of rows) {
+    // What is said after this counts again: the mark is taken away before the bank is asked.
+    await sql`update bank.payments set look = false where id = ${id}`.execute(db);
+    try {
+      const { state, card, chargedBack } = await bank.payment(id);
+      await sql`
+        update bank.payments set state = ${state}, card = ${card},
+          charged_back = greatest(charged_back, ${chargedBack}),
+          ended_at = case when ${state} <> 'open' then coalesce(ended_at, platform.now()) end
+        where id = ${id} and (state = 'open' or state = ${state})`.execute(db);
+    } catch (error) {
+      await sql`update bank.payments set look = true where id = ${id}`.execute(db);
+      throw error;
+    }
+  }
+}
+
+async function lookAtTransfers(bank: Bank, db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank.transfers where look and state = 'sent'
+    order by sent_at, id limit ${AT_ONCE}`.execute(db);
+  for (const { id } of rows) {
+    await sql`update bank.transfers set look = false where id = ${id}`.execute(db);
+    try {
+      const { state, reason } = await bank.transfer(id);
+      if (state === "taken") continue;
+      await endTransfer(db, id, state === "settled" ? null : (reason ?? "refused_by_bank"));
+    } catch (error) {
+      await sql`update bank.transfers set look = true where id = ${id}`.execute(db);
+      throw error;
+    }
+  }
+}
+
+/** `reason` is null when it was carried out. */
+export async function endTransfer(db: Db, id: string, reason: string | null): Promise<void> {
+  await sql`
+    update bank.transfers set state = ${reason === null ? "confirmed" : "failed"},
+      reason = ${reason}, ended_at = platform.now(), look = false
+    where id = ${id} and state in ('queued', 'sent')`.execute(db);
+}
+
+/** The bank knows nothing of it: it said so, and did not merely fail to answer. */
+export const isUnknown = (error: unknown) => error instanceof BankRefusal && error.status === 404;
