@@ -36,7 +36,12 @@ export async function setStage(seed: (owner: pg.Client) => Promise<void>): Promi
   const sandbox = await startChild({
     name: "the sandbox",
     args: [fromRoot("apps/sandbox/src/main.ts")],
-    env: { SANDBOX_DATA_DIR: join(folder, "sandbox"), CHAIN_PORT: "18545", SMS_PORT: "18546", BANK_PORT: "18547" },
+    env: {
+      SANDBOX_DATA_DIR: join(folder, "sandbox"),
+      CHAIN_PORT: "18545",
+      SMS_PORT: "18546",
+      BANK_PORT: "18547",
+    },
     logFile: join(folder, "sandbox.log"),
   });
   const server = await startServer(folder, postgres.serviceUrl, sandbox);

@@ -73,7 +73,9 @@ if (config.ROLE !== "worker") {
   const hook = new URL(HOOK_PATH, url);
   void openBank({ url: config.BANK_URL, keys: config.BANK_KEYS })
     .setHook(hook.href)
-    .catch((error) => log.warn({ err: error }, "bank: it does not know where to send its webhooks"));
+    .catch((error) =>
+      log.warn({ err: error }, "bank: it does not know where to send its webhooks"),
+    );
   console.log(JSON.stringify({ ready: true, url }));
 } else {
   console.log(JSON.stringify({ ready: true }));

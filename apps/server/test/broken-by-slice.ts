@@ -2,6 +2,7 @@
 import type { Case } from "./broken-books.ts";
 import { brokenCoupons } from "./broken-coupons.ts";
 import { brokenInvitations } from "./broken-invitations.ts";
+import { brokenLocalMoney } from "./broken-local-money.ts";
 import { brokenRewards } from "./broken-rewards.ts";
 import type { FullBooks } from "./full-books.ts";
 
@@ -9,4 +10,5 @@ export const brokenBySlice = (books: () => FullBooks): Case[] => [
   ...brokenInvitations(books),
   ...brokenCoupons(books),
   ...brokenRewards(books),
+  ...brokenLocalMoney(books),
 ];

@@ -9,7 +9,6 @@ export const REFUSALS = {
   not_found: { number: 404, status: 404 },
   too_many_requests: { number: 429, status: 429 },
   internal_error: { number: 500, status: 500 },
-  not_available_yet: { number: 501, status: 501 },
   busy: { number: 503, status: 503 },
   bad_input: { number: 1001, status: 400 },
   body_too_large: { number: 1002, status: 413 },

@@ -6,7 +6,7 @@ import type { PostedRate } from "@ballast/contract/rates.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import { refuseUnless, unlessRefused } from "../platform/refusal.ts";
 import { drawFloat, floatOfBucket, refuseUnlessInFloat } from "./float.ts";
 import { localBalance, localCurrencyFor, refuseTakenKey } from "./local-currency.ts";
 import { type Page, pageOf } from "./pages.ts";
@@ -29,13 +29,16 @@ export async function prepareConversion(
   member: Member,
   input: InputOf<typeof contract>,
 ): Promise<void> {
+  // What is wrong is said later: a repeat of a call that was answered must come to its answer.
+  const gets = await unlessRefused(whatItGets(db, member, input));
+  if (gets !== null) await drawFloat(db, "tUSDT", member.bucket, gets);
+}
+
+/** Every refusal but that of the float. */
+async function whatItGets(db: Db | Tx, member: Member, input: InputOf<typeof contract>) {
   const currency = await localCurrencyFor(db, member);
-  // A repeat of a call that was answered must come to its answer: what else is wrong is said later.
-  const posted = await postedRateOf(db, currency).catch(() => null);
-  if (posted === null || (await hasConverted(db, member))) return;
-  if (input.amount > (await localBalance(db, member, currency))) return;
-  const gets = toUsdt(input.amount, currency, posted.rate);
-  if (gets > 0n) await drawFloat(db, "tUSDT", member.bucket, gets);
+  const amount = await convertible(db, member, currency, input.amount);
+  return getsOf(amount, await seenRateOf(db, currency, input.rate));
 }
 
 export async function convertToUsdt(
@@ -45,14 +48,12 @@ export async function convertToUsdt(
   input: InputOf<typeof contract>,
 ): Promise<Conversion> {
   const currency = await localCurrencyFor(tx, member);
-  const amount = await convertible(tx, member, currency, input.amount);
-  const posted = await seenRateOf(tx, currency, input.rate);
-  const gets = getsOf(amount, posted);
+  const gets = await whatItGets(tx, member, input);
   refuseUnless((await floatOfBucket(tx, "tUSDT", member.bucket)) >= gets, "float_short");
   await refuseTakenKey(tx, member, key);
   const { rows } = await sql<Conversion>`
-    select ${COLUMNS} from cash.convert(${key}, ${member.id}, ${currency}, ${amount},
-      ${posted.rate}::numeric) c`.execute(tx);
+    select ${COLUMNS} from cash.convert(${key}, ${member.id}, ${currency}, ${input.amount},
+      ${input.rate}::numeric) c`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("a conversion that was made is not there");
   return row;

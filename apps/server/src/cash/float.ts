@@ -37,6 +37,18 @@ export async function drawFloat(
   return rows[0]?.drawn ?? false;
 }
 
+/** Brings as much of that as there is. */
+export async function drawWhatThereIs(
+  db: Db,
+  currency: Currency,
+  bucket: number,
+  wanted: bigint,
+): Promise<void> {
+  const left = await floatLeft(db, currency);
+  const most = left < wanted ? left : wanted;
+  if (most > 0n) await drawFloat(db, currency, bucket, most);
+}
+
 /** What the float of the bucket holds now, under its mutex. */
 export async function floatOfBucket(tx: Tx, currency: Currency, bucket: number): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`

@@ -23,7 +23,7 @@ import {
 import { lookAtBank, pollEvents } from "../rails/bank/watch.ts";
 import { withdrawalById } from "../wallets/withdrawals.ts";
 import { readCard } from "./bank-cards.ts";
-import { drawFloat } from "./float.ts";
+import { drawFloat, drawWhatThereIs } from "./float.ts";
 
 const AT_ONCE = 50;
 
@@ -103,7 +103,9 @@ export async function applyPayments(context: JobContext): Promise<void> {
 /** The tUSDT a cash payment gets, where the float has them; the ledger's functions go by that. */
 async function bringFloat(db: Db, id: string): Promise<void> {
   const { rows } = await sql<{ bucket: number; gets: bigint | null }>`
-    select p.bucket, g.gets from cash.payments p, cash.gets_now(p) g where p.id = ${id}`.execute(db);
+    select p.bucket, g.gets from cash.payments p, cash.gets_now(p) g where p.id = ${id}`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row || row.gets === null || row.gets <= 0n) return;
   await drawFloat(db, "tUSDT", row.bucket, row.gets);
@@ -114,7 +116,7 @@ async function bookChargeback({ db, log }: JobContext, id: string): Promise<void
     select p.bucket, p.currency, b.charged_back as amount from cash.payments p
     join bank.payments b on b.id = p.id where p.id = ${id}`.execute(db);
   const [row] = rows;
-  if (row) await drawFloat(db, row.currency, row.bucket, row.amount);
+  if (row) await drawWhatThereIs(db, row.currency, row.bucket, row.amount);
   const booked = await sql<{ shortfall: bigint | null }>`
     select cash.apply_chargeback(${id}) as shortfall`.execute(db);
   const shortfall = booked.rows[0]?.shortfall ?? 0n;
@@ -174,7 +176,7 @@ async function coverShortfalls(db: Db): Promise<void> {
     select bucket, currency, balance from ledger.accounts
     where kind = 'client.shortfall' and currency <> 'tUSDT' and balance > 0`.execute(db);
   for (const { bucket, currency, balance } of rows) {
-    await drawFloat(db, currency, bucket, balance);
+    await drawWhatThereIs(db, currency, bucket, balance);
     await sql`select cash.cover_shortfall(${currency}, ${bucket})`.execute(db);
   }
 }

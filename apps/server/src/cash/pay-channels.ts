@@ -54,7 +54,9 @@ export type ChannelState = { id: string; name: string; currency: LocalCurrency; 
 /** All of them, for staff. */
 export async function allPayChannels(db: Db | Tx): Promise<ChannelState[]> {
   const { rows } = await sql<ChannelState>`
-    select id, name, currency, is_on from cash.pay_channels order by currency, position`.execute(db);
+    select id, name, currency, is_on from cash.pay_channels order by currency, position`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -16,7 +16,11 @@ import { listPayChannels } from "./pay-channels.ts";
 import { listPayments, openPayment, type PageOf } from "./payments.ts";
 import { listRates } from "./rates.ts";
 import { listRefunds, refundLocal } from "./refund-local.ts";
-import { applyCashWithdrawal, cashWithdrawalLimits, checkCashApplication } from "./withdraw-cash.ts";
+import {
+  applyCashWithdrawal,
+  cashWithdrawalLimits,
+  checkCashApplication,
+} from "./withdraw-cash.ts";
 
 export type CashDeps = {
   config: Pick<Config, "DAILY_WITHDRAWAL_MAX" | "DEPOSIT_MIN">;
@@ -64,9 +68,7 @@ export function mountCash(router: Router, { config, vault, pageOf }: CashDeps): 
     ({ tx, member, key }, input) => convertToUsdt(tx, member, key, input),
     ({ db, member }, input) => prepareConversion(db, member, input),
   );
-  bind(router, fiat.listConversions, ({ db, member }, query) =>
-    listConversions(db, member, query),
-  );
+  bind(router, fiat.listConversions, ({ db, member }, query) => listConversions(db, member, query));
   bind(router, fiat.refundLocal, ({ tx, member, key }, { amount }) =>
     refundLocal(tx, member, key, amount),
   );
@@ -76,6 +78,7 @@ export function mountCash(router: Router, { config, vault, pageOf }: CashDeps): 
   );
 
   const dailyMaximum = config.DAILY_WITHDRAWAL_MAX;
+  const rules = { dailyMaximum, vault };
   bind(router, cash.getCashWithdrawalLimits, ({ db, member, clock }) =>
     cashWithdrawalLimits(db, member, clock, { depositMinimum: config.DEPOSIT_MIN, dailyMaximum }),
   );
@@ -86,9 +89,8 @@ export function mountCash(router: Router, { config, vault, pageOf }: CashDeps): 
       { tx, member, key },
       { amount, rate },
       prepared: { cardId: string; localCurrency: LocalCurrency },
-    ) =>
-      applyCashWithdrawal(tx, member, key, { amount, rate, ...prepared }, { dailyMaximum, vault }),
-    ({ db, member, ip }, input) => checkCashApplication(db, member, input, ip),
+    ) => applyCashWithdrawal(tx, member, key, { amount, rate, ...prepared }, rules),
+    ({ db, member, ip }, input) => checkCashApplication(db, member, input, ip, rules),
   );
   bind(router, cash.cancelCashWithdrawal, ({ tx, member }, { id }) =>
     cancelCashWithdrawal(tx, member, id),

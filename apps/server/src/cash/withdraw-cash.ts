@@ -2,9 +2,10 @@
  * A member asks for tUSDT to be paid out to a bank card, at the rate they saw. The local currency is
  * set aside in the float at once. Nothing here looks at the guard of sales: withdrawals never stop.
  */
+
+import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { CashWithdrawal, applyCashWithdrawal as contract } from "@ballast/contract/cash.ts";
 import { AMOUNT_STEP, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
-import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { type LocalCurrency, toLocal } from "@ballast/contract/local-money.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
@@ -13,7 +14,7 @@ import { lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { Refusal, refuseUnless, unlessRefused } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import { securityHoldUntil, verifyFundPassword } from "../security/fund-password.ts";
 import { appliedToday } from "../wallets/apply-withdrawal.ts";
@@ -53,6 +54,7 @@ export async function checkCashApplication(
   member: Member,
   input: Input,
   ip: string,
+  rules: Rules,
 ): Promise<{ cardId: string; localCurrency: LocalCurrency }> {
   const localCurrency = await localCurrencyFor(db, member);
   refuseUnless(input.amount % AMOUNT_STEP === 0n, "amount_step");
@@ -60,29 +62,24 @@ export async function checkCashApplication(
   refuseUnless(input.amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
   if (input.cardId === undefined) throw new Refusal("card_required");
   await verifyFundPassword(db, member, input.payPassword, ip);
-  const arrives = await arrivesOf(db, member, input.amount, localCurrency);
-  // Too little of it is said later: a repeat of a call that was answered must come to its answer.
-  if (arrives > 0n) await drawFloat(db, localCurrency, member.bucket, arrives);
+  const application = { ...input, cardId: input.cardId, localCurrency };
+  // What is wrong is said later: a repeat of a call that was answered must come to its answer.
+  const would = await unlessRefused(whatArrives(db, member, application, rules));
+  if (would !== null) await drawFloat(db, localCurrency, member.bucket, would.arrives);
   return { cardId: input.cardId, localCurrency };
 }
 
-/** What the member would get at the posted rate; 0 where the application is refused for another reason. */
-async function arrivesOf(db: Db | Tx, member: Member, amount: bigint, currency: LocalCurrency) {
-  const posted = await rateOf(db, currency);
-  const held = await memberBalances(db, member, WALLET_CURRENCY);
-  const split = splitWithdrawal(amount, held, WITHDRAWAL_FEE_BPS);
-  return posted === null || split === null ? 0n : toLocal(split.net, currency, posted.rate);
-}
+type Application = { amount: bigint; rate: string; cardId: string; localCurrency: LocalCurrency };
+export type Rules = { dailyMaximum: bigint; vault: Vault };
 
-export async function applyCashWithdrawal(
-  tx: Tx,
+/** Every refusal but that of the float; else what would arrive, and on which card. */
+async function whatArrives(
+  tx: Db | Tx,
   member: Member,
-  key: string,
-  application: { amount: bigint; rate: string; cardId: string; localCurrency: LocalCurrency },
-  rules: { dailyMaximum: bigint; vault: Vault },
-): Promise<CashWithdrawal> {
+  application: Application,
+  rules: Rules,
+): Promise<{ arrives: bigint; cardText: string }> {
   const { amount, localCurrency, cardId } = application;
-  await lockBucket(tx, member.bucket);
   const card = await usableCard(tx, member, cardId, rules.vault);
   if (card.currency !== localCurrency) throw new Refusal("card_unknown");
   const hold = await securityHoldUntil(tx, member);
@@ -96,12 +93,25 @@ export async function applyCashWithdrawal(
   refuseUnless(split, "greater_than_balance");
   const arrives = toLocal(split.net, localCurrency, rate);
   refuseUnless(arrives > 0n, "amount_too_small");
+  return { arrives, cardText: `${card.bankName} ${card.accountMasked}` };
+}
+
+export async function applyCashWithdrawal(
+  tx: Tx,
+  member: Member,
+  key: string,
+  application: Application,
+  rules: Rules,
+): Promise<CashWithdrawal> {
+  const { amount, localCurrency, cardId, rate } = application;
+  await lockBucket(tx, member.bucket);
+  const { arrives, cardText } = await whatArrives(tx, member, application, rules);
   const left = await floatOfBucket(tx, localCurrency, member.bucket);
   refuseUnless(arrives <= left, "float_short");
   await refuseTakenKey(tx, member, key);
   const { rows } = await sql<WithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from cash.apply_withdrawal(${key}, ${member.id}, ${cardId},
-      ${`${card.bankName} ${card.accountMasked}`}, ${localCurrency}, ${amount}, ${rate}::numeric) w
+      ${cardText}, ${localCurrency}, ${amount}, ${rate}::numeric) w
   `.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("a withdrawal that was applied for is not there");

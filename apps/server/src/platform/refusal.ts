@@ -32,3 +32,11 @@ export function refuseUnless(
 ): asserts condition {
   if (!condition) throw new Refusal(refusal, details);
 }
+
+/** What the work answers, or null when it was refused. */
+export function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}

@@ -2,10 +2,8 @@ import {
   applyWithdrawal,
   cancelWithdrawal,
   getBalance,
-  getLocalLimits,
   getRechargeBalance,
   getUsdtLimits,
-  getUsdtToCashRate,
   getWallet,
   listDepositTokens,
   listWithdrawTokens,
@@ -19,7 +17,6 @@ import {
 import { publicId } from "@ballast/contract/ids.ts";
 import { ACCOUNTS } from "@ballast/contract/records.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
@@ -293,25 +290,5 @@ describe("limits and rates", () => {
       usualTime: null,
     });
     expect(data.arriveBy > app.router.clock.now()).toBe(true);
-  });
-
-  it("have no rate to local currency until one is posted with its source", async () => {
-    const rate = async () => (await app.call(getUsdtToCashRate, {}, session())).data.rate;
-    expect(await rate()).toBeNull();
-    const posted = {
-      currency: "tINR",
-      rate: "83.12",
-      source: "a test",
-      at: "2026-11-25T10:00:00Z",
-    };
-    await sql`update platform.settings set value = ${JSON.stringify(posted)}::jsonb
-      where name = 'wallets.usdt_to_cash'`.execute(app.database.db);
-    expect(await rate()).toEqual({ ...posted, at: new Date(posted.at) });
-  });
-
-  it("name the smallest recharge of each local currency", async () => {
-    const { list } = (await app.call(getLocalLimits, {}, session())).data;
-    expect(list.map(({ rechargeMinimum }) => rechargeMinimum)).toEqual([50_000n, 50_000n, 50_000n]);
-    expect(list.map(({ currency }) => currency)).not.toContain("tUSDT");
   });
 });

@@ -8,7 +8,6 @@ export const sentences: Sentences = {
     "Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.",
   internal_error:
     "Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert. Bitte versuchen Sie es später erneut.",
-  not_available_yet: "Das ist noch nicht verfügbar.",
   busy: "Der Dienst ist ausgelastet. Bitte versuchen Sie es gleich erneut.",
   bad_input: "Bitte prüfen Sie: {fields}.",
   body_too_large: "Die gesendeten Daten sind zu groß.",

@@ -6,7 +6,6 @@ export const sentences: Sentences = {
   not_found: "There is nothing at this address.",
   too_many_requests: "Too many requests. Please wait a moment and try again.",
   internal_error: "Something went wrong on our side. Nothing was changed. Please try again later.",
-  not_available_yet: "This is not available yet.",
   busy: "The service is busy. Please try again in a moment.",
   bad_input: "Please check: {fields}.",
   body_too_large: "What was sent is too large.",

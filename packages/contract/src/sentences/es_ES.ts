@@ -7,7 +7,6 @@ export const sentences: Sentences = {
   too_many_requests: "Demasiadas solicitudes. Espere un momento y vuelva a intentarlo.",
   internal_error:
     "Se ha producido un error por nuestra parte. No se ha cambiado nada. Vuelva a intentarlo más tarde.",
-  not_available_yet: "Esto aún no está disponible.",
   busy: "El servicio está ocupado. Vuelva a intentarlo en un momento.",
   bad_input: "Revise lo siguiente: {fields}.",
   body_too_large: "Lo que se ha enviado es demasiado grande.",

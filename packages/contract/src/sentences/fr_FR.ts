@@ -7,7 +7,6 @@ export const sentences: Sentences = {
   too_many_requests: "Trop de demandes. Veuillez patienter un instant et réessayer.",
   internal_error:
     "Une erreur s'est produite de notre côté. Rien n'a été modifié. Veuillez réessayer plus tard.",
-  not_available_yet: "Ceci n'est pas encore disponible.",
   busy: "Le service est occupé. Veuillez réessayer dans un instant.",
   bad_input: "Veuillez vérifier : {fields}.",
   body_too_large: "L'envoi est trop volumineux.",

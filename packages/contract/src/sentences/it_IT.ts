@@ -7,7 +7,6 @@ export const sentences: Sentences = {
   too_many_requests: "Troppe richieste. Attendi un momento e riprova.",
   internal_error:
     "Si è verificato un errore da parte nostra. Nulla è stato modificato. Riprova più tardi.",
-  not_available_yet: "Non è ancora disponibile.",
   busy: "Il servizio è occupato. Riprova tra un momento.",
   bad_input: "Controlla: {fields}.",
   body_too_large: "I dati inviati sono troppo grandi.",

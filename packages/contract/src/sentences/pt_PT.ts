@@ -6,7 +6,6 @@ export const sentences: Sentences = {
   not_found: "Não há nada neste endereço.",
   too_many_requests: "Demasiados pedidos. Aguarde um momento e tente novamente.",
   internal_error: "Ocorreu um erro do nosso lado. Nada foi alterado. Tente novamente mais tarde.",
-  not_available_yet: "Isto ainda não está disponível.",
   busy: "O serviço está ocupado. Tente novamente dentro de momentos.",
   bad_input: "Verifique: {fields}.",
   body_too_large: "O que foi enviado é demasiado grande.",

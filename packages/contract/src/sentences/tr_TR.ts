@@ -7,7 +7,6 @@ export const sentences: Sentences = {
   too_many_requests: "Çok fazla istek var. Lütfen biraz bekleyip yeniden deneyin.",
   internal_error:
     "Bizim tarafımızda bir hata oluştu. Hiçbir şey değişmedi. Lütfen daha sonra yeniden deneyin.",
-  not_available_yet: "Bu henüz kullanılamıyor.",
   busy: "Hizmet meşgul. Lütfen birazdan yeniden deneyin.",
   bad_input: "Lütfen şunları kontrol edin: {fields}.",
   body_too_large: "Gönderilen veri çok büyük.",

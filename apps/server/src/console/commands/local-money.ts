@@ -1,6 +1,6 @@
 /** Local money: the float, posted rates, pay channels. */
 import { LOCAL_CURRENCIES } from "@ballast/contract/local-money.ts";
-import { type Currency, CURRENCY_CODES, parseAmount } from "@ballast/contract/money.ts";
+import { CURRENCY_CODES, type Currency, parseAmount } from "@ballast/contract/money.ts";
 import { floatLeft, proposeFloat } from "../../cash/float.ts";
 import { allPayChannels, switchPayChannel } from "../../cash/pay-channels.ts";
 import { listRates, proposeRate } from "../../cash/rates.ts";

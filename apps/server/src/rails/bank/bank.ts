@@ -17,7 +17,10 @@ export class BankRefusal extends Error {
   }
 }
 
-const units = z.string().regex(/^-?\d{1,18}$/).transform((text) => BigInt(text));
+const units = z
+  .string()
+  .regex(/^-?\d{1,18}$/)
+  .transform((text) => BigInt(text));
 const paymentSchema = z.object({
   id: z.uuid(),
   currency: z.string(),
@@ -69,7 +72,11 @@ export type Bank = {
   transfer(id: string): Promise<BankTransfer>;
   eventsAfter(seq: bigint): Promise<BankEvent[]>;
   /** The signed text as it came; statement.ts checks it. */
-  statement(account: Account, currency: string, after: bigint): Promise<z.output<typeof signedSchema>>;
+  statement(
+    account: Account,
+    currency: string,
+    after: bigint,
+  ): Promise<z.output<typeof signedSchema>>;
 };
 
 export function openBank(config: {

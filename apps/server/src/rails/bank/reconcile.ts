@@ -13,7 +13,10 @@ import { type Account, type Bank, BankTrouble } from "./bank.ts";
 const PAGES = 20;
 const ACCOUNTS: readonly Account[] = ["clients", "house"];
 
-const units = z.string().regex(/^-?\d{1,18}$/).transform((text) => BigInt(text));
+const units = z
+  .string()
+  .regex(/^-?\d{1,18}$/)
+  .transform((text) => BigInt(text));
 const statementSchema = z.object({
   bankId: z.string(),
   account: z.enum(["clients", "house"]),
@@ -75,7 +78,9 @@ export async function reconcileBank(context: {
 
 /** A bank that lost its books, or another one, would answer everything, and wrongly. */
 async function refuseAnotherBank(db: Db, bankId: string): Promise<void> {
-  await sql`insert into bank.source (bank_id) values (${bankId}) on conflict do nothing`.execute(db);
+  await sql`insert into bank.source (bank_id) values (${bankId}) on conflict do nothing`.execute(
+    db,
+  );
   const { rows } = await sql<{ bank_id: string }>`select bank_id from bank.source`.execute(db);
   if (rows[0]?.bank_id !== bankId) throw new NotAStatement("this is another bank than before");
 }

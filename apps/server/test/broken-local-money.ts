@@ -1,0 +1,78 @@
+/** What could be wrong with local money; `books` is asked when a case runs. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { type Case, posted, run, shape } from "./broken-books.ts";
+import type { FullBooks } from "./full-books.ts";
+
+/** A payment of Ana's as it ends; `what` is set on its row afterwards. */
+const aPayment = (books: FullBooks, id: string) => sql`
+  insert into cash.payments (bucket, id, member_id, kind, currency, amount, channel, state,
+    credited_wallet, credited_currency, credited_amount, created_at, pay_by, ended_at)
+  values (${books.ana.bucket}, ${id}, ${books.ana.id}, 'fiat', 'tINR', 500, 'upi-in', 'credited',
+    'local', 'tINR', 500, platform.now(), platform.now(), platform.now())`;
+
+export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
+  {
+    view: "books_agree_with_the_bank",
+    when: "the bank's statement has less than the ledger",
+    wrong: (tx) =>
+      run(
+        tx,
+        sql`insert into bank.statements (at, account, currency, line, document, bank_balance,
+          ledger_balance, in_transit, parts) values (platform.now(), 'clients', 'tINR', 1,
+          sha256('x'), 900, 1000, 0, '{}')`,
+      ),
+    says: () => ({ account: "clients", currency: "tINR", difference: -100 }),
+  },
+  {
+    view: "payments_are_credited_as_paid",
+    when: "a payment is said to be credited and the ledger knows nothing of it",
+    wrong: (tx) => run(tx, aPayment(books(), randomUUID())),
+    says: () => ({ state: "credited", credited_amount: 500, in_ledger: null, booked: false }),
+  },
+  {
+    view: "payments_are_credited_as_paid",
+    when: "more was credited than the ledger has",
+    wrong: async (tx) => {
+      const id = randomUUID();
+      await run(
+        tx,
+        aPayment(books(), id),
+        sql`select ledger.local_deposit(${id}, ${books().ana.id}, 'tINR', 400)`,
+      );
+    },
+    says: () => ({ credited_amount: 500, in_ledger: 400, booked: true }),
+  },
+  {
+    view: "float_held_is_that_of_open_withdrawals",
+    when: "float is set aside for a withdrawal that nobody applied for",
+    wrong: (tx) =>
+      run(
+        tx,
+        shape("deposit", "client.conversion_held", "C"),
+        posted("deposit", [
+          [books().ana.bucket, "client.custody", "D", 700n],
+          [books().ana.bucket, "client.conversion_held", "C", 700n],
+        ]),
+      ),
+    says: () => ({ bucket: books().ana.bucket, currency: "tUSDT", held: 700, owed: 0 }),
+  },
+  {
+    view: "conversions_are_once_a_member",
+    when: "a second conversion was posted",
+    wrong: (tx) =>
+      run(
+        tx,
+        shape("deposit", "client.conversion", "C"),
+        posted("deposit", [
+          [books().ana.bucket, "client.custody", "D", 700n],
+          [books().ana.bucket, "client.conversion", "C", 700n],
+        ]),
+        posted("conversion", [
+          [books().ana.bucket, "client.conversion", "D", 700n],
+          [books().ana.bucket, "client.deposit", "C", 700n, books().ana.id],
+        ]),
+      ),
+    says: () => ({ member_id: books().ana.id, amount: 700, kept: null }),
+  },
+];
