@@ -178,7 +178,7 @@ test.describe("registration", () => {
   test("shows each refusal at the field it is about", async ({ page, stack, noErrors }) => {
     noErrors.allow("status of 4");
     const number = newPhone();
-    await page.goto("/#/user/login/register?inviteCode=zz-zz");
+    await page.goto("/#/user/login/register?code=zz-zz");
     await expect(field(page, "Invitation code")).toHaveValue("zzzz");
     await phone(page).fill("1234567");
     await button(page, "Send code").click();

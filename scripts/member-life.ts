@@ -21,28 +21,23 @@ export const PUBLIC_INVITE_CODE = "BALLAST0";
 /** Enough for 20 confirmations whatever block the deposit is in. */
 const CONFIRMED = 25;
 
+/** Comes with the public code unless somebody invited them. */
+export type Newcomer = { phone: string; password: string; inviteCode?: string };
+
 /** Registers with the SMS code, logs in, and answers the questions, so that the member may buy. */
-export async function joinAs(
-  url: string,
-  sandbox: Sandbox,
-  who: { phone: string; password: string },
-): Promise<Client> {
+export async function joinAs(url: string, sandbox: Sandbox, who: Newcomer): Promise<Client> {
   const client = await registerAs(url, sandbox, who);
   await understand(client);
   return client;
 }
 
 /** Registers with the SMS code and logs in. */
-export async function registerAs(
-  url: string,
-  sandbox: Sandbox,
-  who: { phone: string; password: string },
-): Promise<Client> {
+export async function registerAs(url: string, sandbox: Sandbox, who: Newcomer): Promise<Client> {
   const client = createClient(url);
-  const { phone, password } = who;
+  const { phone, password, inviteCode = PUBLIC_INVITE_CODE } = who;
   await client.call(sendRegisterCode, { phone });
   const code = await sandbox.code(phone);
-  await client.call(register, { phone, code, password, inviteCode: PUBLIC_INVITE_CODE });
+  await client.call(register, { phone, code, password, inviteCode });
   return logInAs(url, who);
 }
 

@@ -11,6 +11,7 @@ import { createSandbox } from "./client.ts";
 import { publishDemoContent } from "./demo-data/content.ts";
 import { DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
 import { listProducts } from "./demo-data/products.ts";
+import { joinTeam } from "./demo-data/team.ts";
 import { addDemoStaff, fundTreasury, personOf } from "./demo-data/treasury.ts";
 
 const DAYS_AGO = 12;
@@ -33,6 +34,7 @@ try {
   await fundTreasury(db, sandbox, staff);
   await listProducts(db, staff);
   const members = await registerMembers(url, sandbox);
+  if (members[0]) await joinTeam(db, url, sandbox, members[0]);
   await liveSomeDays(members, sandbox, DAYS_AGO);
   await publishDemoContent(db, personOf(staff, "content").id);
   const logins = [

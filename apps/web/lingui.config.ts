@@ -13,11 +13,11 @@ const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ),
 );
 const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
-  ["avatar", "customer-service", "offers-not-allowed", "product-", "side-menu", "update-"].map(
-    (name) => `parts/${name}*`,
-  ),
+  "avatar customer-service menu- offers-not-allowed product- side-menu update-"
+    .split(" ")
+    .map((name) => `parts/${name}*`),
 );
-const beside = BESIDE_MONEY.map((name) => `screens/${name}`);
+const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat("parts/share-*");
 const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}`);
 const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);
 

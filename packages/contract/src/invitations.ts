@@ -73,7 +73,8 @@ export const teamMembers = endpoint({
   body: "form",
   purpose: "members of one referral level B, C or D",
   input: z.object({ ...page, level: z.enum(TEAM_LEVELS) }),
-  output: paged(z.object({ ...masked, joinedOn: day, isValid: z.boolean() })),
+  /** `no` counts them from the newest. */
+  output: paged(z.object({ no: count, ...masked, joinedOn: day, isValid: z.boolean() })),
 });
 
 export const teamSummary = endpoint({

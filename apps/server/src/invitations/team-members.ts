@@ -39,7 +39,8 @@ export async function listTeamMembers(
   const read = offset + rows.length;
   return {
     total,
-    list: rows.map(({ name, phone, ...row }) => ({
+    list: rows.map(({ name, phone, ...row }, index) => ({
+      no: offset + index + 1,
       name: maskedName(name),
       phone: maskedPhone(phone),
       ...row,

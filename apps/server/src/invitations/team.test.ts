@@ -110,6 +110,7 @@ describe("the levels of a team", () => {
       "isValid",
       "joinedOn",
       "name",
+      "no",
       "phone",
     ]);
   });
@@ -120,6 +121,7 @@ describe("the levels of a team", () => {
     const cursor = first.cursor ?? "";
     expect(Buffer.from(cursor, "base64url").toString()).toMatch(/^\d+ 1$/);
     const second = (await ask(teamMembers, ana, { level: "B", pageSize: "1", cursor })).data;
+    expect([first.list[0]?.no, second.list[0]?.no]).toEqual([1, 2]);
     expect(second).toMatchObject({ total: 2, list: [{ name: "B•••" }], cursor: null });
   });
 

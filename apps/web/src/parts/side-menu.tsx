@@ -5,23 +5,26 @@ import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { List, RowButton, RowLink } from "../ui/list.tsx";
 import { Sheet } from "../ui/sheet.tsx";
+import { CreateTeam } from "./create-team.tsx";
 import { useCustomerService } from "./customer-service.ts";
 import { AddressBookRow, OrdersRow, RecordsRow } from "./menu-rows.tsx";
 
 export function MenuButton() {
   const { t } = useLingui();
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<"menu" | "share" | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
-      <IconButton label={t`Menu`} onClick={() => setIsOpen(true)}>
+      <IconButton label={t`Menu`} onClick={() => setOpen("menu")}>
         <Icon name="menu" />
       </IconButton>
-      {isOpen && <SideMenu onClose={() => setIsOpen(false)} />}
+      {open === "menu" && <SideMenu onClose={close} onShare={() => setOpen("share")} />}
+      {open === "share" && <CreateTeam onClose={close} />}
     </>
   );
 }
 
-function SideMenu({ onClose }: { onClose: () => void }) {
+function SideMenu({ onClose, onShare }: { onClose: () => void; onShare: () => void }) {
   const { t } = useLingui();
   const askService = useCustomerService();
   return (
@@ -35,11 +38,11 @@ function SideMenu({ onClose }: { onClose: () => void }) {
           title={<Trans>Lower income</Trans>}
           note={<Trans>Your team: who came with your code</Trans>}
         />
-        <RowLink
-          to="/index/friend"
+        <RowButton
           icon={<Icon name="plus" />}
           title={<Trans>Create team</Trans>}
           note={<Trans>Share your invite code</Trans>}
+          onClick={onShare}
         />
         <AddressBookRow />
         <RowButton

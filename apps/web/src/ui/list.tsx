@@ -62,6 +62,27 @@ export function RowLink(props: RowProps & { to: Path; search?: Search }) {
   );
 }
 
+/** Leads out of the app, to somebody who is not told where from. */
+export function RowAway(props: RowProps & { href: string; onClick?: () => void }) {
+  const { href, onClick, ...row } = props;
+  return (
+    <li>
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onClick}
+        className="-mx-2 flex min-h-14 items-center gap-3 rounded-md px-2 py-3 active:bg-sea-soft"
+      >
+        <RowBody {...row} />
+        <span className="text-quiet">
+          <Icon name="away" size={20} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
 export function RowButton(props: RowProps & { onClick: () => void }) {
   const { onClick, ...row } = props;
   return (

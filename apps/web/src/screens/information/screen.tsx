@@ -3,6 +3,7 @@ import { useMember } from "../../api/session.ts";
 import { useStore } from "../../api/store.ts";
 import { useFormat, zoneStore } from "../../i18n/format.ts";
 import { AvatarButton, AvatarWords, useAvatarPicker } from "../../parts/avatar.tsx";
+import { useOwnLevel } from "../../parts/own-level.ts";
 import { useZoneName } from "../../parts/zone.ts";
 import { CopyText } from "../../ui/copy.tsx";
 import { List, Row, RowLink } from "../../ui/list.tsx";
@@ -15,7 +16,8 @@ export default function Information() {
   const format = useFormat();
   const zoneName = useZoneName();
   const zone = useStore(zoneStore);
-  const { name, phone, shareCode, vipLevel } = member;
+  const { name, phone, shareCode } = member;
+  const vipLevel = useOwnLevel();
   return (
     <Screen title={t`Your information`}>
       <div className="flex flex-col items-center gap-2 pt-2 pb-4 text-center">

@@ -1,5 +1,8 @@
-/** Everything that lies below this tab, in three groups. */
+/** Everything that lies below this tab, in groups. */
+import { memberInfo } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
 import { AddressBookRow, OrdersRow, RecordsRow } from "../../parts/menu-rows.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
@@ -7,10 +10,14 @@ import { moneyText } from "../../ui/money.tsx";
 import type { Overview } from "./wallet-summary.tsx";
 
 export function Menu({ overview }: { overview: Overview | null }) {
+  const policy = useQuery(query(memberInfo)).data?.policy;
+  const hasPromotions = !policy || policy.promotions || policy.coupons;
   return (
     <>
       <MoneyGroup overview={overview} />
-      <PeopleGroup />
+      <FriendsGroup />
+      {hasPromotions && <PromotionsGroup />}
+      <WordsGroup />
       <AccountGroup />
     </>
   );
@@ -40,24 +47,63 @@ function MoneyGroup({ overview }: { overview: Overview | null }) {
           title={<Trans>Withdrawals</Trans>}
         />
         <AddressBookRow />
-        <RowLink to="/user/bank" icon={<Icon name="wallet" />} title={<Trans>Bank cards</Trans>} />
+        <RowLink to="/user/bank" icon={<Icon name="card" />} title={<Trans>Bank cards</Trans>} />
       </List>
     </Section>
   );
 }
 
-function PeopleGroup() {
+function FriendsGroup() {
   const { t } = useLingui();
   return (
-    <Section title={<Trans>People and news</Trans>}>
-      <List label={t`People and news`}>
+    <Section title={<Trans>Friends</Trans>}>
+      <List label={t`Friends`}>
         <RowLink
           to="/index/friend"
-          icon={<Icon name="people" />}
+          icon={<Icon name="plus" />}
           title={<Trans>Invite friends</Trans>}
         />
-        <RowLink to="/message" icon={<Icon name="bell" />} title={<Trans>Messages</Trans>} />
+        <RowLink
+          to="/index/lowerincome"
+          icon={<Icon name="people" />}
+          title={<Trans>Lower income</Trans>}
+          note={<Trans>Your team: who came with your code</Trans>}
+        />
+        <RowLink
+          to="/index/invitation"
+          icon={<Icon name="share" />}
+          title={<Trans>Invitation centre</Trans>}
+        />
+      </List>
+    </Section>
+  );
+}
+
+function PromotionsGroup() {
+  const { t } = useLingui();
+  return (
+    <Section title={<Trans>Promotions (not investment return)</Trans>}>
+      <List label={t`Promotions`}>
+        <RowLink
+          to="/index/mycoupon"
+          icon={<Icon name="coupon" />}
+          title={<Trans>My coupons</Trans>}
+        />
+        <RowLink to="/user/earn" icon={<Icon name="coin" />} title={<Trans>Gold coins</Trans>} />
         <RowLink to="/user/reward" icon={<Icon name="gift" />} title={<Trans>Rewards</Trans>} />
+      </List>
+    </Section>
+  );
+}
+
+function WordsGroup() {
+  const { t } = useLingui();
+  return (
+    <Section title={<Trans>News and questions</Trans>}>
+      <List label={t`News and questions`}>
+        <RowLink to="/message" icon={<Icon name="bell" />} title={<Trans>Messages</Trans>} />
+        <RowLink to="/news" icon={<Icon name="book" />} title={<Trans>News</Trans>} />
+        <RowLink to="/user/news" icon={<Icon name="message" />} title={<Trans>Your posts</Trans>} />
         <RowLink to="/user/feedback" icon={<Icon name="edit" />} title={<Trans>Feedback</Trans>} />
       </List>
     </Section>

@@ -4,11 +4,13 @@ import { useMember } from "../../api/session.ts";
 import { Link } from "../../nav/link.tsx";
 import { AvatarButton, AvatarWords, useAvatarPicker } from "../../parts/avatar.tsx";
 import { maskedPhone } from "../../parts/masked-phone.ts";
+import { useOwnLevel } from "../../parts/own-level.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Status } from "../../ui/status.tsx";
 
 export function Profile() {
-  const { name, phone, vipLevel, markText } = useMember();
+  const { name, phone, markText } = useMember();
+  const vipLevel = useOwnLevel();
   const picker = useAvatarPicker();
   const hasNickname = name !== phone;
   return (

@@ -10,8 +10,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { shortAddress } from "../../ui/short-address.ts";
-import { QrCode } from "./qr-code.tsx";
 
 type Token = OutputOf<typeof listDepositTokens>["list"][number];
 

@@ -1,15 +1,18 @@
 /** The invitation code stands there already: that of the link, else the public one. */
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSearch } from "../../nav/router.tsx";
 import { useSystemInfo } from "../../parts/system-info.ts";
 import { typedCode } from "../../ui/typed-code.ts";
 import type { FieldProps } from "../../ui/use-form.ts";
+import { arriveWith, readInvitedWith } from "./invited-with.ts";
 
 const MOST = 16;
 
 export function useInvitation() {
-  const fromLink = typedCode(useSearch().inviteCode ?? "", MOST);
+  const here = typedCode(useSearch().code ?? "", MOST);
+  const fromLink = here || readInvitedWith();
+  useEffect(() => arriveWith(here), [here]);
   const fromPublic = useSystemInfo().data?.publicInviteCode ?? "";
   const [isTyped, setIsTyped] = useState(false);
   const suggested = fromLink || fromPublic;
@@ -25,10 +28,14 @@ export function useInvitation() {
           setIsTyped(true);
           field.onValue(typedCode(text, MOST));
         },
-        hint: value !== "" && value === fromPublic && (
-          <Trans>This is the public code. If somebody invited you, enter theirs instead.</Trans>
-        ),
+        hint: value !== "" && <Whence value={value} link={fromLink} open={fromPublic} />,
       };
     },
   };
+}
+
+function Whence({ value, link, open }: { value: string; link: string; open: string }) {
+  if (value === link) return <Trans>From the link that you opened.</Trans>;
+  if (value !== open) return null;
+  return <Trans>This is the public code. If somebody invited you, enter theirs instead.</Trans>;
 }

@@ -18,6 +18,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { useInvitation } from "./invitation.tsx";
+import { forgetInvitedWith } from "./invited-with.ts";
 
 const REFUSED_AT = {
   phone_not_valid: "phone",
@@ -71,6 +72,7 @@ export default function Register() {
     });
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
+    forgetInvitedWith();
     const entered = await entering.send({ phone, password });
     if (entered.answer !== null) return;
     toast(t`You are registered. Please log in.`);

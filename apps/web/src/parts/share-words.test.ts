@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { invitationOf, SERVICES } from "./share-words.ts";
+
+const info = {
+  code: "ABCD2345",
+  shareUrl: "/#/user/login/register?code=ABCD2345",
+  label: "Ad: I get a share of the fee.",
+  text: "Plans & products.",
+  visits: 0,
+  visitsToday: 0,
+  registrations: 0,
+  validUsers: 0,
+  share: null,
+};
+const invitation = invitationOf(info, "https://ballast.example");
+
+it("begins every text with the label, and ends it with the link", () => {
+  expect(invitation.words.startsWith(info.label)).toBe(true);
+  expect(invitation.all).toBe(
+    "Ad: I get a share of the fee.\nPlans & products.\nhttps://ballast.example/#/user/login/register?code=ABCD2345",
+  );
+});
+
+it("hands the label on, or has it copied to be pasted", () => {
+  const texts = SERVICES.map(({ hrefOf }) => new URL(hrefOf(invitation)).searchParams);
+  expect(texts.map((given) => given.get("text")?.startsWith(info.label) ?? null)).toEqual([
+    true,
+    true,
+    null,
+    null,
+  ]);
+  expect(texts.map((given) => given.get("text") === null)).toEqual(
+    SERVICES.map(({ isPasted }) => isPasted),
+  );
+  expect(texts[1]?.get("url")).toBe(invitation.link);
+  expect(texts[2]?.get("u")).toBe(invitation.link);
+});
