@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
 import { createSandbox } from "./client.ts";
+import { beginCommunity, continueCommunity } from "./demo-data/community.ts";
 import { publishDemoContent } from "./demo-data/content.ts";
 import { DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
 import { listProducts } from "./demo-data/products.ts";
@@ -35,7 +36,9 @@ try {
   await listProducts(db, staff);
   const members = await registerMembers(url, sandbox);
   if (members[0]) await joinTeam(db, url, sandbox, members[0]);
+  await beginCommunity(db, url, sandbox, staff);
   await liveSomeDays(members, sandbox, DAYS_AGO);
+  await continueCommunity(db, url, staff, DEMO_MEMBERS[0]);
   await publishDemoContent(db, personOf(staff, "content").id);
   const logins = [
     ...DEMO_MEMBERS.map(({ phone, password, what }) => ({ member: phone, password, note: what })),

@@ -17,7 +17,10 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
     .split(" ")
     .map((name) => `parts/${name}*`),
 );
-const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat("parts/share-*");
+const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
+  "parts/share-*",
+  "parts/post-*",
+]);
 const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}`);
 const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);
 

@@ -70,17 +70,20 @@ export const FOLDERS: Record<Path, string> = {
 };
 
 /** These say nothing that is not in the tabs' own catalogue. */
-export const TAB_ROOTS: readonly string[] = ["home", "projects", "community", "mine"];
+export const TAB_ROOTS: readonly string[] = ["home", "projects", "mine"];
 
 /** What stands besides money, and speaks from a catalogue of its own. */
 export const BESIDE_MONEY: readonly string[] = [
   ...["news", "messages", "news-detail", "message", "alert", "feedback", "rewards", "quiz"],
   ...["earn", "redeem", "sign-in", "join-group", "share-link", "get-coupon", "set-coupon"],
-  ...["my-coupons", "friends", "share-details", "invitation", "team", "add-post", "own-posts"],
+  ...["my-coupons", "friends", "share-details", "invitation", "team"],
+  ...["community", "add-post", "own-posts"],
 ];
 
 /** Screens of members only; the entry catalogue is there already. */
 export function cataloguesOf(folder: string): Catalogue[] {
   if (TAB_ROOTS.includes(folder)) return ["tabs"];
+  // A tab's root too: what lies deeper it does not speak of.
+  if (folder === "community") return ["tabs", "beside"];
   return BESIDE_MONEY.includes(folder) ? ["tabs", "member", "beside"] : ["tabs", "member"];
 }

@@ -47,6 +47,7 @@ const NEXT: Partial<Record<Path, Path[]>> = {
   "/index": ["/projects", "/mine", "/index/detail"],
   "/mine": ["/user/balance", "/user/myorder"],
   "/user/balance": ["/user/recharge", "/user/withdraw"],
+  "/dynamic": ["/user/addynamic"],
 };
 
 export function prefetchFrom(path: string): void {

@@ -31,7 +31,7 @@ function catchFocus(): void {
 }
 
 /** Without `onClose` there is no way around it. */
-function useModal(onClose: (() => void) | null) {
+export function useModal(onClose: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -1,6 +1,6 @@
 /** Several lines of text, with how many characters are left once there are few. */
 import { Plural } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { boxOf, FieldFrame, INPUT } from "./field.tsx";
 import type { FieldProps } from "./use-form.ts";
 
@@ -9,6 +9,7 @@ const FEW = 100;
 
 export function TextArea(
   props: FieldProps & {
+    ref?: Ref<HTMLTextAreaElement>;
     label: ReactNode;
     hint?: ReactNode;
     placeholder?: string;

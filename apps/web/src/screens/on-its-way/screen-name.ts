@@ -5,7 +5,6 @@ import type { Path } from "../../nav/paths.ts";
 export function useScreenName(): (path: string) => string {
   const { t } = useLingui();
   const names: Partial<Record<Path, string>> = {
-    "/dynamic": t`Community`,
     "/news": t`News`,
     "/message": t`Messages`,
     "/info/detail": t`News`,
@@ -15,8 +14,6 @@ export function useScreenName(): (path: string) => string {
     "/user/verify": t`Redeem a code`,
     "/user/feedback": t`Feedback`,
     "/user/msg": t`Message`,
-    "/user/addynamic": t`New post`,
-    "/user/news": t`Your posts`,
     "/index/alert": t`Notice`,
     "/index/sign": t`Daily sign-in`,
     "/index/joinGroup": t`Join the group`,

@@ -1,0 +1,75 @@
+/** The pictures of a post: one at its shape, several as squares; a tap shows them large. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { listPosts } from "@ballast/contract/square.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { FullScreen } from "./post-full-screen.tsx";
+
+export type PostImage = OutputOf<typeof listPosts>["list"][number]["urls"][number];
+
+/** Of the small one's longer side. */
+const SMALL_PX = 480;
+
+export function PostImages({ images }: { images: readonly PostImage[] }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<number | null>(null);
+  const total = images.length;
+  if (total === 0) return null;
+  return (
+    <>
+      <ul
+        className={`mt-3 grid gap-1 ${total === 1 ? "" : total === 2 ? "grid-cols-2" : "grid-cols-3"}`}
+      >
+        {images.map((image, at) => {
+          const number = at + 1;
+          return (
+            <li key={image.url}>
+              <button
+                type="button"
+                aria-label={t`Picture ${number} of ${total}`}
+                aria-haspopup="dialog"
+                onClick={() => setOpen(at)}
+                className="block w-full overflow-hidden rounded-md bg-line"
+              >
+                {total === 1 ? <Whole image={image} /> : <Square image={image} />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {open !== null && <FullScreen pictures={images} first={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Its place is kept while it loads; what is very tall is cut. */
+function Whole({ image: { url, smallUrl, width, height } }: { image: PostImage }) {
+  const smallWidth = Math.min(width, Math.round((width * SMALL_PX) / Math.max(width, height)));
+  return (
+    <img
+      src={smallUrl}
+      srcSet={`${smallUrl} ${smallWidth}w, ${url} ${width}w`}
+      sizes="(max-width: 480px) 92vw, 448px"
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className="h-auto max-h-[480px] w-full object-cover"
+    />
+  );
+}
+
+function Square({ image: { smallUrl, width, height } }: { image: PostImage }) {
+  return (
+    <img
+      src={smallUrl}
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className="aspect-square h-auto w-full object-cover"
+    />
+  );
+}

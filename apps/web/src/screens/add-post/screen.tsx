@@ -1,0 +1,79 @@
+import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
+import { VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { FormOf, TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { PicturesField } from "./pictures-field.tsx";
+import { Progress } from "./progress.tsx";
+import { type Kind, useNewPost } from "./use-new-post.ts";
+import { usePictures } from "./use-pictures.ts";
+
+export default function AddPost() {
+  const { t } = useLingui();
+  const formId = useId();
+  const [kind, setKind] = useState<Kind>("pictures");
+  const pictures = usePictures();
+  const { form, onSubmit, sending, progress } = useNewPost(kind, pictures.chosen);
+  const hosts = VIDEO_HOSTS.join(", ");
+  return (
+    <Screen
+      title={t`New post`}
+      action={
+        <Button
+          type="submit"
+          form={formId}
+          wide
+          isBusy={sending.isSending}
+          disabled={pictures.isWorking}
+        >
+          <Trans>Send for review</Trans>
+        </Button>
+      }
+    >
+      <FormOf id={formId} onSubmit={onSubmit}>
+        <Notice>
+          <Trans>
+            Staff read each post before it shows. Tell what happened to you; promises, links and
+            phone numbers are refused.
+          </Trans>
+        </Notice>
+        <TextArea
+          {...form.field("content")}
+          label={<Trans>What do you want to say?</Trans>}
+          mostLength={POST_MAX_LENGTH}
+        />
+        <Segments
+          label={t`What goes with it`}
+          name="kind"
+          value={kind}
+          options={[
+            { value: "pictures", text: t`Pictures` },
+            { value: "video", text: t`Video link` },
+          ]}
+          onValue={setKind}
+        />
+        {kind === "pictures" ? (
+          <PicturesField pictures={pictures} />
+        ) : (
+          <TextField
+            {...form.field("videoUrl")}
+            label={<Trans>Link of the video</Trans>}
+            hint={<Trans>A video at {hosts}. It opens there, not in Ballast.</Trans>}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        {progress !== null && <Progress share={progress} />}
+        <FormFailure error={sending.error} />
+      </FormOf>
+    </Screen>
+  );
+}

@@ -1,0 +1,60 @@
+/** What is typed, and how it is sent: as text alone, with pictures, or with a video. */
+import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
+import { addImagePost, addTextPost, addVideoPost } from "@ballast/contract/square.ts";
+import { readVideoLink } from "@ballast/contract/video-link.ts";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useSend } from "../../api/send.ts";
+import { navigate } from "../../nav/router.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import type { Picture } from "./use-pictures.ts";
+
+export type Kind = "pictures" | "video";
+
+/** The refusals that are about what was typed. */
+const AT_FIELD = {
+  content_not_valid: "content",
+  words_not_allowed: "content",
+  contact_not_allowed: "content",
+  video_not_allowed: "videoUrl",
+} as const;
+
+export function useNewPost(kind: Kind, pictures: readonly Picture[]) {
+  const { t } = useLingui();
+  const text = useSend(addTextPost);
+  const images = useSend(addImagePost);
+  const video = useSend(addVideoPost);
+  const [progress, setProgress] = useState<number | null>(null);
+  const form = useForm(
+    { content: "", videoUrl: "" },
+    {
+      content: (content) => {
+        if (content.trim() === "") return t`Please write something.`;
+        return [...content].length > POST_MAX_LENGTH ? t`This text is too long.` : null;
+      },
+      videoUrl: (link) =>
+        kind === "video" && readVideoLink(link) === null
+          ? t`Please enter the link of a video.`
+          : null,
+    },
+  );
+  const sending = kind === "video" ? video : pictures.length > 0 ? images : text;
+
+  async function send({ content, videoUrl }: { content: string; videoUrl: string }) {
+    if (kind === "video") return video.send({ content, videoUrl });
+    if (pictures.length === 0) return text.send({ content });
+    setProgress(0);
+    const file = pictures.map(({ blob }) => blob);
+    return images.send({ content }, { file }, setProgress).finally(() => setProgress(null));
+  }
+
+  const onSubmit = form.submit(async (values) => {
+    const { answer, error } = await send(values);
+    if (form.place(error, AT_FIELD)) sending.clearError();
+    if (answer === null) return;
+    toast(t`Sent. It shows after review.`);
+    navigate("/user/news", { replace: true });
+  });
+  return { form, onSubmit, sending, progress };
+}

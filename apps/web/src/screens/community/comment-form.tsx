@@ -1,0 +1,72 @@
+/** The box below the comments; what it answers stands in it until it is sent or put aside. */
+import { COMMENT_MAX_LENGTH } from "@ballast/contract/constants.ts";
+import { addComment } from "@ballast/contract/square.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { useSend } from "../../api/send.ts";
+import { Button } from "../../ui/button.tsx";
+import { useFailureWords } from "../../ui/failure.tsx";
+import { FormOf } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import type { Comment } from "./comments-sheet.tsx";
+
+export function CommentForm(props: {
+  squareId: string;
+  answered: Comment | null;
+  onAnswered: (comment: Comment | null) => void;
+}) {
+  const { squareId, answered, onAnswered } = props;
+  const { t } = useLingui();
+  const words = useFailureWords();
+  const sending = useSend(addComment);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const form = useForm(
+    { content: "" },
+    { content: (content) => (content.trim() === "" ? t`Please write something.` : null) },
+  );
+  useEffect(() => {
+    if (answered !== null) box.current?.focus();
+  }, [answered]);
+
+  const onSubmit = form.submit(async ({ content }) => {
+    const commentId = answered?.id;
+    const { answer, error } = await sending.send({ squareId, content, commentId });
+    if (error !== null) toast(words(error), "bad");
+    form.place(error, {
+      content_not_valid: "content",
+      words_not_allowed: "content",
+      contact_not_allowed: "content",
+    });
+    if (answer === null) return;
+    toast(answer.msg);
+    form.reset();
+    onAnswered(null);
+  });
+  const name = answered?.username ?? "";
+  return (
+    <FormOf onSubmit={onSubmit}>
+      <div className="flex flex-col gap-3">
+        <TextArea
+          {...form.field("content")}
+          ref={box}
+          rows={2}
+          mostLength={COMMENT_MAX_LENGTH}
+          label={answered ? <Trans>Reply to {name}</Trans> : <Trans>Your comment</Trans>}
+          placeholder={answered ? t`Reply to ${name}` : ""}
+        />
+        <div className={`grid gap-3 ${answered ? "min-[360px]:grid-cols-2" : ""}`}>
+          {answered && (
+            <Button look="secondary" onClick={() => onAnswered(null)}>
+              <Trans>Cancel reply</Trans>
+            </Button>
+          )}
+          <Button type="submit" isBusy={sending.isSending}>
+            {answered ? <Trans>Send reply</Trans> : <Trans>Send comment</Trans>}
+          </Button>
+        </div>
+      </div>
+    </FormOf>
+  );
+}

@@ -1,0 +1,291 @@
+/** The community by hand: post, review, like, comment, answer, report, block. */
+import { publicId } from "@ballast/contract/ids.ts";
+import { addTextPost, addVideoPost, listOwnPosts } from "@ballast/contract/square.ts";
+import { modifyName } from "@ballast/contract/user.ts";
+import type { Browser, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible, expectNoOverflow } from "./looks.ts";
+import { type Member, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+const postOf = (page: Page, content: string) =>
+  page.getByRole("article").filter({ hasText: content });
+
+/** Tells posts of one run from those before; no number that looks like a phone's. */
+const mark = () => `No. ${Date.now().toString(36)}`;
+
+/** The newest post of the member, shown by the demo's reviewer. */
+async function approveNewest(stack: Stack, member: Member): Promise<void> {
+  const [newest] = (await member.client.call(listOwnPosts)).list;
+  await stack.sandbox.staff("cleo", "approve-post", "--post", publicId("post", newest?.id ?? ""));
+}
+
+async function shownPost(stack: Stack, member: Member, content: string): Promise<void> {
+  await member.client.call(addTextPost, { content });
+  await approveNewest(stack, member);
+}
+
+async function open(page: Page, member: Member, path: string): Promise<void> {
+  await signIn(page, member);
+  await page.goto(`/#${path}`);
+}
+
+/** A second phone. */
+async function otherPage(browser: Browser, stack: Stack): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    locale: "en-US",
+  });
+  return context.newPage();
+}
+
+/** As a camera makes it: far more than 2 MB, with a note of the place. */
+async function cameraPhoto(): Promise<Buffer> {
+  const { data, info } = await sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: "#2468ac",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
+    .withExif({ IFD0: { Copyright: "taken at 12.9716 N" } })
+    .toBuffer();
+}
+
+test("a post goes through review; another member likes, comments, and is answered", async ({
+  page,
+  browser,
+  member,
+  stack,
+}) => {
+  const [author, reader] = [await member("registered"), await member("registered")];
+  await author.client.call(modifyName, { name: "Asha" });
+  const content = `The first income came this morning. ${mark()}`;
+
+  await open(page, author, "/dynamic");
+  await page.getByRole("link", { name: "New post" }).click();
+  await page.getByLabel("What do you want to say?").fill(content);
+  const photo = await cameraPhoto();
+  expect(photo.length).toBeGreaterThan(2 * 1024 * 1024);
+  await page.locator('input[type="file"]').setInputFiles([
+    { name: "camera.jpg", mimeType: "image/jpeg", buffer: photo },
+    { name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") },
+  ]);
+  await expect(page.getByRole("img", { name: "1" })).toBeVisible();
+  await expect(page.getByText("broken.jpg: The file is not a picture")).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Send for review").click();
+  await expect(page).toHaveURL(/#\/user\/news$/);
+  await expect(page.getByText("Waiting for review")).toBeVisible();
+  await expectAccessible(page);
+
+  await approveNewest(stack, author);
+  const phone = await otherPage(browser, stack);
+  await open(phone, reader, "/dynamic");
+  const post = postOf(phone, content);
+  await expect(post.getByRole("heading", { name: "Asha" })).toBeVisible();
+  await post.getByRole("button", { name: "0 likes" }).click();
+  const liked = post.getByRole("button", { name: "1 like" });
+  await expect(liked).toHaveAttribute("aria-pressed", "true");
+  await expect(liked).toHaveAttribute("aria-disabled", "true");
+
+  await post.getByRole("button", { name: "0 comments" }).click();
+  const sheet = phone.getByRole("dialog", { name: "Comments" });
+  await sheet.getByLabel("Your comment").fill("How long did it take?");
+  await sheet.getByRole("button", { name: "Send comment" }).click();
+  await expect(phone.getByText("Comment sent")).toBeVisible();
+  await expect(sheet.getByLabel("Your comment")).toHaveValue("");
+  await expect(sheet.getByText("How long did it take?")).toBeVisible();
+  await expectAccessible(phone);
+
+  await page.goto("/#/dynamic");
+  await page.reload();
+  await postOf(page, content).getByRole("button", { name: "1 comment" }).click();
+  const own = page.getByRole("dialog", { name: "Comments" });
+  await own.getByRole("button", { name: /How long did it take/ }).click();
+  const box = own.getByLabel(/^Reply to ••••/);
+  await expect(box).toBeFocused();
+  await box.fill("A minute");
+  await own.getByRole("button", { name: "Send reply" }).click();
+  await expect(own.getByLabel("Your comment")).toHaveValue("");
+  await expect(own.getByRole("button", { name: /A minute/ })).toContainText(/to ••••/);
+  await phone.context().close();
+});
+
+test("a picture of a post opens as large as the screen and gives the focus back", async ({
+  page,
+  member,
+}) => {
+  await open(page, await member("registered"), "/dynamic");
+  const post = postOf(page, "Went down to the breakwater");
+  const second = post.getByRole("button", { name: "Picture 2 of 4" });
+  // Posts of other tests may stand above it: more come as the list is pulled up.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(second).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await second.click();
+  const large = page.getByRole("dialog", { name: "Picture 2 of 4" });
+  await expect(large.getByRole("img")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("dialog", { name: "Picture 3 of 4" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(second).toBeFocused();
+});
+
+test("promises, contacts and other hosts are refused at their field; errors are never swallowed", async ({
+  page,
+  member,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow("status of 400", "status of 429");
+  const writer = await member("registered");
+  await open(page, writer, "/user/addynamic");
+  const text = page.getByLabel("What do you want to say?");
+  await button(page, "Send for review").click();
+  await expect(text).toHaveAccessibleDescription(/Please write something/);
+  await expect(text).toBeFocused();
+  for (const [typed, said] of [
+    ["Returns are guaranteed", /“guaranteed” is not allowed here/],
+    ["Write to me at +91 98765 43210", /\+91 98765 43210” looks like a link or a contact/],
+  ] as const) {
+    await text.fill(typed);
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    await expect(async () => {
+      await button(page, "Send for review").click();
+      await expect(text).toHaveAccessibleDescription(said, { timeout: 1_500 });
+    }).toPass();
+  }
+  await page.getByText("Video link").click();
+  await text.fill("A talk");
+  await page.getByLabel("Link of the video").fill("https://evil.example/watch?v=dQw4w9WgXcQ");
+  await button(page, "Send for review").click();
+  await expect(page.getByLabel("Link of the video")).toHaveAccessibleDescription(
+    /Please enter the link of a video/,
+  );
+  await expectAccessible(page);
+
+  const other = await member("registered");
+  const content = `Say something below. ${mark()}`;
+  await shownPost(stack, other, content);
+  await page.goto("/#/dynamic");
+  await page.reload();
+  await postOf(page, content).getByRole("button", { name: "0 comments" }).click();
+  const sheet = page.getByRole("dialog", { name: "Comments" });
+  await sheet.getByLabel("Your comment").fill("Join t.me/richer");
+  await sheet.getByRole("button", { name: "Send comment" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "t.me/richer" })).toBeVisible();
+  await expect(sheet.getByLabel("Your comment")).toHaveValue("Join t.me/richer");
+});
+
+test("a like that fails is undone and says why", async ({ page, member, stack, noErrors }) => {
+  noErrors.allow("status of 500");
+  const content = `Liked in vain. ${mark()}`;
+  await shownPost(stack, await member("registered"), content);
+  const json = { code: 500, msg: "Something went wrong on our side.", data: null };
+  await page.route("**/api/square/thumbsUp/**", (route) => route.fulfill({ status: 500, json }));
+  await open(page, await member("registered"), "/dynamic");
+  await postOf(page, content).getByRole("button", { name: "0 likes" }).click();
+  await expect(page.getByText(json.msg)).toBeVisible();
+  const like = postOf(page, content).getByRole("button", { name: "0 likes" });
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a video stays a link: nothing of its host is asked before it is opened", async ({
+  page,
+  member,
+  stack,
+}) => {
+  const author = await member("registered");
+  const content = `A talk worth hearing. ${mark()}`;
+  await author.client.call(addVideoPost, { content, videoUrl: "youtu.be/dQw4w9WgXcQ" });
+  await approveNewest(stack, author);
+  await open(page, await member("registered"), "/dynamic");
+  const link = postOf(page, content).getByRole("link", { name: /Watch the video on youtube.com/ });
+  await expect(link).toHaveAttribute("href", "https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("what is reported is reported once, and whoever is blocked vanishes until it is ended", async ({
+  page,
+  member,
+  stack,
+}) => {
+  const author = await member("registered");
+  await author.client.call(modifyName, { name: "Loud one" });
+  const content = `Too loud for some. ${mark()}`;
+  await shownPost(stack, author, content);
+  await open(page, await member("registered"), "/dynamic");
+  const more = postOf(page, content).getByRole("button", { name: /More about the post/ });
+  await more.click();
+  await button(page, /^Report/).click();
+  await expectAccessible(page);
+  await button(page, "It tries to cheat people").click();
+  await expect(page.getByText("Reported. Staff will look at it.")).toBeVisible();
+  await more.click();
+  await button(page, /^Block Loud one/).click();
+  await button(page, "Block").click();
+  await expect(page.getByText("Blocked: Loud one")).toBeVisible();
+  await expect(postOf(page, content)).toHaveCount(0);
+
+  await page.goto("/#/user/news");
+  await button(page, "Blocked members").click();
+  await button(page, "Unblock Loud one").click();
+  await expect(page.getByText("You have blocked nobody")).toBeVisible();
+  await page.goto("/#/dynamic");
+  await page.reload();
+  await expect(postOf(page, content)).toBeVisible();
+});
+
+test("a refused post tells its author why, and can be deleted", async ({ page, member, stack }) => {
+  const author = await member("registered");
+  const content = `Not quite right. ${mark()}`;
+  const { id } = await author.client.call(addTextPost, { content });
+  const reason = "This names another member.";
+  const post = publicId("post", id);
+  await stack.sandbox.staff("cleo", "refuse-post", "--post", post, "--reason", reason);
+  await open(page, author, "/user/news");
+  await expect(page.getByText(`Why: ${reason}`)).toBeVisible();
+  await expectAccessible(page);
+  await button(page, /^Delete the post of/).click();
+  await button(page, "Delete").click();
+  await expect(page.getByText("You have not posted anything yet")).toBeVisible();
+});
+
+test.describe("in Tamil, at 320 px and twice the size", () => {
+  test.use({ language: "ta_IN", viewport: { width: 320, height: 640 } });
+  test("feed, comments and new post are whole", async ({ page, member }) => {
+    await open(page, await member("registered"), "/dynamic");
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await expectNoOverflow(page);
+    await page.getByRole("article").first().locator("[aria-haspopup=dialog]").last().click();
+    await expect(page.getByRole("dialog").getByRole("textbox")).toBeVisible();
+    await expectNoOverflow(page);
+    await page.keyboard.press("Escape");
+    await page.goto("/#/user/addynamic");
+    await expect(page.getByRole("textbox").first()).toBeVisible();
+    await expectNoOverflow(page);
+    await page.goto("/#/user/news");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoOverflow(page);
+  });
+});
