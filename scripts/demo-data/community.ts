@@ -19,9 +19,9 @@ import { DRAWINGS, type Drawing } from "./community-drawings.ts";
 import { type DemoStaff, personOf } from "./treasury.ts";
 
 const NEIGHBOURS = [
-  { phone: "+14155550121", password: "Lagoon21willow", name: "Meera" },
-  { phone: "+14155550122", password: "Lagoon22willow", name: "João" },
-  { phone: "+14155550123", password: "Lagoon23willow", name: "Selin" },
+  { phone: "+14155550161", password: "Lagoon21willow", name: "Meera" },
+  { phone: "+14155550162", password: "Lagoon22willow", name: "João" },
+  { phone: "+14155550163", password: "Lagoon23willow", name: "Selin" },
 ] as const;
 
 type Line = { by: number; content: string; pictures?: Drawing[]; video?: string };
