@@ -18,8 +18,9 @@ import { Screen } from "../ui/screen.tsx";
 import { Status } from "../ui/status.tsx";
 import { useDepositPoll } from "./deposit-poll.ts";
 import { LISTS, PLACES } from "./payment-list.tsx";
+import { stageOf } from "./payment-stage.ts";
 import { PaymentStepper } from "./payment-stepper.tsx";
-import { PAYMENT_TONES, stageOf, usePaymentStage } from "./payment-words.ts";
+import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
 import { RateText } from "./posted-rate.tsx";
 
 export function OnePayment({ kind, publicId }: { kind: PaymentKind; publicId: string }) {

@@ -15,7 +15,8 @@ import { PagedList } from "../ui/paged-list.tsx";
 import { Status } from "../ui/status.tsx";
 import { useDepositPoll } from "./deposit-poll.ts";
 import { hasNoLocalCurrency, NoLocalCurrency } from "./no-local-currency.tsx";
-import { PAYMENT_TONES, stageOf, usePaymentStage } from "./payment-words.ts";
+import { stageOf } from "./payment-stage.ts";
+import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
 
 export const PLACES = { cash: "/user/cashrecharge", fiat: "/user/newrecharge" } as const;
 export const LISTS = { cash: listCashRecharges, fiat: listLocalRecharges };

@@ -3,7 +3,8 @@ import type { Payment } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { type Step, Stepper } from "../ui/stepper.tsx";
-import { stageOf, usePaymentReason } from "./payment-words.ts";
+import { stageOf } from "./payment-stage.ts";
+import { usePaymentReason } from "./payment-words.ts";
 
 export function PaymentStepper({ payment }: { payment: Payment }) {
   const { t } = useLingui();

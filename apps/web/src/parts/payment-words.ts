@@ -1,15 +1,8 @@
 /** How far a payment of local currency is, and why one was not credited, in words. */
-import type { PAYMENT_FAILURES, Payment } from "@ballast/contract/payments.ts";
+import type { PAYMENT_FAILURES } from "@ballast/contract/payments.ts";
 import { useLingui } from "@lingui/react/macro";
 import type { Tone } from "../ui/status.tsx";
-
-/** A payment that the bank has is known by the account it came from. */
-export type PaymentStage = "to_pay" | "paid" | Exclude<Payment["state"], "pending">;
-
-export function stageOf({ state, card }: Pick<Payment, "state" | "card">): PaymentStage {
-  if (state !== "pending") return state;
-  return card === null ? "to_pay" : "paid";
-}
+import type { PaymentStage } from "./payment-stage.ts";
 
 export const PAYMENT_TONES: Record<PaymentStage, Tone> = {
   to_pay: "wait",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stageOf } from "./payment-words.ts";
+import { stageOf } from "./payment-stage.ts";
 
 it("tells a payment that waits for its payer from one that the bank has", () => {
   expect(stageOf({ state: "pending", card: null })).toBe("to_pay");
