@@ -7,6 +7,7 @@ import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listOrders, listProducts } from "@ballast/contract/product.ts";
 import type { Page } from "@playwright/test";
+import { demoIndian, indianMember } from "./local-members.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
 import { createMember, demoMember, type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
@@ -19,6 +20,8 @@ export type Screen = {
   visitor?: true;
   /** Of a member with an address and a withdrawal; else of one with orders and income. */
   withdraws?: true;
+  /** Of the demo's member from India, and of a newcomer from there. */
+  local?: true;
   /** It looks different for a member who has done nothing yet. */
   empty?: true;
   /** Calls without whose answers it says that they failed. */
@@ -27,9 +30,11 @@ export type Screen = {
 
 /** One member a worker for each kind: the gallery only looks. */
 const newcomers = new Map<string, Promise<Member>>();
-function newcomer(stack: Stack): Promise<Member> {
-  const known = newcomers.get(stack.url) ?? createMember(stack, "registered");
-  newcomers.set(stack.url, known);
+function newcomer(stack: Stack, local = false): Promise<Member> {
+  const place = local ? `${stack.url} of India` : stack.url;
+  const made = () => (local ? indianMember(stack) : createMember(stack, "registered"));
+  const known = newcomers.get(place) ?? made();
+  newcomers.set(place, known);
   return known;
 }
 
@@ -114,7 +119,7 @@ function pictures(screen: Screen): void {
 
   if (screen.empty) {
     test(`${screen.name} says what to do while there is nothing`, async ({ page, stack }) => {
-      await signIn(page, await newcomer(stack));
+      await signIn(page, await newcomer(stack, screen.local));
       await open(page, String(screen.path));
       await expectAccessible(page);
       await expectNoOverflow(page);
@@ -149,12 +154,13 @@ const BROKEN = {
 
 /** Signs in where the screen asks for it, and gives the screen's path. */
 async function enter(page: Page, stack: Stack, screen: Screen): Promise<string> {
-  const { path, visitor, withdraws } = screen;
+  const { path, visitor, withdraws, local } = screen;
   if (visitor) {
     await page.goto("/#/user/login");
     return String(path);
   }
-  const member = withdraws ? await leaver(stack) : await demoMember(stack, "running");
+  const looksOn = () => (local ? demoIndian(stack) : demoMember(stack, "running"));
+  const member = withdraws ? await leaver(stack) : await looksOn();
   await signIn(page, member);
   return typeof path === "string" ? path : path(await idsOf(member));
 }

@@ -10,6 +10,8 @@ import { openDatabase } from "../apps/server/src/platform/db.ts";
 import { createSandbox } from "./client.ts";
 import { beginCommunity, continueCommunity } from "./demo-data/community.ts";
 import { publishDemoContent } from "./demo-data/content.ts";
+import { LOCAL_MEMBER, liveInRupees, registerLocalMember } from "./demo-data/local-member.ts";
+import { openLocalMoney } from "./demo-data/local-money.ts";
 import { DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
 import { listProducts } from "./demo-data/products.ts";
 import { joinTeam } from "./demo-data/team.ts";
@@ -25,6 +27,8 @@ function setting(name: string): string {
 
 const url = `http://127.0.0.1:${setting("HTTP_PORT")}`;
 const dataDir = setting("DATA_DIR");
+const [token = ""] = setting("BANK_KEYS").split(",");
+const bank = { url: setting("BANK_URL"), token };
 const database = openDatabase(setting("DATABASE_URL"), 4);
 const { db } = database;
 const sandbox = createSandbox(url);
@@ -37,11 +41,18 @@ try {
   const members = await registerMembers(url, sandbox);
   if (members[0]) await joinTeam(db, url, sandbox, members[0]);
   await beginCommunity(db, url, sandbox, staff);
+  await registerLocalMember(url, sandbox);
   await liveSomeDays(members, sandbox, DAYS_AGO);
   await continueCommunity(db, url, staff, DEMO_MEMBERS[0]);
+  await openLocalMoney(db, sandbox, staff, bank);
+  await liveInRupees(url);
   await publishDemoContent(db, personOf(staff, "content").id);
   const logins = [
-    ...DEMO_MEMBERS.map(({ phone, password, what }) => ({ member: phone, password, note: what })),
+    ...[...DEMO_MEMBERS, LOCAL_MEMBER].map(({ phone, password, what }) => ({
+      member: phone,
+      password,
+      note: what,
+    })),
     ...staff.map(({ id, role, key }) => ({ staff: id, role, key })),
   ];
   writeFileSync(join(dataDir, "demo-logins.json"), `${JSON.stringify(logins, null, 2)}\n`, {

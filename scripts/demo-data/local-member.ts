@@ -1,0 +1,75 @@
+/** The demo's member from India, who has paid in, waits with some, and withdraws to a bank card. */
+import { addBankCard, listBankCards } from "@ballast/contract/bank-cards.ts";
+import {
+  applyCashWithdrawal,
+  getCashWithdrawalLimits,
+  listCashRecharges,
+  rechargeCash,
+} from "@ballast/contract/cash.ts";
+import { listLocalRecharges, rechargeLocal } from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Payment } from "@ballast/contract/payments.ts";
+import { type Client, eventually, type Sandbox } from "../client.ts";
+import { joinAs, logInAs, setFundPassword } from "../member-life.ts";
+
+export const LOCAL_MEMBER = {
+  phone: "+919810012345",
+  password: "Monsoon9cloud",
+  fundPassword: "Lotus27pond",
+  what: "is from India: has paid in rupees, and withdraws some to a bank card",
+} as const;
+export const CARD = {
+  bankCode: "IN-BNYN",
+  payeeName: "RAVI KUMAR",
+  account: "501001234567",
+  branchCode: "BNYN0001234",
+  realName: "Ravi Kumar",
+};
+
+/** Registers the member and adds the card, which cools down while the demo's days pass. */
+export async function registerLocalMember(url: string, sandbox: Sandbox): Promise<void> {
+  const client = await joinAs(url, sandbox, LOCAL_MEMBER);
+  await setFundPassword(client, sandbox, LOCAL_MEMBER.phone, LOCAL_MEMBER.fundPassword);
+  await client.call(addBankCard, CARD);
+}
+
+/** Two payments that the bank has taken, one that still waits, and a withdrawal to the card. */
+export async function liveInRupees(url: string): Promise<void> {
+  const client = await logInAs(url, LOCAL_MEMBER);
+  await payIn(client, "cash", 8_000_00n);
+  await payIn(client, "fiat", 2_500_00n);
+  const waiting = { payChannelId: "bank-in", tradeAmount: "150000" };
+  await client.call(rechargeCash, waiting);
+  const { rate } = await client.call(getCashWithdrawalLimits);
+  const [card] = (await client.call(listBankCards)).list;
+  await client.call(applyCashWithdrawal, {
+    amount: "20000000",
+    cardId: publicId("card", card?.id ?? ""),
+    rate: rate?.rate ?? "",
+    payPassword: LOCAL_MEMBER.fundPassword,
+  });
+}
+
+/** Pays local currency in, the payer's tap on the bank's page with it; answers it credited. */
+export async function payIn(
+  client: Client,
+  kind: "cash" | "fiat",
+  amount: bigint,
+  payChannelId = "upi-in",
+): Promise<Payment> {
+  const input = { payChannelId, tradeAmount: `${amount}` };
+  const { id } = await client.call(kind === "cash" ? rechargeCash : rechargeLocal, input);
+  const list = kind === "cash" ? listCashRecharges : listLocalRecharges;
+  const wanted = { id: publicId("payment", id), pageNum: "1", pageSize: "1" };
+  const found = async () => (await client.call(list, wanted)).list[0];
+  const payUrl = await eventually("the bank's page", async () => (await found())?.payUrl ?? null);
+  // Its page waits for a moment until the bank has been asked for the payment.
+  await eventually("the payer's tap", async () => {
+    const { status } = await fetch(`${payUrl}/accept`, { method: "POST", redirect: "manual" });
+    return status === 303 ? true : null;
+  });
+  return eventually("the credit", async () => {
+    const payment = await found();
+    return payment?.state === "credited" ? payment : null;
+  });
+}
