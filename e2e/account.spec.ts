@@ -118,9 +118,9 @@ test.describe("the side menu", () => {
       /My orders/,
       /Asset records/,
       /Lower income/,
-      /Create team/,
       /Address book/,
     ]);
+    await expect(menu.getByRole("button", { name: /Create team/ })).toBeVisible();
     await expectWhole(page);
     await page.keyboard.press("Escape");
     await expect(button(page, "Menu")).toBeFocused();

@@ -15,7 +15,7 @@ const WEB = fileURLToPath(new URL(".", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SRC = join(WEB, "src");
 const LOCALES = ["en", "hi", "ta", "te", "kn", "tr", "es", "it", "fr", "de", "pt"];
-const CATALOGUES = ["entry", "tabs", "member"];
+const CATALOGUES = ["entry", "tabs", "beside", "member"];
 
 const sources = execFileSync(
   "git",

@@ -72,7 +72,7 @@ function Code({ info }: { info: ShareInfo }) {
         <p className="text-14 text-quiet">
           <Trans>Your invite code</Trans>
         </p>
-        <p className="text-28 font-semibold tracking-widest">
+        <p className="large-title font-semibold tracking-wide">
           <CopyText text={code} name={t`invite code`} />
         </p>
         <QrCode
