@@ -1,6 +1,7 @@
 /** The opened drawer: a sheet at the bottom of the app's column, which shows the state as it moves. */
 import { createAct } from "./act.ts";
 import { ask } from "./ask.ts";
+import { bankSection } from "./bank.ts";
 import { chainSection } from "./chain.ts";
 import { clockSection } from "./clock.ts";
 import { element } from "./element.ts";
@@ -37,9 +38,15 @@ function draw(tongue: Tongue): void {
   const { words, locale } = tongue;
   const close = () => dialog.close();
   const desk: Desk = { ...tongue, refresh, close, act: createAct(dialog, tongue) };
-  sections = [messagesSection, testMoneySection, chainSection, clockSection, loginsSection].map(
-    (create) => create(desk),
-  );
+  const creators = [
+    messagesSection,
+    bankSection,
+    testMoneySection,
+    chainSection,
+    clockSection,
+    loginsSection,
+  ];
+  sections = creators.map((create) => create(desk));
   const closeButton = element("button", { type: "button", className: "close" }, "✕");
   closeButton.ariaLabel = words.close;
   closeButton.addEventListener("click", close);

@@ -4,8 +4,16 @@ import type { Tongue } from "./words.ts";
 
 export type Message = { to: string; text: string; at: string };
 
+export type Payment = { id: string; amount: string; currency: string; state: string };
+
 /** Of GET /sandbox/state, what the drawer shows; null where a stand-in does not answer. */
-export type State = { now: string; block: string | null; messages: Message[] | null };
+export type State = {
+  now: string;
+  block: string | null;
+  messages: Message[] | null;
+  payments: Payment[] | null;
+  bankUrl: string;
+};
 
 export type Section = { node: HTMLElement; show(state: State): void };
 

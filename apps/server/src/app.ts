@@ -121,6 +121,7 @@ export async function createApp(deps: Deps): Promise<App> {
       chainUrl: config.CHAIN_RPC_URL,
       smsUrl: config.SMS_URL,
       smsToken: config.SMS_TOKEN,
+      bank: { url: config.BANK_URL, token: config.BANK_KEYS.token },
       dataDir: config.DATA_DIR,
       catchUp: deps.catchUp,
       runStaff: (args) => runStaffHere(args, config),

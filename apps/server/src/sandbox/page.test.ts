@@ -3,7 +3,15 @@ import { sandboxPage } from "./page.ts";
 import type { SandboxState } from "./state.ts";
 
 const at = new Date("2027-03-04T05:06:07Z");
-const nothing: SandboxState = { now: at, block: null, messages: null, guards: [], invariants: [] };
+const nothing: SandboxState = {
+  now: at,
+  block: null,
+  messages: null,
+  payments: null,
+  bankUrl: "http://127.0.0.1:8547",
+  guards: [],
+  invariants: [],
+};
 const HOSTILE = `<img src=x onerror="alert('1')">&`;
 const ESCAPED = "&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;";
 const LOGINS = [
@@ -27,6 +35,7 @@ describe("the sandbox page", () => {
     const page = sandboxPage(nothing, [], null);
     expect(page).toMatch(/^<!doctype html>[\s\S]*<\/html>$/);
     expect(page).toContain("The SMS stand-in does not answer.");
+    expect(page).toContain("The bank's stand-in does not answer.");
     expect(page).toContain("unknown: the node does not answer");
     expect(page).toContain("They have not run yet.");
     expect(page).not.toContain("Demo logins");
@@ -34,8 +43,9 @@ describe("the sandbox page", () => {
   });
 
   it("tells no messages from a provider that does not answer", () => {
-    const page = sandboxPage({ ...nothing, messages: [] }, [], null);
+    const page = sandboxPage({ ...nothing, messages: [], payments: [] }, [], null);
     expect(page).toContain("No message yet.");
+    expect(page).toContain("No payment yet.");
     expect(page).not.toContain("does not answer. Is it running?");
   });
 
@@ -45,6 +55,11 @@ describe("the sandbox page", () => {
         now: at,
         block: 1234n,
         messages: [{ to: "+919876543210", text: "Your code is 123456", at: at.toISOString() }],
+        payments: [
+          { id: "one", amount: "500.00", currency: "tINR", state: "open" },
+          { id: "two", amount: "700.00", currency: "tINR", state: "paid" },
+        ],
+        bankUrl: "http://127.0.0.1:8547",
         guards: [guard],
         invariants: [{ name: "trial_balance", rows: 0n, at }],
       },
@@ -54,6 +69,8 @@ describe("the sandbox page", () => {
     for (const shown of [
       "+919876543210",
       "Your code is 123456",
+      '<a href="http://127.0.0.1:8547/pay/one">500.00 tINR (test money)</a>, open',
+      "700.00 tINR (test money)</a>, paid",
       ">1234<",
       "2027-03-04 05:06:07",
       "sales on",
@@ -71,6 +88,7 @@ describe("the sandbox page", () => {
     expect([...page.matchAll(/<h2>([^<]+)/g)].map(([, heading]) => heading)).toEqual([
       "Demo logins",
       "Latest SMS",
+      "Bank payments",
       "Send test USDT",
       "Chain",
       "Clock",

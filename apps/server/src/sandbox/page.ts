@@ -16,7 +16,7 @@ export function sandboxPage(state: SandboxState, logins: DemoLogin[], done: stri
         not the local ones.
       </p>
       ${done ? html`<p class="card good" role="status">${done}</p>` : ""}
-      ${demoLogins(logins)} ${messages(state)} ${faucet()} ${chain(state)} ${clock(state)}
+      ${demoLogins(logins)} ${messages(state)} ${bank(state)} ${faucet()} ${chain(state)} ${clock(state)}
       ${guard(state)} ${invariants(state)}
       <p><a href="/">The app</a> · <a href="/api">API</a></p>`,
   );
@@ -52,6 +52,28 @@ function messages(state: SandboxState): Html {
         ${rows.map((row) => html`<tr><td class="whole"><code>${row.to}</code></td><td>${row.text}</td></tr>`)}
       </tbody>
     </table>`;
+}
+
+function bank({ payments, bankUrl }: SandboxState): Html {
+  if (payments === null) {
+    return html`<h2>Bank payments</h2>
+      <p class="bad">The bank's stand-in does not answer. Is it running?</p>`;
+  }
+  const button = (id: string, act: string, label: string) => html`<form method="post"
+    action="/sandbox/pay"><input type="hidden" name="page" value="yes" />
+    <input type="hidden" name="payment" value="${id}" /><input type="hidden" name="act" value="${act}" />
+    <button>${label}</button></form>`;
+  return html`<h2>Bank payments</h2>
+    ${payments.map(
+      ({ id, amount, currency, state }) => html`<div class="card">
+        <p><a href="${bankUrl}/pay/${id}">${amount} ${currency} (test money)</a>, ${state}</p>
+        ${state === "open" ? html`${button(id, "refuse", "Refuse")} ${button(id, "accept", "Pay")}` : ""}
+      </div>`,
+    )}
+    <p class="quiet">
+      ${payments.length === 0 ? "No payment yet. Deposit local currency in the app and reload this page." : ""}
+      <a href="${bankUrl}/">Everything at the bank</a>
+    </p>`;
 }
 
 function faucet(): Html {

@@ -12,7 +12,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { demoLogins } from "./demo-logins.ts";
 import { mountDrawer } from "./drawer-routes.ts";
 import { sandboxPage } from "./page.ts";
-import { latestMessages, type SandboxDeps, sandboxState } from "./state.ts";
+import { latestMessages, pressAtBank, type SandboxDeps, sandboxState } from "./state.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
@@ -20,6 +20,7 @@ const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Form = Record<string, string | undefined>;
 
@@ -63,6 +64,14 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
         return { done, ...data };
       });
 
+    act("/sandbox/pay", async (form) => {
+      const { payment = "", act: wanted } = form;
+      const isKnown = UUID.test(payment) && (wanted === "accept" || wanted === "refuse");
+      refuseUnless(isKnown, "bad_input", { fields: "payment, act" });
+      const done = await orBusy(pressAtBank(deps, payment, wanted));
+      refuseUnless(done, "bad_input", { fields: "payment" });
+      return { done: wanted === "accept" ? "Paid at the bank." : "Refused at the bank." };
+    });
     act("/sandbox/faucet", async (form) => {
       const amount = form.whole ? parseAmount(form.whole, "tUSDT") : wholeOf(form.amount);
       refuseUnless(amount && amount > 0n && amount <= FAUCET_MOST, "bad_input", {

@@ -10,6 +10,7 @@ export type SandboxDeps = {
   chainUrl: string;
   smsUrl: string;
   smsToken: string;
+  bank: { url: string; token: string };
   dataDir: string;
   /** Runs what the passing of days makes due, in order, and waits for it. */
   catchUp(): Promise<void>;
@@ -17,7 +18,8 @@ export type SandboxDeps = {
   runStaff(args: readonly string[]): Promise<{ exit: number; lines: string[] }>;
 };
 
-const SMS_TIMEOUT_MS = 3_000;
+const ANSWER_WITHIN_MS = 3_000;
+const PAYMENTS_SHOWN = 5;
 
 /** The newest messages the SMS provider took, newest first; null when it does not answer. */
 export async function latestMessages(
@@ -29,7 +31,7 @@ export async function latestMessages(
   try {
     const response = await fetch(`${deps.smsUrl}/messages?${query}`, {
       headers: { authorization: `Bearer ${deps.smsToken}` },
-      signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     if (!response.ok) return null;
     const body = (await response.json()) as { messages: SmsMessage[] };
@@ -39,18 +41,60 @@ export async function latestMessages(
   }
 }
 
+/** A payment on the bank's page; `amount` as text with two decimals. */
+export type BankPayment = { id: string; amount: string; currency: string; state: string };
+
+/** The newest payments that the bank was asked for; null when it does not answer. */
+export async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[] | null> {
+  try {
+    const response = await fetch(`${bank.url}/payments`, {
+      headers: { authorization: `Bearer ${bank.token}` },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    if (!response.ok) return null;
+    const { payments } = (await response.json()) as { payments: BankPayment[] };
+    return payments.slice(0, PAYMENTS_SHOWN).map(({ id, amount, currency, state }) => ({
+      id,
+      amount: `${amount.slice(0, -2)}.${amount.slice(-2)}`,
+      currency,
+      state,
+    }));
+  } catch {
+    return null;
+  }
+}
+
+/** What the payer does on the bank's page; false when the bank does not know the payment. */
+export async function pressAtBank(
+  { bank }: SandboxDeps,
+  payment: string,
+  act: "accept" | "refuse",
+): Promise<boolean> {
+  const response = await fetch(`${bank.url}/pay/${payment}/${act}`, {
+    method: "POST",
+    redirect: "manual",
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  await response.body?.cancel();
+  return response.status === 303;
+}
+
 export type SandboxState = {
   now: Date;
   block: bigint | null;
   messages: SmsMessage[] | null;
+  payments: BankPayment[] | null;
+  /** Where the bank's own page is. */
+  bankUrl: string;
   guards: Guard[];
   invariants: Invariant[];
 };
 
 export async function sandboxState(db: Db, clock: Clock, deps: SandboxDeps): Promise<SandboxState> {
-  const [head, messages, guardRows, invariantRows] = await Promise.all([
+  const [head, messages, payments, guardRows, invariantRows] = await Promise.all([
     readHead(deps.chainUrl).catch(() => null),
     latestMessages(deps, 10),
+    bankPayments(deps),
     guards(db),
     invariants(db),
   ]);
@@ -58,6 +102,8 @@ export async function sandboxState(db: Db, clock: Clock, deps: SandboxDeps): Pro
     now: clock.now(),
     block: head?.number ?? null,
     messages,
+    payments,
+    bankUrl: deps.bank.url,
     guards: guardRows,
     invariants: invariantRows,
   };

@@ -1,0 +1,279 @@
+import { cancelWithdrawal, listWithdrawals } from "@ballast/contract/assets.ts";
+import { addBankCard, deleteBankCard } from "@ballast/contract/bank-cards.ts";
+import { listBalanceRecords } from "@ballast/contract/capital-records.ts";
+import {
+  applyCashWithdrawal,
+  cancelCashWithdrawal,
+  getCashWithdrawalLimits,
+  listCashWithdrawals,
+} from "@ballast/contract/cash.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  aUsableCard,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
+import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
+import { anAccount } from "../../test/cash-builders.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { aWallet } from "../../test/wallet-builders.ts";
+import { memberBalances, totalOf } from "../ledger/accounts.ts";
+import type { Tx } from "../platform/db.ts";
+import {
+  approveWithdrawal,
+  holdWithdrawal,
+  refuseWithdrawal,
+} from "../wallets/decide-withdrawal.ts";
+import { withdrawalsJob } from "../wallets/jobs.ts";
+
+const WEDNESDAY = "2026-11-25T10:00:00Z";
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let member: TestMember;
+let payPassword: string;
+let cardId: string;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  await sql`select platform.start_clock(${WEDNESDAY})`.execute(app.database.db);
+  await app.router.clock.refresh();
+  jobs = worker(app, bank);
+  await aRate(app.database, "tINR", "80");
+  await aFloat(app.database, "tINR", 10_000_000n, bank);
+  await jobs.until(async () => (await float()) > 0n);
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+beforeEach(async () => {
+  member = await aMember(app);
+  payPassword = await aFundPassword(app, member);
+  cardId = await aUsableCard(app, member, anAccount());
+  await aWallet(app.database, member, { deposit: 10_000_000n, earned: 90_000_000n });
+  await sql`update security.logins set hold_until = null where member_id = ${member.id}`.execute(
+    app.database.owner.db,
+  );
+});
+
+const session = (of = member) => ({ token: of.token });
+const float = () => totalOf(app.database.db, "client.conversion", "tINR");
+const held = () => totalOf(app.database.db, "client.conversion_held", "tINR");
+const fields = (amount: string, more: Record<string, string> = {}) => ({
+  ...{ amount, cardId, rate: "80", payPassword },
+  ...more,
+});
+const apply = (amount: string, more: Record<string, string> = {}, key = uuidv7()) =>
+  app.call(applyCashWithdrawal, fields(amount, more), { ...session(), key });
+const list = async () => (await app.call(listCashWithdrawals, {}, session())).data.list;
+const cancel = (id: string, of = member) =>
+  app.call(cancelCashWithdrawal, { id: publicId("withdrawal", id) }, session(of));
+const decide = <T>(work: (tx: Tx) => Promise<T>) =>
+  app.database.db.transaction().execute((tx) => work(tx));
+const ended = () =>
+  jobs.until(async () => ["succeeded", "failed"].includes((await list())[0]?.state ?? ""));
+const wallets = () => memberBalances(app.database.db, member, "tUSDT");
+
+describe("a cash withdrawal", () => {
+  it("takes tUSDT, sets the local currency aside, and pays what it said to the card", async () => {
+    const { data: limits } = await app.call(getCashWithdrawalLimits, {}, session());
+    expect(limits).toMatchObject({
+      ...{ currency: "tUSDT", localCurrency: "tINR", feeBps: 500, minimum: 1_000_000n, hold: null },
+      wallet: { deposit: 10_000_000n, returned: 0n, earned: 90_000_000n },
+      rate: { rate: "80", source: "a test" },
+      localLeft: await float(),
+    });
+    const before = await float();
+    const key = uuidv7();
+    const first = await apply("30000000", {}, key);
+    expect(first.data).toMatchObject({
+      ...{ state: "processing", gross: 30_000_000n, fee: 1_000_000n, net: 29_000_000n },
+      ...{ localCurrency: "tINR", rate: "80", localAmount: 232_000n, cancellable: true },
+      ...{ fromDeposit: 10_000_000n, fromEarned: 20_000_000n, bankReference: null },
+      card: expect.stringMatching(/^Banyan Sandbox Bank /),
+    });
+    expect([await float(), await held()]).toEqual([before - 232_000n, 232_000n]);
+    expect((await apply("30000000", {}, key)).raw).toEqual(first.raw);
+    expect(await list()).toHaveLength(1);
+    await withdrawalsJob(1_000_000_000n).run(jobs.context);
+    expect((await list())[0]).toMatchObject({ state: "approved", cancellable: false });
+    await ended();
+    expect((await list())[0]).toMatchObject({
+      ...{ state: "succeeded", failReason: null },
+      bankReference: expect.stringMatching(/^TEST-/),
+    });
+    expect([await float(), await held()]).toEqual([before - 232_000n, 0n]);
+    expect(await wallets()).toMatchObject({ deposit: 0n, earned: 70_000_000n, withdrawing: 0n });
+    expect((await app.call(listWithdrawals, {}, session())).data.total).toBe(0);
+    const records = (await app.call(listBalanceRecords, {}, session())).data.list;
+    expect(records[0]).toMatchObject({
+      code: "withdrawal",
+      amount: -20_000_000n,
+      status: "succeeded",
+    });
+    await jobs.reconcile();
+  });
+
+  it("is cancelled until it is approved, and everything is as before", async () => {
+    const [before, balances] = [await float(), await wallets()];
+    const { data } = await apply("30000000");
+    const stranger = await aMember(app);
+    await expectRefused(app.database, "withdrawal_unknown", () => cancel(data.id, stranger));
+    // nor by the call of the other way out
+    await expectRefused(app.database, "withdrawal_unknown", () =>
+      app.call(cancelWithdrawal, { id: publicId("withdrawal", data.id) }, session()),
+    );
+    expect((await cancel(data.id)).data).toMatchObject({ state: "cancelled" });
+    expect([await float(), await held(), await wallets()]).toEqual([before, 0n, balances]);
+    await expectRefused(app.database, "withdrawal_not_cancellable", () => cancel(data.id));
+  });
+
+  it("comes back when the bank does not pay, and when a person refuses it with a reason", async () => {
+    const [before, balances] = [await float(), await wallets()];
+    await bank.faults({ failTransfers: 1 });
+    const failing = (await apply("30000000")).data.id;
+    await decide((tx) => approveWithdrawal(tx, failing, "ben", "looked at"));
+    await ended();
+    expect((await list())[0]).toMatchObject({ state: "failed", failReason: "refused_by_bank" });
+    const { id } = (await apply("20000000")).data;
+    await decide((tx) => refuseWithdrawal(tx, id, "ben", "the name is another's"));
+    expect((await list())[0]).toMatchObject({
+      state: "failed",
+      failReason: "the name is another's",
+    });
+    expect([await float(), await held(), await wallets()]).toEqual([before, 0n, balances]);
+  });
+
+  it("is held once, for a reason of the closed list, and cannot be approved meanwhile", async () => {
+    const { id } = (await apply("30000000")).data;
+    await decide((tx) => holdWithdrawal(tx, id, "ben", "sanctions_review"));
+    expect((await list())[0]?.hold).toMatchObject({ reason: "sanctions_review" });
+    await withdrawalsJob(1_000_000_000n).run(jobs.context);
+    expect((await list())[0]?.state).toBe("processing");
+    await cancel(id);
+  });
+
+  it("is paid once, whatever happens to the worker and to the bank's answers", async () => {
+    const { id } = (await apply("30000000")).data;
+    await decide((tx) => approveWithdrawal(tx, id, "ben", "looked at"));
+    await bank.faults({ loseAnswerNext: 1, holdTransfers: true });
+    await jobs.once();
+    await jobs.reconcile();
+    await bank.restart();
+    await Promise.all([jobs.once(), jobs.once()]);
+    await bank.faults({});
+    await ended();
+    await Promise.all([jobs.once(), jobs.once(), jobs.poll()]);
+    await jobs.reconcile();
+    const { rows } = await sql<{ difference: bigint }>`select difference from bank.statements
+      where account = 'clients' and currency = 'tINR' order by id desc limit 1`.execute(
+      app.database.db,
+    );
+    expect(rows[0]?.difference).toBe(0n);
+  });
+
+  it("stays within wallets and float, however many are asked for at once", async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => apply("40000000")));
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(2);
+    for (const { id } of await list()) await cancel(id);
+  });
+});
+
+describe("a cash withdrawal is refused", () => {
+  const refused = (
+    code: Parameters<typeof expectRefused>[1],
+    call: () => ReturnType<typeof apply>,
+  ) => expectRefused(app.database, code, call);
+
+  it("for its amount", async () => {
+    await refused("amount_step", () => apply("1000001"));
+    await refused("withdrawal_below_minimum", () => apply("990000"));
+    await refused("greater_than_balance", () => apply("100010000"));
+    await aWallet(app.database, member, { deposit: 20_000_000_000n });
+    await refused("daily_limit", () => apply("10000010000"));
+    await refused("float_short", () => apply("9000000000"));
+  });
+
+  it("for its rate", async () => {
+    await refused("rate_changed", () => apply("30000000", { rate: "79.99" }));
+    await aRate(app.database, "tINR", "0.000001");
+    await refused("amount_too_small", () => apply("1000000", { rate: "0.000001" }));
+    await aRate(app.database, "tINR", "80");
+    await refused("bad_input", () => apply("30000000", { rate: "0" }));
+  });
+
+  it("for its card", async () => {
+    const { cardId: _, ...none } = fields("30000000");
+    await refused("card_required", () => app.call(applyCashWithdrawal, none, session()));
+    const strange = publicId("card", uuidv7());
+    await refused("card_unknown", () => apply("30000000", { cardId: strange }));
+    const holder = { payeeName: "Ravi Kumar", realName: "Ravi Kumar", branchCode: "BNYN0001234" };
+    const fresh = { bankCode: "IN-BNYN", account: anAccount(), ...holder };
+    const { data } = await app.call(addBankCard, fresh, session());
+    await refused("card_cooling_down", () =>
+      apply("30000000", { cardId: publicId("card", data.id) }),
+    );
+    await app.call(deleteBankCard, { id: cardId }, session());
+    await refused("card_unknown", () => apply("30000000"));
+  });
+
+  it("for its fund password, and for a day after a security change", async () => {
+    const { code } = await apply("30000000", { payPassword: "Wrong12345" });
+    expect(code).toBe(1112);
+    const other = await aMember(app);
+    const without = await aUsableCard(app, other, anAccount());
+    await refused("fund_password_missing", () =>
+      app.call(applyCashWithdrawal, fields("30000000", { cardId: without }), session(other)),
+    );
+    await sql`update security.logins set hold_until = platform.now() + interval '1 hour'
+      where member_id = ${member.id}`.execute(app.database.owner.db);
+    await refused("security_hold", () => apply("30000000"));
+    const { data } = await app.call(getCashWithdrawalLimits, {}, session());
+    expect(data.hold).toMatchObject({ reason: "security_change" });
+  });
+
+  it("without a local currency, a rate, or a login", async () => {
+    const ann = await aMember(app, { country: "GB" });
+    await refused("no_local_currency", () =>
+      app.call(applyCashWithdrawal, fields("30000000"), session(ann)),
+    );
+    await expectRefused(app.database, "no_local_currency", () =>
+      app.call(getCashWithdrawalLimits, {}, session(ann)),
+    );
+    const eva = await aMember(app, { country: "DE" });
+    const theirs = await aFundPassword(app, eva);
+    await sql`update security.logins set hold_until = null where member_id = ${eva.id}`.execute(
+      app.database.owner.db,
+    );
+    const iban = { bankCode: "DE-LIND", account: "DE89370400440532013000" };
+    const holder = { payeeName: "Eva Kern", realName: "Eva Kern" };
+    const { data } = await app.call(addBankCard, { ...iban, ...holder }, session(eva));
+    await sql`update cash.bank_cards set created_at = created_at - interval '25 hours',
+      usable_from = usable_from - interval '25 hours' where id = ${data.id}`.execute(
+      app.database.owner.db,
+    );
+    const card = { cardId: publicId("card", data.id), payPassword: theirs };
+    await refused("rate_missing", () =>
+      app.call(applyCashWithdrawal, fields("30000000", card), session(eva)),
+    );
+    for (const call of [
+      applyCashWithdrawal,
+      cancelCashWithdrawal,
+      listCashWithdrawals,
+      getCashWithdrawalLimits,
+    ]) {
+      expect((await app.call(call, {})).status).toBe(401);
+    }
+  });
+});

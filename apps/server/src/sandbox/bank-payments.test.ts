@@ -1,0 +1,54 @@
+import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { aMember } from "../../test/builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
+
+let app: TestApp;
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  await openChannels(app.database);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+const press = async (fields: Record<string, string>) => {
+  const body = new URLSearchParams(fields);
+  const response = await fetch(`${app.url}/sandbox/pay`, { method: "POST", body });
+  return { status: response.status, body: (await response.json()) as { done?: string } };
+};
+type State = { payments: { id: string; amount: string; state: string }[]; bankUrl: string };
+const state = async () => (await (await fetch(`${app.url}/sandbox/state`)).json()) as State;
+
+describe("the sandbox's bank payments", () => {
+  it("are shown newest first, and paid or refused from there", async () => {
+    const { token } = await aMember(app);
+    const jobs = worker(app, bank);
+    const ask = async (tradeAmount: string) => {
+      const input = { payChannelId: "upi-in", tradeAmount };
+      return (await app.call(rechargeLocal, input, { token })).data.id;
+    };
+    const paid = await ask("50000");
+    const refused = await ask("60050");
+    expect((await press({ payment: paid, act: "accept" })).status).toBe(400);
+    await jobs.once();
+    expect((await state()).bankUrl).toBe(bank.url);
+    expect((await state()).payments).toMatchObject([
+      { id: refused, amount: "600.50", state: "open" },
+      { id: paid, amount: "500.00", state: "open" },
+    ]);
+    expect((await press({ payment: paid, act: "accept" })).body.done).toBe("Paid at the bank.");
+    await press({ payment: refused, act: "refuse" });
+    expect((await state()).payments.map((payment) => payment.state)).toEqual(["refused", "paid"]);
+    expect((await press({ payment: paid, act: "chargeback" })).status).toBe(400);
+    expect((await press({ payment: "../", act: "accept" })).status).toBe(400);
+    await jobs.poll();
+    await jobs.once();
+  });
+});
