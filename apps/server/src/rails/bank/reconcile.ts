@@ -143,8 +143,10 @@ async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> 
     .execute(async (tx) => ({
       ledger: await ledgerBalance(tx, account, currency),
       parts: await transit(tx, account, currency, line),
+      isKnown: await isKnown(tx, account, currency),
     }));
-  if (line === 0 && closing === 0n && drawn.ledger === 0n && drawn.parts.size === 0) return null;
+  const isEmpty = line === 0 && closing === 0n && drawn.ledger === 0n && drawn.parts.size === 0;
+  if (isEmpty && !drawn.isKnown) return null;
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
   const parts = Object.fromEntries([...drawn.parts].map(([name, amount]) => [name, `${amount}`]));
   await sql`
@@ -160,6 +162,15 @@ async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> 
     difference: closing - drawn.ledger - inTransit,
     parts,
   };
+}
+
+/** One that had a statement gets its next one, whatever it says: a break must not stand for ever. */
+async function isKnown(tx: Tx, account: Account, currency: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bank.statements where account = ${account} and currency = ${currency} limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 async function ledgerBalance(tx: Tx, account: Account, currency: string): Promise<bigint> {

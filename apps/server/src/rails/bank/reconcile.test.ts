@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { getWallet } from "@ballast/contract/assets.ts";
+import { listLocalRecords, rechargeLocal } from "@ballast/contract/fiat.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../../test/bank.ts";
+import { aMember, staffPair, type TestMember } from "../../../test/builders.ts";
+import { silent } from "../../../test/chain.ts";
+import { expectInvariants } from "../../../test/harness.ts";
+import { consent, propose } from "../../ledger/proposals.ts";
+import { type BankStatement, NotAStatement, readStatement, reconcileBank } from "./reconcile.ts";
+
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let member: TestMember;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  jobs = worker(app, bank);
+  member = await aMember(app);
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+const reconcile = () =>
+  reconcileBank({ bank: bank.client, db: app.database.db, log: silent }) as Promise<
+    BankStatement[]
+  >;
+const of = (statements: BankStatement[], account: "clients" | "house", currency = "tINR") =>
+  statements.find((one) => one.account === account && one.currency === currency);
+const guard = async () => {
+  await sql`select reserve.refresh_guard('tUSDT')`.execute(app.database.db);
+  const { rows } = await sql<{ red: string[]; stale: string[]; refusal: string | null }>`
+    select red, stale, reserve.check_guard('tUSDT') as refusal from reserve.guard`.execute(
+    app.database.db,
+  );
+  return rows[0];
+};
+const statementCount = async () =>
+  (await sql<{ n: bigint }>`select count(*) as n from bank.statements`.execute(app.database.db))
+    .rows[0]?.n;
+
+/** A payment into the local wallet that the bank has, and the ledger not yet. */
+async function paidAtTheBank(amount: bigint): Promise<string> {
+  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
+  const { data } = await app.call(rechargeLocal, input, { token: member.token });
+  await jobs.once();
+  await bank.accept(data.id);
+  return data.id;
+}
+async function credit(account: "clients" | "house", amount: bigint): Promise<string> {
+  const id = randomUUID();
+  await bank.post("credits", { id, account, currency: "tINR", amount: `${amount}`, note: "test" });
+  return id;
+}
+
+describe("the bank's statements", () => {
+  it("are not written while there is nothing, and agree with the ledger at every moment", async () => {
+    expect(await reconcile()).toEqual([]);
+    await paidAtTheBank(50_000n);
+    const before = of(await reconcile(), "clients");
+    expect(before).toMatchObject({ bankBalance: 50_000n, ledgerBalance: 0n, difference: 0n });
+    expect(before?.parts).toEqual({ unapplied: "50000" });
+    await jobs.poll();
+    await jobs.once();
+    const after = of(await reconcile(), "clients");
+    expect(after).toMatchObject({ ledgerBalance: 50_000n, difference: 0n, parts: {} });
+  });
+
+  it("agree while the float is on its way, and while a chargeback is", async () => {
+    await aFloat(app.database, "tINR", 70_000n, bank);
+    expect(of(await reconcile(), "house")).toMatchObject({ difference: 0n });
+    await bank.faults({ holdTransfers: true });
+    await jobs.once();
+    expect(of(await reconcile(), "house")).toMatchObject({ difference: 0n });
+    await bank.faults({});
+    await expect
+      .poll(async () => of(await reconcile(), "clients")?.parts, { timeout: 5_000 })
+      .toEqual({ unapplied: "70000" });
+    await jobs.until(async () => of(await reconcile(), "house")?.ledgerBalance === 0n);
+    const id = await paidAtTheBank(9_000n);
+    await jobs.poll();
+    await jobs.once();
+    await bank.chargeBack(id);
+    expect(of(await reconcile(), "clients")).toMatchObject({
+      ...{ difference: 0n, parts: { unapplied: "-9000" } },
+    });
+    await jobs.poll();
+    await jobs.once();
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: 0n, parts: {} });
+  });
+
+  it("show what reached the house and is not booked as such, and what was booked and did not arrive as a break", async () => {
+    await credit("house", 1_234n);
+    expect(of(await reconcile(), "house")).toMatchObject({
+      ...{ difference: 0n, parts: { unbooked: "1234" } },
+    });
+    const { db } = app.database.owner;
+    await staffPair(db);
+    const book = (amount: bigint) =>
+      db.transaction().execute(async (tx) => {
+        const input = { amount, currency: "tINR", reference: "test" };
+        const id = await propose(tx, "capital_in", input, "ana");
+        await consent(tx, id, "ben", "checked");
+        await sql`select ledger.capital_in(${id})`.execute(tx);
+      });
+    await book(1_234n);
+    expect(of(await reconcile(), "house")).toMatchObject({ difference: 0n, parts: {} });
+    await book(500n);
+    expect(of(await reconcile(), "house")).toMatchObject({ difference: -500n });
+    await credit("house", 500n);
+    expect(of(await reconcile(), "house")).toMatchObject({ difference: 0n });
+  });
+
+  it("bring money without an owner into the books, for two people to match", async () => {
+    const id = await credit("clients", 7_700n);
+    await jobs.reconcile();
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: 0n, parts: {} });
+    const { db } = app.database.owner;
+    const { rows } = await sql<{ id: string }>`
+      select ledger.derived_id('bank_credit', ${id}) as id`.execute(db);
+    await db.transaction().execute(async (tx) => {
+      const input = { receipt_id: rows[0]?.id, member_id: member.id, reference: "by the name" };
+      const proposal = await propose(tx, "receipt_matched", input, "ana");
+      await consent(tx, proposal, "ben", "checked");
+      await sql`select ledger.receipt_matched(${proposal})`.execute(tx);
+    });
+    const session = { token: member.token };
+    const { local } = (await app.call(getWallet, {}, session)).data;
+    expect(local).toMatchObject([{ currency: "tINR", balance: 57_700n }]);
+    const { list } = (await app.call(listLocalRecords, {}, session)).data;
+    expect(list[0]).toMatchObject({ kind: "receipt_matched", amount: 7_700n });
+  });
+});
+
+describe("a break", () => {
+  it("stops sales, of everything, until the statement agrees and two people say so", async () => {
+    await reconcile();
+    expect((await guard())?.red).not.toContain("reconciliation_break");
+    await bank.faults({ misstate: "1" });
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: -1n });
+    const { rows } = await sql`select from invariants.books_agree_with_the_bank`.execute(
+      app.database.db,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await guard()).toMatchObject({
+      ...{ red: expect.arrayContaining(["reconciliation_break"]), refusal: "sales_stopped" },
+    });
+    await bank.faults({});
+    await reconcile();
+    // the bank agrees again; sales wait for people
+    const now = await guard();
+    expect(now?.red).not.toContain("reconciliation_break");
+    expect(now?.refusal).toBe("sales_stopped");
+  });
+
+  it("is a payment at the bank that nobody asked for, or for another amount", async () => {
+    const { db } = app.database.owner;
+    const id = await paidAtTheBank(1_000n);
+    await sql`update bank.payments set amount = 900 where id = ${id}`.execute(db);
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: 1_000n });
+    await sql`update bank.payments set amount = 1000 where id = ${id}`.execute(db);
+    await jobs.poll();
+    await jobs.once();
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: 0n });
+    // a payment that the bank has and our tables do not
+    const stray = randomUUID();
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await bank.post("payments", {
+      id: stray,
+      amount: "800",
+      currency: "tTRY",
+      channel: "x",
+      until,
+    });
+    await bank.accept(stray);
+    expect(of(await reconcile(), "clients", "tTRY")).toMatchObject({ difference: 800n });
+    await bank.chargeBack(stray);
+    expect(of(await reconcile(), "clients", "tTRY")).toMatchObject({ difference: 0n });
+  });
+
+  it("comes from no statement that is old: then sales wait", async () => {
+    await sql`update bank.statements set at = at - interval '9 days'`.execute(
+      app.database.owner.db,
+    );
+    expect((await guard())?.stale).toContain("statement_old");
+    await reconcile();
+  });
+});
+
+describe("a statement that is not the bank's", () => {
+  it("is refused when it was changed, when it does not add up, and when it is another bank's", async () => {
+    const { client } = bank;
+    const good = await client.statement("clients", "tINR", 0n);
+    expect(readStatement(client, good).closing).toBeGreaterThan(0n);
+    const changed = { ...good, statement: good.statement.replace("50000", "60000") };
+    expect(() => readStatement(client, changed)).toThrow(NotAStatement);
+    const other = await startTestBank();
+    expect(() => readStatement(other.client, good)).toThrow(NotAStatement);
+    const count = await statementCount();
+    const context = { db: app.database.db, log: silent };
+    await expect(reconcileBank({ ...context, bank: other.client })).rejects.toThrow(NotAStatement);
+    const liar = { ...client, statementKey: other.client.statementKey };
+    await expect(reconcileBank({ ...context, bank: liar })).rejects.toThrow(NotAStatement);
+    expect(await statementCount()).toBe(count);
+    await other.stop();
+  });
+});
