@@ -165,6 +165,23 @@ test.describe("the picture", () => {
     await expectWhole(page);
   });
 
+  test("is made small on the phone: far less is sent than a camera makes", async ({
+    page,
+    member,
+  }) => {
+    await open(page, await member("registered"), "/user/information");
+    const size = { width: 2400, height: 1800, channels: 3 as const };
+    const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+    const camera = await sharp({ create: { ...size, background: "#fff", noise } })
+      .png()
+      .toBuffer();
+    expect(camera.length).toBeGreaterThan(AVATAR_MAX_BYTES);
+    const sent = page.waitForRequest((request) => request.url().endsWith("/user/modify-head"));
+    await choose(page, "image/png", camera);
+    expect((await (await sent).sizes()).requestBodySize).toBeLessThan(1_000_000);
+    await expect(page.getByText("Picture changed")).toBeVisible();
+  });
+
   test("is not sent above 10,485,760 bytes, and refused when it is none", async ({
     page,
     member,

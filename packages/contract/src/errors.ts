@@ -182,6 +182,7 @@ export const REFUSALS = {
   staff_content: { number: 1832, status: 400 },
   blocks_full: { number: 1833, status: 409 },
   post_decided: { number: 1834, status: 409 },
+  name_reserved: { number: 1835, status: 400 },
   // invitations
   invitations_hard_off: { number: 1801, status: 403 },
   country_unknown: { number: 1802, status: 404 },

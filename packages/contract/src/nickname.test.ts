@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readNickname } from "./nickname.ts";
+import { isReservedName, readNickname } from "./nickname.ts";
 
 it("takes 2 to 24 characters as a reader counts them", () => {
   expect(readNickname("Al")).toBe("Al");
@@ -21,4 +21,19 @@ it("refuses what is invisible or turns the text around", () => {
 
 it("keeps the joiners that Indic words are written with", () => {
   expect(readNickname("ക്‍ഷ ന്‌")).not.toBeNull();
+});
+
+it("knows what stands for the operator", () => {
+  for (const name of [
+    "Ballast",
+    "BALLAST-Team",
+    "B.a.l.l.a.s.t",
+    "Offícial help",
+    "Customer Service",
+  ]) {
+    expect(isReservedName(name), name).toBe(true);
+  }
+  for (const name of ["Asha", "Sailor of the quay", "Adam", "Balla"]) {
+    expect(isReservedName(name), name).toBe(false);
+  }
 });

@@ -13,3 +13,11 @@ export function readNickname(typed: string): string | null {
   const isRight = length >= NICKNAME_MIN_LENGTH && length <= NICKNAME_MAX_LENGTH;
   return isRight && !INVISIBLE.test(name) ? name : null;
 }
+
+/** What stands for the operator; a letter of another alphabet in its place is found by the staff. */
+const RESERVED = /ballast|support|admin|official|moderator|customer ?service/i;
+
+/** Whether a name could be taken for that of the operator, in the community or in a message. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.test(name.normalize("NFKD").replace(/[\p{M}\p{P}\p{Cf}]/gu, ""));
+}

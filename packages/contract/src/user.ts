@@ -210,7 +210,7 @@ export const modifyName = endpoint({
   purpose: "change nickname",
   input: z.object({ name: z.string().check(z.maxLength(200)) }),
   output: z.object({ name: z.string() }),
-  refusals: ["name_not_valid"],
+  refusals: ["name_not_valid", "name_reserved", "words_not_allowed", "contact_not_allowed"],
 });
 
 export const modifyHead = endpoint({

@@ -16,6 +16,7 @@ import {
 } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { FILES_A_DAY } from "../members/files.ts";
+import { setMemberState } from "../members/set-state.ts";
 import { refusePost } from "./review.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -97,6 +98,18 @@ describe("pictures of a post", () => {
       .execute((tx) => refusePost(tx, data.id, "eva", "Not of this place"));
     expect([await statusOf(image.url), await statusOf(image.smallUrl)]).toEqual([404, 404]);
     expect(await ownUrls(data.id)).toEqual([]);
+  });
+
+  it("are gone while their author is frozen", async () => {
+    const { data } = await send([await aPhoto(30, 30, "#13579b")]);
+    const [image] = await ownUrls(data.id);
+    const status = () => statusOf(image?.url ?? "");
+    const change = { staff: "eva", reason: "test" };
+    const { db } = app.database;
+    await setMemberState(db, author, { ...change, state: "frozen" });
+    expect(await status()).toBe(404);
+    await setMemberState(db, author, { ...change, state: "active" });
+    expect(await status()).toBe(200);
   });
 
   it("stay with one post when the other that shares them is deleted", async () => {

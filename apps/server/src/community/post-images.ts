@@ -49,11 +49,13 @@ export async function addPostImages(tx: Tx, postId: string, ownerId: string, ima
   }
 }
 
-/** While one of its posts is shown or waits: what was refused, hidden or deleted is gone. */
+/** While one of its posts is shown or waits, and its author is there: all else is gone. */
 export async function isPostImageSeen(db: Db, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     select from community.post_images i join community.posts p on p.id = i.post_id
     where ${fileId} in (i.file_id, i.small_file_id) and p.state in ('waiting', 'shown')
+      and exists (select from members.members m where m.bucket = platform.bucket_of(p.author_id)
+        and m.id = p.author_id and m.state = 'active')
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -98,6 +98,18 @@ describe("user/modify-name", () => {
     );
   });
 
+  it("refuses names that stand for the operator, promise too much or lead out of the app", async () => {
+    const member = await aMember(app);
+    for (const [name, refusal] of [
+      ["Ballast support", "name_reserved"],
+      ["Guaranteed 9 a day", "words_not_allowed"],
+      ["t.me/richer", "contact_not_allowed"],
+      ["+91 98765 43210", "contact_not_allowed"],
+    ] as const) {
+      await expectRefused(app.database, refusal, () => app.call(modifyName, { name }, member));
+    }
+  });
+
   it("changes nobody else's name, and answers a repeat alike", async () => {
     const member = await aMember(app);
     const stranger = await aMember(app);

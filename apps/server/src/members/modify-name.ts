@@ -1,9 +1,14 @@
-import { readNickname } from "@ballast/contract/nickname.ts";
+import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+import { isReservedName, readNickname } from "@ballast/contract/nickname.ts";
+import { outsideContact } from "@ballast/contract/post-text.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
-import { Refusal } from "../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 
-/** Changes the nickname. Refuses with name_not_valid. */
+/**
+ * Changes the nickname, which other members read. Refuses with name_not_valid, name_reserved,
+ * words_not_allowed or contact_not_allowed.
+ */
 export async function modifyName(
   tx: Tx,
   member: { id: string; bucket: number },
@@ -11,6 +16,11 @@ export async function modifyName(
 ): Promise<{ name: string }> {
   const name = readNickname(typed);
   if (name === null) throw new Refusal("name_not_valid");
+  refuseUnless(!isReservedName(name), "name_reserved");
+  const word = forbiddenWord(name);
+  if (word !== null) throw new Refusal("words_not_allowed", { found: word });
+  const contact = outsideContact(name);
+  if (contact !== null) throw new Refusal("contact_not_allowed", { found: contact });
   await sql`
     update members.members set name = ${name}
     where bucket = ${member.bucket} and id = ${member.id}`.execute(tx);

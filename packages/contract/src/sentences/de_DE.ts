@@ -199,6 +199,8 @@ export const sentences: Sentences = {
   blocks_full:
     "Sie können höchstens {limit} Mitglieder blockieren. Bitte heben Sie zuerst eine Blockierung auf.",
   post_decided: "Über diesen Beitrag ist bereits entschieden.",
+  name_reserved:
+    "Dieser Name könnte für den des Betreibers gehalten werden. Bitte wählen Sie einen anderen.",
   invitations_hard_off: "Geld für Einladungen kann in {country} niemals erlaubt werden.",
   country_unknown: "Dieses Land ist nicht bekannt.",
   invitations_unchanged: "Für dieses Land ist es schon so.",

@@ -181,6 +181,7 @@ export const sentences: Sentences = {
   staff_content: "Posts by Ballast cannot be blocked.",
   blocks_full: "You can block at most {limit} members. Please end a block first.",
   post_decided: "This post has already been decided.",
+  name_reserved: "This name could be taken for the operator’s. Please choose another.",
   invitations_hard_off: "Money for invitations can never be allowed in {country}.",
   country_unknown: "This country is not known.",
   invitations_unchanged: "For this country it is so already.",

@@ -182,6 +182,7 @@ export const sentences: Sentences = {
   staff_content: "Las publicaciones de Ballast no se pueden bloquear.",
   blocks_full: "Puede bloquear como máximo a {limit} miembros. Desbloquee antes a alguno.",
   post_decided: "Ya se ha decidido sobre esta publicación.",
+  name_reserved: "Este nombre podría confundirse con el del operador. Elija otro.",
   invitations_hard_off: "En {country} nunca se puede permitir dinero por invitaciones.",
   country_unknown: "Este país no se conoce.",
   invitations_unchanged: "Para este país ya es así.",

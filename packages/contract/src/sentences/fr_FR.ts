@@ -188,6 +188,8 @@ export const sentences: Sentences = {
   staff_content: "Les publications de Ballast ne peuvent pas être bloquées.",
   blocks_full: "Vous pouvez bloquer {limit} membres au plus. Veuillez d’abord en débloquer un.",
   post_decided: "Une décision a déjà été prise sur cette publication.",
+  name_reserved:
+    "Ce nom pourrait être pris pour celui de l’opérateur. Veuillez en choisir un autre.",
   invitations_hard_off: "L’argent lié aux invitations ne peut jamais être autorisé pour {country}.",
   country_unknown: "Ce pays est inconnu.",
   invitations_unchanged: "C’est déjà le cas pour ce pays.",

@@ -173,6 +173,7 @@ export const sentences: Sentences = {
   staff_content: "Ballast की पोस्ट ब्लॉक नहीं की जा सकतीं।",
   blocks_full: "आप अधिकतम {limit} सदस्यों को ब्लॉक कर सकते हैं। कृपया पहले किसी को अनब्लॉक करें।",
   post_decided: "इस पोस्ट पर निर्णय हो चुका है।",
+  name_reserved: "यह नाम संचालक का समझा जा सकता है। कृपया दूसरा नाम चुनें।",
   invitations_hard_off: "{country} में आमंत्रण के लिए धन की अनुमति कभी नहीं दी जा सकती।",
   country_unknown: "यह देश ज्ञात नहीं है।",
   invitations_unchanged: "इस देश के लिए पहले से ऐसा ही है।",

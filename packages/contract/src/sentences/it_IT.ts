@@ -184,6 +184,7 @@ export const sentences: Sentences = {
   staff_content: "I post di Ballast non si possono bloccare.",
   blocks_full: "Si possono bloccare al massimo {limit} membri. Prima sbloccarne uno.",
   post_decided: "Su questo post è già stata presa una decisione.",
+  name_reserved: "Questo nome potrebbe sembrare quello del gestore. Sceglierne un altro.",
   invitations_hard_off: "In {country} il denaro per gli inviti non può mai essere consentito.",
   country_unknown: "Questo Paese non è noto.",
   invitations_unchanged: "Per questo Paese è già così.",

@@ -182,6 +182,7 @@ export const sentences: Sentences = {
   staff_content: "As publicações da Ballast não podem ser bloqueadas.",
   blocks_full: "Pode bloquear no máximo {limit} membros. Desbloqueie primeiro um.",
   post_decided: "Já foi tomada uma decisão sobre esta publicação.",
+  name_reserved: "Este nome podia ser tomado pelo do operador. Escolha outro.",
   invitations_hard_off: "O dinheiro por convites nunca pode ser permitido em {country}.",
   country_unknown: "Este país não é conhecido.",
   invitations_unchanged: "Para este país já é assim.",

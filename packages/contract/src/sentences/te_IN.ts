@@ -171,6 +171,7 @@ export const sentences: Sentences = {
   staff_content: "Ballast పోస్ట్‌లను బ్లాక్ చేయలేరు.",
   blocks_full: "మీరు గరిష్ఠంగా {limit} సభ్యులను బ్లాక్ చేయవచ్చు. దయచేసి ముందుగా ఒకరిని అన్‌బ్లాక్ చేయండి.",
   post_decided: "ఈ పోస్ట్‌పై ఇప్పటికే నిర్ణయం తీసుకున్నారు.",
+  name_reserved: "ఈ పేరును నిర్వాహకుల పేరుగా భావించవచ్చు. దయచేసి వేరే పేరు ఎంచుకోండి.",
   invitations_hard_off: "{country}లో ఆహ్వానాలకు డబ్బును ఎప్పటికీ అనుమతించలేము.",
   country_unknown: "ఈ దేశం తెలియదు.",
   invitations_unchanged: "ఈ దేశానికి ఇప్పటికే అలాగే ఉంది.",

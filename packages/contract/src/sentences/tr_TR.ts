@@ -179,6 +179,7 @@ export const sentences: Sentences = {
   staff_content: "Ballast’ın gönderileri engellenemez.",
   blocks_full: "En fazla {limit} üyeyi engelleyebilirsiniz. Lütfen önce bir engeli kaldırın.",
   post_decided: "Bu gönderi hakkında zaten karar verildi.",
+  name_reserved: "Bu ad işletmecinin adı sanılabilir. Lütfen başka bir ad seçin.",
   invitations_hard_off: "{country} için davet karşılığı paraya hiçbir zaman izin verilemez.",
   country_unknown: "Bu ülke bilinmiyor.",
   invitations_unchanged: "Bu ülke için zaten öyle.",

@@ -11,6 +11,13 @@ import { Screen } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
+const ABOUT_THE_NAME = {
+  name_not_valid: "name",
+  name_reserved: "name",
+  words_not_allowed: "name",
+  contact_not_allowed: "name",
+} as const;
+
 export default function Nickname() {
   const { t } = useLingui();
   const member = useMember();
@@ -24,7 +31,7 @@ export default function Nickname() {
   );
   const onSubmit = form.submit(async (values) => {
     const { answer, error } = await sending.send(values);
-    if (form.place(error, { name_not_valid: "name" })) sending.clearError();
+    if (form.place(error, ABOUT_THE_NAME)) sending.clearError();
     if (answer === null) return;
     changeMember({ name: answer.data.name });
     toast(t`Nickname changed`);
