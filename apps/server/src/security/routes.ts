@@ -2,6 +2,7 @@
 import * as user from "@ballast/contract/user.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
+import { refuseUnless } from "../platform/refusal.ts";
 import type { Sms } from "../rails/sms/sms.ts";
 import { makeCode } from "./codes.ts";
 import {
@@ -93,7 +94,7 @@ export function mountSecurity(router: Router, deps: { sms: Sms; log: Log } & Sec
   });
 
   bind(router, user.endSession, async ({ tx, member }, { sessionId }) => {
-    await endSession(tx, member.id, sessionId);
+    refuseUnless(await endSession(tx, member.id, sessionId), "not_found");
     return {};
   });
 

@@ -80,12 +80,12 @@ export async function openAmong(db: Db, sessionIds: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ends one of the member's own sessions. Refuses with not_found for any other. */
-export async function endSession(tx: Tx, memberId: string, sessionId: string): Promise<void> {
+/** Ends one of the member's own sessions. False for any other, and for one that had ended. */
+export async function endSession(tx: Tx, memberId: string, sessionId: string): Promise<boolean> {
   const ended = await sql`
     delete from security.sessions where id = ${sessionId} and member_id = ${memberId}
   `.execute(tx);
-  refuseUnless(ended.numAffectedRows === 1n, "not_found");
+  return ended.numAffectedRows === 1n;
 }
 
 /** Ends the member's sessions, all but `keptId` if one is named; answers how many. */

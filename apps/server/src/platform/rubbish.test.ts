@@ -1,0 +1,197 @@
+/**
+ * Thousands of inputs nobody should send, to every call of the OpenAPI text: what is refused is
+ * refused by name and changes nothing, and nothing ends in an error of ours. FUZZ_SEED replays a run,
+ * FUZZ_TIMES makes it longer.
+ */
+import { randomInt } from "node:crypto";
+import { REFUSALS } from "@ballast/contract/errors.ts";
+import type { Envelope } from "@ballast/contract/route.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { fullBooks } from "../../test/full-books.ts";
+import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { aBuyer } from "../../test/order-builders.ts";
+import { type Field, numbersFrom, rubbishFor, type Wish } from "../../test/rubbish.ts";
+import { hashPassword } from "../security/password-hash.ts";
+import type { JsonSchema } from "./openapi.ts";
+
+const SEED = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+const TIMES = Number(process.env.FUZZ_TIMES ?? 15);
+const AT_ONCE = 8;
+const ROUNDS = 4;
+const TIMEOUT_MS = 300_000;
+const SERVERS_OWN = new Set(["not_logged_in", "too_many_requests", "busy", "not_available_yet"]);
+
+type Operation = {
+  parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  security?: unknown;
+};
+type Call = Pick<Wish, "method" | "path" | "kind"> & {
+  fields: Field[];
+  isMoney: boolean;
+  isMember: boolean;
+};
+
+let app: TestApp;
+let password: string;
+let token: string;
+beforeAll(async () => {
+  app = await startApp();
+  const books = await fullBooks(app);
+  token = books.ana.token;
+  password = await hashPassword("Harbour7wall");
+  await setPasswords();
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+/** The builders' members have none; here a wrong one must be judged as anybody's. */
+async function setPasswords(): Promise<void> {
+  const { db } = app.database.owner;
+  await sql`update security.logins set password_hash = ${password}`.execute(db);
+}
+
+async function describedCalls(): Promise<Call[]> {
+  const response = await fetch(`${app.url}/api/openapi.json`);
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => callOf(method, path, operation)),
+  );
+}
+
+function callOf(method: string, path: string, operation: Operation): Call {
+  const { parameters, requestBody, security } = operation;
+  const [kind, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const { properties = {}, required = [] } = body?.schema ?? {};
+  const inBody = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.includes(name),
+  }));
+  return {
+    method: method.toUpperCase(),
+    path,
+    kind: kind === undefined ? (inQuery.length > 0 ? "query" : "none") : kindOf(kind),
+    fields: [...inQuery, ...inBody],
+    isMoney: parameters.some(({ name }) => name === "Idempotency-Key"),
+    isMember: security !== undefined,
+  };
+}
+
+const kindOf = (type: string) => (type.startsWith("multipart") ? "multipart" : "form");
+
+type Answer = { status: number; envelope: Envelope<{ refusal?: string } | null> | null };
+
+async function send(wish: Wish, call: Call): Promise<Answer> {
+  const fields = new URLSearchParams(wish.input);
+  const query = wish.kind === "query" || wish.kind === "none" ? `?${fields}` : "";
+  const response = await fetch(`${app.url}${wish.path}${query}`, {
+    method: wish.method,
+    headers: {
+      ...(call.isMember ? { "x-access-token": token } : {}),
+      ...(call.isMoney ? { "idempotency-key": uuidv7() } : {}),
+      ...wish.headers,
+    },
+    ...bodyOf(wish, fields),
+  });
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const envelope = isJson ? ((await response.json()) as Answer["envelope"]) : null;
+  if (!isJson) await response.arrayBuffer();
+  return { status: response.status, envelope };
+}
+
+function bodyOf(wish: Wish, fields: URLSearchParams): { body?: FormData | URLSearchParams } {
+  if (wish.kind === "form") return { body: fields };
+  if (wish.kind !== "multipart") return {};
+  const body = new FormData();
+  for (const [name, value] of wish.input) body.append(name, value);
+  // The name a file is expected under stands in no schema: whatever comes is no picture.
+  if (wish.input.length % 2 === 0)
+    body.append("file", new Blob(["<svg onload=alert(1)>"]), "a.png");
+  return { body };
+}
+
+/** Ids, states and days as the API itself writes them, so that wishes get past the first check. */
+async function knownWords(calls: Call[]): Promise<string[]> {
+  const words = new Set<string>();
+  for (const call of calls.filter(({ method }) => method === "GET")) {
+    const wish: Wish = { ...call, input: [], headers: {} };
+    const { envelope } = await send(wish, call);
+    for (const [, word] of JSON.stringify(envelope).matchAll(/"([\w-]{1,64})"/g)) {
+      if (/^[a-z]{3}_[0-9a-f]{32}$|^\d{4}-\d\d-\d\d$|^[a-z_]{3,20}$|^\d{1,9}$/.test(word ?? "")) {
+        words.add(word ?? "");
+      }
+    }
+  }
+  return [...words];
+}
+
+type Sent = { call: Call; wish: Wish; answer: Answer };
+
+/** A few at once, in order; a session that a wish has ended is followed by a new member's. */
+async function sendAll(wishes: Pick<Sent, "call" | "wish">[]): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (let at = 0; at < wishes.length; at += AT_ONCE) {
+    const some = wishes.slice(at, at + AT_ONCE);
+    const answers = await Promise.all(some.map(({ call, wish }) => send(wish, call)));
+    answers.forEach((answer, index) => {
+      const asked = some[index];
+      if (asked) sent.push({ ...asked, answer });
+    });
+    const isOut = answers.some(({ status }, index) => status === 401 && some[index]?.call.isMember);
+    if (!isOut) continue;
+    token = (await aBuyer(app.database.owner.db, 100_000_000n)).token;
+    await setPasswords();
+  }
+  return sent;
+}
+
+const told = ({ wish, answer }: Sent) =>
+  `${wish.method} ${wish.path} ${JSON.stringify(wish.input).slice(0, 300)} ${JSON.stringify(wish.headers)}: ${answer.status} ${JSON.stringify(answer.envelope).slice(0, 200)}`;
+
+it(
+  `refuses rubbish by name, changes nothing and never breaks (seed ${SEED})`,
+  async () => {
+    const random = numbersFrom(SEED);
+    const calls = await describedCalls();
+    const known = await knownWords(calls);
+    expect(known.length).toBeGreaterThan(20);
+    const wishes = calls.flatMap((call) =>
+      Array.from({ length: TIMES }, () => ({ call, wish: rubbishFor(call, known, random) })),
+    );
+    let sent = await sendAll(wishes);
+    for (let round = 1; ; round += 1) {
+      expect(
+        sent.filter(({ answer }) => answer.status >= 500 && !isExpected(answer)).map(told),
+      ).toEqual([]);
+      const refused = sent.filter(({ answer }) => answer.status !== 200);
+      expect(refused.filter(({ answer }) => !isNamed(answer)).map(told)).toEqual([]);
+      // The same again: now all of them are known to be refused, so nothing may change.
+      const before = await stateDigest(app.database.owner);
+      sent = await sendAll(refused);
+      if (sent.every(({ answer }) => answer.status !== 200)) {
+        expect(refused.length).toBeGreaterThan(wishes.length / 3);
+        expect(await stateDigest(app.database.owner)).toBe(before);
+        break;
+      }
+      expect(round).toBeLessThan(ROUNDS);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+const isExpected = ({ envelope }: Answer) => SERVERS_OWN.has(envelope?.data?.refusal ?? "");
+
+function isNamed({ status, envelope }: Answer): boolean {
+  const refusal = envelope?.data?.refusal ?? "";
+  const named = Object.hasOwn(REFUSALS, refusal)
+    ? REFUSALS[refusal as keyof typeof REFUSALS]
+    : undefined;
+  return named?.number === envelope?.code && named?.status === status && envelope?.msg !== "";
+}
