@@ -170,17 +170,21 @@ it(
       expect(
         sent.filter(({ answer }) => answer.status >= 500 && !isExpected(answer)).map(told),
       ).toEqual([]);
-      const refused = sent.filter(({ answer }) => answer.status !== 200);
-      expect(refused.filter(({ answer }) => !isNamed(answer)).map(told)).toEqual([]);
+      // One that came after a logout, or too often, may be no rubbish at all.
+      const refused = sent.filter(({ answer }) => ![200, 401, 429].includes(answer.status));
+      const unnamed = sent.filter(({ answer }) => answer.status !== 200 && !isNamed(answer));
+      expect(unnamed.map(told)).toEqual([]);
       // The same again: now all of them are known to be refused, so nothing may change.
       const before = await stateDigest(app.database.owner);
       sent = await sendAll(refused);
-      if (sent.every(({ answer }) => answer.status !== 200)) {
+      const taken = sent.filter(({ answer }) => answer.status === 200);
+      if (taken.length === 0) {
         expect(refused.length).toBeGreaterThan(wishes.length / 3);
         expect(await stateDigest(app.database.owner)).toBe(before);
         break;
       }
-      expect(round).toBeLessThan(ROUNDS);
+      // What another wish has made possible meanwhile is left out the next time.
+      if (round === ROUNDS) expect(taken.map(told)).toEqual([]);
     }
   },
   TIMEOUT_MS,
