@@ -12,7 +12,8 @@ import { beginCommunity, continueCommunity } from "./demo-data/community.ts";
 import { publishDemoContent } from "./demo-data/content.ts";
 import { LOCAL_MEMBER, liveInRupees, registerLocalMember } from "./demo-data/local-member.ts";
 import { openLocalMoney } from "./demo-data/local-money.ts";
-import { DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
+import { DEMO_CODE, DEMO_MEMBERS, liveSomeDays, registerMembers } from "./demo-data/members.ts";
+import { fundPlay, playing, playToday } from "./demo-data/play.ts";
 import { listProducts } from "./demo-data/products.ts";
 import { joinTeam } from "./demo-data/team.ts";
 import { addDemoStaff, fundTreasury, personOf } from "./demo-data/treasury.ts";
@@ -37,12 +38,14 @@ try {
   await sql`select platform.start_clock(now() - ${DAYS_AGO} * interval '1 day')`.execute(db);
   const staff = await addDemoStaff(db);
   await fundTreasury(db, sandbox, staff);
+  await fundPlay(db, sandbox, staff);
   await listProducts(db, staff);
   const members = await registerMembers(url, sandbox);
   if (members[0]) await joinTeam(db, url, sandbox, members[0]);
   await beginCommunity(db, url, sandbox, staff);
   await registerLocalMember(url, sandbox);
-  await liveSomeDays(members, sandbox, DAYS_AGO);
+  await liveSomeDays(members, playing(url, sandbox), DAYS_AGO);
+  await playToday(url);
   await continueCommunity(db, url, staff, DEMO_MEMBERS[0]);
   await openLocalMoney(db, sandbox, staff, bank);
   await liveInRupees(url);
@@ -53,6 +56,7 @@ try {
       password,
       note: what,
     })),
+    { code: DEMO_CODE, note: "pays 2.00 tUSDT once to each member (Redeem a code)" },
     ...staff.map(({ id, role, key }) => ({ staff: id, role, key })),
   ];
   writeFileSync(join(dataDir, "demo-logins.json"), `${JSON.stringify(logins, null, 2)}\n`, {

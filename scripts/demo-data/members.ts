@@ -26,6 +26,9 @@ export const DEMO_MEMBERS = [
   },
 ] as const;
 
+/** Pays 2.00 tUSDT once to each of 400 members. */
+export const DEMO_CODE = "BALLASTGIFT";
+
 export async function registerMembers(url: string, sandbox: Sandbox): Promise<Client[]> {
   const clients: Client[] = [];
   for (const { phone, password, fundPassword } of DEMO_MEMBERS) {

@@ -78,7 +78,7 @@ export const sentences: Sentences = {
   promotions_not_allowed: "Aktionen sind in Ihrem Land nicht verfügbar.",
   promotion_over: "Das Budget dieser Aktion ist aufgebraucht.",
   reward_unknown: "Diese Prämie ist nicht bekannt.",
-  signed_today: "Sie haben sich heute bereits eingetragen.",
+  signed_today: "Sie haben heute bereits eingecheckt.",
   coins_step:
     "Bitte geben Sie eine Anzahl Münzen in Schritten von {step} ein, mindestens {minimum}.",
   coins_short: "Sie haben {coins} Goldmünzen.",

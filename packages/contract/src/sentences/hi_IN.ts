@@ -66,8 +66,8 @@ export const sentences: Sentences = {
   withdrawal_held: "यह निकासी {until} तक रोकी गई है।",
   reason_required: "कृपया 3 से 500 अक्षरों में कारण लिखें।",
 
-  promotions_not_allowed: "आपके देश में प्रमोशन उपलब्ध नहीं हैं।",
-  promotion_over: "इस प्रमोशन का बजट समाप्त हो गया है।",
+  promotions_not_allowed: "आपके देश में प्रचार बोनस उपलब्ध नहीं हैं।",
+  promotion_over: "इस प्रचार बोनस का बजट समाप्त हो गया है।",
   reward_unknown: "यह पुरस्कार ज्ञात नहीं है।",
   signed_today: "आप आज की हाज़िरी लगा चुके हैं।",
   coins_step: "कृपया सिक्कों की संख्या {step} के गुणज में, कम से कम {minimum}, दर्ज करें।",

@@ -67,8 +67,8 @@ export const sentences: Sentences = {
   withdrawal_held: "ఈ ఉపసంహరణ {until} వరకు నిలిపి ఉంచబడింది.",
   reason_required: "దయచేసి 3 నుండి 500 అక్షరాలలో కారణం తెలపండి.",
 
-  promotions_not_allowed: "మీ దేశంలో ప్రమోషన్లు అందుబాటులో లేవు.",
-  promotion_over: "ఈ ప్రమోషన్ బడ్జెట్ పూర్తిగా ఖర్చయింది.",
+  promotions_not_allowed: "మీ దేశంలో ప్రచార బోనస్‌లు అందుబాటులో లేవు.",
+  promotion_over: "ఈ ప్రచార బోనస్ బడ్జెట్ పూర్తిగా ఖర్చయింది.",
   reward_unknown: "ఈ బహుమతి తెలియదు.",
   signed_today: "మీరు ఈ రోజు హాజరును ఇప్పటికే నమోదు చేశారు.",
   coins_step: "దయచేసి నాణేల సంఖ్యను {step} గుణిజాల్లో, కనీసం {minimum} నమోదు చేయండి.",

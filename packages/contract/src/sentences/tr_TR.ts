@@ -69,8 +69,8 @@ export const sentences: Sentences = {
   withdrawal_held: "Bu çekim {until} tarihine kadar bekletiliyor.",
   reason_required: "Lütfen 3 ile 500 karakter arasında bir gerekçe yazın.",
 
-  promotions_not_allowed: "Promosyonlar ülkenizde sunulmuyor.",
-  promotion_over: "Bu promosyonun bütçesi tükendi.",
+  promotions_not_allowed: "Kampanyalar ülkenizde sunulmuyor.",
+  promotion_over: "Bu kampanyanın bütçesi tükendi.",
   reward_unknown: "Bu ödül bilinmiyor.",
   signed_today: "Bugünkü katılımınızı zaten işaretlediniz.",
   coins_step: "Lütfen {step} ve katları olarak, en az {minimum} jeton girin.",

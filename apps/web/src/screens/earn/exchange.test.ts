@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { type Config, mostCoins, typedCoins, worthOf, wrongCoins } from "./exchange.ts";
+
+const config: Config = {
+  ...{ offer: "ok", coins: 257, currency: "tUSDT", value: 1_000n },
+  ...{ minimum: 100, step: 10, perDay: 500, leftToday: 500 },
+};
+
+it("takes digits alone", () => {
+  expect(["0100", "1.5", "12345678", "x"].map(typedCoins)).toEqual(["100", "15", "1234567", ""]);
+});
+
+it("offers the most in steps of what is there and left today", () => {
+  expect(mostCoins(config)).toBe(250);
+  expect(mostCoins({ ...config, leftToday: 128 })).toBe(120);
+  expect(mostCoins({ ...config, leftToday: 90 })).toBe(0);
+  expect(mostCoins({ ...config, coins: 99 })).toBe(0);
+});
+
+it("says what speaks against a number as the server would", () => {
+  const cases = ["", "90", "105", "300", "250"].map((text) => wrongCoins(text, config));
+  expect(cases).toEqual(["none", "step", "step", "short", null]);
+  expect(wrongCoins("250", { ...config, leftToday: 200 })).toBe("day_limit");
+});
+
+it("is worth the coins times the value of one", () => {
+  expect(worthOf(250, config)).toBe(250_000n);
+});

@@ -1,0 +1,67 @@
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { listQuestions } from "@ballast/contract/quiz.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isRefused } from "../../api/failures.ts";
+import { query } from "../../api/query.ts";
+import { NoCoins } from "../../parts/no-coins.tsx";
+import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { DayDone } from "./day-done.tsx";
+import { Question } from "./question.tsx";
+
+type Today = OutputOf<typeof listQuestions>;
+
+export default function Quiz() {
+  const { t } = useLingui();
+  const today = useQuery(query(listQuestions));
+  const { error } = today;
+  if (isRefused(error, "promotions_not_allowed") || isRefused(error, "promotion_over")) {
+    return (
+      <Screen title={t`Daily quiz`}>
+        <NoCoins offer={error.refusal === "promotion_over" ? "no_budget" : "not_allowed"} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={t`Daily quiz`}>
+      <Loaded of={today} skeleton={<SkeletonBlock className="h-80" />}>
+        {(questions) => <Questions key={questions.day} today={questions} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** One at a time; an answered one stays until the next is asked for. */
+function Questions({ today }: { today: Today }) {
+  const { list, coinsEach, nextDayTime } = today;
+  const first = list.findIndex(({ result }) => result === null);
+  const [at, setAt] = useState(first < 0 ? list.length : first);
+  const [said, setSaid] = useState<string | null>(null);
+  const question = list[at];
+  if (question === undefined) return <DayDone list={list} nextDayTime={nextDayTime} />;
+  return (
+    <>
+      <Question
+        key={question.questionId}
+        question={question}
+        number={at + 1}
+        count={list.length}
+        coinsEach={coinsEach}
+        said={said}
+        onAnswered={(words) => setSaid(words || null)}
+        onNext={() => {
+          setAt(at + 1);
+          setSaid(null);
+        }}
+      />
+      <p className="mt-6 text-14 text-quiet">
+        <Trans>
+          The quiz is about how Ballast works and what its risks are. Gold coins are a promotion,
+          not investment return.
+        </Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+/** Gold coins from signing in and the quiz to money in the wallet; codes; what is not offered. */
+import { getBalance } from "@ballast/contract/assets.ts";
+import { addDays } from "@ballast/contract/days.ts";
+import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/quiz.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { signToday } from "@ballast/contract/sign.ts";
+import { memberInfo } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
+import { BANKS, shownTo } from "../apps/server/src/rewards/quiz-questions.ts";
+import { DEMO_CODE } from "../scripts/demo-data/members.ts";
+import { expectAccessible } from "./looks.ts";
+import { type Member, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+import { wordsOf } from "./words.ts";
+
+const rightOf = (userId: string, day: string, questionId: string) =>
+  shownTo(userId, day, questionId, "en_US").correct;
+
+/** Signs in and answers all questions right, over the API. */
+async function playADay({ client }: Member): Promise<void> {
+  await client.call(signToday);
+  const { userId } = await client.call(memberInfo);
+  const { day, list } = await client.call(listQuestions);
+  for (const { questionId } of list) {
+    const answer = `${rightOf(userId, day, questionId)}`;
+    await client.call(answerQuestion, { questionId, answer });
+  }
+}
+
+async function enter(page: Page, member: Member, path: string): Promise<void> {
+  await signIn(page, member);
+  await page.goto(`/#${path}`);
+}
+
+test("signs in for the day, once, and sees it in the plan and the calendar", async ({
+  page,
+  member,
+}) => {
+  await enter(page, await member("registered"), "/index/sign");
+  await expect(page.getByText("Not signed in today")).toBeVisible();
+  await page.getByRole("button", { name: "Sign in for 5 gold coins" }).click();
+  await expect(page.getByText("You have signed in today")).toBeVisible();
+  await expect(page.getByText("1 day in a row")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sign in for/ })).toHaveCount(0);
+  const days = page.getByRole("list", { name: "Days of the month" });
+  await expect(days.getByRole("listitem").filter({ hasText: "signed in, 5 coins" })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: /Gold coins/ })).toContainText("5");
+});
+
+test("answers the quiz, then exchanges coins, and finds where the money came from", async ({
+  page,
+  member,
+  stack,
+}) => {
+  test.slow();
+  const player = await member("registered");
+  for (let day = 0; day < 6; day += 1) {
+    await playADay(player);
+    await stack.sandbox.advance(1);
+  }
+  const { userId } = await player.client.call(memberInfo);
+  const { day, list } = await player.client.call(listQuestions);
+  await enter(page, player, "/mine");
+  await page.getByRole("button", { name: "Daily quiz" }).click();
+  for (const [at, { questionId, answers }] of list.entries()) {
+    await expect(page.getByText(`Question ${at + 1} of 3`)).toBeVisible();
+    const right = rightOf(userId, day, questionId);
+    const chosen = at === 0 ? (right + 1) % 3 : right;
+    if (at === 0) {
+      await page.getByRole("button", { name: "Answer for 5 gold coins" }).click();
+      await expect(page.getByText("Please choose an answer.")).toBeVisible();
+    }
+    await page.getByRole("radio", { name: answers[chosen] ?? "" }).check();
+    await page.waitForTimeout(1_100); // the click guard's second has no sign on the screen
+    await page.getByRole("button", { name: "Answer for 5 gold coins" }).click();
+    await expect(
+      page.getByText(
+        at === 0
+          ? `Wrong answer, the correct answer is: ${answers[right]}`
+          : "That is right. You received 5 gold coins.",
+      ),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^(Next question|See today’s answers)$/ }).click();
+  }
+  await expect(page.getByText("2 of 3 right")).toBeVisible();
+
+  await page.getByRole("link", { name: "Gold coins" }).click();
+  // 45 for signing in, 6 × 15 and 10 for answers
+  await expect(page.getByText("145", { exact: true })).toBeVisible();
+  const coins = page.getByRole("textbox", { name: "Gold coins to exchange" });
+  await coins.fill("105");
+  await page.getByRole("button", { name: "Exchange" }).click();
+  await expect(page.getByText("Please enter coins in steps of 10, at least 100.")).toBeVisible();
+  await page.getByRole("button", { name: "Max" }).click();
+  await expect(coins).toHaveValue("140");
+  await expect(page.getByText("0.14", { exact: true })).toBeVisible();
+  const before = (await player.client.call(getBalance)).balance;
+  await page.getByRole("button", { name: "Exchange" }).click();
+  await expect(page.getByText("0.14 tUSDT is in your balance wallet")).toBeVisible();
+  expect((await player.client.call(getBalance)).balance).toBe(before + 140_000n);
+  await page.getByRole("button", { name: /Exchanged/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Where this reward comes from" });
+  await expect(sheet.getByText("The operator funded the budget “Gold coins”")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a code pays once; a wrong one, and the same again, say so at the field", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("status of 400", "status of 409");
+  await enter(page, await member("registered"), "/user/verify");
+  const code = page.getByRole("textbox", { name: "Redemption or exchange code" });
+  const redeem = async (text: string) => {
+    await code.fill(text);
+    await page.waitForTimeout(1_100); // the click guard's second has no sign on the screen
+    await page.getByRole("button", { name: "Redeem" }).click();
+  };
+  await redeem("no such code");
+  await expect(page.getByText("This code is not known or is no longer valid.")).toBeVisible();
+  await expect(code).toHaveValue("NOSUCHCODE");
+  await redeem(DEMO_CODE.toLowerCase());
+  await expect(page.getByText("2.00 tUSDT is in your balance wallet")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Launch gift/ })).toBeVisible();
+  await redeem(DEMO_CODE);
+  await expect(page.getByText("You have already redeemed this code.")).toBeVisible();
+});
+
+test("the quiz image is not there where nobody can say whether there is a quiz", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("status of 500");
+  const path = `**${pathOf(quizAvailable)}`;
+  await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
+  const asked = page.waitForResponse(path);
+  await enter(page, await member("registered"), "/mine");
+  await asked;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+  await expect(page.getByRole("button", { name: "Daily quiz" })).toHaveCount(0);
+});
+
+test.describe("in Tamil", () => {
+  test.use({ language: "ta_IN" });
+  const say = wordsOf("ta_IN");
+
+  test("the quiz asks, and names the right answer, in the member's language", async ({
+    page,
+    member,
+  }) => {
+    const player = await member("registered");
+    const { userId } = await player.client.call(memberInfo);
+    const { day, list } = await player.client.call(listQuestions);
+    const id = list[0]?.questionId ?? "";
+    const { question, answers, correct } = shownTo(userId, day, id, "ta_IN");
+    await enter(page, player, "/user/quiz");
+    await expect(page.getByRole("heading", { name: question })).toBeVisible();
+    await page.getByRole("radio", { name: answers[(correct + 1) % 3] ?? "" }).check();
+    await page.locator('button[type="submit"]').click();
+    const wrong = BANKS.ta_IN.wrong.replace("{answer}", answers[correct] ?? "");
+    await expect(page.getByText(wrong)).toBeVisible();
+    await expect(page.getByRole("button", { name: say("Next question") })).toBeVisible();
+  });
+});
+
+async function afterDays({ sandbox }: Stack, member: Member, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    await member.client.call(signToday);
+    await sandbox.advance(1);
+  }
+}
+
+test("a day left out begins the plan again", async ({ page, member, stack }) => {
+  const player = await member("registered");
+  await afterDays(stack, player, 2);
+  await enter(page, player, "/index/sign");
+  await expect(page.getByText("2 days in a row")).toBeVisible();
+  await stack.sandbox.advance(1);
+  await page.reload();
+  await expect(page.getByText("0 days in a row")).toBeVisible();
+  const { day } = await player.client.call(listQuestions);
+  const days = page.getByRole("list", { name: "Days of the month" });
+  const month = addDays(day, -3).slice(0, 7) === day.slice(0, 7);
+  if (month) await expect(days.getByText("signed in, 5 coins")).toHaveCount(2);
+});
