@@ -1,6 +1,5 @@
 /** Gold coins from signing in and the quiz to money in the wallet; codes; what is not offered. */
 import { getBalance } from "@ballast/contract/assets.ts";
-import { addDays } from "@ballast/contract/days.ts";
 import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/quiz.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { signToday } from "@ballast/contract/sign.ts";
@@ -10,7 +9,7 @@ import { BANKS, shownTo } from "../apps/server/src/rewards/quiz-questions.ts";
 import { DEMO_CODE } from "../scripts/demo-data/members.ts";
 import { expectAccessible } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
-import { expect, type Stack, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
 const rightOf = (userId: string, day: string, questionId: string) =>
@@ -164,25 +163,4 @@ test.describe("in Tamil", () => {
     await expect(page.getByText(wrong)).toBeVisible();
     await expect(page.getByRole("button", { name: say("Next question") })).toBeVisible();
   });
-});
-
-async function afterDays({ sandbox }: Stack, member: Member, days: number): Promise<void> {
-  for (let day = 0; day < days; day += 1) {
-    await member.client.call(signToday);
-    await sandbox.advance(1);
-  }
-}
-
-test("a day left out begins the plan again", async ({ page, member, stack }) => {
-  const player = await member("registered");
-  await afterDays(stack, player, 2);
-  await enter(page, player, "/index/sign");
-  await expect(page.getByText("2 days in a row")).toBeVisible();
-  await stack.sandbox.advance(1);
-  await page.reload();
-  await expect(page.getByText("0 days in a row")).toBeVisible();
-  const { day } = await player.client.call(listQuestions);
-  const days = page.getByRole("list", { name: "Days of the month" });
-  const month = addDays(day, -3).slice(0, 7) === day.slice(0, 7);
-  if (month) await expect(days.getByText("signed in, 5 coins")).toHaveCount(2);
 });
