@@ -476,7 +476,10 @@ describe("the table of events", () => {
       select distinct c.event from ledger.event_shapes c
       join ledger.account_kinds ck on ck.kind = c.kind and ck.book = 'C'
       where c.side = 'C' and c.kind = 'client.due_to_house'`.execute(database.db);
-    expect(rows.map((row) => row.event)).toEqual(["withdrawal_settled"]);
+    expect(rows.map((row) => row.event).sort()).toEqual([
+      "cash_withdrawal_settled",
+      "withdrawal_settled",
+    ]);
   });
 
   it("has legs in more than one book only where the ledger's description lists them", async () => {
@@ -486,13 +489,19 @@ describe("the table of events", () => {
       group by 1 having count(distinct k.book) > 1 order by 1`.execute(database.db);
     expect(rows.map(({ event, books }) => `${event} ${books}`)).toEqual([
       "buy CR",
+      "buy_with_coupon CR",
       "cancel CR",
+      "cash_withdrawal_settled CH",
+      "chargeback CH",
       "daily_income CR",
       "early_exit CR",
       "fee_sweep CH",
+      "fund_float CH",
       "fund_promotion CH",
       "fund_reserve HR",
       "income_sweep CR",
+      "invitation_share CH",
+      "shortfall_covered CH",
       "withdrawal_settled CH",
     ]);
   });
@@ -510,7 +519,7 @@ describe("the table of events", () => {
       join ledger.account_kinds ck on ck.kind = c.kind and ck.book <> dk.book
       join ledger.events e on e.event = d.event
       where d.side = 'D' order by 1, 2, 3`.execute(database.db);
-    expect(new Set(rows.map(({ event }) => event)).size).toBe(9);
+    expect(new Set(rows.map(({ event }) => event)).size).toBe(15);
     for (const { event, debit, credit, needs } of rows) {
       const approved = needs ? await proposal(event, {}, ["ben"]) : null;
       const legs: RawLeg[] = [
@@ -524,9 +533,12 @@ describe("the table of events", () => {
     }
   });
 
-  it("takes money out of custody only for a withdrawal and its fee", async () => {
+  it("takes money out of custody only for what leaves it: a withdrawal, its fee, a payment taken back", async () => {
     expect(await eventsWith("C", "s.kind = 'client.custody'")).toEqual([
+      "cash_withdrawal_settled client.custody",
+      "chargeback client.custody",
       "fee_sweep client.custody",
+      "local_refund_settled client.custody",
       "withdrawal_settled client.custody",
     ]);
   });
@@ -536,8 +548,19 @@ describe("the table of events", () => {
       "buy client.deposit",
       "buy client.earned",
       "buy client.returned",
+      "buy_with_coupon client.deposit",
+      "buy_with_coupon client.earned",
+      "buy_with_coupon client.returned",
       "cancel client.principal",
+      "cash_withdrawal_settled client.withdrawing",
+      "chargeback client.local",
+      "conversion client.local",
+      "coupon_paid client.principal",
+      "coupon_released client.principal",
       "early_exit client.principal",
+      "local_refund_applied client.local",
+      "local_refund_released client.withdrawing",
+      "local_refund_settled client.withdrawing",
       "maturity client.principal",
       "take_out client.income",
       "withdrawal_applied client.deposit",
