@@ -11,6 +11,7 @@ const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ["login", "register", "forget-password", "language", "not-found"].map(
     (name) => `screens/${name}`,
   ),
+  ["new-password", "phone-and-code"].map((name) => `parts/${name}*`),
 );
 const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
   "avatar customer-service menu- offers-not-allowed product- side-menu update-"

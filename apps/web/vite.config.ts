@@ -19,7 +19,7 @@ const GROUPS = [
   { name: "page", tags: ["$initial" as const], priority: 4 },
   {
     name: "form",
-    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries)|screens\/login\/.*)\./,
+    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries|new-password|phone-and-code)|screens\/login\/.*)\./,
     priority: 3,
   },
   {

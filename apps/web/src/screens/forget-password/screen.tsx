@@ -1,25 +1,21 @@
-import { SECURITY_HOLD_HOURS, SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
+import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { RESET_PASSWORD, SEND_RESET_CODE } from "@ballast/contract/entry-routes.ts";
-import { PASSWORD_FORM } from "@ballast/contract/password.ts";
-import type { resetPassword, sendResetCode } from "@ballast/contract/user.ts";
+import type { resetPassword } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSendText } from "../../api/sending.ts";
 import { replaceWith, useSearch } from "../../nav/router.tsx";
-import { usePhoneCountry } from "../../parts/countries.ts";
+import { useNewPasswordRules } from "../../parts/new-password.ts";
+import { PHONE_REFUSED_AT, PhoneAndCode, usePhoneAndCode } from "../../parts/phone-and-code.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, PasswordField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PhoneCodeField } from "../../ui/phone-code-field.tsx";
-import { PhoneField } from "../../ui/phone-field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 const REFUSED_AT = {
-  phone_not_valid: "phone",
-  code_wrong: "code",
-  code_send_limit: "code",
+  ...PHONE_REFUSED_AT,
   password_form: "newPassword",
   password_breached: "newPassword",
   passwords_differ: "confirmPassword",
@@ -28,35 +24,22 @@ const REFUSED_AT = {
 export default function ForgetPassword() {
   const { t } = useLingui();
   const search = useSearch();
-  const country = usePhoneCountry();
+  const owner = usePhoneAndCode(SEND_RESET_CODE);
+  const rules = useNewPasswordRules();
   const sending = useSendText<typeof resetPassword>(RESET_PASSWORD);
-  const sendingCode = useSendText<typeof sendResetCode>(SEND_RESET_CODE);
   const form = useForm(
     { phone: "", code: "", newPassword: "", confirmPassword: "" },
     {
-      phone: (phone) =>
-        country.whole(phone) === null ? t`Please enter the correct phone number` : null,
-      code: (code) => (code.length < SMS_CODE_DIGITS ? t`Please enter the code` : null),
-      newPassword: (password) =>
-        PASSWORD_FORM.test(password)
-          ? null
-          : t`Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters`,
-      confirmPassword: (again, { newPassword }) =>
-        again === newPassword ? null : t`Passwords inconsistent`,
+      ...owner.rules,
+      newPassword: rules.first,
+      confirmPassword: (again, { newPassword }) => rules.again(again, newPassword),
     },
   );
-  const phone = country.whole(form.values.phone) ?? "";
 
-  const onSendCode = async () => {
-    if (!form.judge("phone")) return null;
-    const { answer, error } = await sendingCode.send({ phone });
-    if (form.place(error, REFUSED_AT)) sendingCode.clearError();
-    return answer === null ? null : phone;
-  };
-  const onSubmit = form.submit(async ({ code, newPassword, confirmPassword }) => {
-    sendingCode.clearError();
-    const values = { phone, code, newPassword, confirmPassword };
-    const { answer, error } = await sending.send(values);
+  const onSubmit = form.submit(async (values) => {
+    owner.sending.clearError();
+    const phone = owner.wholeOf(values.phone);
+    const { answer, error } = await sending.send({ ...values, phone });
     if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer === null) return;
     toast(t`Your password is changed. Please log in.`);
@@ -74,8 +57,7 @@ export default function ForgetPassword() {
         </Notice>
       </div>
       <FormOf onSubmit={onSubmit}>
-        <PhoneField {...form.field("phone")} {...country.props} autoComplete="username" />
-        <PhoneCodeField {...form.field("code")} phone={phone} onSend={onSendCode} />
+        <PhoneAndCode form={form} of={owner} refusedAt={REFUSED_AT} />
         <PasswordField
           {...form.field("newPassword")}
           label={<Trans>New password</Trans>}
@@ -87,7 +69,7 @@ export default function ForgetPassword() {
           label={<Trans>New password again</Trans>}
           autoComplete="new-password"
         />
-        <FormFailure error={sending.error ?? sendingCode.error} />
+        <FormFailure error={sending.error ?? owner.sending.error} />
         <Button type="submit" wide isBusy={sending.isSending}>
           <Trans>Change the password</Trans>
         </Button>

@@ -1,19 +1,16 @@
-import { SMS_CODE_DIGITS } from "@ballast/contract/constants.ts";
 import { REGISTER, SEND_REGISTER_CODE } from "@ballast/contract/entry-routes.ts";
-import { PASSWORD_FORM } from "@ballast/contract/password.ts";
-import type { register, sendRegisterCode } from "@ballast/contract/user.ts";
+import type { register } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSendText } from "../../api/sending.ts";
 import { Link } from "../../nav/link.tsx";
 import { replaceWith, useSearch } from "../../nav/router.tsx";
-import { usePhoneCountry } from "../../parts/countries.ts";
 import { useLogIn } from "../../parts/log-in.ts";
+import { useNewPasswordRules } from "../../parts/new-password.ts";
+import { PHONE_REFUSED_AT, PhoneAndCode, usePhoneAndCode } from "../../parts/phone-and-code.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, PasswordField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PhoneCodeField } from "../../ui/phone-code-field.tsx";
-import { PhoneField } from "../../ui/phone-field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -21,11 +18,9 @@ import { useInvitation } from "./invitation.tsx";
 import { forgetInvitedWith } from "./invited-with.ts";
 
 const REFUSED_AT = {
-  phone_not_valid: "phone",
+  ...PHONE_REFUSED_AT,
   country_not_served: "phone",
   phone_taken: "phone",
-  code_wrong: "code",
-  code_send_limit: "code",
   sms_not_sent: "code",
   password_form: "password",
   password_breached: "password",
@@ -35,35 +30,24 @@ const REFUSED_AT = {
 export default function Register() {
   const { t } = useLingui();
   const search = useSearch();
-  const country = usePhoneCountry();
+  const owner = usePhoneAndCode(SEND_REGISTER_CODE);
+  const passwordRules = useNewPasswordRules();
   const invitation = useInvitation();
   const sending = useSendText<typeof register>(REGISTER);
-  const sendingCode = useSendText<typeof sendRegisterCode>(SEND_REGISTER_CODE);
   const entering = useLogIn();
   const form = useForm(
     { phone: "", code: "", password: "", inviteCode: "" },
     {
-      phone: (phone) =>
-        country.whole(phone) === null ? t`Please enter the correct phone number` : null,
-      code: (code) => (code.length < SMS_CODE_DIGITS ? t`Please enter the code` : null),
-      password: (password) =>
-        PASSWORD_FORM.test(password)
-          ? null
-          : t`Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters`,
+      ...owner.rules,
+      password: passwordRules.first,
       inviteCode: (typed) =>
         invitation.codeOf(typed) === "" ? t`Please enter an invitation code` : null,
     },
   );
-  const phone = country.whole(form.values.phone) ?? "";
 
-  const onSendCode = async () => {
-    if (!form.judge("phone")) return null;
-    const { answer, error } = await sendingCode.send({ phone });
-    if (form.place(error, REFUSED_AT)) sendingCode.clearError();
-    return answer === null ? null : phone;
-  };
-  const onSubmit = form.submit(async ({ code, password, inviteCode }) => {
-    sendingCode.clearError();
+  const onSubmit = form.submit(async ({ phone: typed, code, password, inviteCode }) => {
+    owner.sending.clearError();
+    const phone = owner.wholeOf(typed);
     const { answer, error } = await sending.send({
       phone,
       code,
@@ -90,8 +74,7 @@ export default function Register() {
         </Notice>
       </div>
       <FormOf onSubmit={onSubmit}>
-        <PhoneField {...form.field("phone")} {...country.props} autoComplete="username" />
-        <PhoneCodeField {...form.field("code")} phone={phone} onSend={onSendCode} />
+        <PhoneAndCode form={form} of={owner} refusedAt={REFUSED_AT} />
         <PasswordField
           {...form.field("password")}
           label={<Trans>Password</Trans>}
@@ -105,7 +88,7 @@ export default function Register() {
           autoComplete="off"
           spellCheck={false}
         />
-        <FormFailure error={sending.error ?? sendingCode.error} />
+        <FormFailure error={sending.error ?? owner.sending.error} />
         <Button type="submit" wide isBusy={sending.isSending || entering.isSending}>
           <Trans>Register</Trans>
         </Button>
