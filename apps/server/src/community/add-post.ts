@@ -4,7 +4,7 @@ import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { readVideoLink, VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import type { Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { checkedText } from "./checked-text.ts";
@@ -53,11 +53,11 @@ export function fingerprintOf(content: string, videoUrl: string | null, images: 
   return createHash("sha256").update(JSON.stringify(parts)).digest();
 }
 
-/** Deleted ones count: else deleting would be a way around. */
-async function refuseBeyondLimit(tx: Tx, memberId: string): Promise<void> {
-  const { posts: most } = await readLimits(tx);
+/** Refuses with post_limit. Deleted ones count: else deleting would be a way around. */
+export async function refuseBeyondLimit(db: Db, memberId: string): Promise<void> {
+  const { posts: most } = await readLimits(db);
   const { rows } = await sql<{ sent: number }>`
     select count(*)::int as sent from community.posts
-    where author_id = ${memberId} and created_at > platform.now() - interval '1 day'`.execute(tx);
+    where author_id = ${memberId} and created_at > platform.now() - interval '1 day'`.execute(db);
   refuseUnless((rows[0]?.sent ?? 0) < most, "post_limit", { limit: `${most}` });
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { COMMUNITY_IMAGE_MAX_BYTES, POST_IMAGES_MAX } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { addImagePost, deletePost, listOwnPosts, listPosts } from "@ballast/contract/square.ts";
@@ -181,11 +182,17 @@ describe("what is no picture of a post", () => {
     expect((await send(many(POST_IMAGES_MAX))).code).toBe(200);
   });
 
-  it("comes with words that may not be said; no file is kept then", async () => {
+  it("comes with words that may not be said, or after the last of a day; no file is kept then", async () => {
     const photo = await aPhoto(20, 20, "#0a0b0c");
+    const kept = async () => (await readdir(app.config.DATA_DIR, { recursive: true })).length;
+    const before = await kept();
     await expectRefused(app.database, "words_not_allowed", () =>
       send([photo], author, "Guaranteed"),
     );
+    await setCommunityLimits(app.database.db, { posts: 1 });
+    await expectRefused(app.database, "post_limit", () => send([photo]));
+    await setCommunityLimits(app.database.db, { posts: 500 });
+    expect(await kept()).toBe(before);
   });
 
   it("is a stranger's, or too much for one day", async () => {

@@ -1,7 +1,7 @@
 /** Calls of service `square`: the community. */
 import * as square from "@ballast/contract/square.ts";
 import { Answer, bind, type Router } from "../platform/http.ts";
-import { addPost, postText } from "./add-post.ts";
+import { addPost, postText, refuseBeyondLimit } from "./add-post.ts";
 import { blockAuthor, listBlocks, unblockAuthor } from "./blocks.ts";
 import { addComment, COMMENT_SENT, listComments } from "./comments.ts";
 import { likePost } from "./like-post.ts";
@@ -30,8 +30,10 @@ function mountPosts(router: Router, { dataDir }: { dataDir: string }): void {
     router,
     square.addImagePost,
     ({ tx, member }, { content }, images: PostImage[]) => addPost(tx, member, { content, images }),
-    ({ db, member, files }, { content }) => {
+    async ({ db, member, files }, { content }) => {
+      // What would be refused later must not leave files behind.
       postText(content);
+      await refuseBeyondLimit(db, member.id);
       return storePostImages(db, member.id, dataDir, files);
     },
   );
