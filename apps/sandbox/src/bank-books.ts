@@ -185,7 +185,7 @@ export class Books {
       }
       case "transfer taken": {
         const { fact: _, at: __, ...draft } = fact;
-        const reference = `TEST-${fact.id.slice(0, 8).toUpperCase()}`;
+        const reference = `TEST-${String(this.transfers.size + 1).padStart(6, "0")}`;
         this.transfers.set(fact.id, { ...draft, reference, state: "taken", reason: null });
         if ("payment" in fact.to) this.payment(fact.to.payment).refunded += BigInt(fact.amount);
         break;

@@ -57,9 +57,7 @@ export function overviewPage(books: Books): string {
   const payments = [...books.payments.values()].reverse().slice(0, 30);
   const transfers = [...books.transfers.values()].reverse().slice(0, 30);
   const paymentRows = payments.map(
-    (
-      payment,
-    ) => `<tr><td>${sum(payment.amount, payment.currency)}<br><code>${payment.id}</code></td>
+    (payment) => `<tr><td>${sum(payment.amount, payment.currency)}, ${plain(payment.channel)}</td>
 <td>${payment.chargedBack > 0n ? "charged back" : STATES[payment.state]}</td><td>${actions(payment)}</td></tr>`,
   );
   const transferRows = transfers.map(

@@ -250,6 +250,8 @@ create table cash.payments (
   quoted_source text,
   quoted_gets bigint check (quoted_gets > 0),
   quote_until timestamptz,
+  -- in tUSDT when it was asked for: what counts for the member's own limit; null without a rate
+  worth bigint,
   state text not null default 'pending'
     check (state in ('pending', 'credited', 'not_credited', 'charged_back')),
   reason text check (reason in ('refused', 'expired')),
@@ -290,27 +292,25 @@ declare
     and in_kind = any(x.kinds));
   moment timestamptz := platform.now();
   latest timestamptz := moment + make_interval(mins => pay_minutes);
-  r cash.rates;
-  gets bigint;
+  r cash.rates := cash.rate_of(c);
+  worth bigint := cash.to_usdt(in_amount, c, r.rate);
   p cash.payments;
 begin
-  if in_kind = 'cash' then
-    r := cash.rate_of(c);
-    if r.id is null then
-      raise exception 'cash: no rate' using errcode = 'BC001';
-    end if;
-    gets := cash.to_usdt(in_amount, c, r.rate);
-    if gets <= 0 then
-      raise exception 'cash: too small' using errcode = 'BC002';
-    end if;
+  if in_kind = 'cash' and r.id is null then
+    raise exception 'cash: no rate' using errcode = 'BC001';
+  elsif in_kind = 'cash' and worth <= 0 then
+    raise exception 'cash: too small' using errcode = 'BC002';
   end if;
   insert into cash.payments (bucket, id, member_id, kind, currency, amount, channel, quoted_rate,
-    quoted_source, quoted_gets, quote_until, created_at, pay_by)
-  values (platform.bucket_of(in_member), i, in_member, in_kind, c, in_amount, in_channel, r.rate,
-    r.source, gets, case in_kind when 'cash' then moment + make_interval(mins => quote_minutes) end,
-    moment, latest)
+    quoted_source, quoted_gets, quote_until, worth, created_at, pay_by)
+  select platform.bucket_of(in_member), i, in_member, in_kind, c, in_amount, in_channel, q.rate,
+    q.source, q.gets, q.until, worth, moment, latest
+  from (select) one left join lateral (
+    select r.rate, r.source, worth as gets, moment + make_interval(mins => quote_minutes) as until
+    where in_kind = 'cash') q on true
   returning * into p;
-  perform bank.ask_payment(i, c, in_amount, in_channel, latest);
+  perform bank.ask_payment(i, c, in_amount,
+    (select x.name from cash.pay_channels x where x.id = in_channel), latest);
   return p;
 end $$;
 grant execute on function cash.open_payment to ballast_service;
@@ -396,6 +396,18 @@ begin
   return open_rest;
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
+
+-- Inside. The cards of a member of a closed account, but those that a withdrawal went to.
+create function cash.forget(in_bucket int, in_member uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from cash.bank_cards c where c.bucket = in_bucket and c.member_id = in_member
+    and not exists (select from wallets.withdrawals w
+      where w.bucket = c.bucket and w.member_id = in_member and w.card_id = c.id);
+  update cash.bank_cards c set deleted_at = platform.now()
+  where c.bucket = in_bucket and c.member_id = in_member and c.deleted_at is null;
+end $$;
 
 -- ── The float ──────────────────────────────────────────────────────────────────────────────────
 

@@ -122,15 +122,22 @@ as $$
     and o.currency = 'tUSDT' and o.state <> 'cancelled'
 $$;
 
--- What the member paid in since a time, in tUSDT.
+-- What the member paid in since a time, in tUSDT; a payment on the bank's page counts from when it
+-- was asked for, with what it was worth then.
 create function control.deposited_since(in_bucket int, in_member uuid, since timestamptz)
 returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
-  where e.bucket = in_bucket and e.owner = in_member and e.kind = 'client.deposit'
-    and e.currency = 'tUSDT' and e.side = 'C' and e.at >= since
-    and e.event in ('deposit', 'receipt_matched')
+  select (coalesce((
+    select sum(e.amount) from ledger.entries e
+    where e.bucket = in_bucket and e.owner = in_member and e.kind = 'client.deposit'
+      and e.currency = 'tUSDT' and e.side = 'C' and e.at >= since
+      and e.event in ('deposit', 'receipt_matched')
+  ), 0) + coalesce((
+    select sum(p.worth) from cash.payments p
+    where p.bucket = in_bucket and p.member_id = in_member and p.created_at >= since
+      and p.state in ('pending', 'credited')
+  ), 0))::bigint
 $$;
 
 -- A member's limits with what is used of each in the period that runs.
@@ -206,6 +213,8 @@ as $$
     case when exists (select from ledger.accounts a where a.bucket = in_bucket
       and a.owner = in_member and a.balance <> 0)
       or exists (select from chain.receipts r where r.member_id = in_member and r.state = 'seen')
+      or exists (select from cash.payments p where p.bucket = in_bucket
+        and p.member_id = in_member and p.state = 'pending')
       then 'closing_money' end
   ], null)
 $$;
@@ -226,6 +235,7 @@ begin
   perform security.forget_member(in_member, marks);
   perform members.forget(in_bucket, in_member);
   perform wallets.forget(in_bucket, in_member);
+  perform cash.forget(in_bucket, in_member);
   return null;
 end $$;
 grant execute on function control.close_account to ballast_service;

@@ -40,7 +40,11 @@ export const rechargeCash = endpoint({
     "pay_channel_unknown",
     "recharge_below_minimum",
     "recharge_above_maximum",
+    "own_limit_day",
+    "own_limit_week",
+    "own_limit_month",
     "rate_missing",
+    "amount_too_small",
     "float_short",
   ],
 });

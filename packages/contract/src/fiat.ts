@@ -37,6 +37,9 @@ export const rechargeLocal = endpoint({
     "pay_channel_unknown",
     "recharge_below_minimum",
     "recharge_above_maximum",
+    "own_limit_day",
+    "own_limit_week",
+    "own_limit_month",
   ],
 });
 

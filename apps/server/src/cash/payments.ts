@@ -3,13 +3,15 @@ import { CASH_QUOTE_MINUTES, PAYMENT_MINUTES } from "@ballast/contract/constants
 import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
 import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
 import { sql } from "kysely";
+import { refuseAboveDepositLimit } from "../control/own-limit.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { refuseUnlessInFloat } from "./float.ts";
 import { localCurrencyFor } from "./local-currency.ts";
 import { type Page, pageOf } from "./pages.ts";
 import { refuseUnlessPayable } from "./pay-channels.ts";
-import { postedRateOf } from "./rates.ts";
+import { rateOf } from "./rates.ts";
 
 /** Where a payment is paid at the bank. */
 export type PageOf = (paymentId: string) => string;
@@ -27,7 +29,12 @@ export async function openPayment(
 ): Promise<Payment> {
   const currency = await localCurrencyFor(tx, member);
   await refuseUnlessPayable(tx, currency, kind, asked);
-  if (kind === "cash") await refuseUnlessQuotable(tx, currency, asked.tradeAmount);
+  const worth = await worthOf(tx, kind, currency, asked.tradeAmount);
+  if (worth !== null) await refuseAboveDepositLimit(tx, member, worth);
+  if (kind === "cash") {
+    refuseUnless(worth, "amount_too_small");
+    await refuseUnlessInFloat(tx, "tUSDT", worth);
+  }
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from cash.open_payment(${key}, ${member.id}, ${kind}, ${asked.payChannelId},
       ${asked.tradeAmount}, ${CASH_QUOTE_MINUTES}, ${PAYMENT_MINUTES}) p`.execute(tx);
@@ -36,10 +43,11 @@ export async function openPayment(
   return paymentOf(row, pageOf);
 }
 
-/** A quote is only given for what the float can give. */
-async function refuseUnlessQuotable(tx: Tx, currency: LocalCurrency, amount: bigint) {
-  const { rate } = await postedRateOf(tx, currency);
-  await refuseUnlessInFloat(tx, "tUSDT", toUsdt(amount, currency, rate));
+/** In tUSDT; null where no rate is posted, without which only the local wallet can be paid into. */
+async function worthOf(tx: Tx, kind: PaymentKind, currency: LocalCurrency, amount: bigint) {
+  const posted = await rateOf(tx, currency);
+  if (posted === null && kind === "cash") throw new Refusal("rate_missing");
+  return posted && toUsdt(amount, currency, posted.rate);
 }
 
 export async function listPayments(

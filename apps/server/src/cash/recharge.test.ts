@@ -16,6 +16,7 @@ import {
 import { publicId } from "@ballast/contract/ids.ts";
 import { listPayChannels } from "@ballast/contract/payments.ts";
 import { listExchangeRates } from "@ballast/contract/rates.ts";
+import { setLimit } from "@ballast/contract/user-control.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -192,6 +193,25 @@ describe("a cash recharge", () => {
         app.call(rechargeCash, { payChannelId, tradeAmount: "50000" }, session()),
       );
     }
+  });
+
+  it("stays within the member's own limit on deposits, in both ways, payments under way included", async () => {
+    const asha = await aMember(app);
+    const limit = { kind: "deposit", period: "day", amount: "10000000" };
+    await app.call(setLimit, limit, session(asha));
+    const { data } = await cash("50000", asha);
+    await expectRefused(app.database, "own_limit_day", () => cash("50000", asha));
+    await expectRefused(app.database, "own_limit_day", () => fiat("30001", asha));
+    await jobs.once();
+    await bank.accept(data.id);
+    await ended(data.id, asha);
+    await expectRefused(app.database, "own_limit_day", () => fiat("30001", asha));
+    expect((await fiat("30000", asha)).code).toBe(200);
+    const { rows } = await sql<{ obstacles: string[] }>`
+      select control.closing_obstacles(${asha.bucket}, ${asha.id}) as obstacles`.execute(
+      app.database.owner.db,
+    );
+    expect(rows[0]?.obstacles).toEqual(["closing_money"]);
   });
 
   it("is nobody else's to see", async () => {

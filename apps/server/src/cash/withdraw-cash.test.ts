@@ -7,7 +7,7 @@ import {
   getCashWithdrawalLimits,
   listCashWithdrawals,
 } from "@ballast/contract/cash.ts";
-import { publicId } from "@ballast/contract/ids.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -181,6 +181,20 @@ describe("a cash withdrawal", () => {
       app.database.db,
     );
     expect(rows[0]?.difference).toBe(0n);
+  });
+
+  it("keeps its card when the account is closed; a card that was never paid to goes", async () => {
+    const unused = await aUsableCard(app, member, anAccount());
+    const { id } = (await apply("30000000")).data;
+    await sql`select cash.forget(${member.bucket}, ${member.id})`.execute(app.database.owner.db);
+    const { rows } = await sql<{ id: string; deleted: boolean }>`
+      select id, deleted_at is not null as deleted from cash.bank_cards
+      where member_id = ${member.id}`.execute(app.database.owner.db);
+    expect(rows).toEqual([{ id: uuidOf("card", cardId), deleted: true }]);
+    expect(unused).not.toBe(cardId);
+    await decide((tx) => approveWithdrawal(tx, id, "ben", "looked at"));
+    await ended();
+    expect((await list())[0]?.state).toBe("succeeded");
   });
 
   it("stays within wallets and float, however many are asked for at once", async () => {
