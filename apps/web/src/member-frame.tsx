@@ -1,9 +1,12 @@
 /** What every screen behind the login stands in: the query cache, and the word of a new version. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { oldestShown, queryClient, startCache } from "./api/query.ts";
+import { AfterOpening } from "./parts/after-opening.tsx";
 import { UpdatePrompt } from "./parts/update-prompt.tsx";
 import { figuresFrom } from "./ui/offline-banner.tsx";
+
+const Live = lazy(() => import("./parts/live.tsx"));
 
 startCache();
 oldestShown.subscribe(() => figuresFrom.write(oldestShown.read()));
@@ -13,6 +16,9 @@ export function MemberFrame({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       {children}
       <UpdatePrompt />
+      <AfterOpening>
+        <Live />
+      </AfterOpening>
     </QueryClientProvider>
   );
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isLive } from "./live-state.ts";
 import { createPoll } from "./poll.ts";
 
 const isUnderWay = ({ state }: { state: string }) => state === "pending";
@@ -45,4 +46,12 @@ it("slows down when nothing has changed for three minutes, until something does"
   vi.advanceTimersByTime(1);
   expect(poll(asked(data))).toBe(MINUTE);
   expect(poll(asked(listOf("pending", "pending")))).toBe(3_000);
+});
+
+it("asks seldom while the socket tells what changes", () => {
+  const poll = createPoll({ isUnderWay, everyMs: 3_000, idleMs: 10_000 });
+  isLive.write(true);
+  expect([poll(asked(listOf("pending"))), poll(asked(listOf()))]).toEqual([MINUTE, MINUTE]);
+  isLive.write(false);
+  expect(poll(asked(listOf("pending")))).toBe(3_000);
 });

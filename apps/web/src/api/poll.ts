@@ -1,8 +1,10 @@
 /**
  * When a list asks anew by itself: while something in it is under way. React Query asks only while
- * the page is seen; here it slows down when nothing moves any more, and when asking fails.
+ * the page is seen; here it slows down when nothing moves any more, when asking fails, and while the
+ * socket tells what changes.
  */
 import { useState } from "react";
+import { isLive } from "./live-state.ts";
 
 type Item = { state: string };
 type Listed = { list: readonly Item[] };
@@ -39,7 +41,7 @@ export function createPoll({ isUnderWay, everyMs, idleMs }: Poll) {
     }
     const wanted = page.list.some(isUnderWay) ? everyMs : idleMs;
     if (wanted === undefined) return false;
-    const isQuiet = error !== null || Date.now() - changedAt > LIVELY_MS;
+    const isQuiet = isLive.read() || error !== null || Date.now() - changedAt > LIVELY_MS;
     return isQuiet ? Math.max(wanted, SLOW_MS) : wanted;
   };
 }

@@ -11,6 +11,7 @@ import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Returns } from "./returns.tsx";
+import { WalletNotice } from "./wallet-notice.tsx";
 import { WhereItIs } from "./where-it-is.tsx";
 
 export type Overview = OutputOf<typeof getAssetsOverview>;
@@ -24,7 +25,12 @@ export default function Balance() {
         {(money) => <Figures money={money} />}
       </Loaded>
       {/* Not before it is known how much stands above: nothing that was seen may move. */}
-      {!overview.isPending && <Ways />}
+      {!overview.isPending && (
+        <>
+          <WalletNotice />
+          <Ways />
+        </>
+      )}
     </Screen>
   );
 }

@@ -1,26 +1,41 @@
 import { useLingui } from "@lingui/react/macro";
+import { lazy } from "react";
+import { AfterOpening } from "../../parts/after-opening.tsx";
+import { MessagesLink } from "../../parts/messages-link.tsx";
 import { MenuButton } from "../../parts/side-menu.tsx";
 import { Later } from "../../ui/later.tsx";
+import { SkeletonBlock } from "../../ui/loaded.tsx";
 import { TabScreen } from "../../ui/screen.tsx";
 import { MoneyRows } from "./money-rows.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { useIsAskingMoney, YourMoney } from "./your-money.tsx";
 
+const Notices = lazy(() => import("./notices.tsx"));
+const Beside = lazy(() => import("./beside.tsx"));
+
 export default function Home() {
   const { t } = useLingui();
   const isAsking = useIsAskingMoney();
   return (
-    <TabScreen title={t`Home`} left={<MenuButton />}>
+    <TabScreen title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
       <YourMoney />
       {/* Not before it is known how much stands above: nothing that was seen may move. */}
       {!isAsking && (
         <>
           <QuickActions />
           <MoneyRows />
+          <div className="mt-4 min-h-28">
+            <AfterOpening meanwhile={<SkeletonBlock className="h-12" />}>
+              <Notices />
+            </AfterOpening>
+          </div>
           <Later>
             <ProductsOnShow />
           </Later>
+          <AfterOpening>
+            <Beside />
+          </AfterOpening>
         </>
       )}
     </TabScreen>

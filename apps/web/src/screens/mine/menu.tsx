@@ -3,9 +3,10 @@ import { memberInfo } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { useCustomerService } from "../../parts/customer-service.ts";
 import { AddressBookRow, OrdersRow, RecordsRow } from "../../parts/menu-rows.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { List, RowLink, Section } from "../../ui/list.tsx";
+import { List, RowButton, RowLink, Section } from "../../ui/list.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import type { Overview } from "./wallet-summary.tsx";
 
@@ -105,8 +106,20 @@ function WordsGroup() {
         <RowLink to="/news" icon={<Icon name="book" />} title={<Trans>News</Trans>} />
         <RowLink to="/user/news" icon={<Icon name="message" />} title={<Trans>Your posts</Trans>} />
         <RowLink to="/user/feedback" icon={<Icon name="edit" />} title={<Trans>Feedback</Trans>} />
+        <ServiceRow />
       </List>
     </Section>
+  );
+}
+
+function ServiceRow() {
+  const askService = useCustomerService();
+  return (
+    <RowButton
+      icon={<Icon name="headset" />}
+      title={<Trans>Customer service</Trans>}
+      onClick={() => void askService()}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { MessagesLink } from "../../parts/messages-link.tsx";
 import { MenuButton } from "../../parts/side-menu.tsx";
 import { TabScreen } from "../../ui/screen.tsx";
 import { LogOut } from "./log-out.tsx";
@@ -14,11 +15,20 @@ export default function Mine() {
   const { t } = useLingui();
   const overview = useQuery(query(getAssetsOverview));
   return (
-    <TabScreen title={t`Mine`} left={<MenuButton />} right={<QuizImage />}>
+    <TabScreen title={t`Mine`} left={<MenuButton />} right={<HeaderRight />}>
       <Profile />
       <WalletSummary overview={overview} />
       <Menu overview={overview.data ?? null} />
       <LogOut />
     </TabScreen>
+  );
+}
+
+function HeaderRight() {
+  return (
+    <>
+      <QuizImage />
+      <MessagesLink />
+    </>
   );
 }

@@ -5,13 +5,7 @@ import type { Path } from "../../nav/paths.ts";
 export function useScreenName(): (path: string) => string {
   const { t } = useLingui();
   const names: Partial<Record<Path, string>> = {
-    "/news": t`News`,
-    "/message": t`Messages`,
-    "/info/detail": t`News`,
     "/user/reward": t`Rewards`,
-    "/user/feedback": t`Feedback`,
-    "/user/msg": t`Message`,
-    "/index/alert": t`Notice`,
     "/index/joinGroup": t`Join the group`,
     "/index/shareLink": t`Share a link`,
     "/index/getcoupon": t`Coupons to receive`,

@@ -1,0 +1,23 @@
+/** Which answers a change makes old: by the beginning of their calls' paths. */
+import type { Topic } from "@ballast/contract/live.ts";
+
+const MONEY = ["/api/assets/", "/api/user/statistics/", "/api/income/"];
+const LOCAL_MONEY = ["/api/cash/", "/api/fiat/"];
+const GIFTS = ["/api/gift/", "/api/user/app/user/"];
+const PUBLISHED = ["/api/user/sys/", "/api/user/news/", "/api/message/push/"];
+
+const PATHS: Record<Topic, readonly string[]> = {
+  message: ["/api/message/push/"],
+  content: PUBLISHED,
+  deposit: MONEY,
+  withdrawal: MONEY,
+  order: [...MONEY, "/api/product/"],
+  income: [...MONEY, "/api/product/mine/"],
+  wallet: [...MONEY, ...LOCAL_MONEY, ...GIFTS],
+  team: ["/api/user/share/", "/api/message/msg/", "/api/user/app/user/queryInviteMsg"],
+};
+
+/** Whether an answer, known by its call's path, is old after changes of these topics. */
+export function isTouched(path: string, topics: readonly Topic[]): boolean {
+  return topics.some((topic) => PATHS[topic].some((beginning) => path.startsWith(beginning)));
+}

@@ -1,0 +1,25 @@
+/** The way to the messages, in the header of a tab's root. */
+import { Trans } from "@lingui/react/macro";
+import { lazy } from "react";
+import { Link } from "../nav/link.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { AfterOpening } from "./after-opening.tsx";
+
+const MessagesCount = lazy(() => import("./messages-count.tsx"));
+
+export function MessagesLink() {
+  return (
+    <Link
+      to="/message"
+      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink active:bg-sea-soft"
+    >
+      <Icon name="bell" />
+      <span className="sr-only">
+        <Trans>Messages</Trans>
+      </span>
+      <AfterOpening>
+        <MessagesCount />
+      </AfterOpening>
+    </Link>
+  );
+}

@@ -1,0 +1,12 @@
+/** How many messages are unread; told by the socket, and asked for now and then without it. */
+import { unreadMessages } from "@ballast/contract/message.ts";
+import { useQuery } from "@tanstack/react-query";
+import { isLive } from "../api/live-state.ts";
+import { query } from "../api/query.ts";
+
+const EVERY_MS = 60_000;
+
+export function useUnread() {
+  const refetchInterval = () => (isLive.read() ? false : EVERY_MS);
+  return useQuery({ ...query(unreadMessages), refetchInterval }).data?.unread;
+}

@@ -1,0 +1,131 @@
+import { createFeedback } from "@ballast/contract/content.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useSend } from "../../api/send.ts";
+import { goBack } from "../../nav/router.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { FormFailure } from "../../ui/failure.tsx";
+import { FormOf, TextField } from "../../ui/field.tsx";
+import { Screen } from "../../ui/screen.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { useForm } from "../../ui/use-form.ts";
+import { PicturesField } from "./pictures-field.tsx";
+import { Progress } from "./progress.tsx";
+import { usePictures } from "./use-pictures.ts";
+
+const FORM = "feedback";
+const QUESTION_MOST = 200;
+const DESCRIPTION_MOST = 4_000;
+const PHONE = /^\+?[\d][\d ()/.-]{4,30}$/;
+
+export default function Feedback() {
+  const { t } = useLingui();
+  const [isSent, setIsSent] = useState(false);
+  return isSent ? (
+    <Screen title={t`Feedback`}>
+      <Thanks />
+    </Screen>
+  ) : (
+    <FeedbackForm onSent={() => setIsSent(true)} />
+  );
+}
+
+function FeedbackForm({ onSent }: { onSent: () => void }) {
+  const { t } = useLingui();
+  const sending = useSend(createFeedback);
+  const pictures = usePictures();
+  const [share, setShare] = useState(0);
+  const needed = t`Questions and comments are required`;
+  const form = useForm(
+    { question: "", description: "", phone: "" },
+    {
+      question: (text) => (text.trim() === "" ? needed : null),
+      description: (text) => (text.trim() === "" ? needed : null),
+      phone: (text) =>
+        text.trim() === "" || PHONE.test(text.trim())
+          ? null
+          : t`Please enter the correct phone number`,
+    },
+  );
+  const submit = form.submit(async ({ question, description, phone }) => {
+    setShare(0);
+    const files = Object.fromEntries(
+      pictures.chosen.map(({ blob, name }, at) => [
+        `picture${at + 1}`,
+        new File([blob], name, { type: blob.type }),
+      ]),
+    );
+    const said = phone.trim() === "" ? { question, description } : { question, description, phone };
+    const { answer, error } = await sending.send(said, files, setShare);
+    if (answer !== null) onSent();
+    else form.place(error, { feedback_incomplete: "question", phone_not_valid: "phone" });
+  });
+  const isPlaced = Object.keys(form.values).some(
+    (name) => form.field(name as keyof typeof form.values).error !== null,
+  );
+  return (
+    <Screen
+      title={t`Feedback`}
+      action={
+        <div className="flex flex-col gap-3">
+          {!isPlaced && <FormFailure error={sending.error} />}
+          {sending.isSending && <Progress share={share} hasPictures={pictures.chosen.length > 0} />}
+          <Button
+            type="submit"
+            form={FORM}
+            wide
+            isBusy={sending.isSending}
+            disabled={pictures.isWorking}
+          >
+            <Trans>Send feedback</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <FormOf id={FORM} onSubmit={submit}>
+        <TextField {...form.field("question")} label={t`Question`} maxLength={QUESTION_MOST} />
+        <TextArea
+          {...form.field("description")}
+          label={t`Comments`}
+          hint={<Trans>More than ten words help us to understand.</Trans>}
+          mostLength={DESCRIPTION_MOST}
+        />
+        <PicturesField pictures={pictures} />
+        <TextField
+          {...form.field("phone")}
+          label={t`Phone number (optional)`}
+          hint={<Trans>Only if we may call you back about this.</Trans>}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={32}
+        />
+        <p className="text-14 text-quiet">
+          <Trans>Please send no passwords and no codes. Nobody here asks for them.</Trans>
+        </p>
+      </FormOf>
+    </Screen>
+  );
+}
+
+function Thanks() {
+  return (
+    <Empty
+      drawing="paper"
+      title={<Trans>Thank you, we have it</Trans>}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/message" look="secondary">
+            <Trans>Messages</Trans>
+          </ButtonLink>
+          <Button onClick={goBack}>
+            <Trans>Go back</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <Trans>Staff read all feedback.</Trans>
+    </Empty>
+  );
+}

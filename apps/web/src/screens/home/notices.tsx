@@ -1,0 +1,37 @@
+/** Notices for everybody, one line each, that open where they stand; and the way to the news. */
+import { scrollNotices } from "@ballast/contract/content.ts";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+import { Paragraphs } from "../../parts/notice-body.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { List, RowLink } from "../../ui/list.tsx";
+
+const SHOWN = 3;
+
+export default function Notices() {
+  const list = useQuery(query(scrollNotices)).data?.list ?? [];
+  return (
+    <>
+      {list.slice(0, SHOWN).map((notice) => (
+        <details key={notice.noticeId} className="group rounded-md bg-sea-soft px-3 not-first:mt-2">
+          <summary className="flex min-h-12 list-none items-center gap-2 py-2">
+            <span className="text-sea">
+              <Icon name="info" size={20} />
+            </span>
+            <span className="min-w-0 flex-1 text-14 font-semibold">{notice.title}</span>
+            <span className="text-quiet group-open:rotate-180">
+              <Icon name="down" size={20} />
+            </span>
+          </summary>
+          <div className="pb-3 pl-7 text-14">
+            <Paragraphs text={notice.body} />
+          </div>
+        </details>
+      ))}
+      <List>
+        <RowLink to="/news" icon={<Icon name="book" />} title={<Trans>News</Trans>} />
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** A notice that opens by itself, once; afterwards it is a message like any other. */
+import { popupNotice } from "@ballast/contract/content.ts";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "../../api/query.ts";
+import { createKeptStore, useStore } from "../../api/store.ts";
+import { NoticeBody } from "../../parts/notice-body.tsx";
+import { readMessage } from "../../parts/read-message.ts";
+import { Button } from "../../ui/button.tsx";
+import { openDialogs } from "../../ui/open-dialogs.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+
+/** The id of the one that was shown last. */
+const seen = createKeptStore<string>("ballast.noticeSeen", "", (value) =>
+  typeof value === "string" ? value : null,
+);
+
+export function PopupNotice() {
+  const notice = useQuery(query(popupNotice)).data?.notice ?? null;
+  const seenId = useStore(seen);
+  // Whatever else asks for an answer comes first.
+  const [isAlone] = useState(() => openDialogs.read().length === 0);
+  if (notice === null || notice.noticeId === seenId || !isAlone) return null;
+  const close = () => {
+    seen.write(notice.noticeId);
+    void readMessage("content", notice.noticeId);
+  };
+  return (
+    <Sheet
+      title={notice.title}
+      onClose={close}
+      action={
+        <Button wide onClick={close}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <NoticeBody notice={notice} />
+    </Sheet>
+  );
+}
