@@ -1,6 +1,7 @@
 /** Members at the points of a life where tests begin, made over the public API. */
 import { randomInt } from "node:crypto";
 import { addAddress } from "@ballast/contract/assets.ts";
+import { popupNotice } from "@ballast/contract/content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
 import { exitOrder, logIn } from "@ballast/contract/user.ts";
@@ -99,7 +100,10 @@ export async function demoMember(
   return { phone, password, fundPassword, client, outside: null };
 }
 
-/** Puts a new session of the member into the browser; the page is then on none of the app's. */
+/**
+ * Puts a new session of the member into the browser, who has been here before: a notice that opens
+ * by itself has done so. The page is then on none of the app's.
+ */
 export async function signIn(page: Page, member: Member): Promise<void> {
   const { phone, password } = member;
   const visitor = createClient(member.client.url);
@@ -109,8 +113,12 @@ export async function signIn(page: Page, member: Member): Promise<void> {
   // Of our origin, but not the app, which would look at the session before it is there.
   await page.route("/healthz", (route) => route.fulfill(BLANK), { times: 1 });
   await page.goto("/healthz");
+  const { notice } = await member.client.call(popupNotice);
   await page.evaluate(
-    (text) => localStorage.setItem("ballast.session", text),
-    JSON.stringify(session),
+    ([text, seen]) => {
+      localStorage.setItem("ballast.session", text);
+      localStorage.setItem("ballast.noticeSeen", seen);
+    },
+    [JSON.stringify(session), JSON.stringify(notice?.noticeId ?? "")] as const,
   );
 }

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { AfterOpening } from "../../parts/after-opening.tsx";
 import { MessagesLink } from "../../parts/messages-link.tsx";
 import { MenuButton } from "../../parts/side-menu.tsx";
@@ -16,12 +16,12 @@ const Beside = lazy(() => import("./beside.tsx"));
 
 export default function Home() {
   const { t } = useLingui();
-  const isAsking = useIsAskingMoney();
+  const isKnown = useLatch(!useIsAskingMoney());
   return (
     <TabScreen title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
       <YourMoney />
       {/* Not before it is known how much stands above: nothing that was seen may move. */}
-      {!isAsking && (
+      {isKnown && (
         <>
           <QuickActions />
           <MoneyRows />
@@ -40,4 +40,11 @@ export default function Home() {
       )}
     </TabScreen>
   );
+}
+
+/** Once true it stays: what failed is asked again, and what stands below must not come and go. */
+function useLatch(isOn: boolean): boolean {
+  const [wasOn, setWasOn] = useState(isOn);
+  if (isOn && !wasOn) setWasOn(true);
+  return wasOn;
 }

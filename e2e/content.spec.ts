@@ -1,0 +1,130 @@
+/** What staff publish, and what members say in return. */
+import { createFeedback, popupNotice } from "@ballast/contract/content.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectWhole } from "./finders.ts";
+import { expectAccessible } from "./looks.ts";
+import { demoMember, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+/** As somebody who has never been here on this phone. */
+async function forgetNotice(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem("ballast.noticeSeen"));
+}
+
+async function picture(colour: string): Promise<Buffer> {
+  const create = { width: 900, height: 600, channels: 3 as const, background: colour };
+  return sharp({ create }).png().toBuffer();
+}
+
+test.describe("a notice that opens by itself", () => {
+  test("opens once, can be read again, and then counts as read", async ({ page, stack }) => {
+    const member = await demoMember(stack, "fresh");
+    const { notice } = await member.client.call(popupNotice);
+    await signIn(page, member);
+    await forgetNotice(page);
+    await page.goto("/#/index");
+    const sheet = page.getByRole("dialog", { name: notice?.title ?? "none" });
+    await expect(sheet).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Close" }).last().click();
+    await expect(sheet).toBeHidden();
+    await page.reload();
+    await expect(page.getByText("Short films")).toBeVisible();
+    await expect(sheet).toBeHidden();
+    await page.goto("/#/index/alert");
+    await expect(page.getByRole("heading", { name: notice?.title ?? "none" })).toBeVisible();
+    await expectWhole(page);
+  });
+
+  test("does not open for somebody who came after it", async ({ page, member }) => {
+    const newcomer = await member("registered");
+    await signIn(page, newcomer);
+    await forgetNotice(page);
+    await page.goto("/#/index");
+    await expect(page.getByText("Short films")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto("/#/index/alert");
+    await expect(page.getByText("There is no notice now")).toBeVisible();
+  });
+});
+
+test("home shows notices, slides and films, and plays one when it is asked for", async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, await demoMember(stack, "running"));
+  await page.goto("/#/index");
+  const notice = page.getByText("Withdrawals are processed Monday to Friday");
+  await notice.click();
+  await expect(page.getByText(/Saturday and Sunday are settlement days/)).toBeVisible();
+  const slides = page.getByRole("list", { name: "Slides" });
+  await expect(slides.getByRole("listitem")).toHaveCount(3);
+  await expect(page.locator("video")).toHaveCount(0);
+  await page.getByRole("button", { name: "Play: How a plan is backed" }).click();
+  const film = page.locator("video");
+  await expect(film).toBeFocused();
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.duration))
+    .toBeCloseTo(12.5, 0);
+  await slides.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Introduction" })).toBeVisible();
+});
+
+test("news are listed and read", async ({ page, stack, noErrors }) => {
+  noErrors.allow("status of 404");
+  await signIn(page, await demoMember(stack, "running"));
+  await page.goto("/#/news");
+  const list = page.getByRole("list", { name: "News" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await list.getByRole("link", { name: /How the reserve is filled/ }).click();
+  await expect(page.getByText(/Only then can a product be listed/)).toBeVisible();
+  await expectWhole(page);
+  await page.goto("/#/info/detail?newsId=cnt_00000000000000000000000000000000");
+  await expect(page.getByText("This is not shown any more")).toBeVisible();
+});
+
+test.describe("feedback", () => {
+  test("is sent with pictures, and says how far it is", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    await page.goto("/#/user/feedback");
+    await expectWhole(page);
+    await page.getByRole("button", { name: "Send feedback" }).click();
+    await expect(page.getByText("Questions and comments are required")).toHaveCount(2);
+    await page.getByLabel("Question").fill("The chart");
+    await page.getByLabel("Comments").fill("The last day of my order is cut off at the right.");
+    await page.locator('input[type="file"]').setInputFiles([
+      { name: "red.png", mimeType: "image/png", buffer: await picture("red") },
+      { name: "blue.png", mimeType: "image/png", buffer: await picture("blue") },
+      { name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no picture") },
+    ]);
+    await expect(
+      page.getByText("notes.png: The file is not a picture that can be read."),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: /Remove picture/ })).toHaveCount(2);
+    await page.getByRole("button", { name: "Remove picture 2" }).click();
+    await page.getByLabel("Phone number (optional)").fill("ring me");
+    await page.getByRole("button", { name: "Send feedback" }).click();
+    await expect(page.getByText("Please enter the correct phone number")).toBeVisible();
+    await page.getByLabel("Phone number (optional)").fill("+1 415 555 0111");
+    const sent = page.waitForRequest(`**${pathOf(createFeedback)}`);
+    await page.getByRole("button", { name: "Send feedback" }).click();
+    expect((await sent).headers()["content-type"]).toMatch(/^multipart/);
+    await expect(page.getByText("Thank you, we have it")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("refuses a file above 20 MB before it is sent", async ({ page, member }) => {
+    await signIn(page, await member("registered"));
+    await page.goto("/#/user/feedback");
+    await page.locator('input[type="file"]').evaluate((input: HTMLInputElement) => {
+      const chosen = new DataTransfer();
+      const bytes = new Uint8Array(20 * 1024 * 1024 + 1);
+      chosen.items.add(new File([bytes], "huge.png", { type: "image/png" }));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await expect(page.getByText("huge.png: File size too big (20M)")).toBeVisible();
+  });
+});
