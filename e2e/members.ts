@@ -16,18 +16,20 @@ import {
   findProduct,
   joinAs,
   logInAs,
+  registerAs,
   setFundPassword,
 } from "../scripts/member-life.ts";
 import type { Stack } from "./test.ts";
 
 /**
+ * - `newcomer`: as funded, but has not answered the questions that come before the first purchase
  * - `registered`: has nothing but the welcome income, which comes by itself within seconds
  * - `funded`: and 500.00 tUSDT deposited
  * - `ready`: and a fund password and an address outside, past its cooling time (a day passes)
  * - `invested`: as funded with 2,000.00; runs Harbour 7 ×3 and Breakwater 30 ×2, has cancelled one;
  *   one day's income is taken out and one day's waits (three days pass)
  */
-export type Kind = "registered" | "funded" | "ready" | "invested";
+export type Kind = "newcomer" | "registered" | "funded" | "ready" | "invested";
 
 export type Member = {
   phone: string;
@@ -46,7 +48,7 @@ const FUND_PASSWORD = "Lantern88light";
 const BLANK = { contentType: "text/html", body: '<!doctype html><link rel="icon" href="data:,">' };
 
 export async function createMember(stack: Stack, kind: Kind): Promise<Member> {
-  const member = await registered(stack);
+  const member = await registered(stack, kind === "newcomer" ? registerAs : joinAs);
   if (kind === "registered") return member;
   await deposit(member.client, stack.sandbox, kind === "invested" ? tUSDT(2_000n) : tUSDT(500n));
   if (kind === "ready") return ready(stack, member);
@@ -59,9 +61,9 @@ export function newPhone(): string {
   return `+1415${randomInt(2_000_000, 9_999_999)}`;
 }
 
-async function registered({ url, sandbox }: Stack): Promise<Member> {
+async function registered({ url, sandbox }: Stack, join: typeof joinAs): Promise<Member> {
   const login = { phone: newPhone(), password: "Harbour7wall" };
-  const client = await joinAs(url, sandbox, login);
+  const client = await join(url, sandbox, login);
   return { ...login, fundPassword: null, client, outside: null };
 }
 

@@ -33,18 +33,45 @@ export async function send(
   wire: Wire,
   options: Options = {},
 ): Promise<Envelope<unknown>> {
-  const token = readSession()?.token;
-  // Between the end of a session and the login screen the last screen may still ask.
-  if (route.member && token === undefined) throw new Refused("", { refusal: "not_logged_in" });
+  const token = tokenFor(route);
   const envelope = await exchange(route, wire, options, token);
   isUnreachable.write(false);
   if (envelope.code === 200) return envelope;
+  throw refusedBy(envelope, token);
+}
+
+/** Between the end of a session and the login screen the last screen may still ask. */
+export function tokenFor(route: Route): string | undefined {
+  const token = readSession()?.token;
+  if (route.member && token === undefined) throw new Refused("", { refusal: "not_logged_in" });
+  return token;
+}
+
+/** What an envelope that is no success says; a session that has ended ends here too. */
+export function refusedBy(envelope: Envelope<unknown>, token: string | undefined): Refused {
   const details = { ...(envelope.data as Record<string, string> | null) };
   if (envelope.code === 401 && token !== undefined && token === readSession()?.token) {
     loggedOut.write(envelope.msg);
     endSession();
   }
-  throw new Refused(withReadableTimes(envelope.msg), details);
+  return new Refused(withReadableTimes(envelope.msg), details);
+}
+
+/** Where a call goes, and the request. */
+export function requestOf(route: Route, wire: Wire, options: Options, token: string | undefined) {
+  const query = route.body === "query" ? `?${new URLSearchParams(wire)}` : "";
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const request = {
+    method: route.method,
+    headers: {
+      language: languageName(),
+      ...(token ? { "x-access-token": token } : {}),
+      ...(options.key ? { "idempotency-key": options.key } : {}),
+    },
+    ...bodyOf(route, wire, options.files),
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+  };
+  return { url: `${BASE_URLS[route.service] ?? ""}${pathOf(route)}${query}`, request };
 }
 
 async function exchange(
@@ -53,20 +80,8 @@ async function exchange(
   options: Options,
   token: string | undefined,
 ): Promise<Envelope<unknown>> {
-  const query = route.body === "query" ? `?${new URLSearchParams(wire)}` : "";
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   try {
-    const url = `${BASE_URLS[route.service] ?? ""}${pathOf(route)}${query}`;
-    const request = {
-      method: route.method,
-      headers: {
-        language: languageName(),
-        ...(token ? { "x-access-token": token } : {}),
-        ...(options.key ? { "idempotency-key": options.key } : {}),
-      },
-      ...bodyOf(route, wire, options.files),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    };
+    const { url, request } = requestOf(route, wire, options, token);
     const ahead = route.method === "GET" && takeAhead(url, languageName(), token ?? "");
     const answer = options.onProgress
       ? (await import("./upload.ts")).upload(url, request, options.onProgress)

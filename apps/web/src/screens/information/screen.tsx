@@ -8,6 +8,7 @@ import { useZoneName } from "../../parts/zone.ts";
 import { CopyText } from "../../ui/copy.tsx";
 import { List, Row, RowLink } from "../../ui/list.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { OwnData } from "./own-data.tsx";
 
 export default function Information() {
   const { t } = useLingui();
@@ -42,6 +43,7 @@ export default function Information() {
         <RowLink to="/user/system" title={<Trans>Time zone</Trans>} value={zoneName(zone)} />
         <Row title={<Trans>Member since</Trans>} value={format.date(new Date(member.createTime))} />
       </List>
+      <OwnData />
     </Screen>
   );
 }

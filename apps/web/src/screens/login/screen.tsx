@@ -1,4 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
+import { isRefused } from "../../api/failures.ts";
 import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
 import { Link } from "../../nav/link.tsx";
 import { useSearch } from "../../nav/router.tsx";
@@ -12,6 +14,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { Ribbon } from "../../ui/ribbon.tsx";
 import { useForm } from "../../ui/use-form.ts";
+import type { Step } from "./second-step.tsx";
+
+/** Comes when it is asked for: most members log in without. */
+const SecondStep = lazy(() => import("./second-step.tsx"));
 
 export default function Login() {
   const { t } = useLingui();
@@ -26,9 +32,15 @@ export default function Login() {
       password: (password) => (password === "" ? t`Please enter the password` : null),
     },
   );
+  const [step, setStep] = useState<Step | null>(null);
   const onSubmit = form.submit(async ({ phone, password }) => {
     const { error } = await sending.send({ phone: country.whole(phone) ?? "", password });
     if (form.place(error, { phone_not_valid: "phone" })) sending.clearError();
+    if (isRefused(error, "second_step_required")) {
+      const { challenge = "", ways = "" } = error.details;
+      sending.clearError();
+      setStep({ challenge, ways: ways.split(",") });
+    }
   });
   return (
     <div className="flex min-h-dvh flex-col">
@@ -44,6 +56,11 @@ export default function Login() {
         <p className={LOGIN_PROMISE_LOOK}>
           <Trans>Daily-return plans that are fully backed before they are sold.</Trans>
         </p>
+        {step && (
+          <Suspense>
+            <SecondStep step={step} onClose={() => setStep(null)} />
+          </Suspense>
+        )}
         <FormOf onSubmit={onSubmit}>
           <PhoneField {...form.field("phone")} {...country.props} autoComplete="username" />
           <PasswordField
@@ -65,7 +82,12 @@ export default function Login() {
             <Trans>Log in</Trans>
           </Button>
         </FormOf>
-        <p className="mt-8 mb-3 text-center text-14 text-quiet">
+        <div className="mt-3">
+          <Button look="quiet" wide onClick={() => setStep({ challenge: null, ways: ["passkey"] })}>
+            <Trans>Use a passkey</Trans>
+          </Button>
+        </div>
+        <p className="mt-6 mb-3 text-center text-14 text-quiet">
           <Trans>No account yet?</Trans>
         </p>
         <ButtonLink to="/user/login/register" search={search} look="secondary" wide>

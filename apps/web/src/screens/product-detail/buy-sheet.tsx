@@ -33,9 +33,12 @@ export function BuySheet(props: {
   onBought: (order: Order) => void;
   /** The product, or the day, is not as it was shown. */
   onOutdated: () => void;
+  /** The questions before the first purchase have to be answered first. */
+  onQuestions: () => void;
   onClose: () => void;
 }) {
-  const { product, terms, units, clock, onUnits, onBought, onOutdated, onClose } = props;
+  const { product, terms, units, clock, onUnits, onBought, onOutdated, onQuestions, onClose } =
+    props;
   const { agreement, currency, productId } = product;
   const { t } = useLingui();
   const wallets = useQuery(query(getAssetsOverview));
@@ -71,6 +74,7 @@ export function BuySheet(props: {
       agreementHash: hash,
     });
     if (answer) onBought(answer.data);
+    else if (isRefused(error, "understanding_required")) onQuestions();
     else if (isRefused(error)) onOutdated();
   }
 

@@ -1,6 +1,7 @@
 /** One product: what it returns, what backs it, the calculator, the agreement, and buying it. */
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { listStock, type Order, productDetail } from "@ballast/contract/product.ts";
+import { readUnderstanding } from "@ballast/contract/user-control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -16,6 +17,7 @@ import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { ActionBar } from "./action-bar.tsx";
 import { Backing, ReturnSource } from "./backing.tsx";
+import { BeforeBuying } from "./before-buying.tsx";
 import { BoughtSheet } from "./bought-sheet.tsx";
 import { BuySheet } from "./buy-sheet.tsx";
 import { Calculator } from "./calculator.tsx";
@@ -61,6 +63,9 @@ function Product({ product, clock, onChanged }: Shown) {
   // As many as when the sheet opened: what is left may become less while it is open.
   const [buying, setBuying] = useState<number | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
+  // Of the moment of the tap: after the last answer a step follows that is still before buying.
+  const [isBefore, setIsBefore] = useState(false);
+  const understanding = useQuery(query(readUnderstanding)).data;
   const terms = useMemo(() => termsOf(product), [product]);
   const held =
     stock && (stock.list.find(({ productId }) => productId === product.productId)?.units ?? 0);
@@ -71,7 +76,17 @@ function Product({ product, clock, onChanged }: Shown) {
   return (
     <Screen
       title={product.productName}
-      action={<ActionBar product={product} terms={terms} units={units} onBuy={setBuying} />}
+      action={
+        <ActionBar
+          product={product}
+          terms={terms}
+          units={units}
+          onBuy={(wanted) => {
+            setIsBefore(understanding !== undefined && understanding.passedAt === null);
+            setBuying(wanted);
+          }}
+        />
+      }
     >
       <Hero product={product} terms={terms} clock={clock} />
       <Backing product={product} />
@@ -90,7 +105,10 @@ function Product({ product, clock, onChanged }: Shown) {
         <Sale product={product} />
         <Agreement agreement={product.agreement} />
       </Later>
-      {terms && buying !== null && (
+      {buying !== null && isBefore && (
+        <BeforeBuying onDone={() => setIsBefore(false)} onClose={() => setBuying(null)} />
+      )}
+      {terms && buying !== null && !isBefore && (
         <BuySheet
           product={product}
           terms={terms}
@@ -105,6 +123,7 @@ function Product({ product, clock, onChanged }: Shown) {
             setOrder(bought);
           }}
           onOutdated={onChanged}
+          onQuestions={() => setIsBefore(true)}
           onClose={() => setBuying(null)}
         />
       )}

@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { AddressSkeleton, DepositAddress } from "./deposit-address.tsx";
 import { Deposits, DepositsUnderWay } from "./deposits.tsx";
+import { OwnLimitNotice } from "./own-limit-notice.tsx";
 
 export default function Recharge() {
   const { t } = useLingui();
@@ -21,6 +22,7 @@ export default function Recharge() {
           <Trans>Test network only. Never send real money here: it would not arrive.</Trans>
         </Notice>
       </div>
+      <OwnLimitNotice />
       <DepositsUnderWay />
       <Loaded of={tokens} skeleton={<AddressSkeleton />}>
         {({ list }) =>

@@ -17,8 +17,9 @@ export function Holds(props: {
       {heldUntil && (
         <Notice tone="wait">
           <Trans>
-            A password was changed: withdrawals are held until {heldUntil}. Everything else works.
-            If it was not you, end the other sessions and change your login password now.
+            A password or the second step was changed: withdrawals are held until {heldUntil}.
+            Everything else works. If it was not you, end the other sessions and change your login
+            password now.
           </Trans>
         </Notice>
       )}

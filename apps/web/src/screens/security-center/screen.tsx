@@ -5,7 +5,9 @@ import { query } from "../../api/query.ts";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Holds } from "./holds.tsx";
+import { Limits } from "./limits.tsx";
 import { Passwords } from "./passwords.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { Sessions } from "./sessions.tsx";
 
 export default function SecurityCenter() {
@@ -23,6 +25,8 @@ export default function SecurityCenter() {
           </>
         )}
       </Loaded>
+      <SecondStep />
+      <Limits />
       <Loaded of={sessions} skeleton={<SkeletonRows count={3} />}>
         {({ list }) => <Sessions list={list} />}
       </Loaded>

@@ -1,8 +1,10 @@
 /** Where the member is logged in: here, then the last used first. Any other session can be ended. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import type { listSessions } from "@ballast/contract/user.ts";
+import { endOtherSessions, endSession, type listSessions } from "@ballast/contract/user.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { isRefused } from "../../api/failures.ts";
+import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
@@ -11,21 +13,28 @@ import { ConfirmDialog } from "../../ui/sheet.tsx";
 import { Status } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { describeAgent } from "./describe-agent.ts";
-import { useEnding } from "./use-ending.ts";
 
 export type Session = OutputOf<typeof listSessions>["list"][number];
 
 export function Sessions({ list }: { list: Session[] }) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<Session[] | null>(null);
-  const ending = useEnding();
+  const ending = useSend(endSession);
+  const endingOthers = useSend(endOtherSessions);
   const agentName = useAgentName();
   const here = list.filter(({ isCurrent }) => isCurrent);
   const others = list.filter(({ isCurrent }) => !isCurrent);
   const end = async (sessions: Session[]) => {
-    const isDone = await ending.end(sessions.map(({ sessionId }) => sessionId));
+    const [session] = sessions;
+    const isOne = sessions.length === 1 && session !== undefined;
+    const { answer, error } = isOne
+      ? await ending.send({ sessionId: session.sessionId })
+      : await endingOthers.send();
     setAsked(null);
-    if (isDone) toast(sessions.length === 1 ? t`Session ended` : t`Other sessions ended`);
+    // One that is gone already has ended too.
+    const isGone = isRefused(error, "not_found");
+    if (isGone) ending.clearError();
+    if (answer || isGone) toast(isOne ? t`Session ended` : t`Other sessions ended`);
   };
   const only = asked?.length === 1 ? asked[0] : undefined;
   const agent = agentName(only?.agent ?? "");
@@ -36,7 +45,7 @@ export function Sessions({ list }: { list: Session[] }) {
           <SessionRow key={session.sessionId} session={session} onEnd={() => setAsked([session])} />
         ))}
       </List>
-      <FormFailure error={ending.error} />
+      <FormFailure error={ending.error ?? endingOthers.error} />
       {others.length > 1 && (
         <div className="mt-4">
           <Button look="secondary" wide onClick={() => setAsked(others)}>
@@ -48,7 +57,7 @@ export function Sessions({ list }: { list: Session[] }) {
         <ConfirmDialog
           title={only ? t`End this session?` : t`End all other sessions?`}
           confirm={t`End`}
-          isBusy={ending.isEnding}
+          isBusy={ending.isSending || endingOthers.isSending}
           onConfirm={() => void end(asked)}
           onClose={() => setAsked(null)}
         >
@@ -73,6 +82,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const agent = useAgentName()(session.agent);
   const { address } = session;
   const lastSeen = format.dateTime(session.lastSeenAt);
+  const since = format.dateTime(session.createdAt);
   return (
     <li className="flex min-h-14 items-center justify-between gap-4 py-3">
       <span className="min-w-0">
@@ -81,6 +91,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           <Trans>
             Last used {lastSeen}, from {address}
           </Trans>
+        </span>
+        <span className="block text-14 text-quiet">
+          <Trans>Logged in since {since}</Trans>
         </span>
       </span>
       {session.isCurrent ? (

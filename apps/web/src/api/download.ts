@@ -1,0 +1,59 @@
+/** A call whose answer is a file: asked for with the session's token, then saved by the browser. */
+import type { Endpoint, InputOf } from "@ballast/contract/endpoint.ts";
+import type { Envelope } from "@ballast/contract/route.ts";
+import { useRef, useState } from "react";
+import { toWire } from "./call.ts";
+import { Refused, Unreachable } from "./failures.ts";
+import { refusedBy, requestOf, tokenFor } from "./wire.ts";
+
+const KEPT_MS = 60_000;
+
+/** Throws Refused or Unreachable. */
+async function download<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<void> {
+  const token = tokenFor(endpoint);
+  try {
+    const { url, request } = requestOf(endpoint, toWire(endpoint, input), {}, token);
+    const response = await fetch(url, request);
+    const disposition = response.headers.get("content-disposition");
+    if (disposition === null) throw refusedBy((await response.json()) as Envelope<unknown>, token);
+    save(await response.blob(), /filename="([^"]+)"/.exec(disposition)?.[1] ?? "ballast");
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Unreachable(String(error));
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
+
+/** One at a time. `start` answers whether the file was saved. */
+export function useDownload<E extends Endpoint>(endpoint: E) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isRunning = useRef(false);
+  return {
+    isBusy,
+    error,
+    async start(input?: InputOf<E>): Promise<boolean> {
+      if (isRunning.current) return false;
+      isRunning.current = true;
+      setIsBusy(true);
+      setError(null);
+      try {
+        await download(endpoint, input);
+        return true;
+      } catch (failure) {
+        setError(failure);
+        return false;
+      } finally {
+        isRunning.current = false;
+        setIsBusy(false);
+      }
+    },
+  };
+}

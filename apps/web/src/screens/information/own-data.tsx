@@ -1,0 +1,47 @@
+/** What the member can take home, and leaving for good. */
+import { exportOwnData } from "@ballast/contract/user-own-data.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useDownload } from "../../api/download.ts";
+import { FormFailure } from "../../ui/failure.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { List, RowButton, Section } from "../../ui/list.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { CloseSheet } from "./close-sheet.tsx";
+import { StatementSheet } from "./statement-sheet.tsx";
+
+export function OwnData() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<"statement" | "close" | null>(null);
+  const copy = useDownload(exportOwnData);
+  const take = async () => {
+    if (await copy.start()) toast(t`Your data was downloaded`);
+  };
+  return (
+    <Section title={<Trans>Your data</Trans>}>
+      <List label={t`Your data`}>
+        <RowButton
+          icon={<Icon name="orders" />}
+          title={<Trans>Account statement</Trans>}
+          note={<Trans>Every entry of a period, as CSV or PDF</Trans>}
+          onClick={() => setOpen("statement")}
+        />
+        <RowButton
+          icon={<Icon name="deposit" />}
+          title={<Trans>Copy of all your data</Trans>}
+          note={<Trans>Everything that is kept about you, as JSON</Trans>}
+          onClick={() => void take()}
+        />
+        <RowButton
+          icon={<Icon name="close" />}
+          title={<Trans>Close the account</Trans>}
+          note={<Trans>For good, when nothing is left in it</Trans>}
+          onClick={() => setOpen("close")}
+        />
+      </List>
+      <FormFailure error={copy.error} />
+      {open === "statement" && <StatementSheet onClose={() => setOpen(null)} />}
+      {open === "close" && <CloseSheet onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}

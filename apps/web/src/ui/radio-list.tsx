@@ -1,0 +1,36 @@
+/** A choice of one among a few sentences, one below the other. */
+import type { ReactNode } from "react";
+
+export function RadioList<T extends string>(props: {
+  /** What is asked. */
+  legend: ReactNode;
+  name: string;
+  value: T | null;
+  options: readonly { value: T; text: ReactNode }[];
+  onValue: (value: T) => void;
+}) {
+  const { legend, name, value, options, onValue } = props;
+  return (
+    <fieldset>
+      <legend className="mb-3 text-16 font-semibold">{legend}</legend>
+      <div className="flex flex-col gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-12 items-start gap-3 rounded-md border border-edge bg-card px-3 py-3 has-checked:border-sea has-checked:bg-sea-soft has-focus-visible:outline-3 has-focus-visible:outline-sea"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onValue(option.value)}
+              className="mt-0.5 size-5 shrink-0 accent-sea"
+            />
+            <span className="min-w-0 flex-1">{option.text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,244 @@
+/** The member in control: what comes before the first purchase, limits, breaks, statements. */
+import { readFile } from "node:fs/promises";
+import { publicId } from "@ballast/contract/ids.ts";
+import { listOrders } from "@ballast/contract/product.ts";
+import { confirmLimit, listLimits } from "@ballast/contract/user-control.ts";
+import type { Locator, Page } from "@playwright/test";
+import {
+  RIGHT_CHOICES,
+  UNDERSTANDING_TEXTS,
+} from "../apps/server/src/control/understanding-texts.ts";
+import { findProduct } from "../scripts/member-life.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
+import { demoMember, type Member, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const { questions } = UNDERSTANDING_TEXTS.en_US;
+const IDS = Object.keys(questions) as (keyof typeof questions)[];
+const button = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+}
+
+async function openProduct(page: Page, member: Member): Promise<void> {
+  const detail = await findProduct(member.client, "Harbour 7");
+  await signIn(page, member);
+  await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+  await expect(button(page, "Buy")).toBeEnabled();
+}
+
+/** Answers from the question that stands; with the choice given for some of them. */
+async function answer(page: Page, instead: Partial<typeof RIGHT_CHOICES> = {}, from = 0) {
+  const dialog = page.getByRole("dialog");
+  for (const [index, id] of IDS.entries()) {
+    if (index < from) continue;
+    await expect(dialog.getByRole("group")).toContainText(questions[id].ask);
+    await expect(button(dialog, /^(Next|Send answers)$/)).toBeDisabled();
+    const choice = { ...RIGHT_CHOICES, ...instead }[id];
+    await dialog.getByRole("radio", { name: questions[id].choices[choice], exact: true }).check();
+    await button(dialog, index === IDS.length - 1 ? "Send answers" : "Next").click();
+  }
+}
+
+test.describe("before the first purchase", () => {
+  test("stand a warning and questions; a wrong answer teaches, a right set lets buy", async ({
+    page,
+    member,
+    stack,
+  }) => {
+    const newcomer = await member("newcomer");
+    await openProduct(page, newcomer);
+    await button(page, "Buy").click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(UNDERSTANDING_TEXTS.en_US.warning[0] ?? "");
+    await expectWhole(page);
+    await button(dialog, "I have read this").click();
+    await expectWhole(page);
+    await answer(page, { loss: "a", source: "c" } as never);
+    await expect(dialog).toContainText(questions.source.why);
+    await expect(dialog).not.toContainText(questions.loss.why);
+    await expectWhole(page);
+    await button(dialog, "Close").first().click();
+    await button(page, "Buy").click();
+    await expect(dialog).toContainText("You can try again from");
+
+    await stack.sandbox.advance(1);
+    await page.reload();
+    await button(page, "Buy").click();
+    await button(dialog, "I have read this").click();
+    // put away in the middle: what was chosen is still there
+    const first = questions[IDS[0] ?? "source"];
+    await dialog.getByRole("radio", { name: first.choices.b, exact: true }).check();
+    await button(dialog, "Next").click();
+    await page.keyboard.press("Escape");
+    await button(page, "Buy").click();
+    await button(dialog, "I have read this").click();
+    await expect(dialog.getByRole("radio", { name: first.choices.b, exact: true })).toBeChecked();
+    await button(dialog, "Next").click();
+    await answer(page, {}, 1);
+    await expect(dialog).toContainText("All answers were right");
+    await expectWhole(page);
+    await dialog.getByLabel("Most a month").fill("150");
+    await button(dialog, "Set limit").click();
+    await dialog.getByRole("checkbox").check();
+    await button(dialog, /^Pay 100\.00/).click();
+    await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible();
+    expect((await newcomer.client.call(listOrders)).total).toBe(1);
+    const { list } = await newcomer.client.call(listLimits);
+    expect(
+      list.find(({ kind, period }) => kind === "purchase" && period === "month"),
+    ).toMatchObject({ amount: 150_000_000n, used: 100_000_000n });
+  });
+
+  test.describe("in Tamil", () => {
+    test.use({ language: "ta_IN" });
+    test("fit the smallest phone at twice the text size", async ({ page, member }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const newcomer = await member("newcomer");
+      const detail = await findProduct(newcomer.client, "Harbour 7");
+      await signIn(page, newcomer);
+      await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+      const buy = page.getByRole("main").getByRole("button").last();
+      await expect(buy).toBeEnabled();
+      await buy.click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("listitem")).toHaveCount(4);
+      await enlargeText(page);
+      await expectNoOverflow(page);
+      await dialog.getByRole("button").last().click();
+      await expect(dialog.getByRole("radio")).toHaveCount(3);
+      await expectNoOverflow(page);
+    });
+  });
+});
+
+test.describe("limits and breaks", () => {
+  test("a limit refuses what is above it; a raise waits a day and asks again", async ({
+    page,
+    member,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 409");
+    const funded = await member("funded");
+    await signIn(page, funded);
+    await page.goto("/#/user/securitycenter");
+    await button(page, /^Purchase limits/).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("New limit").fill("150");
+    await button(dialog, "Save limit").click();
+    await expect(dialog).toContainText("150.00");
+    await expectWhole(page);
+    await page.keyboard.press("Escape");
+    await expect(button(page, /^Purchase limits/)).toContainText("Day: 150.00 tUSDT");
+
+    await openProduct(page, funded);
+    await page.getByRole("textbox", { name: "Units" }).fill("2");
+    await button(page, "Buy").click();
+    await dialog.getByRole("checkbox").check();
+    await button(dialog, /^Pay 200\.00/).click();
+    await expect(dialog.getByRole("alert")).toContainText(
+      "above the limit of 150.00 tUSDT a day that you set. 150.00 tUSDT is left today.",
+    );
+
+    await page.goto("/#/user/securitycenter");
+    await button(page, /^Purchase limits/).click();
+    await dialog.getByLabel("New limit").fill("300");
+    await button(dialog, "Save limit").click();
+    await expect(dialog).toContainText("Asked for: 300.00 tUSDT");
+    await expectWhole(page);
+    await button(dialog, "Confirm").click();
+    await expect(dialog.getByRole("alert").first()).toContainText("can be confirmed from");
+    await stack.sandbox.advance(1);
+    await button(dialog, "Confirm").click();
+    await expect(dialog).not.toContainText("Asked for");
+    await expect(dialog).toContainText("300.00");
+    await expect(
+      funded.client.call(confirmLimit, { kind: "purchase", period: "day" }),
+    ).rejects.toThrow("1907");
+  });
+
+  test("a break stops buying and nothing else, and stays", async ({ page, member }) => {
+    const funded = await member("funded");
+    await signIn(page, funded);
+    await page.goto("/#/user/securitycenter");
+    await button(page, /^Take a break/).click();
+    const dialog = page.getByRole("dialog");
+    await expect(button(dialog, "Begin the break")).toBeDisabled();
+    await dialog.getByRole("radio", { name: "7 days" }).check();
+    await expectWhole(page);
+    await button(dialog, "Begin the break").click();
+    await expect(page.getByRole("dialog", { name: "Buy nothing for 7 days?" })).toBeVisible();
+    await expectWhole(page);
+    await button(page, "Begin").click();
+    await expect(button(page, /^Take a break/)).toContainText("Nothing can be bought until");
+    const detail = await findProduct(funded.client, "Harbour 7");
+    await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
+    await expect(page.getByText(/^Your purchases are paused until/)).toBeVisible();
+    await page.goto("/#/user/withdraw");
+    await expect(page.getByRole("heading", { name: "Your withdrawal" })).toBeVisible();
+  });
+
+  test("a deposit limit is shown where money is sent in", async ({ page, member }) => {
+    const funded = await member("funded");
+    await signIn(page, funded);
+    await page.goto("/#/user/securitycenter");
+    await button(page, /^Deposit limits/).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Month", { exact: true }).click();
+    await dialog.getByLabel("New limit").fill("400");
+    await button(dialog, "Save limit").click();
+    await expect(dialog).toContainText("400.00");
+    await page.goto("/#/user/recharge");
+    await expect(page.getByText(/Your deposit limit .* is reached: 500\.00 tUSDT/)).toBeVisible();
+    await expectWhole(page);
+  });
+});
+
+test.describe("own data", () => {
+  async function savedBy(page: Page, click: () => Promise<void>) {
+    const [file] = await Promise.all([page.waitForEvent("download"), click()]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+
+  test("a statement comes as CSV and PDF; what is not over is refused", async ({ page, stack }) => {
+    const { now } = await stack.sandbox.state();
+    const yesterday = new Date(new Date(now).getTime() - 86_400_000).toISOString().slice(0, 10);
+    await signIn(page, await demoMember(stack, "running"));
+    await page.goto("/#/user/information");
+    await button(page, /^Account statement/).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel("First day")).not.toHaveValue("");
+    await expectWhole(page);
+    await dialog.getByLabel("Last day").fill(now.slice(0, 10));
+    await button(dialog, "Download").click();
+    await expect(dialog.getByText("Only days that are over")).toBeVisible();
+    const from = new Date(new Date(now).getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel("First day").fill(from);
+    await dialog.getByLabel("Last day").fill(yesterday);
+    const pdf = await savedBy(page, () => button(dialog, "Download").click());
+    expect(pdf.name).toBe(`ballast-${from}-${yesterday}.pdf`);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    await dialog.getByText("CSV", { exact: true }).click();
+    const csv = await savedBy(page, () => button(dialog, "Download").click());
+    expect(csv.bytes.toString()).toContain("Recharge wallet,tUSDT");
+    expect(csv.bytes.toString()).toContain("Closing balance");
+  });
+
+  test("all of it comes as JSON, and an account with money in it is not closed", async ({
+    page,
+    member,
+  }) => {
+    const funded = await member("funded");
+    await signIn(page, funded);
+    await page.goto("/#/user/information");
+    const copy = await savedBy(page, () => button(page, /^Copy of all your data/).click());
+    expect(JSON.parse(copy.bytes.toString())["members.members"]).toHaveLength(1);
+    await button(page, /^Close the account/).click();
+    await expect(page.getByRole("dialog")).toContainText("Money in your wallets");
+    await expectWhole(page);
+  });
+});
