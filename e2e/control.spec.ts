@@ -133,7 +133,7 @@ test.describe("limits and breaks", () => {
     await expect(dialog).toContainText("150.00");
     await expectWhole(page);
     await page.keyboard.press("Escape");
-    await expect(button(page, /^Purchase limits/)).toContainText("Day: 150.00 tUSDT");
+    await expect(button(page, /^Purchase limits/)).toContainText("Per day: 150.00 tUSDT");
 
     await openProduct(page, funded);
     await page.getByRole("textbox", { name: "Units" }).fill("2");
@@ -188,7 +188,7 @@ test.describe("limits and breaks", () => {
     await page.goto("/#/user/securitycenter");
     await button(page, /^Deposit limits/).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Month", { exact: true }).click();
+    await dialog.getByText("Per month", { exact: true }).click();
     await dialog.getByLabel("New limit").fill("400");
     await button(dialog, "Save limit").click();
     await expect(dialog).toContainText("400.00");

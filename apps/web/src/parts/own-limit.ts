@@ -13,5 +13,5 @@ export function useLimitRule(): (text: string) => string | null {
 
 export function usePeriodName(): (period: LimitPeriod) => string {
   const { t } = useLingui();
-  return (period) => ({ day: t`Day`, week: t`Week`, month: t`Month` })[period];
+  return (period) => ({ day: t`Per day`, week: t`Per week`, month: t`Per month` })[period];
 }
