@@ -70,9 +70,11 @@ function Days({ today }: { today: Status }) {
         <p className="text-20 font-semibold">
           {signed ? <Trans>You have signed in today</Trans> : <Trans>Not signed in today</Trans>}
         </p>
-        <p className="mt-1 text-14">
-          <Plural value={streak} one="# day in a row" other="# days in a row" />
-        </p>
+        {streak > 0 && (
+          <p className="mt-1 text-14">
+            <Plural value={streak} one="# day in a row" other="# days in a row" />
+          </p>
+        )}
       </div>
       <Section title={<Trans>Promotions (not investment return)</Trans>}>
         <WeekPlan plan={plan} done={doneOfWeek(streak, plan.length)} isSigned={signed} />

@@ -38,5 +38,7 @@ export function WeekPlan(props: { plan: number[]; done: number; isSigned: boolea
 
 function looksOf(isDone: boolean, isNext: boolean): string {
   if (isDone) return "bg-sea-soft text-sea-deep";
-  return isNext ? "border-2 border-sea" : "border border-line";
+  return isNext
+    ? "outline-2 -outline-offset-2 outline-sea"
+    : "outline -outline-offset-1 outline-line";
 }
