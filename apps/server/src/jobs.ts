@@ -46,6 +46,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
 export const AFTER_A_DAY: readonly string[] = [
   "open-months",
   "accrual",
+  "expire-coupons",
   "withdrawals",
   "invitation-shares",
   "sweep-income",

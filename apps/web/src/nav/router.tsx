@@ -41,10 +41,15 @@ export function replaceWith(place: Place): void {
 
 /** One screen back; where the app was opened on this one, to the screen above it. */
 export function goBack(): void {
+  goBackTo({});
+}
+
+/** The same where the screen above needs to be told what of: `search` is for it. */
+export function goBackTo(search: Search): void {
   if (historyIndex() > 0) window.history.back();
   else {
     const { up } = factsOf(readPlace(window.location.hash).path);
-    goTo({ path: up, search: {} }, "replace");
+    goTo({ path: up, search }, "replace");
   }
 }
 

@@ -103,7 +103,7 @@ export const sentences: Sentences = {
   claim_unknown: "Dieser Nachweis ist nicht bekannt.",
   claim_decided: "Über diesen Nachweis wurde bereits entschieden.",
   reviewer_funded:
-    "Wer das Budget beantragt oder genehmigt hat, entscheidet nicht über den Nachweis.",
+    "Wer das Budget vorgeschlagen oder genehmigt hat, entscheidet nicht über den Nachweis.",
 
   staff_key_wrong: "Name und Schlüssel gehören nicht zusammen, oder der Name ist nicht aktiv.",
   staff_role: "Dafür ist diese Rolle nötig: {roles}.",

@@ -83,7 +83,7 @@ export const sentences: Sentences = {
   coupon_over: "यह कूपन अब नहीं लिया जा सकता।",
   coupon_used: "यह कूपन इस्तेमाल हो चुका है।",
   coupon_expired: "यह कूपन समाप्त हो चुका है।",
-  coupon_not_for_product: "यह कूपन इस प्रोडक्ट के लिए नहीं है।",
+  coupon_not_for_product: "यह कूपन इस उत्पाद के लिए नहीं है।",
   coupon_below_minimum: "इस कूपन के लिए कम से कम {minimum} की खरीद चाहिए।",
   link_not_valid: "कृपया youtube.com या youtu.be के एक वीडियो का लिंक दर्ज करें।",
   claim_not_open: "यह दावा पहले ही भेजा जा चुका है।",

@@ -14,7 +14,10 @@ export function OrderCard({ order, now }: { order: Order; now: Date }) {
   const format = useFormat();
   const phase = phaseOf(order, now);
   const expire = format.day(order.expire);
-  const { currency, principal, incomeReceived, incomeToCome } = order;
+  const { currency, incomeReceived, incomeToCome } = order;
+  // What came back of an order that was left is what the member paid.
+  const isLeft = phase === "cancelled" || phase === "left_early";
+  const principal = order.principal - (isLeft ? (order.coupon?.off ?? 0n) : 0n);
   return (
     <li>
       <CardLink to="/user/orders" search={{ orderId: publicId("order", order.orderId) }}>

@@ -6,13 +6,12 @@ import { MenuButton } from "../../parts/side-menu.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Screen, TabScreen } from "../../ui/screen.tsx";
-import { useScreenName } from "./screen-name.ts";
 
 /** A screen of the table of routes that is not built yet says so, and which one it is. */
 export default function OnItsWay() {
   const { t } = useLingui();
   const path = usePath();
-  const title = useScreenName()(path) || t`On its way`;
+  const title = t`On its way`;
   if (factsOf(path).tab) {
     return (
       <TabScreen title={title} left={<MenuButton />}>

@@ -2,6 +2,8 @@
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { Order } from "@ballast/contract/product.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -11,9 +13,10 @@ import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
-import { Money } from "../../ui/money.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { couponPart } from "./coupon-part.ts";
 import { cancelling, leavingEarly } from "./leave.ts";
 import { PaidTo } from "./paid-to.tsx";
 import type { Standing } from "./use-standing.ts";
@@ -22,7 +25,10 @@ type Left = OutputOf<typeof exitOrder>;
 
 export function LeaveSheet(props: Standing & { onClose: () => void }) {
   const [left, setLeft] = useState<Left | null>(null);
-  if (left !== null) return <LeftSheet left={left} onClose={props.onClose} />;
+  const hasCoupon = props.order.coupon !== null;
+  if (left !== null) {
+    return <LeftSheet left={left} hasCoupon={hasCoupon} onClose={props.onClose} />;
+  }
   return <AskSheet {...props} onLeft={setLeft} />;
 }
 
@@ -76,16 +82,18 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
         {isCancel ? (
           <Trans>Everything you paid comes back at once, and the order is undone.</Trans>
         ) : (
-          <Trans>
-            The whole principal comes back at once. Income earned stays yours, income to come is
-            given up.
-          </Trans>
+          <LeavingBrings hasCoupon={order.coupon !== null} />
         )}
       </p>
+      {order.coupon && (
+        <div className="mt-4">
+          <CouponGoes coupon={order.coupon} currency={currency} isCancel={isCancel} />
+        </div>
+      )}
       <p className="mt-4 text-14 text-quiet">
         <Trans>Comes back</Trans>
       </p>
-      <Money value={order.principal} currency={currency} size="xl" />
+      <Money value={order.principal - couponPart(order).off} currency={currency} size="xl" />
       <div className="mt-2">
         <Facts>
           <PaidTo paidTo={paidTo} currency={currency} />
@@ -111,8 +119,48 @@ function AskSheet(props: Standing & { onClose: () => void; onLeft: (left: Left) 
   );
 }
 
+function LeavingBrings({ hasCoupon }: { hasCoupon: boolean }) {
+  if (hasCoupon) {
+    return (
+      <Trans>
+        All that you paid yourself comes back at once. Income earned stays yours, income to come is
+        given up.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      The whole principal comes back at once. Income earned stays yours, income to come is given up.
+    </Trans>
+  );
+}
+
+function LeftWords({ at, hasCoupon }: { at: string; hasCoupon: boolean }) {
+  if (hasCoupon) return <Trans>Left on {at}. All that you paid yourself is back.</Trans>;
+  return <Trans>Left on {at}. The whole principal is back.</Trans>;
+}
+
+/** What becomes of the coupon; nothing of it is the member's yet. */
+function CouponGoes(props: {
+  coupon: NonNullable<Order["coupon"]>;
+  currency: Currency;
+  isCancel: boolean;
+}) {
+  const amount = moneyText(props.coupon.off + props.coupon.extra, props.currency);
+  return (
+    <Notice>
+      {props.isCancel ? (
+        <Trans>You can use your coupon again until it expires.</Trans>
+      ) : (
+        <Trans>The coupon’s part, {amount}, goes back to its promotion budget.</Trans>
+      )}
+    </Notice>
+  );
+}
+
 /** The server's word on what was done, also where it is another than what was asked. */
-function LeftSheet({ left, onClose }: { left: Left; onClose: () => void }) {
+function LeftSheet(props: { left: Left; hasCoupon: boolean; onClose: () => void }) {
+  const { left, hasCoupon, onClose } = props;
   const { t } = useLingui();
   const format = useFormat();
   const { currency, principal, paidTo, incomeKept, incomeGivenUp } = left;
@@ -138,7 +186,7 @@ function LeftSheet({ left, onClose }: { left: Left; onClose: () => void }) {
           {isCancelled ? (
             <Trans>Cancelled on {at}. Everything you paid is back.</Trans>
           ) : (
-            <Trans>Left on {at}. The whole principal is back.</Trans>
+            <LeftWords at={at} hasCoupon={hasCoupon} />
           )}
         </Notice>
       </div>

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Link } from "../../nav/link.tsx";
+import { LessCoupon } from "../../parts/coupon-words.tsx";
 import { IncomeList } from "../../parts/income-list.tsx";
 import { OrderBadge } from "../../parts/order-badge.tsx";
 import { countDays, isOpen, type Phase } from "../../parts/order-course.ts";
@@ -18,6 +19,8 @@ import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
 import { Agreement } from "./agreement.tsx";
 import { calendarOf } from "./calendar.ts";
+import { CouponFact } from "./coupon-fact.tsx";
+import { couponPart } from "./coupon-part.ts";
 import { DayCalendar } from "./day-calendar.tsx";
 import { Principal } from "./principal.tsx";
 import type { Standing } from "./use-standing.ts";
@@ -77,10 +80,11 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
   const { t } = useLingui();
   const format = useFormat();
   const { currency, principal, totalRevenue, incomeReceived, incomeTaken, incomeToCome } = order;
+  const { off, given } = couponPart(order);
   const open = isOpen(phase);
   const waiting = incomeReceived - incomeTaken;
   const givenUp = open ? 0n : totalRevenue - incomeReceived;
-  const back = principal + (open ? totalRevenue : incomeReceived);
+  const back = principal - off + given + (open ? totalRevenue : incomeReceived);
   const price = moneyText(order.price, currency);
   return (
     <>
@@ -91,7 +95,8 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
       <div className="mt-3">
         <Facts>
           <Fact name={<Trans>You paid</Trans>}>
-            <Money value={principal} currency={currency} />
+            <Money value={principal - off} currency={currency} />
+            <LessCoupon price={principal} off={off} currency={currency} />
             <span className="block text-14 text-quiet">
               <Plural
                 value={order.units}
@@ -101,6 +106,7 @@ function Figures({ order, phase }: { order: Order; phase: Phase }) {
             </span>
             <FromEarnings value={order.paidFrom.earned} currency={currency} />
           </Fact>
+          {order.coupon && <CouponFact coupon={order.coupon} currency={currency} />}
           <Fact name={<Trans>Total return</Trans>}>
             <Money value={totalRevenue} currency={currency} />
             <DailyReturn order={order} />

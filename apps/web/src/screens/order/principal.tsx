@@ -4,11 +4,13 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { OfCoupon } from "../../parts/coupon-words.tsx";
 import { isOpen, type Phase } from "../../parts/order-course.ts";
 import { FromEarnings } from "../../parts/product-fees.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
+import { couponPart } from "./coupon-part.ts";
 import { PaidTo } from "./paid-to.tsx";
 
 export function Principal({ order, phase }: { order: Order; phase: Phase }) {
@@ -28,6 +30,7 @@ function ToCome({ order }: { order: Order }) {
         <Fact name={<Trans>Comes back to your balance wallet</Trans>}>
           <Money value={order.principal} currency={order.currency} />
           <FromEarnings value={order.paidFrom.earned} currency={order.currency} />
+          <OfCoupon value={couponPart(order).off} currency={order.currency} />
         </Fact>
       </Facts>
       <p className="mt-2 text-14 text-quiet">

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { Detail } from "./terms.ts";
+import type { Used } from "./use-coupon.ts";
 import { WhyNot } from "./why-not.tsx";
 
 /** What would be paid, and the way to it; or why it cannot be bought now. */
@@ -11,9 +12,10 @@ export function ActionBar(props: {
   terms: Terms | null;
   /** Null while what was typed is no number of units. */
   units: number | null;
+  used: Used | null;
   onBuy: (units: number) => void;
 }) {
-  const { product, terms, units, onBuy } = props;
+  const { product, terms, units, used, onBuy } = props;
   if (!product.mayBuy || terms === null) {
     return (
       <p className="text-center text-quiet">
@@ -30,7 +32,11 @@ export function ActionBar(props: {
         {units === null ? (
           <span aria-hidden="true">–</span>
         ) : (
-          <Money value={terms.price * BigInt(units)} currency={product.currency} size="lg" />
+          <Money
+            value={terms.price * BigInt(units) - (used?.off ?? 0n)}
+            currency={product.currency}
+            size="lg"
+          />
         )}
       </span>
       <span className="flex min-w-32 flex-1 flex-col">

@@ -2,17 +2,20 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { Order } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
+import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { NO_GIFT } from "./use-coupon.ts";
 
 /** The order as it was booked. */
 export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { currency, principal, totalRevenue } = order;
+  const { currency, principal, totalRevenue, coupon } = order;
+  const { off, extra } = coupon ?? NO_GIFT;
   return (
     <Sheet
       title={t`Bought`}
@@ -36,10 +39,12 @@ export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => v
           <Fact name={<Trans>Product</Trans>}>{order.productName}</Fact>
           <Fact name={<Trans>Units</Trans>}>{format.count(order.units)}</Fact>
           <Fact name={<Trans>You paid</Trans>}>
-            <Money value={principal} currency={currency} size="lg" />
+            <Money value={principal - off} currency={currency} size="lg" />
+            <LessCoupon price={principal} off={off} currency={currency} />
           </Fact>
           <Fact name={<Trans>You get back</Trans>}>
-            <Money value={principal + totalRevenue} currency={currency} size="lg" />
+            <Money value={principal + totalRevenue + extra} currency={currency} size="lg" />
+            <OfCoupon value={off + extra} currency={currency} />
           </Fact>
           <Fact name={<Trans>Matures</Trans>}>{format.day(order.expire)}</Fact>
           <Fact name={<Trans>You can cancel until</Trans>}>

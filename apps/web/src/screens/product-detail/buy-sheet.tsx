@@ -1,5 +1,6 @@
 /** What is paid, what comes back and when, until when it can be undone; then pay, or not now. */
 import { quote, type Terms } from "@ballast/contract/calculator.ts";
+import { withCoupon } from "@ballast/contract/coupon-gift.ts";
 import { dayOf } from "@ballast/contract/days.ts";
 import { buyOrder, type Order } from "@ballast/contract/product.ts";
 import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
@@ -10,6 +11,7 @@ import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { payFrom } from "../../parts/product-terms.ts";
 import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -23,11 +25,13 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { AgreementSheet } from "./agreement-sheet.tsx";
 import { PaidFrom } from "./paid-from.tsx";
 import type { Detail } from "./terms.ts";
+import { NO_GIFT, type Used } from "./use-coupon.ts";
 
 export function BuySheet(props: {
   product: Detail;
   terms: Terms;
   units: number;
+  used: Used | null;
   clock: AnsweredClock;
   onUnits: (units: number) => void;
   onBought: (order: Order) => void;
@@ -37,8 +41,8 @@ export function BuySheet(props: {
   onQuestions: () => void;
   onClose: () => void;
 }) {
-  const { product, terms, units, clock, onUnits, onBought, onOutdated, onQuestions, onClose } =
-    props;
+  const { product, terms, units, used, clock, onUnits, onBought, onOutdated, onClose } = props;
+  const { onQuestions } = props;
   const { agreement, currency, productId } = product;
   const { t } = useLingui();
   const wallets = useQuery(query(getAssetsOverview));
@@ -52,7 +56,8 @@ export function BuySheet(props: {
   const now = serverNow(clock);
   const quoted = quote(terms, units, dayOf(now));
   const isAccepted = accepted === agreement.hash;
-  const isShort = wallets.data !== undefined && payFrom(quoted.principal, wallets.data).short > 0n;
+  const { youPay } = withCoupon(quoted, used ?? NO_GIFT);
+  const isShort = wallets.data !== undefined && payFrom(youPay, wallets.data).short > 0n;
   const left = isRefused(sending.error, "sold_out") ? Number(sending.error.details.left ?? 0) : 0;
 
   async function pay(): Promise<void> {
@@ -72,6 +77,7 @@ export function BuySheet(props: {
       units,
       agreementId,
       agreementHash: hash,
+      ...(used && { couponId: used.coupon.couponId }),
     });
     if (answer) onBought(answer.data);
     else if (isRefused(error, "understanding_required")) onQuestions();
@@ -105,16 +111,29 @@ export function BuySheet(props: {
                   disabled={info.data === undefined}
                   onClick={() => void pay()}
                 >
-                  <Trans>Pay {moneyText(quoted.principal, currency)}</Trans>
+                  <Trans>Pay {moneyText(youPay, currency)}</Trans>
                 </Button>
               )}
             </div>
           </>
         }
       >
-        <Agreed product={product} quoted={quoted} units={units} now={now} />
+        <Agreed product={product} quoted={quoted} units={units} used={used} now={now} />
+        {used && (
+          <div className="mt-4">
+            <h3 className="text-14 font-semibold">
+              <Trans>Promotions (not investment return)</Trans>
+            </h3>
+            <Facts>
+              <Fact name={used.coupon.name}>
+                <Money value={used.off + used.extra} currency={currency} />
+              </Fact>
+            </Facts>
+            <CouponRules />
+          </div>
+        )}
         <Loaded of={wallets} skeleton={<SkeletonLines count={2} />}>
-          {(held) => <PaidFrom cost={quoted.principal} currency={currency} wallets={held} />}
+          {(held) => <PaidFrom cost={youPay} currency={currency} wallets={held} />}
         </Loaded>
         <Loaded of={info} skeleton={<SkeletonLines />}>
           {({ policy }) => <Notice>{policy.warning}</Notice>}
@@ -147,9 +166,12 @@ function Agreed(props: {
   product: Detail;
   quoted: ReturnType<typeof quote>;
   units: number;
+  used: Used | null;
   now: Date;
 }) {
-  const { product, quoted, units, now } = props;
+  const { product, quoted, units, used, now } = props;
+  const { off, extra } = used ?? NO_GIFT;
+  const { youPay, youGetBack } = withCoupon(quoted, { off, extra });
   const { currency, coolingOffHours } = product;
   const format = useFormat();
   const cancelUntil = new Date(now.getTime() + coolingOffHours * 3_600_000);
@@ -157,10 +179,12 @@ function Agreed(props: {
     <Facts>
       <Fact name={<Trans>Units</Trans>}>{format.count(units)}</Fact>
       <Fact name={<Trans>You pay</Trans>}>
-        <Money value={quoted.principal} currency={currency} size="lg" />
+        <Money value={youPay} currency={currency} size="lg" />
+        <LessCoupon price={quoted.principal} off={off} currency={currency} />
       </Fact>
       <Fact name={<Trans>You get back</Trans>}>
-        <Money value={quoted.youGetBack} currency={currency} size="lg" />
+        <Money value={youGetBack} currency={currency} size="lg" />
+        <OfCoupon value={off + extra} currency={currency} />
       </Fact>
       <Fact name={<Trans>Matures</Trans>}>{format.day(quoted.expire)}</Fact>
       <Fact name={<Trans>You can cancel until</Trans>}>{format.dateTime(cancelUntil)}</Fact>

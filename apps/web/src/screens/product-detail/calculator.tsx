@@ -1,9 +1,11 @@
 /** The calculator is the contract: the order equals what stands here, to the last unit. */
 import { quote, type Terms } from "@ballast/contract/calculator.ts";
+import { withCoupon } from "@ballast/contract/coupon-gift.ts";
 import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
+import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
 import { ToTheLastDigit } from "../../parts/to-the-last-digit.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
@@ -11,6 +13,7 @@ import { Money } from "../../ui/money.tsx";
 import { CalendarStrip } from "./calendar-strip.tsx";
 import { type Detail, netReturn } from "./terms.ts";
 import { UnitsField } from "./units-field.tsx";
+import { NO_GIFT, type Used } from "./use-coupon.ts";
 
 export type Units = {
   text: string;
@@ -25,9 +28,10 @@ export function Calculator(props: {
   terms: Terms;
   boughtOn: Day;
   chosen: Units;
+  used: Used | null;
   onText: (text: string) => void;
 }) {
-  const { product, terms, boughtOn, chosen, onText } = props;
+  const { product, terms, boughtOn, chosen, used, onText } = props;
   const { currency, perMemberLimit, fees } = product;
   // While the field is empty or wrong the figures are those of one unit, as above.
   const units = chosen.units ?? 1;
@@ -46,8 +50,14 @@ export function Calculator(props: {
             )
           }
         />
-        <Result terms={terms} units={units} boughtOn={boughtOn} currency={currency} />
-        <CalendarStrip terms={terms} units={units} boughtOn={boughtOn} currency={currency} />
+        <Result terms={terms} units={units} boughtOn={boughtOn} currency={currency} used={used} />
+        <CalendarStrip
+          terms={terms}
+          units={units}
+          boughtOn={boughtOn}
+          currency={currency}
+          used={used}
+        />
       </Section>
       <Section title={<Trans>Fees and net result</Trans>}>
         <Fees terms={terms} units={units} fees={fees} currency={currency} />
@@ -58,15 +68,18 @@ export function Calculator(props: {
 
 type Reckoned = { terms: Terms; units: number; currency: Currency };
 
-function Result(props: Reckoned & { boughtOn: Day }) {
-  const { terms, units, boughtOn, currency } = props;
+function Result(props: Reckoned & { boughtOn: Day; used: Used | null }) {
+  const { terms, units, boughtOn, currency, used } = props;
   const format = useFormat();
   const quoted = quote(terms, units, boughtOn);
+  const { off, extra } = used ?? NO_GIFT;
+  const { youPay, youGetBack } = withCoupon(quoted, { off, extra });
   return (
     <div className="mt-3">
       <Facts>
         <Fact name={<Trans>You pay</Trans>}>
-          <Money value={quoted.principal} currency={currency} />
+          <Money value={youPay} currency={currency} />
+          <LessCoupon price={quoted.principal} off={off} currency={currency} />
         </Fact>
         <Fact name={<Trans>Total return</Trans>}>
           <Money value={quoted.totalReturn} currency={currency} size="lg" />
@@ -75,7 +88,8 @@ function Result(props: Reckoned & { boughtOn: Day }) {
           <Money value={quoted.dailyReturn} currency={currency} />
         </Fact>
         <Fact name={<Trans>You get back</Trans>}>
-          <Money value={quoted.youGetBack} currency={currency} size="lg" />
+          <Money value={youGetBack} currency={currency} size="lg" />
+          <OfCoupon value={off + extra} currency={currency} />
         </Fact>
         <Fact name={<Trans>First day that earns</Trans>}>{format.day(quoted.start)}</Fact>
         <Fact name={<Trans>Matures</Trans>}>{format.day(quoted.expire)}</Fact>

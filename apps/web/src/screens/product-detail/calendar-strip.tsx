@@ -5,17 +5,20 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { memo, useMemo, useState } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { OfCoupon } from "../../parts/coupon-words.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
 import { type PlanDay, planDaysOf } from "./terms.ts";
+import { NO_GIFT, type Used } from "./use-coupon.ts";
 
 export function CalendarStrip(props: {
   terms: Terms;
   units: number;
   boughtOn: Day;
   currency: Currency;
+  used: Used | null;
 }) {
-  const { terms, units, boughtOn, currency } = props;
+  const { terms, units, boughtOn, currency, used } = props;
   const [wanted, setWanted] = useState<Day | null>(null);
   const days = useMemo(
     () => planDaysOf(quote(terms, units, boughtOn), boughtOn),
@@ -36,6 +39,7 @@ export function CalendarStrip(props: {
       <ChosenDay
         chosen={chosen}
         value={earlyExitValue(terms, units, boughtOn, chosen.day)}
+        gift={used ?? NO_GIFT}
         currency={currency}
       />
     </div>
@@ -109,13 +113,17 @@ function KindOfDay({ kind }: { kind: PlanDay["kind"] }) {
 function ChosenDay(props: {
   chosen: PlanDay;
   value: ReturnType<typeof earlyExitValue>;
+  gift: typeof NO_GIFT;
   currency: Currency;
 }) {
-  const { chosen, value, currency } = props;
+  const { chosen, value, gift, currency } = props;
   const format = useFormat();
   const day = format.day(chosen.day);
-  const total = moneyText(value.principal + value.income, currency);
   const isEnd = chosen.kind === "maturity";
+  // The coupon's part is the member's at maturity, and goes to its budget before.
+  const principal = isEnd ? value.principal : value.principal - gift.off;
+  const inAll = principal + value.income + (isEnd ? gift.extra : 0n);
+  const total = moneyText(inAll, currency);
   return (
     <div className="mt-1">
       <p role="status" className="sr-only">
@@ -135,10 +143,11 @@ function ChosenDay(props: {
         <Fact
           name={isEnd ? <Trans>Principal back</Trans> : <Trans>Principal back if you leave</Trans>}
         >
-          <Money value={value.principal} currency={currency} />
+          <Money value={principal} currency={currency} />
         </Fact>
         <Fact name={isEnd ? <Trans>In all</Trans> : <Trans>In all if you leave on this day</Trans>}>
-          <Money value={value.principal + value.income} currency={currency} size="lg" />
+          <Money value={inAll} currency={currency} size="lg" />
+          {isEnd && <OfCoupon value={gift.off + gift.extra} currency={currency} />}
         </Fact>
         {!isEnd && (
           <Fact name={<Trans>Return given up</Trans>}>

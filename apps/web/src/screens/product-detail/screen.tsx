@@ -8,6 +8,7 @@ import { useMemo, useState } from "react";
 import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
+import { choose, forgetChoice, useChoice } from "../../parts/chosen-coupon.ts";
 import { OffersNotAllowed } from "../../parts/offers-not-allowed.tsx";
 import { type AnsweredClock, serverNow, useDayEnd } from "../../parts/server-clock.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -21,10 +22,12 @@ import { BeforeBuying } from "./before-buying.tsx";
 import { BoughtSheet } from "./bought-sheet.tsx";
 import { BuySheet } from "./buy-sheet.tsx";
 import { Calculator } from "./calculator.tsx";
+import { CouponSection } from "./coupon-section.tsx";
 import { Hero } from "./hero.tsx";
 import { Principal } from "./principal.tsx";
 import { Agreement, Sale } from "./sale.tsx";
 import { type Detail, firstDayToBuy, mostUnits, parseUnits, termsOf } from "./terms.ts";
+import { useCoupon, usedCoupon } from "./use-coupon.ts";
 
 export default function ProductDetail() {
   const productId = uuidOf("product", useSearch().productId ?? "");
@@ -59,7 +62,8 @@ type Shown = { product: Detail; clock: AnsweredClock; onChanged: () => void };
 
 function Product({ product, clock, onChanged }: Shown) {
   const stock = useQuery(query(listStock)).data;
-  const [text, setText] = useState("1");
+  const { units: text, couponId } = useChoice(product.productId);
+  const setText = (typed: string) => choose(product.productId, { units: typed });
   // As many as when the sheet opened: what is left may become less while it is open.
   const [buying, setBuying] = useState<number | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
@@ -72,6 +76,8 @@ function Product({ product, clock, onChanged }: Shown) {
   const most = mostUnits(product, held ?? 0);
   const units = parseUnits(text, most);
   const now = serverNow(clock);
+  const coupon = useCoupon(product.productId, couponId);
+  const used = usedCoupon(coupon, terms, units);
   useDayEnd(clock, onChanged);
   return (
     <Screen
@@ -81,6 +87,7 @@ function Product({ product, clock, onChanged }: Shown) {
           product={product}
           terms={terms}
           units={units}
+          used={used}
           onBuy={(wanted) => {
             setIsBefore(understanding !== undefined && understanding.passedAt === null);
             setBuying(wanted);
@@ -97,8 +104,12 @@ function Product({ product, clock, onChanged }: Shown) {
             terms={terms}
             boughtOn={firstDayToBuy(product, now)}
             chosen={{ text, units, most, held }}
+            used={used}
             onText={setText}
           />
+        )}
+        {terms && (
+          <CouponSection product={product} coupon={coupon} used={used} isOnSale={product.mayBuy} />
         )}
         <Principal product={product} now={now} />
         <ReturnSource product={product} />
@@ -113,6 +124,7 @@ function Product({ product, clock, onChanged }: Shown) {
           product={product}
           terms={terms}
           units={buying}
+          used={usedCoupon(coupon, terms, buying)}
           clock={clock}
           onUnits={(fewer) => {
             setText(`${fewer}`);
@@ -120,6 +132,7 @@ function Product({ product, clock, onChanged }: Shown) {
           }}
           onBought={(bought) => {
             setBuying(null);
+            forgetChoice();
             setOrder(bought);
           }}
           onOutdated={onChanged}

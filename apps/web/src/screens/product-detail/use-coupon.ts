@@ -1,0 +1,33 @@
+/** The coupon chosen for this product, and what it gives to the purchase as it stands. */
+import type { Terms } from "@ballast/contract/calculator.ts";
+import { couponGift } from "@ballast/contract/coupon-gift.ts";
+import { type Coupon, userProductCoupons } from "@ballast/contract/gift-coupons.ts";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
+
+/** A coupon that is used for a purchase: off the price, or income of extra days. */
+export type Used = { coupon: Coupon; off: bigint; extra: bigint };
+
+export const NO_GIFT = { off: 0n, extra: 0n };
+
+/** Null while none is chosen, and when the one chosen is the member's no more. */
+export function useCoupon(productId: string, couponId: string | null): Coupon | null {
+  const own = useQuery({
+    ...query(userProductCoupons, { productId }),
+    enabled: couponId !== null,
+  }).data;
+  return own?.list.find((one) => one.couponId === couponId) ?? null;
+}
+
+/** Null without a coupon, and where it gives nothing to so many units. */
+export function usedCoupon(
+  coupon: Coupon | null,
+  terms: Pick<Terms, "price" | "dailyReturn"> | null,
+  units: number | null,
+): Used | null {
+  if (coupon === null || terms === null || units === null) return null;
+  const count = BigInt(units);
+  const purchase = { principal: terms.price * count, dailyReturn: terms.dailyReturn * count };
+  const gift = couponGift(coupon, purchase);
+  return gift && { coupon, ...gift };
+}

@@ -1,0 +1,154 @@
+/** A coupon from its offer to an order and back; the two claims, decided by staff; reward records. */
+import { randomInt } from "node:crypto";
+import { claimsInfo } from "@ballast/contract/gift-claims.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { findProduct } from "../scripts/member-life.ts";
+import { expectWhole, fact } from "./finders.ts";
+import { type Member, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+test("a coupon is received, chosen and used, and comes back with a cancelled order", async ({
+  page,
+  member,
+}) => {
+  const funded = await member("funded");
+  await signIn(page, funded);
+  await page.goto("/#/index/getcoupon");
+  const offer = page
+    .getByRole("list", { name: "Coupons to receive" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Five off" }) });
+  await expect(offer).toContainText("5.00 tUSDT off the price");
+  await expectWhole(page);
+  await offer.getByRole("button", { name: "Receive" }).click();
+  await expect(page.getByText("Coupon received")).toBeVisible();
+  await expect(offer.getByText("Received", { exact: true })).toBeVisible();
+
+  const product = await findProduct(funded.client, "Harbour 7");
+  await page.goto(`/#/index/detail?productId=${publicId("product", product.productId)}`);
+  await page.getByRole("link", { name: "Choose a coupon" }).click();
+  await expect(page.getByText("For 1 unit it gives 5.00 tUSDT.")).toBeVisible();
+  await expect(page.getByText(/the coupon’s part goes back to its budget/)).toBeVisible();
+  await expectWhole(page);
+  await page.getByRole("button", { name: "Choose", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Harbour 7" })).toBeVisible();
+  await expect(page.getByText("Chosen")).toBeVisible();
+  await expect(fact(page, "You pay")).toContainText("95.00");
+
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Buy Harbour 7" });
+  await expect(sheet.getByText("100.00 tUSDT less 5.00 tUSDT by a coupon")).toBeVisible();
+  await sheet.getByRole("checkbox").check();
+  await expectWhole(page);
+  await sheet.getByRole("button", { name: "Pay 95.00 tUSDT" }).click();
+  const bought = page.getByRole("dialog", { name: "Bought" });
+  await expect(bought.getByText(/Of this from a coupon: 5.00 tUSDT/)).toBeVisible();
+  await bought.getByRole("link", { name: "See the order" }).click();
+  await expect(fact(page, "You paid")).toContainText("95.00 tUSDT TEST");
+  await expect(page.getByText("Yours when the order matures")).toBeVisible();
+  await expectWhole(page);
+
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const asked = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(asked.getByText("You can use your coupon again until it expires.")).toBeVisible();
+  await expect(asked.getByText("95.00").first()).toBeVisible();
+  await asked.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByRole("dialog", { name: "Order cancelled" })).toContainText("95.00");
+  await page.goto("/#/index/mycoupon");
+  await expect(page.getByRole("heading", { name: "Five off" })).toBeVisible();
+  await expect(page.getByText("Received", { exact: true })).toBeVisible();
+});
+
+/** Decides about the member's claim of a kind, as staff. */
+async function decide(
+  { sandbox }: Stack,
+  { client }: Member,
+  kind: "join_group" | "share_video",
+  verdict: "approve" | "refuse",
+  reason: string,
+): Promise<void> {
+  const { claims } = await client.call(claimsInfo);
+  const id = claims.find((claim) => claim.kind === kind)?.claimId ?? "";
+  const line = ["--claim", publicId("claim", id), "--reason", reason];
+  await sandbox.staff("cleo", `${verdict}-claim`, ...line);
+}
+
+/** The decision is asked for anew, as when the screen is pulled down. */
+const seen = async (page: Page, text: RegExp) => {
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent("ballast:changed")));
+  await expect(page.getByText(text)).toBeVisible();
+  await expectWhole(page);
+};
+
+test("the group bonus is claimed with a screenshot, approved, and opens its budget", async ({
+  page,
+  member,
+  stack,
+}) => {
+  const newcomer = await member("registered");
+  await signIn(page, newcomer);
+  await page.goto("/#/index/joinGroup");
+  await expect(page.getByRole("link", { name: /Open the group/ })).toHaveAttribute(
+    "href",
+    /^https:/,
+  );
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByText("Please choose a screenshot")).toBeVisible();
+  const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+  const image = sharp({ create: { width: 300, height: 600, channels: 3, background } });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "group.png",
+    mimeType: "image/png",
+    buffer: await image.png().toBuffer(),
+  });
+  await expect(page.getByText("Choose another one")).toBeVisible();
+  await expectWhole(page);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByText(/Handed in on .* A person looks at it/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hand in" })).toHaveCount(0);
+
+  await decide(stack, newcomer, "join_group", "approve", "It shows the group and the name.");
+  await seen(page, /Approved on .* The bonus is in your balance wallet/);
+  await page.getByRole("button", { name: "Where it comes from" }).click();
+  const trail = page.getByRole("dialog", { name: "Where this reward comes from" });
+  await expect(trail.getByText(/funded the budget “Group bonus”/)).toBeVisible();
+  await expect(trail.getByText(/^ltx_/)).toHaveCount(2);
+  await expectWhole(page);
+
+  await page.goto("/#/user/reward");
+  await page.getByText("Bonuses", { exact: true }).click();
+  const rewards = page.getByRole("list", { name: /^Rewards/ }).getByRole("button");
+  await expect(rewards.filter({ hasText: "Bonus for a claim" })).toContainText("+2.00");
+  await expect(page.getByText("From the budget “Group bonus”")).toBeVisible();
+  await page.getByText("Level D", { exact: true }).click();
+  await expect(page.getByText("This level carries no money")).toBeVisible();
+  await expectWhole(page);
+});
+
+test("the video bonus is refused with a reason, and may be handed in again", async ({
+  page,
+  member,
+  stack,
+}) => {
+  const newcomer = await member("registered");
+  await signIn(page, newcomer);
+  await page.goto("/#/index/shareLink");
+  await expect(page.getByText("Ad: Ballast gives me a bonus for this post.")).toBeVisible();
+  const field = page.getByRole("textbox", { name: "Link of the video" });
+  const handIn = page.getByRole("button", { name: "Hand in" });
+  await field.fill("https://example.com/video");
+  await handIn.click();
+  await expect(page.getByText("Please enter the link of one video on YouTube")).toBeVisible();
+  await expect(field).toBeFocused();
+  const link = `https://youtu.be/e2e${randomInt(10_000_000, 99_999_999)}`;
+  await field.fill(link);
+  await handIn.click();
+  await expect(page.getByText(/Handed in on .* A person looks at it/)).toBeVisible();
+  await decide(stack, newcomer, "share_video", "refuse", "The label is missing under the video.");
+  await seen(page, /The label is missing under the video\..*You can hand it in again\./);
+  await field.fill(link);
+  await handIn.click();
+  await expect(page.getByText(/Handed in on .* A person looks at it/)).toBeVisible();
+});
