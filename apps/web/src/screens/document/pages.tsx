@@ -22,6 +22,7 @@ export default function Pages(props: {
   onFailed: () => void;
 }) {
   const { path, zoom, skeleton } = props;
+  const { t } = useLingui();
   const [pages, setPages] = useState<PDFPageProxy[] | null>(null);
   const onCount = useEffectEvent(props.onCount);
   const onFailed = useEffectEvent(props.onFailed);
@@ -44,13 +45,19 @@ export default function Pages(props: {
   }, [path]);
   if (pages === null) return skeleton;
   return (
-    <div className="overflow-x-auto rounded-md border border-line bg-line" data-carousel>
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the arrow keys as well
+      tabIndex={0}
+      aria-label={t`Pages of the document`}
+      className="overflow-x-auto rounded-md border border-line bg-line"
+      data-carousel
+    >
       <div className="flex flex-col gap-2" style={{ width: `${zoom}%` }}>
         {pages.map((page) => (
           <PageCanvas key={page.pageNumber} page={page} of={pages.length} zoom={zoom} />
         ))}
       </div>
-    </div>
+    </section>
   );
 }
 

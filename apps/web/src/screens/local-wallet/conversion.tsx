@@ -18,29 +18,66 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { conversionOf, typedLocal, type Wallet, type WrongConversion } from "./wallet.ts";
 
+/** What was done stays in sight when the wallet has changed by it. */
 export function Conversion({ wallet }: { wallet: Wallet }) {
-  const { converted, rate } = wallet;
+  const [stage, setStage] = useState<"offered" | "asked" | "over">("offered");
+  const [done, setDone] = useState<Done | null>(null);
+  const { balance, rate } = wallet;
   return (
-    <Section title={<Trans>Change into USDT</Trans>}>
-      {converted ? (
-        <p className="text-quiet">
-          <Trans>You have changed money into USDT; it can be done once per member.</Trans>
-        </p>
-      ) : rate === null ? (
-        <p className="text-quiet">
-          <Trans>No rate is posted at the moment. Please look again later.</Trans>
-        </p>
-      ) : (
-        <Offered wallet={wallet} rate={rate} />
+    <>
+      {balance > 0n && (
+        <Section title={<Trans>Change into USDT</Trans>}>
+          <Standing
+            wallet={wallet}
+            isOffered={stage === "offered"}
+            onOpen={() => setStage("asked")}
+          />
+        </Section>
       )}
-    </Section>
+      {stage === "asked" && rate && (
+        <ConvertSheet
+          wallet={wallet}
+          rate={rate}
+          onDone={(conversion) => {
+            setDone(conversion);
+            setStage("over");
+          }}
+          onClose={() => setStage("offered")}
+        />
+      )}
+      {done && <DoneSheet done={done} onClose={() => setDone(null)} />}
+    </>
   );
 }
 
-/** The server's own quote of the whole wallet, which also says what speaks against it. */
-function Offered({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const quote = useQuery(query(quoteConversion));
+type StandingProps = { wallet: Wallet; isOffered: boolean; onOpen: () => void };
+
+function Standing({ wallet, ...more }: StandingProps) {
+  const { converted, rate } = wallet;
+  if (converted) {
+    return (
+      <p className="text-quiet">
+        <Trans>You have changed money into USDT; it can be done once per member.</Trans>
+      </p>
+    );
+  }
+  if (rate === null) {
+    return (
+      <p className="text-quiet">
+        <Trans>No rate is posted at the moment. Please look again later.</Trans>
+      </p>
+    );
+  }
+  return <Offered rate={rate} {...more} />;
+}
+
+/**
+ * The server's own quote of the whole wallet, which also says what speaks against it; not asked
+ * while the wallet is being converted.
+ */
+function Offered(props: { rate: Rate; isOffered: boolean; onOpen: () => void }) {
+  const { rate, isOffered, onOpen } = props;
+  const quote = useQuery({ ...query(quoteConversion), enabled: isOffered });
   return (
     <Loaded of={quote} skeleton={<SkeletonLines count={3} />}>
       {({ amount, currency, gets, getsCurrency }) => {
@@ -54,13 +91,10 @@ function Offered({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
             </Facts>
             <PostedRate rate={rate} />
             <div className="mt-3">
-              <Button look="secondary" wide onClick={() => setIsOpen(true)}>
+              <Button look="secondary" wide onClick={onOpen}>
                 <Trans>Change into USDT</Trans>
               </Button>
             </div>
-            {isOpen && (
-              <ConvertSheet wallet={wallet} rate={rate} onClose={() => setIsOpen(false)} />
-            )}
           </>
         );
       }}
@@ -68,11 +102,15 @@ function Offered({ wallet, rate }: { wallet: Wallet; rate: Rate }) {
   );
 }
 
-function ConvertSheet(props: { wallet: Wallet; rate: Rate; onClose: () => void }) {
-  const { wallet, rate, onClose } = props;
+function ConvertSheet(props: {
+  wallet: Wallet;
+  rate: Rate;
+  onDone: (done: Done) => void;
+  onClose: () => void;
+}) {
+  const { wallet, rate, onDone, onClose } = props;
   const { t } = useLingui();
   const sending = useSend(convertToUsdt);
-  const [done, setDone] = useState<Done | null>(null);
   const wrongWords = useWrongConversion();
   const wrongWith = (text: string) => {
     const result = conversionOf(text, wallet, rate.rate);
@@ -86,9 +124,8 @@ function ConvertSheet(props: { wallet: Wallet; rate: Rate; onClose: () => void }
   const onSubmit = form.submit(async () => {
     if (result === null) return;
     const { answer } = await sending.send({ amount: result.amount, rate: rate.rate });
-    if (answer !== null) setDone(answer.data);
+    if (answer !== null) onDone(answer.data);
   });
-  if (done !== null) return <DoneSheet done={done} onClose={onClose} />;
   return (
     <Sheet
       title={t`Change into USDT`}

@@ -75,12 +75,8 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
         <Trans>In your local wallet</Trans>
       </p>
       <Money value={balance} currency={currency} size="xxl" />
-      {balance > 0n && (
-        <>
-          <Conversion wallet={wallet} />
-          <SendBack wallet={wallet} />
-        </>
-      )}
+      <Conversion wallet={wallet} />
+      <SendBack wallet={wallet} />
       <Section title={<Trans>Put money in</Trans>}>
         <p className="mb-4 text-14 text-quiet">
           <Trans>

@@ -1,0 +1,229 @@
+/** Local currency in and out, by hand on the bank's own page; the one conversion; bank cards; documents. */
+import { listBankCards } from "@ballast/contract/bank-cards.ts";
+import { listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { getLocalRate } from "@ballast/contract/fiat.ts";
+import type { Page } from "@playwright/test";
+import { CARD } from "../scripts/demo-data/local-member.ts";
+import { fillLocalWallet, indianMember, indianReady } from "./local-members.ts";
+import { expectAccessible, expectNoOverflow } from "./looks.ts";
+import { type Member, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+/** The sandbox bank is a program of its own, beside the server. */
+const BANK = /^other host: http:\/\/127\.0\.0\.1/;
+const SLOW = { timeout: 30_000 };
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+
+async function open(page: Page, member: Member, path: string, title: string): Promise<void> {
+  await signIn(page, member);
+  await page.goto(`/#${path}`);
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+}
+
+/** What the payer does on the bank's page, in a tab of its own. */
+async function atTheBank(page: Page, act: "Pay" | "Refuse"): Promise<void> {
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: /on the bank’s page/ }).click();
+  const bank = await opening;
+  await expect(bank.getByRole("heading", { name: "Payment to Ballast (test)" })).toBeVisible(SLOW);
+  await bank.getByRole("button", { name: act, exact: true }).click();
+  await expect(bank.getByRole("status")).toBeVisible();
+  await bank.close();
+}
+
+test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow(BANK);
+  const member = await indianMember(stack);
+  await open(page, member, "/user/recharge", "Deposit");
+  await page.getByRole("link", { name: "Local currency" }).click();
+  await expect(page.getByText("1 tUSDT = 88.42 tINR")).toBeVisible();
+  const amount = page.getByLabel("Amount");
+
+  await amount.fill("499.99");
+  await button(page, "Go on to pay").click();
+  await expect(page.getByText("Recharge amount cannot be less than 500.00 tINR")).toBeVisible();
+
+  await amount.fill("1000");
+  await expect(page.getByText("11.30").first()).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Go on to pay 1,000.00 tINR").click();
+  await expect(page.getByText("To be paid on the bank’s page")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await atTheBank(page, "Pay");
+  await expect(page.getByText("In your recharge wallet")).toBeVisible(SLOW);
+  await expect(page.getByText("+11.30")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "To the wallet" }).click();
+  await expect(page.getByText("11.30").first()).toBeVisible();
+  await page.goto("/#/user/recordU?kind=cash");
+  await expect(page.getByText("UPI (TEST)")).toBeVisible();
+});
+
+test("a payment refused on the bank’s page says so and takes nothing", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow(BANK);
+  const member = await indianMember(stack);
+  await open(page, member, "/user/cashrecharge", "Deposit in local currency");
+  await page.getByRole("radio", { name: /Net banking/ }).check();
+  await page.getByLabel("Amount").fill("750");
+  await button(page, "Go on to pay 750.00 tINR").click();
+  await atTheBank(page, "Refuse");
+  await expect(page.getByText("The payment was refused on the bank’s page.")).toBeVisible(SLOW);
+  await page.getByRole("link", { name: "Deposit again" }).click();
+  await expect(page.getByText("Not credited")).toBeVisible();
+});
+
+test("the local wallet is changed into tUSDT once, and the rest goes back", async ({
+  page,
+  stack,
+}) => {
+  const member = await indianMember(stack);
+  await fillLocalWallet(member, 2_000_00n);
+  await open(page, member, "/user/newrecharge", "Local wallet");
+  await expect(page.getByText("22.61")).toBeVisible();
+  await button(page, "Change into USDT").click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Amount").fill("2000.01");
+  await button(page, /^Change into/)
+    .last()
+    .click();
+  await expect(sheet.getByText("Greater than available balance")).toBeVisible();
+  await sheet.getByLabel("Amount").fill("1500");
+  await expect(sheet.getByText("500.00")).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Change into 16.96 tUSDT" }).click();
+  await expect(sheet.getByText("It is in your recharge wallet.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("it can be done once per member")).toBeVisible();
+
+  await button(page, "Send 500.00 tINR back").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send it back" }).click();
+  await expect(page.getByText("500.00 tINR is on its way back")).toBeVisible();
+  const wallet = await member.client.call(getLocalRate);
+  expect([wallet.balance, wallet.converted]).toEqual([0n, true]);
+  await page.goto("/#/user/recordU?show=withdrawals&kind=fiat");
+  await expect(page.getByText("Succeeded")).toBeVisible(SLOW);
+  await page.goto("/#/user/newrecharge?show=records");
+  await expect(page.getByText("Changed into USDT")).toBeVisible();
+});
+
+test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a new card", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow("status of 400");
+  const member = await indianReady(stack);
+  await open(page, member, "/user/withdraw", "Withdraw");
+  await page.getByRole("link", { name: "To a bank card" }).click();
+  await expect(page.getByText("1 tUSDT = 88.42 tINR")).toBeVisible();
+  await page.getByLabel("Amount").fill("40");
+  await expect(page.getByText("3,536.80").first()).toBeVisible();
+  await button(page, /Bank card/).click();
+  await page.getByRole("link", { name: "Bank cards" }).click();
+  await expect(page.getByRole("heading", { name: "Bank cards" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Amount")).toHaveValue("40");
+  await page.getByLabel("Fund password").fill("Wrong99password");
+  await button(page, "Withdraw 40.00 tUSDT").click();
+  await expect(page.getByText("The fund password is wrong.")).toBeVisible();
+  await page.getByLabel("Fund password").fill(member.fundPassword ?? "");
+  await expectAccessible(page);
+  await expect(async () => {
+    if (await button(page, "Withdraw 40.00 tUSDT").isVisible()) {
+      await button(page, "Withdraw 40.00 tUSDT").click();
+    }
+    await expect(page.getByText("Applied for")).toBeVisible({ timeout: 2_000 });
+  }).toPass(SLOW);
+  await expect(page.getByText("3,536.80").first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  // Applied for on a weekend it waits for Monday, so that it can be undone here.
+  const [one] = (await member.client.call(listCashWithdrawals)).list;
+  if (one?.cancellable) {
+    await button(page, "Cancel withdrawal").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel withdrawal" }).click();
+    await expect(page.getByText("Cancelled by you")).toBeVisible();
+  } else await expect(page.getByText("Succeeded")).toBeVisible(SLOW);
+});
+
+test("a bank card with something wrong is told at the field, then added and deleted", async ({
+  page,
+  stack,
+}) => {
+  const member = await indianMember(stack);
+  await open(page, member, "/user/bank", "Bank cards");
+  await page.getByRole("link", { name: "Add a bank card" }).click();
+  await button(page, "Add bank card").click();
+  await expect(page.getByText("Please choose a bank", { exact: true })).toBeVisible();
+  await button(page, /^Bank/).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("India").click();
+  await sheet.getByText("Banyan Sandbox Bank").click();
+  await sheet.getByRole("button").last().click();
+  await page.getByLabel("Payee name").fill(CARD.payeeName);
+  await page.getByLabel("Account number").fill("1234");
+  await page.getByLabel("Branch code").fill("LOTS0001234");
+  await page.getByLabel("Real name").fill("9");
+  await button(page, "Add bank card").click();
+  await expect(page.getByText(/This is no account of such a bank/)).toBeVisible();
+  await expect(page.getByText("This is no branch code of this bank")).toBeVisible();
+  await expect(page.getByText("Please enter a name of 2 to 60 letters")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Account number").fill(CARD.account);
+  await page.getByLabel("Branch code").fill(CARD.branchCode);
+  await page.getByLabel("Real name").fill(CARD.realName);
+  await button(page, "Add bank card").click();
+  await expect(page.getByText("•••• 4567 · R••• K•••")).toBeVisible();
+  await expect(page.getByText(/Usable from/)).toBeVisible();
+
+  await button(page, /^Delete Banyan/).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No bank card yet")).toBeVisible();
+  expect((await member.client.call(listBankCards)).list).toEqual([]);
+});
+
+test("a guide is drawn page by page, grows, can be downloaded, and is text as well", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  const reader = await member("registered");
+  await open(page, reader, "/user/pdf?kind=withdrawal", "How to withdraw");
+  const first = page.getByRole("img", { name: /Page 1 of 1/ });
+  await expect(first).toBeVisible(SLOW);
+  // Something is drawn on it: not all of it is white.
+  const isInked = () =>
+    first.evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const drawn = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+      return drawn.some((part) => part < 100);
+    });
+  await expect.poll(isInked, SLOW).toBe(true);
+  const wide = () => first.evaluate((canvas) => canvas.getBoundingClientRect().width);
+  const before = await wide();
+  await button(page, "Larger").click();
+  await expect.poll(wide).toBeGreaterThan(before * 1.4);
+  await expect(page.getByRole("heading", { name: "What can hold it" })).toBeVisible();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download PDF" }).click();
+  expect((await downloading).suggestedFilename()).toBe("ballast-withdrawal-en_US.pdf");
+
+  noErrors.allow("Failed to load resource", "status of 500");
+  await page.route("**/files/guides/**", (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await expect(page.getByText("The document cannot be shown at the moment.")).toBeVisible(SLOW);
+  await expect(page.getByRole("heading", { name: "What can hold it" })).toBeVisible();
+});
