@@ -12,7 +12,6 @@ const SCREENS: Screen[] = [
   { name: "cash-withdraw", local: true, path: "/user/cashwithdraw", empty: true, fails: CASH },
   { name: "cash-withdrawals", local: true, path: "/user/withrecord?kind=cash", empty: true },
   { name: "cash-record", local: true, path: "/user/recordU?kind=cash", empty: true },
-  { name: "no-local-currency", path: "/user/cashrecharge" },
   { name: "document", path: "/user/pdf?kind=withdrawal", fails: "**/api/user/guide/**" },
   { name: "documents", path: "/user/pdf" },
 ];
