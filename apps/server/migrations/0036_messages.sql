@@ -211,8 +211,9 @@ create function messages.topic_of(event text) returns text
 language sql immutable parallel safe
 as $$
   select case
-    when event in ('deposit', 'receipt_matched') then 'deposit'
-    when event like 'withdrawal\_%' then 'withdrawal'
+    when event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion', 'local_deposit')
+      then 'deposit'
+    when event like 'withdrawal\_%' or event = 'cash_withdrawal_settled' then 'withdrawal'
     when event in ('buy', 'cancel', 'early_exit', 'maturity') then 'order'
     when event in ('daily_income', 'take_out') then 'income'
     else 'wallet' end
@@ -276,10 +277,22 @@ as $$
       on e.bucket = in_bucket and e.transaction_id = t.id and e.at = t.at
   ), facts as (
     select l.id as of_id, l.owner as member_id, 'wallet' as kind,
-      case l.event when 'deposit' then 'deposit_credited' else 'deposit_matched' end as event,
+      case l.event when 'receipt_matched' then 'deposit_matched' else 'deposit_credited' end as event,
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency) as args, l.at
     from legs l
-    where l.event in ('deposit', 'receipt_matched') and l.kind = 'client.deposit' and l.side = 'C'
+    where l.event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion')
+      and l.kind = 'client.deposit' and l.side = 'C'
+    union all
+    select l.id, l.owner, 'wallet', 'local_credited',
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
+    from legs l
+    where l.event in ('local_deposit', 'receipt_matched') and l.kind = 'client.local' and l.side = 'C'
+    union all
+    select l.id, l.owner, 'wallet', 'paid_to_card', jsonb_build_object(
+      'amount', w.local_amount::text, 'currency', w.local_currency, 'id', w.id), l.at
+    from legs l join wallets.withdrawals w on w.bucket = in_bucket and w.member_id = l.owner
+      and ledger.derived_id('withdrawal_end', w.transaction_id) = l.id
+    where l.event = 'cash_withdrawal_settled' and l.kind = 'client.withdrawing' and l.side = 'D'
     union all
     select t.id, w.member_id, 'wallet', 'withdrawal_applied', jsonb_build_object(
       'amount', w.gross::text, 'currency', w.currency, 'id', w.id, 'until', orders.instant(w.arrive_by)),

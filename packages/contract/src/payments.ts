@@ -24,8 +24,8 @@ export const payChannel = z.object({
  */
 export const PAYMENT_STATES = ["pending", "credited", "not_credited", "charged_back"] as const;
 
-/** refused: on the bank's page; expired: not paid in time; not_reachable: the bank did not take it. */
-export const PAYMENT_FAILURES = ["refused", "expired", "not_reachable"] as const;
+/** refused: on the bank's page; expired: not paid in time. */
+export const PAYMENT_FAILURES = ["refused", "expired"] as const;
 
 /**
  * The quote of a cash payment holds until `quote.expiresAt`; what is credited later is credited at
@@ -41,7 +41,7 @@ export const payment = z.object({
   amount,
   payChannelId: z.string(),
   channelName: z.string(),
-  /** null once it cannot be paid any more, and for a moment before the bank knows it */
+  /** null once it has ended */
   payUrl: z.nullable(z.string()),
   quote: z.nullable(
     z.object({

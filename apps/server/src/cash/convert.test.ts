@@ -13,6 +13,7 @@ import {
   refundLocal,
 } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { listMessages } from "@ballast/contract/message.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -29,6 +30,7 @@ import {
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { totalOf } from "../ledger/accounts.ts";
+import { follow } from "../messages/follow.ts";
 import { approveWithdrawal } from "../wallets/decide-withdrawal.ts";
 
 let app: TestApp;
@@ -108,6 +110,12 @@ describe("a conversion", () => {
     const { list } = (await app.call(listConversions, {}, session())).data;
     expect(list).toEqual([first.data]);
     expect(await kinds()).toEqual(["conversion", "local_deposit"]);
+    await follow(app.database.db);
+    const told = (await app.call(listMessages, { kind: "wallet" }, session())).data.list;
+    expect(told.map(({ body }) => body)).toEqual([
+      "7.50 tUSDT is in your recharge wallet.",
+      "1,000.00 tINR is in your local wallet.",
+    ]);
     const records = (await app.call(listRechargeRecords, {}, session())).data.list;
     expect(records[0]).toMatchObject({ description: "conversion", amount: 7_500_000n });
     expect((await app.call(getLocalRate, {}, session())).data).toMatchObject({

@@ -35,10 +35,10 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
   };
   return [
     job("local-money", 1, async (context) => {
-      const { db } = context;
-      await askPayments(bank, db, PAYMENT_MINUTES);
-      await sendTransfers(bank, db, readPayee);
-      await lookAtBank(bank, db);
+      const { db, log } = context;
+      await askPayments(bank, db, log, PAYMENT_MINUTES);
+      await sendTransfers(bank, db, log, readPayee);
+      await lookAtBank(bank, db, log);
       await applyPayments(context);
       await applyTransfers(context);
     }),

@@ -8,6 +8,7 @@ import {
   listCashWithdrawals,
 } from "@ballast/contract/cash.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { listMessages } from "@ballast/contract/message.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -25,6 +26,7 @@ import { anAccount } from "../../test/cash-builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
+import { follow } from "../messages/follow.ts";
 import type { Tx } from "../platform/db.ts";
 import {
   approveWithdrawal,
@@ -113,6 +115,9 @@ describe("a cash withdrawal", () => {
       ...{ state: "succeeded", failReason: null },
       bankReference: expect.stringMatching(/^TEST-/),
     });
+    await follow(app.database.db);
+    const told = (await app.call(listMessages, { kind: "wallet" }, session())).data.list;
+    expect(told.map(({ body }) => body)).toContain("2,320.00 tINR was paid to your bank card.");
     expect([await float(), await held()]).toEqual([before - 232_000n, 0n]);
     expect(await wallets()).toMatchObject({ deposit: 0n, earned: 70_000_000n, withdrawing: 0n });
     expect((await app.call(listWithdrawals, {}, session())).data.total).toBe(0);

@@ -148,6 +148,7 @@ function messageOf(row: Row, language: Language): Message {
 /** Where the app shows what a message is about. */
 function placeOf(event: MessageEvent, { id }: Args): string {
   if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
-  if (event.startsWith("withdrawal_")) return "/user/withrecord";
+  if (event.startsWith("withdrawal_") || event === "paid_to_card") return "/user/withrecord";
+  if (event === "local_credited") return "/user/cashrecharge";
   return event.startsWith("deposit_") ? "/user/recordU" : "/user/reward";
 }

@@ -29,7 +29,6 @@ export function usePaymentReason(): (reason: (typeof PAYMENT_FAILURES)[number]) 
   const words: Record<(typeof PAYMENT_FAILURES)[number], string> = {
     refused: t`The payment was refused on the bank’s page. Nothing was taken.`,
     expired: t`It was not paid in time. Nothing was taken.`,
-    not_reachable: t`The bank could not be reached. Nothing was taken.`,
   };
   return (reason) => words[reason];
 }

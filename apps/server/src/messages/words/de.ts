@@ -13,6 +13,10 @@ export const words: Words = {
     title: "Einzahlung nicht gutgeschrieben",
     body: "Eine Einzahlung von {amount} konnte nicht gutgeschrieben werden. In der Liste der Einzahlungen steht, warum und was zu tun ist.",
   },
+  local_credited: {
+    title: "Lokale Währung gutgeschrieben",
+    body: "{amount} ist in Ihrer lokalen Wallet.",
+  },
   withdrawal_applied: {
     title: "Auszahlung beantragt",
     body: "{amount} ist auf dem Weg zu Ihnen, spätestens am {until} da. Bis zur Genehmigung können Sie die Auszahlung abbrechen. Waren Sie das nicht, brechen Sie sie ab und ändern Sie Ihre Passwörter.",
@@ -24,6 +28,10 @@ export const words: Words = {
   withdrawal_paid: {
     title: "Auszahlung ausgeführt",
     body: "{amount} wurde an Ihre Adresse gesendet und ist bestätigt.",
+  },
+  paid_to_card: {
+    title: "Auszahlung ausgeführt",
+    body: "{amount} wurde auf Ihre Bankkarte ausgezahlt.",
   },
   withdrawal_cancelled: {
     title: "Auszahlung abgebrochen",

@@ -13,6 +13,10 @@ export const words: Words = {
     title: "Deposit not credited",
     body: "A deposit of {amount} could not be credited. The list of deposits says why, and what can be done.",
   },
+  local_credited: {
+    title: "Local currency credited",
+    body: "{amount} is in your local wallet.",
+  },
   withdrawal_applied: {
     title: "Withdrawal applied for",
     body: "{amount} is on its way out. It arrives by {until} at the latest. Until it is approved you can cancel it. If this was not you, cancel it and change your passwords.",
@@ -24,6 +28,10 @@ export const words: Words = {
   withdrawal_paid: {
     title: "Withdrawal paid out",
     body: "{amount} was sent to your address and is confirmed.",
+  },
+  paid_to_card: {
+    title: "Withdrawal paid out",
+    body: "{amount} was paid to your bank card.",
   },
   withdrawal_cancelled: {
     title: "Withdrawal cancelled",

@@ -13,6 +13,10 @@ export const words: Words = {
     title: "Depósito no abonado",
     body: "No se pudo abonar un depósito de {amount}. La lista de depósitos dice por qué y qué se puede hacer.",
   },
+  local_credited: {
+    title: "Moneda local abonada",
+    body: "{amount} está en su monedero local.",
+  },
   withdrawal_applied: {
     title: "Retirada solicitada",
     body: "{amount} está saliendo. Llega a más tardar el {until}. Hasta que se apruebe puede cancelarla. Si no fue usted, cancélela y cambie sus contraseñas.",
@@ -24,6 +28,10 @@ export const words: Words = {
   withdrawal_paid: {
     title: "Retirada pagada",
     body: "{amount} se envió a su dirección y está confirmado.",
+  },
+  paid_to_card: {
+    title: "Retirada pagada",
+    body: "{amount} se ha pagado a su tarjeta bancaria.",
   },
   withdrawal_cancelled: {
     title: "Retirada cancelada",

@@ -13,6 +13,10 @@ export const words: Words = {
     title: "Dépôt non crédité",
     body: "Un dépôt de {amount} n’a pas pu être crédité. La liste des dépôts dit pourquoi et ce qui peut être fait.",
   },
+  local_credited: {
+    title: "Monnaie locale créditée",
+    body: "{amount} est dans votre portefeuille local.",
+  },
   withdrawal_applied: {
     title: "Retrait demandé",
     body: "{amount} est en cours d’envoi. Il arrive au plus tard le {until}. Jusqu’à son approbation, vous pouvez l’annuler. Si ce n’était pas vous, annulez-le et changez vos mots de passe.",
@@ -24,6 +28,10 @@ export const words: Words = {
   withdrawal_paid: {
     title: "Retrait versé",
     body: "{amount} a été envoyé à votre adresse et est confirmé.",
+  },
+  paid_to_card: {
+    title: "Retrait versé",
+    body: "{amount} a été versé sur votre carte bancaire.",
   },
   withdrawal_cancelled: {
     title: "Retrait annulé",

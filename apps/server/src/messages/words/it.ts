@@ -13,6 +13,10 @@ export const words: Words = {
     title: "Deposito non accreditato",
     body: "Non è stato possibile accreditare un deposito di {amount}. L’elenco dei depositi dice perché e che cosa si può fare.",
   },
+  local_credited: {
+    title: "Valuta locale accreditata",
+    body: "{amount} è nel tuo portafoglio locale.",
+  },
   withdrawal_applied: {
     title: "Prelievo richiesto",
     body: "{amount} è in uscita. Arriva al più tardi il {until}. Fino all’approvazione si può annullare. Se la richiesta non è Sua, la annulli e cambi le password.",
@@ -24,6 +28,10 @@ export const words: Words = {
   withdrawal_paid: {
     title: "Prelievo pagato",
     body: "{amount} è stato inviato al Suo indirizzo ed è confermato.",
+  },
+  paid_to_card: {
+    title: "Prelievo pagato",
+    body: "{amount} è stato pagato sulla tua carta bancaria.",
   },
   withdrawal_cancelled: {
     title: "Prelievo annullato",

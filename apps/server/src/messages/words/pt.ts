@@ -13,6 +13,10 @@ export const words: Words = {
     title: "Depósito não creditado",
     body: "Não foi possível creditar um depósito de {amount}. A lista de depósitos diz porquê e o que pode ser feito.",
   },
+  local_credited: {
+    title: "Moeda local creditada",
+    body: "{amount} está na sua carteira local.",
+  },
   withdrawal_applied: {
     title: "Levantamento pedido",
     body: "{amount} está a caminho. Chega o mais tardar em {until}. Até ser aprovado pode cancelá-lo. Se não foi o próprio, cancele-o e altere as palavras-passe.",
@@ -24,6 +28,10 @@ export const words: Words = {
   withdrawal_paid: {
     title: "Levantamento pago",
     body: "{amount} foi enviado para o seu endereço e está confirmado.",
+  },
+  paid_to_card: {
+    title: "Levantamento pago",
+    body: "{amount} foi pago para o seu cartão bancário.",
   },
   withdrawal_cancelled: {
     title: "Levantamento cancelado",

@@ -13,6 +13,10 @@ export const words: Words = {
     title: "Yatırma hesaba geçmedi",
     body: "{amount} tutarındaki bir yatırma hesaba geçirilemedi. Nedeni ve ne yapılabileceği yatırmalar listesinde yazıyor.",
   },
+  local_credited: {
+    title: "Yerel para birimi yatırıldı",
+    body: "{amount} yerel cüzdanınızda.",
+  },
   withdrawal_applied: {
     title: "Çekim başvurusu",
     body: "{amount} gönderilmek üzere. En geç {until} tarihinde ulaşır. Onaylanana kadar iptal edebilirsiniz. Bunu siz yapmadıysanız iptal edip şifrelerinizi değiştirin.",
@@ -24,6 +28,10 @@ export const words: Words = {
   withdrawal_paid: {
     title: "Çekim ödendi",
     body: "{amount} adresinize gönderildi ve onaylandı.",
+  },
+  paid_to_card: {
+    title: "Çekim ödendi",
+    body: "{amount} banka kartınıza ödendi.",
   },
   withdrawal_cancelled: {
     title: "Çekim iptal edildi",

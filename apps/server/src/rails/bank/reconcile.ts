@@ -11,6 +11,8 @@ import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
 
 const PAGES = 20;
+/** One that says the same as the last is written again only after so long. */
+const SAME_MINUTES = 10;
 const ACCOUNTS: readonly Account[] = ["clients", "house"];
 
 const units = z
@@ -152,8 +154,18 @@ async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> 
   await sql`
     insert into bank.statements (at, account, currency, line, document, bank_balance,
       ledger_balance, in_transit, parts)
-    values (platform.now(), ${account}, ${currency}, ${line}, ${document}, ${closing},
-      ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb)`.execute(db);
+    select platform.now(), ${account}, ${currency}, ${line}::bigint, ${document}::bytea,
+      ${closing}::bigint, ${drawn.ledger}::bigint, ${inTransit}::bigint,
+      ${JSON.stringify(parts)}::jsonb
+    where not exists (
+      select from (
+        select s.* from bank.statements s
+        where s.currency = ${currency} and s.account = ${account} order by s.at desc, s.id desc limit 1
+      ) last
+      where last.at > platform.now() - ${SAME_MINUTES} * interval '1 minute'
+        and (last.line, last.bank_balance, last.ledger_balance, last.in_transit)
+          = (${line}::bigint, ${closing}::bigint, ${drawn.ledger}::bigint, ${inTransit}::bigint)
+    )`.execute(db);
   return {
     account,
     currency,

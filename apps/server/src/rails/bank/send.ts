@@ -4,7 +4,9 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankRefusal, type Payee } from "./bank.ts";
+import { eachAlone } from "./each-alone.ts";
 import { endTransfer } from "./watch.ts";
 
 const AT_ONCE = 50;
@@ -27,17 +29,22 @@ const FROM: Record<Purpose, Account> = {
 };
 
 /** Asks the bank for the payments that members want to make. */
-export async function askPayments(bank: Bank, db: Db, lifetimeMinutes: number): Promise<void> {
+export async function askPayments(
+  bank: Bank,
+  db: Db,
+  log: Log,
+  lifetimeMinutes: number,
+): Promise<void> {
   const { rows } = await sql<{ id: string; currency: string; amount: bigint; channel: string }>`
     select id, currency, amount, channel from bank.payments where state = 'asked'
     order by asked_at, id limit ${AT_ONCE}`.execute(db);
-  for (const { id, currency, amount, channel } of rows) {
+  await eachAlone(rows, log, async ({ id, currency, amount, channel }) => {
     const until = await bankTime(db, lifetimeMinutes);
     await bank.askPayment({ id, currency, amount, channel, until });
     await sql`update bank.payments set state = 'open' where id = ${id} and state = 'asked'`.execute(
       db,
     );
-  }
+  });
 }
 
 /** The bank lives in real time, not by the sandbox's clock: the database's own, without the shift. */
@@ -48,11 +55,16 @@ async function bankTime(db: Db, minutes: number): Promise<string> {
   return rows[0].at.toISOString();
 }
 
-export async function sendTransfers(bank: Bank, db: Db, readPayee: ReadPayee): Promise<void> {
+export async function sendTransfers(
+  bank: Bank,
+  db: Db,
+  log: Log,
+  readPayee: ReadPayee,
+): Promise<void> {
   const { rows } = await sql<Queued>`
     select id, purpose, currency, amount, payee from bank.transfers where state = 'queued'
     order by queued_at, id limit ${AT_ONCE}`.execute(db);
-  for (const queued of rows) await sendOne(bank, db, queued, readPayee);
+  await eachAlone(rows, log, (queued) => sendOne(bank, db, queued, readPayee));
 }
 
 async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee): Promise<void> {

@@ -1,7 +1,9 @@
 /** Asks the bank what became of what it spoke of, and of what it may have failed to tell. */
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { type Bank, BankRefusal } from "./bank.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Bank } from "./bank.ts";
+import { eachAlone } from "./each-alone.ts";
 import { noteEvent } from "./hook.ts";
 
 const AT_ONCE = 50;
@@ -25,16 +27,16 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
 }
 
 /** Brings payments and transfers that are to be looked at to where the bank has them. */
-export async function lookAtBank(bank: Bank, db: Db): Promise<void> {
-  await lookAtPayments(bank, db);
-  await lookAtTransfers(bank, db);
+export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
+  await lookAtPayments(bank, db, log);
+  await lookAtTransfers(bank, db, log);
 }
 
-async function lookAtPayments(bank: Bank, db: Db): Promise<void> {
+async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank.payments where look and state <> 'asked'
     order by asked_at, id limit ${AT_ONCE}`.execute(db);
-  for (const { id } of rows) {
+  await eachAlone(rows, log, async ({ id }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
     await sql`update bank.payments set look = false where id = ${id}`.execute(db);
     try {
@@ -48,24 +50,24 @@ async function lookAtPayments(bank: Bank, db: Db): Promise<void> {
       await sql`update bank.payments set look = true where id = ${id}`.execute(db);
       throw error;
     }
-  }
+  });
 }
 
-async function lookAtTransfers(bank: Bank, db: Db): Promise<void> {
+async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank.transfers where look and state = 'sent'
     order by sent_at, id limit ${AT_ONCE}`.execute(db);
-  for (const { id } of rows) {
+  await eachAlone(rows, log, async ({ id }) => {
     await sql`update bank.transfers set look = false where id = ${id}`.execute(db);
     try {
       const { state, reason } = await bank.transfer(id);
-      if (state === "taken") continue;
+      if (state === "taken") return;
       await endTransfer(db, id, state === "settled" ? null : (reason ?? "refused_by_bank"));
     } catch (error) {
       await sql`update bank.transfers set look = true where id = ${id}`.execute(db);
       throw error;
     }
-  }
+  });
 }
 
 /** `reason` is null when it was carried out. */
@@ -75,6 +77,3 @@ export async function endTransfer(db: Db, id: string, reason: string | null): Pr
       reason = ${reason}, ended_at = platform.now(), look = false
     where id = ${id} and state in ('queued', 'sent')`.execute(db);
 }
-
-/** The bank knows nothing of it: it said so, and did not merely fail to answer. */
-export const isUnknown = (error: unknown) => error instanceof BankRefusal && error.status === 404;
