@@ -33,18 +33,6 @@ test("the root leads to the home screen, and an unknown path to a page that says
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found");
 });
 
-test("a path of the list that is not built yet says that it is on its way", async ({
-  page,
-  member,
-}) => {
-  await signIn(page, await member("registered"));
-  await page.goto("/#/user/quiz");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Daily quiz");
-  await expect(page.getByText("This screen is on its way")).toBeVisible();
-  await page.getByRole("button", { name: "Go back" }).click();
-  await expect(page).toHaveURL(/#\/mine$/);
-});
-
 test("a session that ended elsewhere says so, leads to the login after a second and back again", async ({
   page,
   member,

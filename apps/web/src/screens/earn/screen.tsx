@@ -49,7 +49,8 @@ function Coins({ config }: { config: Config }) {
         </p>
       </div>
       <Section title={<Trans>Promotions (not investment return)</Trans>}>
-        {offer === "ok" ? <Ways /> : <NoCoins offer={offer} />}
+        {offer !== "ok" && <NoCoins offer={offer} />}
+        {offer !== "not_allowed" && <Ways hasCoins={offer === "ok"} />}
       </Section>
       {offer === "ok" && (
         <Section title={<Trans>Exchange</Trans>}>
@@ -64,18 +65,20 @@ function Coins({ config }: { config: Config }) {
 }
 
 /** Where coins come from, and what else is given. */
-function Ways() {
+function Ways({ hasCoins }: { hasCoins: boolean }) {
   const { t } = useLingui();
   const quiz = useQuery(query(quizAvailable)).data;
   const open = quiz ? quiz.questions - quiz.answered : 0;
   return (
     <List label={t`Promotions`}>
-      <RowLink
-        to="/index/sign"
-        icon={<Icon name="calendar" />}
-        title={<Trans>Daily sign-in</Trans>}
-        note={<Trans>Coins for each day, more for days in a row</Trans>}
-      />
+      {hasCoins && (
+        <RowLink
+          to="/index/sign"
+          icon={<Icon name="calendar" />}
+          title={<Trans>Daily sign-in</Trans>}
+          note={<Trans>Coins for each day, more for days in a row</Trans>}
+        />
+      )}
       {quiz?.available && (
         <RowLink
           to="/user/quiz"

@@ -1,4 +1,8 @@
-/** Ways to what is given away, apart from returns; only what the member's country allows. */
+/**
+ * Ways to what is given away, apart from returns: only what the member's country allows, and coins
+ * only while a budget covers them.
+ */
+import { quizAvailable } from "@ballast/contract/quiz.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -8,11 +12,12 @@ import { List, RowLink, Section } from "../../ui/list.tsx";
 
 export function Promotions() {
   const policy = useQuery(query(memberInfo)).data?.policy;
-  if (!policy || !(policy.promotions || policy.claims || policy.invitations)) return null;
+  const hasCoins = useQuery(query(quizAvailable)).data?.available === true;
+  if (!policy || !(hasCoins || policy.claims || policy.invitations)) return null;
   return (
     <Section title={<Trans>Promotions (not investment return)</Trans>}>
       <List>
-        {policy.promotions && (
+        {hasCoins && (
           <>
             <RowLink
               to="/index/sign"

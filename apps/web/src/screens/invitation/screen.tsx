@@ -1,3 +1,4 @@
+import { quizAvailable } from "@ballast/contract/quiz.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -46,6 +47,8 @@ export default function InvitationCentre() {
 
 function Promotions({ promotions, claims }: { promotions: boolean; claims: boolean }) {
   const { t } = useLingui();
+  // Not offered while no budget covers them.
+  const hasCoins = useQuery(query(quizAvailable)).data?.available === true;
   if (!promotions && !claims) {
     return (
       <p className="text-14 text-quiet">
@@ -71,7 +74,7 @@ function Promotions({ promotions, claims }: { promotions: boolean; claims: boole
           />
         </>
       )}
-      {promotions && (
+      {hasCoins && (
         <>
           <RowLink
             to="/index/sign"
@@ -79,8 +82,10 @@ function Promotions({ promotions, claims }: { promotions: boolean; claims: boole
             title={<Trans>Daily sign-in</Trans>}
           />
           <RowLink to="/user/quiz" icon={<Icon name="book" />} title={<Trans>Daily quiz</Trans>} />
-          <RowLink to="/user/earn" icon={<Icon name="gift" />} title={<Trans>Gold coins</Trans>} />
         </>
+      )}
+      {promotions && (
+        <RowLink to="/user/earn" icon={<Icon name="gift" />} title={<Trans>Gold coins</Trans>} />
       )}
     </List>
   );
