@@ -87,7 +87,7 @@ test("a passkey is made, lets in by itself and as second step, and is removed", 
 }) => {
   // Passkeys belong to a name, not to an address of numbers.
   const origin = stack.url.replace("127.0.0.1", "localhost");
-  noErrors.allow("status of 409", "other host: http://localhost");
+  noErrors.allow("status of 409", /^other host: (http|ws):\/\/localhost:/);
   const device = await page.context().newCDPSession(page);
   await device.send("WebAuthn.enable");
   await device.send("WebAuthn.addVirtualAuthenticator", {

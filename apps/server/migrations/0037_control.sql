@@ -132,7 +132,7 @@ as $$
     select sum(e.amount) from ledger.entries e
     where e.bucket = in_bucket and e.owner = in_member and e.kind = 'client.deposit'
       and e.currency = 'tUSDT' and e.side = 'C' and e.at >= since
-      and e.event in ('deposit', 'receipt_matched')
+      and e.event in ('deposit', 'receipt_matched', 'cash_recharge')
   ), 0) + coalesce((
     select sum(p.worth) from cash.payments p
     where p.bucket = in_bucket and p.member_id = in_member and p.created_at >= since
