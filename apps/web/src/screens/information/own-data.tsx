@@ -39,7 +39,7 @@ export function OwnData() {
           onClick={() => setOpen("close")}
         />
       </List>
-      <FormFailure error={copy.error} />
+      {copy.error !== null && <FormFailure error={copy.error} />}
       {open === "statement" && <StatementSheet onClose={() => setOpen(null)} />}
       {open === "close" && <CloseSheet onClose={() => setOpen(null)} />}
     </Section>
