@@ -149,6 +149,6 @@ function messageOf(row: Row, language: Language): Message {
 function placeOf(event: MessageEvent, { id }: Args): string {
   if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
   if (event.startsWith("withdrawal_") || event === "paid_to_card") return "/user/withrecord";
-  if (event === "local_credited") return "/user/cashrecharge";
+  if (event === "local_credited") return "/user/newrecharge";
   return event.startsWith("deposit_") ? "/user/recordU" : "/user/reward";
 }
