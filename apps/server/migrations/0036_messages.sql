@@ -158,6 +158,8 @@ grant insert on messages.reads to ballast_service;
 grant update (read_at) on messages.messages to ballast_service;
 
 create index on wallets.withdrawals (id) where state = 'sent';
+create index on rewards.member_coupons (bucket, received_at);
+create index on rewards.claims (decided_at) where state = 'refused';
 
 create type messages.change as (bucket int, member_id uuid, topic text);
 create type messages.draft as (
@@ -214,7 +216,8 @@ as $$
     when event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion', 'local_deposit')
       then 'deposit'
     when event like 'withdrawal\_%' or event = 'cash_withdrawal_settled' then 'withdrawal'
-    when event in ('buy', 'cancel', 'early_exit', 'maturity') then 'order'
+    when event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit', 'maturity', 'coupon_paid')
+      then 'order'
     when event in ('daily_income', 'take_out') then 'income'
     else 'wallet' end
 $$;
@@ -257,7 +260,8 @@ as $$
     select in_bucket, null, 'income' where exists (select from t where t.event = 'daily_income')
     union all
     select platform.bucket_of(a), a, 'team'
-    from (select distinct o.owner from touched o where o.event in ('buy', 'cancel', 'early_exit')) o,
+    from (select distinct o.owner from touched o 
+      where o.event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit')) o,
       messages.team_above(o.owner) a
   ) c
 $$;
@@ -309,14 +313,14 @@ as $$
     where l.event in ('withdrawal_settled', 'withdrawal_released')
       and l.kind = 'client.withdrawing' and l.side = 'D'
     union all
-    select t.id, o.member_id, 'order', case t.event when 'buy' then 'order_bought'
-      when 'cancel' then 'order_cancelled' else 'order_left' end,
+    select t.id, o.member_id, 'order', case t.event when 'cancel' then 'order_cancelled'
+      when 'early_exit' then 'order_left' else 'order_bought' end,
       jsonb_build_object('amount', o.principal::text, 'currency', o.currency, 'id', o.id,
         'product', p.name, 'units', o.units, 'until', orders.instant(o.cancel_until)), t.at
     from t join orders.orders o on o.bucket = in_bucket
-      and o.id = case t.event when 'buy' then t.id else t.reference::uuid end
+      and o.id = case when t.event in ('cancel', 'early_exit') then t.reference::uuid else t.id end
     join products.products p on p.id = o.product_id
-    where t.event in ('buy', 'cancel', 'early_exit')
+    where t.event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit')
     union all
     -- one note for an order, however many mature on that day
     select o.id, l.owner, 'order', 'order_matured', jsonb_build_object(
@@ -327,13 +331,27 @@ as $$
     join products.products p on p.id = o.product_id
     where l.event = 'maturity' and l.kind = 'client.principal' and l.side = 'D'
     union all
-    -- whatever a promotion's budget paid to a member
-    select l.id, l.owner, 'wallet',
-      case l.event when 'welcome' then 'welcome_received' else 'bonus_received' end,
+    -- whatever a promotion's budget, or the fees of the house, gave to a member
+    select l.id, l.owner, case l.event when 'redeemed_code' then 'voucher' else 'wallet' end,
+      case l.event when 'welcome' then 'welcome_received' when 'redeemed_code' then 'code_redeemed'
+        when 'invitation_share' then 'share_received' else 'bonus_received' end,
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l
-    where l.kind = 'client.earned' and l.side = 'C' and exists (
-      select from legs b where b.id = l.id and b.kind = 'client.promotion' and b.side = 'D')
+    where l.kind = 'client.earned' and l.side = 'C' and (l.event = 'invitation_share' or exists (
+      select from legs b where b.id = l.id and b.kind = 'client.promotion' and b.side = 'D'))
+    union all
+    select t.id, m.member_id, 'coupon', 'coupon_received', jsonb_build_object('amount',
+      m.set_aside::text, 'currency', c.currency, 'product', c.name,
+      'until', orders.instant(m.valid_to)), t.at
+    from t join rewards.member_coupons m on m.bucket = in_bucket and m.received_at = t.at
+      and ledger.derived_id('coupon:' || m.member_id, m.coupon_id) = t.id
+    join rewards.coupons c on c.id = m.coupon_id
+    where t.event = 'coupon_received'
+    union all
+    select l.id, l.owner, 'wallet', 'local_refund_paid',
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
+    from legs l
+    where l.event = 'local_refund_settled' and l.kind = 'client.withdrawing' and l.side = 'D'
   )
   select array_agg(row(in_bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,
     f.kind, f.event, f.args, f.at)::messages.draft)
@@ -435,6 +453,19 @@ begin
   update messages.marks m set value = at_block where m.name = 'block';
 end $$;
 
+-- Tells of claims that staff refused; what one was approved with is told by the ledger.
+create function messages.follow_claims() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform messages.alone();
+  perform messages.write(array(
+    select row(c.bucket, ledger.derived_id('message:claim_refused:' || c.decided_at, c.id),
+      c.member_id, 'wallet', 'claim_refused', '{}'::jsonb, c.decided_at)::messages.draft
+    from rewards.claims c
+    where c.state = 'refused' and c.decided_at > platform.now() - interval '1 day'));
+end $$;
+
 -- Tells all members when what is published for all is another than before.
 create function messages.follow_content() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -462,4 +493,4 @@ as $$
   ) o where c.bucket = o.bucket and c.seq = o.seq
 $$;
 grant execute on function messages.follow_ledger, messages.follow_withdrawals,
-  messages.follow_deposits, messages.follow_content, messages.forget_changes to ballast_service;
+  messages.follow_deposits, messages.follow_claims, messages.follow_content, messages.forget_changes to ballast_service;

@@ -18,6 +18,7 @@ export async function follow(db: Db): Promise<void> {
   for (const bucket of await bucketsThatMoved(db)) await followBucket(db, bucket, stopAt);
   await sql`select messages.follow_withdrawals()`.execute(db);
   await sql`select messages.follow_deposits()`.execute(db);
+  await sql`select messages.follow_claims()`.execute(db);
   await sql`select messages.follow_content()`.execute(db);
   await sql`select messages.forget_changes(${FORGOTTEN_AT_ONCE})`.execute(db);
 }

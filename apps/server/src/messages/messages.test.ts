@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { redeemCode } from "@ballast/contract/codes.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import {
@@ -20,9 +21,11 @@ import {
   staffPair,
   type TestMember,
 } from "../../test/builders.ts";
+import { aCoupon, receives } from "../../test/coupon-builders.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
-import { anOrder, aWelcomeCampaign, liveDays } from "../../test/income-builders.ts";
+import { aCampaign, anOrder, aWelcomeCampaign, liveDays } from "../../test/income-builders.ts";
 import { someBuyers } from "../../test/order-builders.ts";
+import { someCodes } from "../../test/reward-builders.ts";
 import { aCredit, aUsableAddress } from "../../test/wallet-builders.ts";
 import { publishContent } from "../content/publish-content.ts";
 import { welcomeNewMembers } from "../income/welcome.ts";
@@ -181,6 +184,50 @@ describe("what happened to a member", () => {
       chain.map(async ({ id }) => (await changesOf(id)).includes("team")),
     );
     expect(told).toEqual([false, true, true, true, false]);
+  });
+});
+
+describe("what is given", () => {
+  it("is told as coupon, voucher and bonus, each as a promotion", async () => {
+    await aCampaign(db(), "coupons", tUSDT(10n), tUSDT(100n));
+    await aCampaign(db(), "codes", tUSDT(2n), tUSDT(100n));
+    const one = await buyer();
+    const coupon = await aCoupon(db());
+    expect((await receives(app, one, coupon)).code).toBe(200);
+    const [code = ""] = await someCodes(db(), tUSDT(2n));
+    expect((await app.call(redeemCode, { code }, { token: one.token })).code).toBe(200);
+    await follow(db());
+    await follow(db());
+    const [received, ...more] = (await read("coupon", one)).list;
+    expect([received?.title, received?.to, more]).toEqual([
+      "Coupon received",
+      "/index/mycoupon",
+      [],
+    ]);
+    expect(received?.body).toMatch(
+      /^Ten off, worth up to 10\.00 tUSDT\. .* not an investment return/,
+    );
+    expect((await read("voucher", one)).list.map(({ title }) => title)).toEqual(["Code redeemed"]);
+    expect((await read("wallet", one)).total).toBe(0);
+  });
+
+  it("is told when a claim was refused, each time anew", async () => {
+    const one = await buyer();
+    const id = randomUUID();
+    await sql`
+      insert into rewards.claims (bucket, id, member_id, kind, state, campaign_id, currency, amount,
+        link, submitted_at, decided_at, decided_by, reason)
+      select ${one.bucket}, ${id}, ${one.id}, 'share_video', 'refused', c.id, c.currency, 1000000,
+        'https://video.example/1', platform.now(), platform.now(), 'ana', 'no label'
+      from reserve.campaigns c limit 1`.execute(owner());
+    await follow(db());
+    await follow(db());
+    expect(await titles("wallet", one)).toEqual(["Claim not accepted"]);
+    await sql`update rewards.claims set decided_at = platform.now() where id = ${id}`.execute(
+      owner(),
+    );
+    await follow(db());
+    expect(await titles("wallet", one)).toHaveLength(2);
   });
 });
 

@@ -149,6 +149,15 @@ function messageOf(row: Row, language: Language): Message {
 function placeOf(event: MessageEvent, { id }: Args): string {
   if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
   if (event.startsWith("withdrawal_") || event === "paid_to_card") return "/user/withrecord";
-  if (event === "local_credited") return "/user/newrecharge";
-  return event.startsWith("deposit_") ? "/user/recordU" : "/user/reward";
+  if (event.startsWith("deposit_")) return "/user/recordU";
+  return PLACES[event] ?? "/user/reward";
 }
+
+const PLACES: Partial<Record<MessageEvent, string>> = {
+  coupon_received: "/index/mycoupon",
+  code_redeemed: "/user/verify",
+  claim_refused: "/index/invitation",
+  share_received: "/index/sharedetails",
+  local_credited: "/user/newrecharge",
+  local_refund_paid: "/user/newrecharge",
+};

@@ -31,6 +31,11 @@ export const EVENTS = [
   "order_cancelled",
   "order_left",
   "order_matured",
+  "code_redeemed",
+  "coupon_received",
+  "claim_refused",
+  "share_received",
+  "local_refund_paid",
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];
 

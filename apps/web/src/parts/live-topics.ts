@@ -9,8 +9,8 @@ const PUBLISHED = ["/api/user/sys/", "/api/user/news/", "/api/message/push/"];
 const PATHS: Record<Topic, readonly string[]> = {
   message: ["/api/message/push/"],
   content: PUBLISHED,
-  deposit: MONEY,
-  withdrawal: MONEY,
+  deposit: [...MONEY, ...LOCAL_MONEY],
+  withdrawal: [...MONEY, ...LOCAL_MONEY],
   order: [...MONEY, "/api/product/"],
   income: [...MONEY, "/api/product/mine/"],
   wallet: [...MONEY, ...LOCAL_MONEY, ...GIFTS],

@@ -65,4 +65,24 @@ export const words: Words = {
     title: "Auftrag fällig",
     body: "{product}, Einheiten: {units}. Ihr Anlagebetrag von {amount} ist auf Ihrem Guthabenkonto.",
   },
+  code_redeemed: {
+    title: "Code eingelöst",
+    body: "{amount} ist auf Ihrem Guthabenkonto. Das ist eine Werbeaktion, kein Anlageertrag, bezahlt aus dem Werbebudget des Betreibers.",
+  },
+  coupon_received: {
+    title: "Gutschein erhalten",
+    body: "{product}, im Wert von bis zu {amount}. Er kann bis {until} verwendet werden. Das ist eine Werbeaktion, kein Anlageertrag.",
+  },
+  claim_refused: {
+    title: "Antrag nicht angenommen",
+    body: "Mitarbeiter konnten Ihren Antrag nicht annehmen. Im Einladungszentrum steht, warum; Sie können es erneut versuchen.",
+  },
+  share_received: {
+    title: "Anteil an einer Gebühr erhalten",
+    body: "{amount} ist auf Ihrem Guthabenkonto: Ihr Anteil an einer Gebühr, die ein von Ihnen eingeladenes Mitglied wirklich bezahlt hat. Das ist eine Werbeaktion, kein Anlageertrag.",
+  },
+  local_refund_paid: {
+    title: "Auf Ihre Karte zurückgezahlt",
+    body: "{amount} von Ihrem lokalen Konto wurde auf Ihre Bankkarte zurückgezahlt.",
+  },
 };

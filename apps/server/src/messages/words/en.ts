@@ -65,4 +65,24 @@ export const words: Words = {
     title: "Order matured",
     body: "{product}, units: {units}. Your principal of {amount} is in your balance wallet.",
   },
+  code_redeemed: {
+    title: "Code redeemed",
+    body: "{amount} is in your balance wallet. It is a promotion, not an investment return, and was paid from the operator’s promotion budget.",
+  },
+  coupon_received: {
+    title: "Coupon received",
+    body: "{product}, worth up to {amount}. It can be used until {until}. It is a promotion, not an investment return.",
+  },
+  claim_refused: {
+    title: "Claim not accepted",
+    body: "Staff could not accept your claim. The invitation centre says why; you may try again.",
+  },
+  share_received: {
+    title: "Part of a fee received",
+    body: "{amount} is in your balance wallet: your part of a fee that a member you invited really paid. It is a promotion, not an investment return.",
+  },
+  local_refund_paid: {
+    title: "Paid back to your card",
+    body: "{amount} from your local wallet was paid back to your bank card.",
+  },
 };

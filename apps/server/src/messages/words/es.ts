@@ -65,4 +65,24 @@ export const words: Words = {
     title: "Orden vencida",
     body: "{product}, unidades: {units}. Su capital de {amount} está en su cuenta de saldo.",
   },
+  code_redeemed: {
+    title: "Código canjeado",
+    body: "{amount} está en su cuenta de saldo. Es una promoción, no un rendimiento de inversión, y se pagó con el presupuesto de promoción del operador.",
+  },
+  coupon_received: {
+    title: "Cupón recibido",
+    body: "{product}, por un valor de hasta {amount}. Puede usarse hasta el {until}. Es una promoción, no un rendimiento de inversión.",
+  },
+  claim_refused: {
+    title: "Solicitud no aceptada",
+    body: "El personal no pudo aceptar su solicitud. El centro de invitaciones dice por qué; puede intentarlo de nuevo.",
+  },
+  share_received: {
+    title: "Parte de una comisión recibida",
+    body: "{amount} está en su cuenta de saldo: su parte de una comisión que un miembro invitado por usted pagó realmente. Es una promoción, no un rendimiento de inversión.",
+  },
+  local_refund_paid: {
+    title: "Devuelto a su tarjeta",
+    body: "{amount} de su cuenta local se devolvió a su tarjeta bancaria.",
+  },
 };

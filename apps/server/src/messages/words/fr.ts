@@ -65,4 +65,24 @@ export const words: Words = {
     title: "Ordre échu",
     body: "{product}, unités : {units}. Votre capital de {amount} se trouve sur votre compte de solde.",
   },
+  code_redeemed: {
+    title: "Code utilisé",
+    body: "{amount} se trouve sur votre compte de solde. C’est une promotion, pas un rendement d’investissement, payée sur le budget promotionnel de l’exploitant.",
+  },
+  coupon_received: {
+    title: "Coupon reçu",
+    body: "{product}, d’une valeur maximale de {amount}. Il peut être utilisé jusqu’au {until}. C’est une promotion, pas un rendement d’investissement.",
+  },
+  claim_refused: {
+    title: "Demande non acceptée",
+    body: "Le personnel n’a pas pu accepter votre demande. Le centre d’invitation dit pourquoi ; vous pouvez réessayer.",
+  },
+  share_received: {
+    title: "Part de frais reçue",
+    body: "{amount} se trouve sur votre compte de solde : votre part de frais qu’un membre invité par vous a réellement payés. C’est une promotion, pas un rendement d’investissement.",
+  },
+  local_refund_paid: {
+    title: "Remboursé sur votre carte",
+    body: "{amount} de votre compte local a été remboursé sur votre carte bancaire.",
+  },
 };

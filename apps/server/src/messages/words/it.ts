@@ -65,4 +65,24 @@ export const words: Words = {
     title: "Ordine scaduto",
     body: "{product}, unità: {units}. Il capitale di {amount} è nel conto saldo.",
   },
+  code_redeemed: {
+    title: "Codice riscattato",
+    body: "{amount} è nel conto saldo. È una promozione, non un rendimento dell’investimento, pagata dal budget promozionale del gestore.",
+  },
+  coupon_received: {
+    title: "Coupon ricevuto",
+    body: "{product}, del valore massimo di {amount}. Si può usare fino al {until}. È una promozione, non un rendimento dell’investimento.",
+  },
+  claim_refused: {
+    title: "Richiesta non accolta",
+    body: "Il personale non ha potuto accogliere la richiesta. Il centro inviti dice perché; si può riprovare.",
+  },
+  share_received: {
+    title: "Parte di una commissione ricevuta",
+    body: "{amount} è nel conto saldo: la Sua parte di una commissione che un membro invitato ha davvero pagato. È una promozione, non un rendimento dell’investimento.",
+  },
+  local_refund_paid: {
+    title: "Restituito sulla carta",
+    body: "{amount} dal conto locale è stato restituito sulla carta bancaria.",
+  },
 };

@@ -65,4 +65,24 @@ export const words: Words = {
     title: "Ordem vencida",
     body: "{product}, unidades: {units}. O seu capital de {amount} está na sua conta de saldo.",
   },
+  code_redeemed: {
+    title: "Código resgatado",
+    body: "{amount} está na sua conta de saldo. É uma promoção, não um rendimento do investimento, paga pelo orçamento promocional do operador.",
+  },
+  coupon_received: {
+    title: "Cupão recebido",
+    body: "{product}, no valor máximo de {amount}. Pode ser usado até {until}. É uma promoção, não um rendimento do investimento.",
+  },
+  claim_refused: {
+    title: "Pedido não aceite",
+    body: "A equipa não pôde aceitar o seu pedido. O centro de convites diz porquê; pode tentar de novo.",
+  },
+  share_received: {
+    title: "Parte de uma comissão recebida",
+    body: "{amount} está na sua conta de saldo: a sua parte de uma comissão que um membro convidado por si pagou realmente. É uma promoção, não um rendimento do investimento.",
+  },
+  local_refund_paid: {
+    title: "Devolvido ao seu cartão",
+    body: "{amount} da sua conta local foi devolvido ao seu cartão bancário.",
+  },
 };

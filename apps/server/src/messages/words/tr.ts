@@ -65,4 +65,24 @@ export const words: Words = {
     title: "Siparişin vadesi doldu",
     body: "{product}, birim: {units}. {amount} tutarındaki anaparanız bakiye hesabınızda.",
   },
+  code_redeemed: {
+    title: "Kod kullanıldı",
+    body: "{amount} bakiye hesabınızda. Bu bir promosyondur, yatırım getirisi değildir; işletmecinin promosyon bütçesinden ödendi.",
+  },
+  coupon_received: {
+    title: "Kupon alındı",
+    body: "{product}, en fazla {amount} değerinde. {until} tarihine kadar kullanılabilir. Bu bir promosyondur, yatırım getirisi değildir.",
+  },
+  claim_refused: {
+    title: "Talep kabul edilmedi",
+    body: "Görevliler talebinizi kabul edemedi. Nedeni davet merkezinde yazıyor; yeniden deneyebilirsiniz.",
+  },
+  share_received: {
+    title: "Ücret payı alındı",
+    body: "{amount} bakiye hesabınızda: davet ettiğiniz bir üyenin gerçekten ödediği ücretten payınız. Bu bir promosyondur, yatırım getirisi değildir.",
+  },
+  local_refund_paid: {
+    title: "Kartınıza geri ödendi",
+    body: "Yerel hesabınızdan {amount} banka kartınıza geri ödendi.",
+  },
 };
