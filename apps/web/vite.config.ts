@@ -7,7 +7,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { startPage } from "./start-page/plugin.ts";
 
 /** Names that only build a value: a call of which nobody reads the result is left out. */
-const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec", "list", "call"];
+const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec"];
 
 /**
  * Few files a screen, and none with what only others need: what comes with the page; the forms before
@@ -19,12 +19,12 @@ const GROUPS = [
   { name: "page", tags: ["$initial" as const], priority: 4 },
   {
     name: "form",
-    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries|new-password|phone-and-code)|screens\/login\/.*)\./,
+    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries|new-password|phone-and-code)|screens\/login\/screen)\./,
     priority: 3,
   },
   {
     name: "member",
-    test: /\/(member-frame|api\/(query|call|send)|parts\/(product-[a-z]+|offers-not-allowed|app-update|update-prompt|side-menu|menu-rows|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/.*|contract\/src\/(product|endpoint|money|days|ids|records|user))\.|tanstack|zod/,
+    test: /\/(member-frame|api\/(query|call|send)|parts\/(product-[a-z]+|offers-not-allowed|app-update|update-prompt|side-menu|menu-rows|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|quick-actions|stage|timeline|timeline-chart|products-on-show)|contract\/src\/(product|endpoint|money|days|ids|records|user))\.|tanstack|zod/,
     priority: 2,
   },
   { name: "shared", minShareCount: 12, priority: 1 },
