@@ -486,16 +486,6 @@ test("about says what Ballast is, what it warns of, and why no real money can co
   await expectWhole(page);
 });
 
-test("a screen that comes later says which one it is", async ({ page, stack }) => {
-  await open(page, await demoMember(stack, "fresh"), "/mine");
-  await page.getByRole("main").getByRole("link", { name: "Messages" }).click();
-  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await expect(page.getByText("This screen is on its way")).toBeVisible();
-  await expectWhole(page);
-  await button(page, "Go back").click();
-  await expect(page.getByRole("heading", { name: "Mine", level: 1 })).toBeVisible();
-});
-
 test("an address nobody knows is named, to visitors too", async ({ page }) => {
   await page.goto("/#/user/nowhere");
   await expect(page.getByRole("heading", { name: "Not found", level: 1 })).toBeVisible();

@@ -66,7 +66,6 @@ const SCREENS: Screen[] = [
   { name: "system", path: "/user/system" },
   { name: "about", path: "/index/about", fails: "**/api/user/sys/**" },
   { name: "no-permission", path: "/nopermission" },
-  { name: "on-its-way", path: "/user/msg" },
 ];
 
 gallery(SCREENS);

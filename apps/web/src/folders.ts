@@ -5,7 +5,7 @@
 import type { Catalogue } from "./i18n/catalogue.ts";
 import type { Path } from "./nav/paths.ts";
 
-/** The folder of a path's screen below screens/; "on-its-way" stands in for one that is not there yet. */
+/** The folder of a path's screen below screens/. */
 export const FOLDERS: Record<Path, string> = {
   "/index": "home",
   "/projects": "projects",

@@ -26,7 +26,7 @@ export function loadScreen(path: string): Promise<Screen> {
 
 async function load(path: string): Promise<Screen> {
   const folder = isPath(path) ? FOLDERS[path] : "not-found";
-  const file = files[`./screens/${folder}/screen.tsx`] ?? files["./screens/on-its-way/screen.tsx"];
+  const file = files[`./screens/${folder}/screen.tsx`];
   if (file === undefined) throw new Error(`no screen for ${path}`);
   if (factsOf(path).visitor) return (await file()).default;
   const [{ MemberFrame }, { default: Content }] = await Promise.all([

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { isRefused } from "../../api/failures.ts";
 import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
+import { need } from "../../i18n/load.ts";
 import { Link } from "../../nav/link.tsx";
 import { useSearch } from "../../nav/router.tsx";
 import { usePhoneCountry } from "../../parts/countries.ts";
@@ -16,8 +17,11 @@ import { Ribbon } from "../../ui/ribbon.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Step } from "./second-step.tsx";
 
-/** Comes when it is asked for: most members log in without. */
-const SecondStep = lazy(() => import("./second-step.tsx"));
+/** Comes when it is asked for, with its words: most members log in without. */
+const SecondStep = lazy(async () => {
+  const [screen] = await Promise.all([import("./second-step.tsx"), need("tabs")]);
+  return screen;
+});
 
 export default function Login() {
   const { t } = useLingui();
