@@ -494,3 +494,26 @@ as $$
 $$;
 grant execute on function messages.follow_ledger, messages.follow_withdrawals,
   messages.follow_deposits, messages.follow_claims, messages.follow_content, messages.forget_changes to ballast_service;
+
+-- Of an account that is closed: what the member told the staff, with its pictures.
+create function content.forget(in_bucket int, in_member uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from content.feedback_pictures p using content.feedback f
+  where f.bucket = in_bucket and f.member_id = in_member
+    and p.bucket = f.bucket and p.feedback_id = f.id;
+  delete from content.feedback f where f.bucket = in_bucket and f.member_id = in_member;
+  -- A picture that a claim was paid for stays with it.
+  delete from members.files f where f.owner_id = in_member and f.kind = 'upload'
+    and not exists (select from rewards.claims c where c.file_id = f.id);
+end $$;
+
+-- What the member was told; the ledger, from which it was told, stays.
+create function messages.forget(in_bucket int, in_member uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from messages.messages m where m.bucket = in_bucket and m.member_id = in_member;
+  delete from messages.reads r where r.bucket = in_bucket and r.member_id = in_member;
+end $$;

@@ -230,12 +230,20 @@ declare
   obstacles text[];
 begin
   perform ledger.lock_buckets(array[in_bucket]);
+  -- another call at the same time was first
+  if exists (select from members.members m
+    where m.bucket = in_bucket and m.id = in_member and m.state = 'closed') then
+    return 'not_logged_in';
+  end if;
   obstacles := control.closing_obstacles(in_bucket, in_member);
   if cardinality(obstacles) > 0 then return obstacles[1]; end if;
   perform security.forget_member(in_member, marks);
   perform members.forget(in_bucket, in_member);
   perform wallets.forget(in_bucket, in_member);
   perform cash.forget(in_bucket, in_member);
+  perform community.forget(in_member);
+  perform content.forget(in_bucket, in_member);
+  perform messages.forget(in_bucket, in_member);
   return null;
 end $$;
 grant execute on function control.close_account to ballast_service;

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { listBalanceRecords } from "@ballast/contract/capital-records.ts";
-import { publicId } from "@ballast/contract/ids.ts";
+import { createFeedback } from "@ballast/contract/content.ts";
+import { bucketOf, publicId } from "@ballast/contract/ids.ts";
 import {
   exitOrder,
   logIn,
@@ -21,6 +23,7 @@ import {
   PUBLIC_INVITE_CODE,
   type TestMember,
 } from "../../test/builders.ts";
+import { aComment, aShownPost } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { aGreenGuard, aPaidOrder } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
@@ -65,6 +68,32 @@ describe("closing an account", () => {
       app.database.db,
     );
     expect(accounts.rows[0]?.count).toBeGreaterThan(0);
+  });
+
+  it("takes away what the member wrote, showed, told the staff and was told", async () => {
+    const { db, owner } = app.database;
+    const member = await aMember(app);
+    const post = await aShownPost(app, member, "My first months here");
+    await aComment(app, member, post, "Still content");
+    await app.call(
+      createFeedback,
+      { question: "Where", description: "is my money" },
+      session(member),
+    );
+    await sql`
+      insert into messages.messages (bucket, id, member_id, kind, event, args, at)
+      values (${bucketOf(member.id)}, ${randomUUID()}, ${member.id}, 'wallet', 'deposit', '{}',
+        platform.now())`.execute(owner.db);
+    expect((await close(member)).code).toBe(200);
+    const left = await sql<{ words: string | null; told: number }>`
+      select (select string_agg(distinct state || content, '') from (
+          select state, content from community.posts where author_id = ${member.id}
+          union all select state, content from community.comments where author_id = ${member.id}
+        ) w) as words,
+        (select count(*) from content.feedback where member_id = ${member.id})::int
+          + (select count(*) from messages.messages where member_id = ${member.id})::int as told
+    `.execute(db);
+    expect(left.rows).toEqual([{ words: "deleted–", told: 0 }]);
   });
 
   it("leaves the number nowhere, and lets nobody register with it again", async () => {

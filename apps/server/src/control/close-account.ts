@@ -46,6 +46,7 @@ export async function closeAccount(
   if (!row) throw new Error("control.close_account answered nothing");
   const obstacle = CLOSING_OBSTACLES.find((name) => name === row.refusal);
   if (obstacle) throw new Refusal(obstacle);
-  refuseUnless(row.refusal === null, "internal_error");
+  // Another call at the same time was first: its member is logged out.
+  refuseUnless(row.refusal === null, "not_logged_in");
   return { closedAt: row.at };
 }
