@@ -21,7 +21,8 @@ export function compactAccount(text: string): string {
 
 /** True for a compact IBAN of that country whose check digits are right (ISO 13616, modulo 97). */
 export function isIban(account: string, country: string): boolean {
-  if (!IBAN_SHAPES[country]?.test(account)) return false;
+  const shape = Object.hasOwn(IBAN_SHAPES, country) ? IBAN_SHAPES[country] : undefined;
+  if (!shape?.test(account)) return false;
   const turned = account.slice(4) + account.slice(0, 4);
   const digits = turned.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(digits) % 97n === 1n;
