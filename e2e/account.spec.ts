@@ -133,7 +133,10 @@ test.describe("the side menu", () => {
     noErrors.allow("status of 501");
     await open(page, await demoMember(stack, "fresh"), "/mine");
     await button(page, "Menu").click();
-    await button(page, "Customer service").click();
+    await page
+      .getByRole("list", { name: "Menu" })
+      .getByRole("button", { name: "Customer service", exact: true })
+      .click();
     const word = "There is currently no online customer service";
     await expect(page.getByRole("status").getByText(word)).toBeVisible();
   });

@@ -85,8 +85,9 @@ async function open(page: Page, path: string, language = "en_US"): Promise<void>
     (name) => localStorage.setItem("ballast.language", JSON.stringify(name)),
     language,
   );
+  // A page of its own in between: the app begins anew, once.
+  await page.goto("about:blank");
   await page.goto(`/#${path}`);
-  await page.reload();
   await settled(page);
 }
 
@@ -136,8 +137,8 @@ function pictures(screen: Screen): void {
       noErrors.allow("Failed to load resource", "status of 500");
       const path = await enter(page, stack, screen);
       await page.route(screen.fails ?? "", (route) => route.fulfill({ status: 500, json: BROKEN }));
+      await page.goto("about:blank");
       await page.goto(`/#${path}`);
-      await page.reload();
       await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
       await expectAccessible(page);
       await expectNoOverflow(page);

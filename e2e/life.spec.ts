@@ -2,10 +2,12 @@
  * A member's whole life by hand, on the screens alone: register, deposit, buy, collect, mature,
  * withdraw. What a newcomer needs of the sandbox comes from its drawer. In English and in Tamil.
  */
+
 import { readFileSync } from "node:fs";
 import type { Language } from "@ballast/contract/language.ts";
 import type { Locator, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { RIGHT_CHOICES } from "../apps/server/src/control/understanding-texts.ts";
 import { newPhone } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
 import { wordsOf } from "./words.ts";
@@ -117,6 +119,18 @@ async function deposits(person: Person): Promise<void> {
   await expect(page.getByText("1,000.00").first()).toBeVisible();
 }
 
+/** What comes before a first purchase: the warning, the questions, a limit of one's own. */
+async function answersQuestions(person: Person): Promise<void> {
+  const { page } = person;
+  await button(person, "I have read this").click();
+  const ids = Object.keys(RIGHT_CHOICES) as (keyof typeof RIGHT_CHOICES)[];
+  for (const [index, id] of ids.entries()) {
+    await page.locator(`input[name="${id}"][value="${RIGHT_CHOICES[id]}"]`).check();
+    await button(person, index === ids.length - 1 ? "Send answers" : "Next").click();
+  }
+  await button(person, "Without a limit").click();
+}
+
 async function buys(person: Person): Promise<void> {
   const { page, say } = person;
   await page.goto("/#/projects");
@@ -124,6 +138,7 @@ async function buys(person: Person): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Harbour 7" })).toBeVisible();
   await page.getByRole("button", { name: say("One unit more") }).click();
   await button(person, "Buy").click();
+  await answersQuestions(person);
   const pay = page.getByRole("button", { name: /200\.00/ });
   await pay.click();
   await expect(page.getByText(say("Please read the agreement and accept it"))).toBeVisible();

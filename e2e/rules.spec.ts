@@ -361,7 +361,8 @@ function tracedScreens(): Row[] {
 }
 
 test("each path of the list shows its screen", async ({ page, stack, noErrors }) => {
-  noErrors.allow("status of 404");
+  // No member of a country without a currency at the bank has cards or rates.
+  noErrors.allow("status of 404", "status of 409");
   const rows = tracedScreens();
   expect(rows).toHaveLength(62);
   const listed = rows.filter(({ path }) => path in FOLDERS);

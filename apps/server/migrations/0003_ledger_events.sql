@@ -722,8 +722,9 @@ end $$;
 -- Inside. A payment that went back to its payer through the payer's bank: what is left of it in the
 -- payer's own local wallet went with it, the float bears the rest, and what the float has not is a
 -- shortfall of the house. Nobody else is debited. Once a payment. Answers the shortfall.
-create function ledger.chargeback(payment uuid, member uuid, currency text, amount bigint)
-returns bigint
+create function ledger.chargeback(
+  payment uuid, member uuid, currency text, amount bigint, of_wallet bigint
+) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -739,7 +740,7 @@ begin
   into own, float_has
   from ledger.accounts a where a.bucket = b and a.currency = chargeback.currency
     and (a.owner = member or a.owner = ledger.house());
-  own := least(own, amount);
+  own := least(own, amount, of_wallet);
   lost := least(float_has, amount - own);
   perform ledger.post(
     array[row(b, id, 'chargeback', 'rail', payment::text, null, null)::ledger.draft],

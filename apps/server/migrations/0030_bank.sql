@@ -24,6 +24,7 @@ create table bank.payments (
   card text,
   charged_back bigint not null default 0 check (charged_back between 0 and amount),
   look boolean not null default true,
+  looked_at timestamptz not null default platform.now(),
   asked_at timestamptz not null,
   ended_at timestamptz,
   applied_at timestamptz,
@@ -35,7 +36,7 @@ create table bank.payments (
 create index on bank.payments (asked_at, id) where look;
 create index on bank.payments (ended_at, id) where applied_at is null;
 create index on bank.payments (id) where charged_back > 0 and chargeback_applied_at is null;
-grant select, update (state, card, charged_back, look, ended_at, applied_at, chargeback_applied_at)
+grant select, update (state, card, charged_back, look, looked_at, ended_at, applied_at, chargeback_applied_at)
 on bank.payments to ballast_service;
 
 -- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
@@ -50,6 +51,7 @@ create table bank.transfers (
   reason text,
   bank_reference text,
   look boolean not null default false,
+  looked_at timestamptz not null default platform.now(),
   queued_at timestamptz not null,
   sent_at timestamptz,
   ended_at timestamptz,
@@ -62,7 +64,7 @@ create table bank.transfers (
 create index on bank.transfers (queued_at, id) where state = 'queued';
 create index on bank.transfers (sent_at, id) where state = 'sent';
 create index on bank.transfers (purpose, ended_at) where applied_at is null;
-grant select, update (state, reason, bank_reference, look, sent_at, ended_at, applied_at)
+grant select, update (state, reason, bank_reference, look, looked_at, sent_at, ended_at, applied_at)
 on bank.transfers to ballast_service;
 
 -- What the bank said happened, by webhook or when it was asked; each counts once.
@@ -315,14 +317,14 @@ begin
 end $$;
 grant execute on function cash.open_payment to ballast_service;
 
--- What a payment gives when it is credited now: its quote while that holds, else the posted rate;
--- nothing for one into the local wallet.
-create function cash.gets_now(p cash.payments, out rate numeric, out gets bigint)
+-- What a payment gives that the bank said was paid at that time: its quote where that held then, else
+-- the posted rate; nothing for one into the local wallet.
+create function cash.gets_now(p cash.payments, paid_at timestamptz, out rate numeric, out gets bigint)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   if p.kind = 'cash' then
-    rate := case when platform.now() <= p.quote_until then p.quoted_rate
+    rate := case when paid_at <= p.quote_until then p.quoted_rate
       else (cash.rate_of(p.currency)).rate end;
     gets := cash.to_usdt(p.amount, p.currency, rate);
   end if;
@@ -348,7 +350,7 @@ begin
     return null;
   end if;
   if k.state = 'paid' then
-    select x.rate, x.gets into r, g from cash.gets_now(p) x;
+    select x.rate, x.gets into r, g from cash.gets_now(p, k.ended_at) x;
     if g > 0 and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
       and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())
     then
@@ -387,10 +389,14 @@ begin
   perform ledger.lock_buckets(array[p.bucket]);
   select * into k from bank.payments x where x.id = in_id and x.charged_back > 0
     and x.applied_at is not null and x.chargeback_applied_at is null for update;
-  if k.id is null then
+  -- while a refund of it is on its way nobody knows yet where the money is
+  if k.id is null or exists (select from cash.refunds r where r.bucket = p.bucket
+    and r.payment_id = p.id and r.state = 'processing') then
     return null;
   end if;
-  open_rest := ledger.chargeback(p.id, p.member_id, p.currency, k.charged_back);
+  -- from the local wallet no more than this payment brought there and did not go back
+  open_rest := ledger.chargeback(p.id, p.member_id, p.currency, k.charged_back,
+    case when p.credited_wallet = 'local' then p.amount - p.refunded else 0 end);
   update cash.payments x set state = 'charged_back' where x.bucket = p.bucket and x.id = p.id;
   update bank.payments x set chargeback_applied_at = platform.now() where x.id = in_id;
   return open_rest;

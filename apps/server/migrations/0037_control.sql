@@ -215,6 +215,8 @@ as $$
       or exists (select from chain.receipts r where r.member_id = in_member and r.state = 'seen')
       or exists (select from cash.payments p where p.bucket = in_bucket
         and p.member_id = in_member and p.state = 'pending')
+      or exists (select from rewards.claims c where c.bucket = in_bucket
+        and c.member_id = in_member and c.state = 'submitted')
       then 'closing_money' end
   ], null)
 $$;

@@ -2,6 +2,7 @@ import "./style.css";
 import "./with-the-page.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { forgetAhead } from "./api/ahead.ts";
 import { isMember } from "./api/session.ts";
 import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
@@ -11,12 +12,18 @@ import { loadScreen } from "./routes.tsx";
 import { refreshOnce } from "./ui/refresh-page.tsx";
 import { followTheme } from "./ui/theme.ts";
 
+/** By then the first screen has asked for its figures. */
+const AHEAD_MS = 3_000;
+
 followTheme();
 const place = guard(readPlace(window.location.hash), isMember());
 const root = createRoot(document.getElementById("root") ?? document.body);
 // All at once, so that what the page painted by itself (start-page) stays until the screen is there.
 Promise.all([loadScreen(place.path), speak(languageName(), false)]).then(
-  ([Screen]) => startTransition(() => root.render(<App first={{ place, Screen }} />)),
+  ([Screen]) => {
+    startTransition(() => root.render(<App first={{ place, Screen }} />));
+    setTimeout(forgetAhead, AHEAD_MS);
+  },
   async () => {
     await refreshOnce();
     // Without its words the app can say nothing: the page itself does (index.html).

@@ -1,12 +1,13 @@
 /** What every screen behind the login stands in: the query cache, and the word of a new version. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { oldestShown, queryClient, startCache } from "./api/query.ts";
 import { AfterOpening } from "./parts/after-opening.tsx";
 import { UpdatePrompt } from "./parts/update-prompt.tsx";
+import { besideThePoint } from "./ui/beside-the-point.tsx";
 import { figuresFrom } from "./ui/offline-banner.tsx";
 
-const Live = lazy(() => import("./parts/live.tsx"));
+const Live = besideThePoint(() => import("./parts/live.tsx"));
 
 startCache();
 oldestShown.subscribe(() => figuresFrom.write(oldestShown.read()));

@@ -103,9 +103,9 @@ export async function applyPayments(context: JobContext): Promise<void> {
 /** The tUSDT a cash payment gets, where the float has them; the ledger's functions go by that. */
 async function bringFloat(db: Db, id: string): Promise<void> {
   const { rows } = await sql<{ bucket: number; gets: bigint | null }>`
-    select p.bucket, g.gets from cash.payments p, cash.gets_now(p) g where p.id = ${id}`.execute(
-    db,
-  );
+    select p.bucket, g.gets
+    from cash.payments p join bank.payments k on k.id = p.id, cash.gets_now(p, k.ended_at) g
+    where p.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row || row.gets === null || row.gets <= 0n) return;
   await drawFloat(db, "tUSDT", row.bucket, row.gets);

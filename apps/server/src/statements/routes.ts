@@ -1,7 +1,7 @@
 /** Calls of service `user` by which a member takes home what is kept about him. */
 import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user-own-data.ts";
-import { bind, FileAnswer, type Router } from "../platform/http.ts";
+import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
 import { accountStatements } from "./account-statements.ts";
 import { claimExport, ownData } from "./own-data.ts";
 import { readPeriod } from "./period.ts";
@@ -32,9 +32,10 @@ export function mountStatements(router: Router): void {
     },
   );
 
-  bind(router, contract.exportOwnData, async ({ tx, member, clock }) => {
-    await claimExport(tx, member);
-    const text = await ownData(router.db, member, clock.now());
+  bindLane(router, contract.exportOwnData, async ({ db, member, clock }) => {
+    // Each in a transaction of its own: one that holds a connection never waits for another.
+    await db.transaction().execute((tx) => claimExport(tx, member));
+    const text = await ownData(db, member, clock.now());
     return new FileAnswer("ballast-my-data.json", "application/json", Buffer.from(text));
   });
 }

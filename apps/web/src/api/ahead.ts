@@ -13,6 +13,11 @@ export function aheadOf(where: Window): Ahead {
   return where.ballastAhead;
 }
 
+/** What nobody asked for when the first screen stood is of the past. */
+export function forgetAhead(): void {
+  window.ballastAhead?.clear();
+}
+
 /** An answer is for one member and in one language. */
 export const aheadKey = (url: string, language: string, token: string) =>
   `${language} ${token} ${url}`;

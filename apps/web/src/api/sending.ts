@@ -8,6 +8,7 @@ import type { Route } from "@ballast/contract/route.ts";
 import { useCallback, useRef, useState } from "react";
 import { announceChange } from "./changes.ts";
 import { Refused } from "./failures.ts";
+import { whileSending } from "./sending-now.ts";
 import { type Files, type Options, send, type Wire } from "./wire.ts";
 import { fulfil, keyOf } from "./wishes.ts";
 
@@ -46,11 +47,12 @@ export function useSending<R extends Route, I, O>(
       setError(null);
       try {
         const wire = toWire(route, input);
-        const envelope = await send(route, wire, {
+        const options = {
           ...(route.money ? { key: keyOf(route, wire) } : {}),
           ...(files ? { files } : {}),
           ...(onProgress ? { onProgress } : {}),
-        });
+        };
+        const envelope = await whileSending(() => send(route, wire, options));
         if (route.member) announceChange();
         // Only an answer that was read ends the wish: one that was not is asked for again.
         const data = fromWire(route, envelope.data);

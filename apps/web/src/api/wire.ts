@@ -83,8 +83,10 @@ async function exchange(
   try {
     const { url, request } = requestOf(route, wire, options, token);
     const ahead = route.method === "GET" && takeAhead(url, languageName(), token ?? "");
-    const answer = options.onProgress
-      ? (await import("./upload.ts")).upload(url, request, options.onProgress)
+    // Without the script that tells the progress it is sent all the same.
+    const uploads = options.onProgress && (await import("./upload.ts").catch(() => null));
+    const answer = uploads
+      ? uploads.upload(url, request, options.onProgress ?? (() => {}))
       : (await (ahead || fetch(url, request))).json();
     const envelope = (await answer) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");

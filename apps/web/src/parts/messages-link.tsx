@@ -1,11 +1,11 @@
 /** The way to the messages, in the header of a tab's root. */
 import { Trans } from "@lingui/react/macro";
-import { lazy } from "react";
 import { Link } from "../nav/link.tsx";
+import { besideThePoint } from "../ui/beside-the-point.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AfterOpening } from "./after-opening.tsx";
 
-const MessagesCount = lazy(() => import("./messages-count.tsx"));
+const MessagesCount = besideThePoint(() => import("./messages-count.tsx"));
 
 export function MessagesLink() {
   return (

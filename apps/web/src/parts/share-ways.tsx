@@ -86,8 +86,9 @@ function Ways({ invitation }: { invitation: Invitation }) {
 }
 
 /** The phone's own sheet; who closes it has shared nothing, which is no failure. */
-async function shareOut({ words, link }: Invitation): Promise<void> {
-  await navigator.share({ text: words, url: link }).catch(() => {});
+async function shareOut({ all }: Invitation): Promise<void> {
+  // The link within its text: given apart, an app may take the link and leave the label.
+  await navigator.share({ text: all }).catch(() => {});
 }
 
 function Skeleton() {

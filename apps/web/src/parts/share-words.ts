@@ -38,8 +38,8 @@ export const SERVICES: readonly Service[] = [
   {
     name: "Facebook",
     icon: "people",
-    hrefOf: ({ link }) =>
-      `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`,
+    // Its sharer takes a link without the label that belongs to it.
+    hrefOf: () => "https://www.facebook.com/",
     isPasted: true,
   },
   {

@@ -3,10 +3,11 @@ import { unreadMessages } from "@ballast/contract/message.ts";
 import { useQuery } from "@tanstack/react-query";
 import { isLive } from "../api/live-state.ts";
 import { query } from "../api/query.ts";
+import { useStore } from "../api/store.ts";
 
 const EVERY_MS = 60_000;
 
 export function useUnread() {
-  const refetchInterval = () => (isLive.read() ? false : EVERY_MS);
+  const refetchInterval = useStore(isLive) ? false : EVERY_MS;
   return useQuery({ ...query(unreadMessages), refetchInterval }).data?.unread;
 }

@@ -1,5 +1,5 @@
 /** A choice of one among a few sentences, one below the other. */
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 export function RadioList<T extends string>(props: {
   /** What is asked. */
@@ -8,11 +8,19 @@ export function RadioList<T extends string>(props: {
   value: T | null;
   options: readonly { value: T; text: ReactNode }[];
   onValue: (value: T) => void;
+  /** It has taken another's place: who reads by ear or keyboard is led to what is asked now. */
+  isNext?: boolean;
 }) {
-  const { legend, name, value, options, onValue } = props;
+  const { legend, name, value, options, onValue, isNext = false } = props;
+  const asked = useRef<HTMLLegendElement>(null);
+  useLayoutEffect(() => {
+    if (isNext) asked.current?.focus();
+  }, [isNext]);
   return (
     <fieldset>
-      <legend className="mb-3 text-16 font-semibold">{legend}</legend>
+      <legend ref={asked} tabIndex={-1} className="mb-3 text-16 font-semibold">
+        {legend}
+      </legend>
       <div className="flex flex-col gap-2">
         {options.map((option) => (
           <label

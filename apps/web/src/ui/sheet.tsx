@@ -11,6 +11,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { isSendingNow } from "../api/sending-now.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { dialogClosed, dialogOpened } from "./open-dialogs.ts";
@@ -30,9 +31,19 @@ function catchFocus(): void {
   }
 }
 
-/** Without `onClose` there is no way around it. */
-export function useModal(onClose: (() => void) | null) {
+/**
+ * Without `onClose` there is no way around it; nor while something of it is being sent, so that what
+ * became of it is seen.
+ */
+export function useModal(close: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
+  const isPressedBeside = useRef(false);
+  const isHeld = () => close === null || isSendingNow();
+  const isBeside = ({ clientX, clientY, target }: MouseEvent) => {
+    const { left, right, top, bottom } = ref.current?.getBoundingClientRect() ?? new DOMRect();
+    const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+    return target === ref.current && !isInside;
+  };
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
@@ -47,23 +58,27 @@ export function useModal(onClose: (() => void) | null) {
   return {
     ref,
     onCancel: (event: SyntheticEvent) => {
-      if (onClose === null) event.preventDefault();
-      else onClose();
+      if (isHeld()) event.preventDefault();
+      else close?.();
     },
     // A browser may close a dialog at the second Escape whatever was said to the first.
     onClose: () => {
-      if (onClose === null && !ref.current?.open) ref.current?.showModal();
+      if (isHeld() && !ref.current?.open) ref.current?.showModal();
     },
-    // Only a click on the backdrop has the dialog itself as its target.
+    // Begun and ended on the backdrop: who selects text and lets go beside it closes nothing.
+    onPointerDown: (event: MouseEvent) => {
+      isPressedBeside.current = isBeside(event);
+    },
     onClick: (event: MouseEvent) => {
-      if (event.target === ref.current) onClose?.();
+      if (isPressedBeside.current && isBeside(event) && !isHeld()) close?.();
     },
   };
 }
 
 export function Sheet(props: {
   title: string;
-  onClose: () => void;
+  /** null: there is no way around what it asks or shows. */
+  onClose: (() => void) | null;
   /** Stays in sight above what scrolls. */
   top?: ReactNode;
   /** Stays in sight below what scrolls. */
@@ -83,9 +98,11 @@ export function Sheet(props: {
         <h2 id={heading} className="min-w-0 flex-1 py-2 text-16 font-semibold">
           {title}
         </h2>
-        <IconButton label={t`Close`} onClick={onClose}>
-          <Icon name="close" />
-        </IconButton>
+        {onClose && (
+          <IconButton label={t`Close`} onClick={() => isSendingNow() || onClose()}>
+            <Icon name="close" />
+          </IconButton>
+        )}
       </div>
       {top && <div className="px-4 pt-4">{top}</div>}
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4">{children}</div>
@@ -121,7 +138,7 @@ export function ConfirmDialog(props: {
       {children && <div className="mt-2 text-16 text-quiet">{children}</div>}
       <div className={`mt-5 grid gap-3 ${onClose ? "min-[360px]:grid-cols-2" : ""}`}>
         {onClose && (
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={() => isSendingNow() || onClose()}>
             {decline ?? <Trans>Not now</Trans>}
           </Button>
         )}

@@ -8,6 +8,7 @@ import { noteEvent } from "./hook.ts";
 
 const AT_ONCE = 50;
 const EVENT_PAGES = 20;
+const AGAIN_MINUTES = 5;
 
 /** Reads the bank's list of events from where it was read last: finds those whose webhook was lost. */
 export async function pollEvents(bank: Bank, db: Db): Promise<void> {
@@ -26,6 +27,12 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
   }
 }
 
+/**
+ * Who was killed between the mark and the bank's answer leaves neither: what is still open is looked
+ * at again after a while, whatever was heard of it.
+ */
+const longAgo = () => sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
+
 /** Brings payments and transfers that are to be looked at to where the bank has them. */
 export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
   await lookAtPayments(bank, db, log);
@@ -34,11 +41,14 @@ export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
 
 async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from bank.payments where look and state <> 'asked'
+    select id from bank.payments
+    where state <> 'asked' and (look or state = 'open' and looked_at < ${longAgo()})
     order by asked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone(rows, log, async ({ id }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
-    await sql`update bank.payments set look = false where id = ${id}`.execute(db);
+    await sql`update bank.payments set look = false, looked_at = platform.now() where id = ${id}`.execute(
+      db,
+    );
     try {
       const { state, card, chargedBack } = await bank.payment(id);
       await sql`
@@ -55,10 +65,13 @@ async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
 
 async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from bank.transfers where look and state = 'sent'
+    select id from bank.transfers
+    where state = 'sent' and (look or looked_at < ${longAgo()})
     order by sent_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone(rows, log, async ({ id }) => {
-    await sql`update bank.transfers set look = false where id = ${id}`.execute(db);
+    await sql`update bank.transfers set look = false, looked_at = platform.now() where id = ${id}`.execute(
+      db,
+    );
     try {
       const { state, reason } = await bank.transfer(id);
       if (state === "taken") return;

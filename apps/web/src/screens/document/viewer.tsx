@@ -1,7 +1,7 @@
 /** The pages of a document with zoom and download, and below them the text that is in it. */
 import type { Guide } from "@ballast/contract/documents.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { languageName } from "../../i18n/language.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -11,7 +11,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { zoomedBy } from "./zoom.ts";
 
 /** A script of its own, as large as the rest of the app: only who looks at a document loads it. */
-const Pages = lazy(() => import("./pages.tsx"));
+const Pages = lazy(() => import("./pages.tsx").catch(() => ({ default: NoPages })));
+
+/** Where that script cannot be had; the text below is there. */
+function NoPages({ onFailed }: { onFailed: () => void }) {
+  useEffect(onFailed, []);
+  return null;
+}
 
 export function Viewer(props: {
   pdf: Guide["pdf"];

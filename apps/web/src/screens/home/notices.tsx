@@ -6,11 +6,15 @@ import { query } from "../../api/query.ts";
 import { Paragraphs } from "../../parts/notice-body.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink } from "../../ui/list.tsx";
+import { SkeletonBlock } from "../../ui/loaded.tsx";
 
 const SHOWN = 3;
 
 export default function Notices() {
-  const list = useQuery(query(scrollNotices)).data?.list ?? [];
+  const { data, isPending } = useQuery(query(scrollNotices));
+  // Together, into the room that is kept for them: nothing that was seen may move.
+  if (isPending) return <SkeletonBlock className="h-12" />;
+  const list = data?.list ?? [];
   return (
     <>
       {list.slice(0, SHOWN).map((notice) => (

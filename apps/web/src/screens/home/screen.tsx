@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { AfterOpening } from "../../parts/after-opening.tsx";
 import { MessagesLink } from "../../parts/messages-link.tsx";
 import { MenuButton } from "../../parts/side-menu.tsx";
+import { besideThePoint } from "../../ui/beside-the-point.tsx";
 import { Later } from "../../ui/later.tsx";
 import { SkeletonBlock } from "../../ui/loaded.tsx";
 import { TabScreen } from "../../ui/screen.tsx";
@@ -11,8 +12,8 @@ import { ProductsOnShow } from "./products-on-show.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { useIsAskingMoney, YourMoney } from "./your-money.tsx";
 
-const Notices = lazy(() => import("./notices.tsx"));
-const Beside = lazy(() => import("./beside.tsx"));
+const Notices = besideThePoint(() => import("./notices.tsx"));
+const Beside = besideThePoint(() => import("./beside.tsx"));
 
 export default function Home() {
   const { t } = useLingui();

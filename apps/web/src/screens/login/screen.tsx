@@ -13,14 +13,20 @@ import { FormOf, PasswordField } from "../../ui/field.tsx";
 import { LOGIN_PROMISE_LOOK, LOGIN_TITLE_LOOK } from "../../ui/first-looks.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
+import { RefreshPage, refreshOnce } from "../../ui/refresh-page.tsx";
 import { Ribbon } from "../../ui/ribbon.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Step } from "./second-step.tsx";
 
 /** Comes when it is asked for, with its words: most members log in without. */
 const SecondStep = lazy(async () => {
-  const [screen] = await Promise.all([import("./second-step.tsx"), need("tabs")]);
-  return screen;
+  try {
+    const [step] = await Promise.all([import("./second-step.tsx"), need("tabs")]);
+    return step;
+  } catch {
+    await refreshOnce();
+    return { default: RefreshPage };
+  }
 });
 
 export default function Login() {

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isLive } from "../../api/live-state.ts";
 import { pagedQuery } from "../../api/query.ts";
+import { useStore } from "../../api/store.ts";
 import { useFormat, withReadableTimes } from "../../i18n/format.ts";
 import { Link } from "../../nav/link.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -16,11 +17,12 @@ const EVERY_MS = 30_000;
 export function KindList({ kind }: { kind: MessageKind }) {
   const format = useFormat();
   const kindName = useKindName();
+  const live = useStore(isLive);
   const messages = useInfiniteQuery({
     ...pagedQuery(listMessages, { kind }),
     // Who reads on keeps what was read.
     refetchInterval: ({ state }) =>
-      isLive.read() || (state.data?.pages.length ?? 0) > 1 ? false : EVERY_MS,
+      live || (state.data?.pages.length ?? 0) > 1 ? false : EVERY_MS,
   });
   return (
     <PagedList

@@ -4,6 +4,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { isLive } from "../../api/live-state.ts";
 import { query } from "../../api/query.ts";
+import { useStore } from "../../api/store.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink } from "../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
@@ -15,7 +16,7 @@ const EVERY_MS = 30_000;
 export function Kinds() {
   const { t } = useLingui();
   const kindName = useKindName();
-  const refetchInterval = () => (isLive.read() ? false : EVERY_MS);
+  const refetchInterval = useStore(isLive) ? false : EVERY_MS;
   const answer = useQuery({ ...query(unreadMessages), refetchInterval });
   return (
     <Loaded of={answer} skeleton={<SkeletonRows />}>

@@ -162,6 +162,7 @@ function Question(props: {
     >
       <RadioList
         key={question.id}
+        isNext={at > 0}
         legend={question.ask}
         name={question.id}
         value={chosen}

@@ -98,7 +98,7 @@ export function BuySheet(props: {
               </Button>
             )}
             <div className="mt-3 grid gap-3 first:mt-0 min-[360px]:grid-cols-2">
-              <Button look="secondary" onClick={onClose}>
+              <Button look="secondary" onClick={() => sending.isSending || onClose()}>
                 <Trans>Not now</Trans>
               </Button>
               {isShort ? (

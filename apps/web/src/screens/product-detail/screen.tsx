@@ -27,7 +27,7 @@ import { Hero } from "./hero.tsx";
 import { Principal } from "./principal.tsx";
 import { Agreement, Sale } from "./sale.tsx";
 import { type Detail, firstDayToBuy, mostUnits, parseUnits, termsOf } from "./terms.ts";
-import { useCoupon, usedCoupon } from "./use-coupon.ts";
+import { type Used, useCoupon, usedCoupon } from "./use-coupon.ts";
 
 export default function ProductDetail() {
   const productId = uuidOf("product", useSearch().productId ?? "");
@@ -64,8 +64,8 @@ function Product({ product, clock, onChanged }: Shown) {
   const stock = useQuery(query(listStock)).data;
   const { units: text, couponId } = useChoice(product.productId);
   const setText = (typed: string) => choose(product.productId, { units: typed });
-  // As many as when the sheet opened: what is left may become less while it is open.
-  const [buying, setBuying] = useState<number | null>(null);
+  // As many, and with the coupon, as when the sheet opened: what was read there is what is paid.
+  const [buying, setBuying] = useState<{ units: number; used: Used | null } | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
   // Of the moment of the tap: after the last answer a step follows that is still before buying.
   const [isBefore, setIsBefore] = useState(false);
@@ -90,7 +90,7 @@ function Product({ product, clock, onChanged }: Shown) {
           used={used}
           onBuy={(wanted) => {
             setIsBefore(understanding !== undefined && understanding.passedAt === null);
-            setBuying(wanted);
+            setBuying({ units: wanted, used: usedCoupon(coupon, terms, wanted) });
           }}
         />
       }
@@ -123,12 +123,12 @@ function Product({ product, clock, onChanged }: Shown) {
         <BuySheet
           product={product}
           terms={terms}
-          units={buying}
-          used={usedCoupon(coupon, terms, buying)}
+          units={buying.units}
+          used={buying.used}
           clock={clock}
           onUnits={(fewer) => {
             setText(`${fewer}`);
-            setBuying(fewer);
+            setBuying({ units: fewer, used: usedCoupon(coupon, terms, fewer) });
           }}
           onBought={(bought) => {
             setBuying(null);

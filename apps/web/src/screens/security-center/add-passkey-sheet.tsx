@@ -18,7 +18,7 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
-    <Sheet title={t`Add a passkey`} onClose={onClose}>
+    <Sheet title={t`Add a passkey`} onClose={codes === null ? onClose : null}>
       {codes !== null ? (
         <Done codes={codes} onClose={onClose} />
       ) : canUsePasskeys() ? (

@@ -19,7 +19,7 @@ export function TotpSheet({ onClose }: { onClose: () => void }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
-    <Sheet title={t`Authenticator app`} onClose={onClose}>
+    <Sheet title={t`Authenticator app`} onClose={codes === null ? onClose : null}>
       {codes !== null ? (
         <Done codes={codes} onClose={onClose} />
       ) : begun !== null ? (
