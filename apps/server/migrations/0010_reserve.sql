@@ -329,7 +329,8 @@ begin
   if in_amount > c.amount then
     raise exception 'reserve: more than one gift of this campaign' using errcode = 'BR006';
   end if;
-  if not reserve.gifts_allowed(c.kind, m.country) then
+  -- of a closed account nobody could ever take it out again
+  if m.state = 'closed' or not reserve.gifts_allowed(c.kind, m.country) then
     return 'not_allowed';
   end if;
   h := reserve.budget_of(c.id, in_bucket);

@@ -89,7 +89,8 @@ async function carryOut(
   return db.transaction().execute(async (tx) => {
     const staff = await whoIs(tx, command, given, env);
     const lines = await command.run({ tx, db: tx, staff, env }, values);
-    const { key: _, as: __, help: ___, ...input } = given;
+    // A code of somebody's own choice is kept as a hash alone, here too.
+    const { key: _, as: __, help: ___, word: ____, ...input } = given;
     await keepDeed(tx, staff?.id ?? "install", command.name, input);
     return lines;
   });

@@ -26,7 +26,10 @@ export async function forgetFailures(
   await sql`delete from security.login_failures where kind = ${kind} and key = ${key}`.execute(db);
 }
 
-/** Runs the check as one counted try: right forgets the key's failures, wrong counts the address. */
+/**
+ * Runs the check as one counted try: right forgets the key's failures, wrong counts the address. A
+ * right gift code forgets its own try alone: anybody may know one.
+ */
 export async function countedTry(
   db: Db,
   made: Try,
@@ -38,7 +41,9 @@ export async function countedTry(
     await sql`delete from security.login_failures where id = ${id}`.execute(db);
     throw error;
   });
-  if (right) await forgetFailures(db, made);
+  if (right && made.kind === "code") {
+    await sql`delete from security.login_failures where id = ${id}`.execute(db);
+  } else if (right) await forgetFailures(db, made);
   else {
     await sql`
       insert into security.login_failures (kind, key, at)
