@@ -178,6 +178,28 @@ it("is received by so many as the budget covers, not one more, however many come
   expect(list.map(({ couponId }) => couponId)).not.toContain(coupon);
 });
 
+it("not used gives its money to the next one, as often as it comes back", async () => {
+  const { db } = app.database;
+  await sql`select reserve.end_campaign(id) from reserve.campaigns where kind = 'coupons' and state = 'open'`.execute(
+    db,
+  );
+  await aCampaign(db, "coupons", 10n * ONE, 10n * ONE);
+  for (const _turn of [1, 2]) {
+    const { rows } = await sql<{ now: Date }>`select platform.now() as now`.execute(db);
+    const validTo = new Date((rows[0]?.now.getTime() ?? 0) + 86_400_000);
+    const coupon = await aCoupon(db, { validTo });
+    expect((await receives(app, await newBuyer(), coupon)).code).toBe(200);
+    await expectInvariants(app.database);
+    await passDays(app.database, 2);
+    await expireReceivedCoupons(db);
+  }
+  await expectInvariants(app.database);
+  await sql`select reserve.end_campaign(id) from reserve.campaigns where kind = 'coupons' and state = 'open'`.execute(
+    db,
+  );
+  await aCampaign(db, "coupons", 10n * ONE, 70n * ONE);
+});
+
 it("is offered by two people, within terms that make sense and one gift of the budget", async () => {
   const staff = staffLine(app.database);
   const offer = (changes: Record<string, string> = {}) =>
