@@ -4,7 +4,6 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "./button.tsx";
-import { Empty } from "./empty.tsx";
 import { toast } from "./toast.tsx";
 
 const MARK = "ballast.reloaded";
@@ -32,21 +31,17 @@ export async function refreshOnce(): Promise<void> {
 
 export function RefreshPage() {
   return (
-    <main className="column">
-      <h1 tabIndex={-1} className="sr-only">
-        Ballast
+    // Without a drawing: it comes with the page, before the login too.
+    <main className="column px-4 py-16 text-center">
+      <h1 tabIndex={-1} className="text-20 font-semibold">
+        <Trans>This page could not be loaded</Trans>
       </h1>
-      <Empty
-        drawing="tools"
-        title={<Trans>This page could not be loaded</Trans>}
-        action={
-          <Button onClick={() => window.location.reload()}>
-            <Trans>Refresh page</Trans>
-          </Button>
-        }
-      >
+      <p className="mt-2 mb-6 text-quiet">
         <Trans>Check the connection and try again.</Trans>
-      </Empty>
+      </p>
+      <Button onClick={() => window.location.reload()}>
+        <Trans>Refresh page</Trans>
+      </Button>
     </main>
   );
 }
