@@ -51,6 +51,8 @@ for (const [path, calls] of Object.entries(FIRST_CALLS)) {
     page.on("request", (request) => asked.push(request.url().replace(stack.url, "")));
     const times = (call: string) => asked.filter((url) => url === call).length;
 
+    // What the socket tells would have figures asked anew.
+    await page.routeWebSocket(/\/api\/message\/live/, () => {});
     const release = await holdFiles(page);
     const search = path === "/index/detail" ? `?productId=${productId}` : "";
     await page.goto(`/#${path}${search}`, { waitUntil: "commit" });

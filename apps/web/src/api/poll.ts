@@ -19,6 +19,8 @@ export type Poll = {
   everyMs: number;
   /** Where a first one is waited for as well. */
   idleMs?: number;
+  /** The socket does not tell of every change. */
+  isUntold?: boolean;
 };
 
 /** Answers as they travelled: one, or the pages that are loaded so far. */
@@ -28,7 +30,7 @@ function pagesOf(data: unknown): readonly Listed[] {
 }
 
 /** For `refetchInterval`. Who reads on keeps what was read: all its pages would be asked for. */
-export function createPoll({ isUnderWay, everyMs, idleMs }: Poll) {
+export function createPoll({ isUnderWay, everyMs, idleMs, isUntold = false }: Poll) {
   let seen: unknown;
   let changedAt = 0;
   return ({ state: { data, error } }: Asked): number | false => {
@@ -41,7 +43,8 @@ export function createPoll({ isUnderWay, everyMs, idleMs }: Poll) {
     }
     const wanted = page.list.some(isUnderWay) ? everyMs : idleMs;
     if (wanted === undefined) return false;
-    const isQuiet = isLive.read() || error !== null || Date.now() - changedAt > LIVELY_MS;
+    const isTold = isLive.read() && !isUntold;
+    const isQuiet = isTold || error !== null || Date.now() - changedAt > LIVELY_MS;
     return isQuiet ? Math.max(wanted, SLOW_MS) : wanted;
   };
 }

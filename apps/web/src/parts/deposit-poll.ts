@@ -5,3 +5,7 @@ export const isPending = ({ state }: { state: string }) => state === "pending";
 
 export const useDepositPoll = (more: { idleMs?: number } = {}) =>
   usePoll({ isUnderWay: isPending, everyMs: 3_000, ...more });
+
+/** A payment at the bank: one that was refused moves nothing, so nothing is told of it. */
+export const usePaymentPoll = () =>
+  usePoll({ isUnderWay: isPending, everyMs: 3_000, isUntold: true });

@@ -6,14 +6,14 @@ import { query } from "../api/query.ts";
 import { Link } from "../nav/link.tsx";
 import { List, Section } from "../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../ui/loaded.tsx";
-import { useDepositPoll } from "./deposit-poll.ts";
+import { usePaymentPoll } from "./deposit-poll.ts";
 import { LISTS, PaymentRow } from "./payment-list.tsx";
 
 const LATEST = { pageNum: 1, pageSize: 3 };
 
 export function LatestPayments({ kind }: { kind: PaymentKind }) {
   const { t } = useLingui();
-  const refetchInterval = useDepositPoll();
+  const refetchInterval = usePaymentPoll();
   const payments = useQuery({ ...query(LISTS[kind], LATEST), refetchInterval });
   return (
     <Section

@@ -16,7 +16,7 @@ import { Loaded, SkeletonBlock, SkeletonLines } from "../ui/loaded.tsx";
 import { Money, moneyText } from "../ui/money.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Status } from "../ui/status.tsx";
-import { useDepositPoll } from "./deposit-poll.ts";
+import { usePaymentPoll } from "./deposit-poll.ts";
 import { LISTS, PLACES } from "./payment-list.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { PaymentStepper } from "./payment-stepper.tsx";
@@ -26,7 +26,7 @@ import { RateText } from "./posted-rate.tsx";
 export function OnePayment({ kind, publicId }: { kind: PaymentKind; publicId: string }) {
   const { t } = useLingui();
   const id = uuidOf("payment", publicId) ?? "";
-  const refetchInterval = useDepositPoll();
+  const refetchInterval = usePaymentPoll();
   const found = useQuery({
     ...query(LISTS[kind], { pageNum: 1, pageSize: 1, id }),
     refetchInterval,

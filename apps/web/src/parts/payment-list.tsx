@@ -13,7 +13,7 @@ import { RowLink } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
 import { Status } from "../ui/status.tsx";
-import { useDepositPoll } from "./deposit-poll.ts";
+import { usePaymentPoll } from "./deposit-poll.ts";
 import { hasNoLocalCurrency, NoLocalCurrency } from "./no-local-currency.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
@@ -23,7 +23,7 @@ export const LISTS = { cash: listCashRecharges, fiat: listLocalRecharges };
 
 export function PaymentList({ kind }: { kind: PaymentKind }) {
   const { t } = useLingui();
-  const refetchInterval = useDepositPoll();
+  const refetchInterval = usePaymentPoll();
   const payments = useInfiniteQuery({ ...pagedQuery(LISTS[kind]), refetchInterval });
   if (hasNoLocalCurrency(payments.error)) return <NoLocalCurrency to="/user/recharge" />;
   return (
