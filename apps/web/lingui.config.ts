@@ -23,6 +23,9 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
 const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
   "parts/share-*",
   "parts/post-*",
+  "parts/pictures-field.tsx",
+  "parts/upload-progress.tsx",
+  "parts/use-pictures.ts",
 ]);
 const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}`);
 const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);

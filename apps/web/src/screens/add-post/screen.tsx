@@ -1,7 +1,14 @@
-import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
+import {
+  COMMUNITY_IMAGE_MAX_BYTES,
+  POST_IMAGES_MAX,
+  POST_MAX_LENGTH,
+} from "@ballast/contract/constants.ts";
 import { VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
+import { PicturesField } from "../../parts/pictures-field.tsx";
+import { UploadProgress } from "../../parts/upload-progress.tsx";
+import { usePictures } from "../../parts/use-pictures.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -9,16 +16,17 @@ import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { PicturesField } from "./pictures-field.tsx";
-import { Progress } from "./progress.tsx";
 import { type Kind, useNewPost } from "./use-new-post.ts";
-import { usePictures } from "./use-pictures.ts";
 
 export default function AddPost() {
   const { t } = useLingui();
   const formId = useId();
   const [kind, setKind] = useState<Kind>("pictures");
-  const pictures = usePictures();
+  const pictures = usePictures({
+    most: POST_IMAGES_MAX,
+    shrinkTo: { side: 1600, mostBytes: COMMUNITY_IMAGE_MAX_BYTES },
+    tooLarge: (name) => t`${name}: File size too big (2M)`,
+  });
   const { form, onSubmit, sending, progress } = useNewPost(kind, pictures.chosen);
   const hosts = VIDEO_HOSTS.join(", ");
   return (
@@ -59,7 +67,17 @@ export default function AddPost() {
           onValue={setKind}
         />
         {kind === "pictures" ? (
-          <PicturesField pictures={pictures} />
+          <PicturesField
+            label={<Trans>Pictures</Trans>}
+            note={
+              <Plural
+                value={POST_IMAGES_MAX}
+                one="At most # picture. Made smaller here, without place and time, before it is sent."
+                other="At most # pictures. Made smaller here, without place and time, before they are sent."
+              />
+            }
+            pictures={pictures}
+          />
         ) : (
           <TextField
             {...form.field("videoUrl")}
@@ -71,7 +89,7 @@ export default function AddPost() {
             spellCheck={false}
           />
         )}
-        {progress !== null && <Progress share={progress} />}
+        {progress !== null && <UploadProgress share={progress} />}
         <FormFailure error={sending.error} />
       </FormOf>
     </Screen>

@@ -6,9 +6,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { navigate } from "../../nav/router.tsx";
+import type { Picture } from "../../parts/use-pictures.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import type { Picture } from "./use-pictures.ts";
 
 export type Kind = "pictures" | "video";
 

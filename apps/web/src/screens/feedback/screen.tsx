@@ -1,8 +1,12 @@
+import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
 import { createFeedback } from "@ballast/contract/content.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { goBack } from "../../nav/router.tsx";
+import { PicturesField } from "../../parts/pictures-field.tsx";
+import { UploadProgress } from "../../parts/upload-progress.tsx";
+import { usePictures } from "../../parts/use-pictures.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
@@ -10,9 +14,6 @@ import { FormOf, TextField } from "../../ui/field.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import { PicturesField } from "./pictures-field.tsx";
-import { Progress } from "./progress.tsx";
-import { usePictures } from "./use-pictures.ts";
 
 const FORM = "feedback";
 const QUESTION_MOST = 200;
@@ -34,7 +35,13 @@ export default function Feedback() {
 function FeedbackForm({ onSent }: { onSent: () => void }) {
   const { t } = useLingui();
   const sending = useSend(createFeedback);
-  const pictures = usePictures();
+  const pictures = usePictures({
+    most: FEEDBACK_FILES_MAX,
+    // Letters on a screenshot stay readable.
+    shrinkTo: { side: 2048, mostBytes: FEEDBACK_FILE_MAX_BYTES },
+    largest: FEEDBACK_FILE_MAX_BYTES,
+    tooLarge: (name) => t`${name}: File size too big (20M)`,
+  });
   const [share, setShare] = useState(0);
   const needed = t`Questions and comments are required`;
   const form = useForm(
@@ -51,10 +58,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const submit = form.submit(async ({ question, description, phone }) => {
     setShare(0);
     const files = Object.fromEntries(
-      pictures.chosen.map(({ blob, name }, at) => [
-        `picture${at + 1}`,
-        new File([blob], name, { type: blob.type }),
-      ]),
+      pictures.chosen.map(({ blob }, at) => [`picture${at + 1}`, blob]),
     );
     const said = phone.trim() === "" ? { question, description } : { question, description, phone };
     const { answer, error } = await sending.send(said, files, setShare);
@@ -70,7 +74,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       action={
         <div className="flex flex-col gap-3">
           {!isPlaced && <FormFailure error={sending.error} />}
-          {sending.isSending && <Progress share={share} hasPictures={pictures.chosen.length > 0} />}
+          {sending.isSending && pictures.chosen.length > 0 && <UploadProgress share={share} />}
           <Button
             type="submit"
             form={FORM}
@@ -91,7 +95,17 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
           hint={<Trans>More than ten words help us to understand.</Trans>}
           mostLength={DESCRIPTION_MOST}
         />
-        <PicturesField pictures={pictures} />
+        <PicturesField
+          label={<Trans>Pictures (optional)</Trans>}
+          note={
+            <Plural
+              value={FEEDBACK_FILES_MAX}
+              one="At most # picture, up to 20 MB. Place and time stay on your phone."
+              other="At most # pictures, up to 20 MB each. Place and time stay on your phone."
+            />
+          }
+          pictures={pictures}
+        />
         <TextField
           {...form.field("phone")}
           label={t`Phone number (optional)`}

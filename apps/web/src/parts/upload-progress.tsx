@@ -1,13 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
-import { useFormat } from "../../i18n/format.ts";
+import { useFormat } from "../i18n/format.ts";
 
 /** How much has gone, in words and as the browser's own bar; the answer comes after the last byte. */
-export function Progress({ share, hasPictures }: { share: number; hasPictures: boolean }) {
+export function UploadProgress({ share }: { share: number }) {
   const id = useId();
   const format = useFormat();
   const percent = format.count(Math.round(share * 100));
-  if (!hasPictures) return null;
   return (
     <div>
       <label htmlFor={id} className="text-14 text-quiet">

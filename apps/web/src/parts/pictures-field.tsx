@@ -1,8 +1,7 @@
 /** The chosen pictures as they will be sent, and a tile to choose more. */
-import { POST_IMAGES_MAX } from "@ballast/contract/constants.ts";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useRef } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useId, useRef } from "react";
+import { Icon } from "../ui/icon.tsx";
 import type { Pictures } from "./use-pictures.ts";
 
 /** Without the kinds that only some phones can make: iOS then sends a JPEG by itself. */
@@ -10,22 +9,31 @@ const KINDS = "image/jpeg,image/png,image/webp,image/gif";
 const TILE =
   "flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-md border border-dashed border-edge p-1 text-center text-12 text-sea active:bg-sea-soft";
 
-export function PicturesField({ pictures }: { pictures: Pictures }) {
+export function PicturesField(props: {
+  label: ReactNode;
+  /** How many, how large, and what becomes of them. */
+  note: ReactNode;
+  pictures: Pictures;
+}) {
+  const { label, note, pictures } = props;
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const { chosen, isWorking, problems } = pictures;
-  const isFull = chosen.length >= POST_IMAGES_MAX;
+  const { chosen, isFull, isWorking, problems } = pictures;
+  const labelId = useId();
   return (
     <div className="flex flex-col gap-2">
-      <ul aria-label={t`Pictures`} className="grid grid-cols-3 gap-2">
-        {chosen.map(({ id, preview }, at) => {
+      <p id={labelId} className="text-14 font-semibold">
+        {label}
+      </p>
+      <ul aria-labelledby={labelId} className="grid grid-cols-3 gap-2">
+        {chosen.map(({ id, name, preview }, at) => {
           const number = at + 1;
           return (
             <li key={id} className="relative">
               <img
                 src={preview}
-                alt={`${number}`}
-                className="aspect-square w-full rounded-md bg-line object-cover"
+                alt={name}
+                className="aspect-square w-full rounded-md border border-line bg-line object-cover"
               />
               <button
                 type="button"
@@ -69,13 +77,7 @@ export function PicturesField({ pictures }: { pictures: Pictures }) {
           if (files.length > 0) void pictures.add(files);
         }}
       />
-      <p className="text-14 text-quiet">
-        <Plural
-          value={POST_IMAGES_MAX}
-          one="At most # picture. Made smaller here, without place and time, before it is sent."
-          other="At most # pictures. Made smaller here, without place and time, before they are sent."
-        />
-      </p>
+      <p className="text-14 text-quiet">{note}</p>
       <p role="status" className="text-14 text-quiet empty:hidden">
         {isWorking && <Trans>Making the pictures smaller …</Trans>}
       </p>
