@@ -142,7 +142,8 @@ grant execute on function chain.keep_receipts to ballast_service;
 
 -- Books receipts that are final: the block is at most `up_to`, which the caller knows to be deep
 -- enough. To a deposit address: a deposit from the minimum on, below it a receipt without an owner,
--- as is everything sent to custody directly. What the ledger could not hold is refused.
+-- as is everything sent to custody directly or to a closed account. What the ledger could not hold
+-- is refused.
 create function chain.book_receipts(ids uuid[], up_to bigint, minimum bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -156,6 +157,9 @@ begin
   for r in select x.id, x.member_id, x.wallet, x.amount, x.tx_hash,
       case when x.amount >= 1000000000000000 then 'too_large'
         when x.wallet = 'custody' then 'no_owner'
+        -- of a closed account nobody could ever take it out again
+        when exists (select from members.members m where m.bucket = platform.bucket_of(x.member_id)
+          and m.id = x.member_id and m.state = 'closed') then 'no_owner'
         when x.amount < minimum then 'below_minimum' end as reason
     from chain.receipts x where x.id = any (ids) and x.state = 'seen' and x.block <= up_to
     order by x.id for update

@@ -445,6 +445,30 @@ describe("receipts", () => {
     await refused("There is no unidentified receipt of this id.", "ana", ...match(buyer.id));
     expect(done(await staff("eva", "receipts")).out.join()).not.toContain(receipt);
   });
+
+  it("gives none to an account that is closed, or that could not hold its money", async () => {
+    const [rupees, euros] = [randomUUID(), randomUUID()];
+    for (const [id, currency] of [
+      [rupees, "tINR"],
+      [euros, "tEUR"],
+    ]) {
+      await sql`
+        select ledger.unknown_receipt(${id}, ${currency}, 7000000, 'wire', 'watcher')`.execute(
+        app.database.owner.db,
+      );
+    }
+    const buyer = await aBuyer(app.database.owner.db, 0n);
+    const match = (receipt: string) => [
+      ...["match-receipt", "--receipt", publicId("ledgerTransaction", receipt)],
+      ...["--member", publicId("member", buyer.id), "--reason", "wrote to us"],
+    ];
+    await refused("There is no local currency for your country here.", "ana", ...match(euros));
+
+    const proposal = idIn(done(await staff("ana", ...match(rupees))), "prp");
+    await sql`select members.forget(${buyer.bucket}, ${buyer.id})`.execute(app.database.owner.db);
+    await refused("This member is not known.", "ben", ...approval(proposal));
+    await refused("This member is not known.", "ana", ...match(rupees));
+  });
 });
 
 describe("withdrawals", () => {

@@ -1,5 +1,6 @@
 /** Test money that reached custody without an owner is given to its member, by two people. */
 import { bucketOf } from "@ballast/contract/ids.ts";
+import { localCurrencyOf } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
@@ -36,8 +37,8 @@ async function readReceipts(db: Db, where: ReturnType<typeof sql>): Promise<Rece
 }
 
 /**
- * Answers the proposal's id. Refuses receipt_unknown (also when it has been matched) and
- * member_unknown.
+ * Answers the proposal's id. Refuses receipt_unknown (also when it has been matched), member_unknown
+ * (also when the account is closed) and no_local_currency where the member has no wallet for it.
  */
 export async function proposeMatch(
   tx: Tx,
@@ -47,18 +48,30 @@ export async function proposeMatch(
   const { receiptId, memberId, reference } = match;
   const [receipt] = await readReceipts(tx, sql`t.id = ${receiptId}`);
   refuseUnless(receipt, "receipt_unknown");
-  const { rows } = await sql`
-    select from members.members where bucket = ${bucketOf(memberId)} and id = ${memberId}`.execute(
-    tx,
-  );
-  refuseUnless(rows.length === 1, "member_unknown");
   const { amount, currency } = receipt;
+  await refuseUnlessHeld(tx, memberId, currency);
   const input = { receipt_id: receiptId, member_id: memberId, amount, currency, reference };
   return propose(tx, "receipt_matched", input, maker);
 }
 
-/** Refuses receipt_matched when another proposal was quicker. */
+/** A closed account holds nothing, any other test dollars and the money of its country. */
+async function refuseUnlessHeld(tx: Tx, memberId: string, currency: Currency): Promise<void> {
+  const { rows } = await sql<{ country: string }>`
+    select country from members.members
+    where bucket = ${bucketOf(memberId)} and id = ${memberId} and state <> 'closed'`.execute(tx);
+  const [member] = rows;
+  refuseUnless(member, "member_unknown");
+  const isHeld = currency === "tUSDT" || currency === localCurrencyOf(member.country);
+  refuseUnless(isHeld, "no_local_currency");
+}
+
+/**
+ * Refuses receipt_matched when another proposal was quicker, and what `proposeMatch` refuses: the
+ * account may have been closed since.
+ */
 export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
+  const { member_id, currency } = proposal.input as { member_id: string; currency: Currency };
+  await refuseUnlessHeld(tx, member_id, currency);
   await refusing(sql`select ledger.receipt_matched(${proposal.id})`.execute(tx), {
     BL004: "receipt_unknown",
     BL005: "receipt_matched",

@@ -9,6 +9,7 @@ import {
   stateDigest,
   type TestDatabase,
 } from "../../../test/harness.ts";
+import { aBuyer } from "../../../test/order-builders.ts";
 import { memberBalances, totalOf } from "../../ledger/accounts.ts";
 import { depositAddress, treasury } from "./addresses.ts";
 import { depositsOf, headBlock } from "./deposits.ts";
@@ -137,6 +138,21 @@ describe("a deposit", () => {
       { wallet: "house", state: "operator", reason: null },
       { wallet: "reserve", state: "operator", reason: null },
     ]);
+  });
+
+  it("to the address of a closed account is a receipt without an owner", async () => {
+    const { id, bucket } = await aBuyer(database.owner.db, 0n);
+    const address = await depositAddress(database.db, { id, bucket });
+    const before = await totalOf(database.db, "client.unidentified", "tUSDT");
+    await sql`select members.forget(${bucket}, ${id})`.execute(database.owner.db);
+    await local.mint(address, 8_000_000n);
+    await local.mine(20);
+
+    expect(await depositsNow({ id })).toMatchObject([
+      { state: "not_credited", reason: "no_owner" },
+    ]);
+    expect(await recharge({ id, bucket })).toBe(0n);
+    expect(await totalOf(database.db, "client.unidentified", "tUSDT")).toBe(before + 8_000_000n);
   });
 
   it("of nothing, and gas, are no deposits", async () => {
