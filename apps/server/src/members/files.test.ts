@@ -168,6 +168,16 @@ describe("a fake picture", () => {
     await expectRefused(app.database, "file_not_an_image", () => upload(bytes));
     await expectRefused(app.database, "file_not_an_image", () => changeHead(bytes));
   });
+
+  it("never reaches a reader of drawings, two broken ones of which would end the process", async () => {
+    const broken = Buffer.from("<svg onload=alert(1)>");
+    const tries = await Promise.allSettled(
+      Array.from({ length: 2_000 }, (_, at) =>
+        at % 2 ? sharp(broken).metadata() : sharp(broken).stats(),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toEqual([]);
+  });
 });
 
 describe("sending files", () => {

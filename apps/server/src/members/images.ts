@@ -3,7 +3,14 @@ import sharp from "sharp";
 import { Refusal } from "../platform/refusal.ts";
 import { createGate } from "../security/gate.ts";
 
-/** SVG is left out on purpose: it is a program that draws. */
+/**
+ * Nothing else is even looked at: SVG is a program that draws, and two broken ones read at once have
+ * ended the whole process.
+ */
+const READERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif", "Tiff"];
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: READERS.map((format) => `VipsForeignLoad${format}`) });
+
 const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif", "avif", "tiff"]);
 const PIXELS_MAX = 40_000_000;
 const QUALITY = 82;
