@@ -10,12 +10,12 @@ import {
   listPosts,
 } from "@ballast/contract/square.ts";
 import { modifyName } from "@ballast/contract/user.ts";
-import sharp from "sharp";
 import { addStaffPost, approvePost, refusePost } from "../../apps/server/src/community/review.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import type { Client, Sandbox } from "../client.ts";
 import { joinAs, logInAs } from "../member-life.ts";
 import { DRAWINGS, type Drawing } from "./community-drawings.ts";
+import { draw } from "./draw.ts";
 import { type DemoStaff, personOf } from "./treasury.ts";
 
 const NEIGHBOURS = [
@@ -162,10 +162,8 @@ async function send(client: Client, { content, pictures, video }: Line): Promise
 async function sendPictures(client: Client, content: string, drawings: Drawing[]): Promise<string> {
   const body = new FormData();
   body.append("content", content);
-  // These drawings are our own; what members send is never read as one (members/images.ts).
-  sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
   for (const drawing of drawings) {
-    const bytes = await sharp(Buffer.from(DRAWINGS[drawing])).jpeg().toBuffer();
+    const bytes = await draw(DRAWINGS[drawing]).jpeg().toBuffer();
     body.append("file", new Blob([new Uint8Array(bytes)]), `${drawing}.jpg`);
   }
   const response = await fetch(`${client.url}${pathOf(addImagePost)}`, {

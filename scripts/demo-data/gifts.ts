@@ -5,7 +5,6 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
@@ -14,6 +13,7 @@ import { decideClaim } from "../../apps/server/src/rewards/decide-claim.ts";
 import { setGroup } from "../../apps/server/src/rewards/official-group.ts";
 import { type Client, eventually, type Sandbox } from "../client.ts";
 import { deposit, findProduct } from "../member-life.ts";
+import { draw } from "./draw.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
 const ONE = 1_000_000n;
@@ -142,7 +142,7 @@ async function sendScreenshot({ url, token }: Client): Promise<void> {
     <rect x="24" y="280" width="180" height="48" rx="12" fill="#fff"/>
   </svg>`;
   const form = new FormData();
-  const bytes = new Uint8Array(await sharp(Buffer.from(drawing)).png().toBuffer());
+  const bytes = new Uint8Array(await draw(drawing).png().toBuffer());
   form.append("file", new Blob([bytes]), "group.png");
   const response = await fetch(`${url}${pathOf(claimJoinGroup)}`, {
     method: "POST",
