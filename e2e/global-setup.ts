@@ -2,8 +2,8 @@
 import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
-import { buildWeb } from "../scripts/build-web.ts";
 import {
+  buildBoth,
   chooseFirstPort,
   makeFolder,
   PORTS_OF_A_STACK,
@@ -31,7 +31,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
   life.signal.addEventListener("abort", () => {
     if (!isOver) console.error(`A stack of the tests has ended: ${life.signal.reason}`);
   });
-  await buildWeb((what) => console.log(`The app: ${what}`), life.signal);
+  await buildBoth(life.signal);
   const firstPort = chooseFirstPort();
   const starts = Array.from({ length: workers }, (_, place) =>
     startTestStack({

@@ -12,7 +12,7 @@ import { readRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { sql } from "kysely";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
-import { MEMBERS_APP } from "../scripts/build-web.ts";
+import { buildWeb, CONSOLE, MEMBERS_APP } from "../scripts/build-web.ts";
 import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
 import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
 
@@ -31,6 +31,12 @@ export function chooseFirstPort(): number {
 /** How far apart the first ports of two stacks must be, so that they never look at the same. */
 export const PORTS_OF_A_STACK = 400;
 
+/** Builds what a stack serves, unless it is built. */
+export async function buildBoth(signal: AbortSignal): Promise<void> {
+  await buildWeb((what) => console.log(`The app: ${what}`), signal);
+  await buildWeb((what) => console.log(`The console: ${what}`), signal, CONSOLE);
+}
+
 export type StackPlace = { dataDir: string; firstPort: number; life: AbortController };
 
 /** Starts one; the app must be built. Throws the reason when it cannot or when `life` is aborted. */
@@ -39,6 +45,8 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
   // A build that comes later must not change what is served here.
   const app = join(dataDir, "app");
   await cp(join(MEMBERS_APP.folder, "dist"), app, { recursive: true });
+  const staffs = join(dataDir, "console");
+  await cp(join(CONSOLE.folder, "dist"), staffs, { recursive: true });
   const settings = readSettings({
     BALLAST_DATA_DIR: dataDir,
     HTTP_PORT: `${firstPort}`,
@@ -50,6 +58,7 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
   const env = {
     ...environmentBelow(process.env),
     WEB_DIR: app,
+    CONSOLE_DIR: staffs,
     RATE_LIMIT_PER_MINUTE: "1000000",
   };
   const stack = await startStack({ settings, dataDir, env, life, say: () => {} });
@@ -88,8 +97,7 @@ if (import.meta.main) {
   }
   const folder = await makeFolder();
   try {
-    const { buildWeb } = await import("../scripts/build-web.ts");
-    await buildWeb((what) => console.log(`The app: ${what}`), life.signal);
+    await buildBoth(life.signal);
     const dataDir = join(folder, "stack");
     const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
     console.log(`E2E_URL=${stack.url}\nIt runs until Ctrl-C; its data is then deleted.`);

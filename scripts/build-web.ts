@@ -1,4 +1,4 @@
-/** Builds the member's app into apps/web/dist, unless what lies there is of the same sources. */
+/** Builds the member's app and the console, unless what lies in their `dist` is of the same sources. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -25,19 +25,24 @@ const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 const WORTH_COMPRESSING = 1_024;
 const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
 
-export const MEMBERS_APP: WebBuild = {
-  folder: join(ROOT, "apps/web"),
-  alsoFrom: ["packages/contract/src", "package-lock.json", "scripts/build-web.ts"].map((path) =>
-    join(ROOT, path),
-  ),
-  command: (into) => [
-    join(ROOT, "node_modules/vite/bin/vite.js"),
-    "build",
-    "apps/web",
-    "--outDir",
-    into,
-  ],
-};
+function appIn(folder: string): WebBuild {
+  return {
+    folder: join(ROOT, folder),
+    alsoFrom: ["packages/contract/src", "package-lock.json", "scripts/build-web.ts"].map((path) =>
+      join(ROOT, path),
+    ),
+    command: (into) => [
+      join(ROOT, "node_modules/vite/bin/vite.js"),
+      "build",
+      folder,
+      "--outDir",
+      into,
+    ],
+  };
+}
+
+export const MEMBERS_APP = appIn("apps/web");
+export const CONSOLE = appIn("apps/console");
 
 /**
  * Builds what is not up to date, and says so in one line; says nothing when there is nothing to do.
@@ -166,6 +171,7 @@ if (import.meta.main) {
   }
   try {
     await buildWeb((line) => console.log(`The app: ${line}`), life.signal);
+    await buildWeb((line) => console.log(`The console: ${line}`), life.signal, CONSOLE);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

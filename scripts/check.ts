@@ -7,6 +7,7 @@ type Finding = { name: string; ok: boolean; seconds: string; said: string };
 const CHECKS = [
   { name: "types", tool: "typescript/bin/tsc", args: ["-p", "tsconfig.json"] },
   { name: "types of the app", tool: "typescript/bin/tsc", args: ["-p", "apps/web"] },
+  { name: "types of the console", tool: "typescript/bin/tsc", args: ["-p", "apps/console"] },
   { name: "types of the browser tests", tool: "typescript/bin/tsc", args: ["-p", "e2e"] },
   { name: "types of the bench", tool: "typescript/bin/tsc", args: ["-p", "bench"] },
   {

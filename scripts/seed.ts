@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import { openDatabase } from "../apps/server/src/platform/db.ts";
 import { createSandbox } from "./client.ts";
 import { beginCommunity, continueCommunity } from "./demo-data/community.ts";
+import { setUpConsoleLogins } from "./demo-data/console-logins.ts";
 import { publishDemoContent } from "./demo-data/content.ts";
 import { offerGifts, spendGifts } from "./demo-data/gifts.ts";
 import { LOCAL_MEMBER, liveInRupees, registerLocalMember } from "./demo-data/local-member.ts";
@@ -60,7 +61,7 @@ try {
       note: what,
     })),
     { code: DEMO_CODE, note: "pays 2.00 tUSDT once to each member (Redeem a code)" },
-    ...staff.map(({ id, role, key }) => ({ staff: id, role, key })),
+    ...(await setUpConsoleLogins(url, staff)),
   ];
   writeFileSync(join(dataDir, "demo-logins.json"), `${JSON.stringify(logins, null, 2)}\n`, {
     mode: 0o600,

@@ -8,8 +8,13 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { type Browser, chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../../e2e/browser.ts";
 import { demoMember, signIn } from "../../e2e/members.ts";
-import { chooseFirstPort, makeFolder, removeStacks, startTestStack } from "../../e2e/stack.ts";
-import { buildWeb } from "../../scripts/build-web.ts";
+import {
+  buildBoth,
+  chooseFirstPort,
+  makeFolder,
+  removeStacks,
+  startTestStack,
+} from "../../e2e/stack.ts";
 import { createClient, createSandbox } from "../../scripts/client.ts";
 import { findProduct } from "../../scripts/member-life.ts";
 import { auditAll, type Page } from "./lighthouse.ts";
@@ -36,7 +41,7 @@ export async function measureApp(): Promise<void> {
   console.log("Starting a Ballast with the demo data …");
   const folder = await makeFolder();
   try {
-    await buildWeb((what) => console.log(`The app: ${what}`), life.signal);
+    await buildBoth(life.signal);
     const dataDir = join(folder, "stack");
     const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
     try {

@@ -1,7 +1,8 @@
 /** The demo's operator: two people, money on the chain, a funded reserve and a promotion budget. */
 import { createHash } from "node:crypto";
+import type { Role } from "@ballast/contract/staff.ts";
 import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
-import { addStaff, type Role, type Staff } from "../../apps/server/src/console/staff.ts";
+import { addStaff, type Staff } from "../../apps/server/src/console/staff.ts";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db, Tx } from "../../apps/server/src/platform/db.ts";
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";

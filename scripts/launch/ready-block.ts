@@ -15,6 +15,7 @@ export function readyBlock(ready: Ready): string {
   const moved = databaseDir !== null && !databaseDir.startsWith(`${dataDir}/`);
   const lines = [
     ["Open", `${url} in a browser, best at phone size`],
+    ["Console", `${url}/console for staff; the code of the second step is on the sandbox page`],
     ["Sandbox", `${url}/sandbox`],
     ["API", `${url}/api`],
     ...demoLogins(dataDir).map((login) => ["Login", login]),

@@ -10,13 +10,14 @@ import { freePort } from "@ballast/embedded/ports.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { removeRunning, writeRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
-import { buildWeb, MEMBERS_APP, type WebBuild } from "../build-web.ts";
+import { buildWeb, CONSOLE, MEMBERS_APP, type WebBuild } from "../build-web.ts";
 import { demoData, emptyData, makeDemoData } from "./data.ts";
 import { keysFile, vaultKeys } from "./keys.ts";
 import { environmentBelow, type Settings } from "./settings.ts";
 
 export type Programs = {
   app: WebBuild;
+  console: WebBuild;
   sandbox: string;
   migrate: string;
   server: string;
@@ -49,6 +50,7 @@ export const MARK = "LAUNCHED_FOR";
 /** The real ones; tests put stand-ins in their place. */
 export const PROGRAMS: Programs = {
   app: MEMBERS_APP,
+  console: CONSOLE,
   sandbox: fromRoot("apps/sandbox/src/main.ts"),
   migrate: fromRoot("apps/server/src/migrate.ts"),
   server: fromRoot("apps/server/src/main.ts"),
@@ -79,7 +81,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
   try {
     await forgetCutOff(options);
-    await buildWeb((what) => say(part("app", what)), life.signal, programs(options).app);
+    const { app, console } = programs(options);
+    await buildWeb((what) => say(part("app", what)), life.signal, app);
+    await buildWeb((what) => say(part("console", what)), life.signal, console);
     const database = await openDatabase(options, keep);
     const sandbox = await openSandbox(options, keep);
     await migrate(options, database.ownerUrl);

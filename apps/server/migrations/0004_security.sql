@@ -3,9 +3,10 @@
 create schema security;
 grant usage on schema security to ballast_service;
 
--- One row for each member. Passwords are argon2id in PHC form. `frozen` follows members.members.
+-- One row for each member, and one for each person of the staff (named staff:eva) who has set a
+-- password. Passwords are argon2id in PHC form. `frozen` follows members.members.
 create table security.logins (
-  phone text primary key check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  phone text primary key check (phone ~ '^(\+[1-9][0-9]{6,14}|staff:[a-z][a-z0-9-]{1,30})$'),
   member_id uuid not null unique,
   password_hash text not null check (password_hash like '$argon2id$%'),
   password_changed_at timestamptz not null,

@@ -1,23 +1,140 @@
--- Staff identities. The key itself is shown once, when it is made; only its hash is kept.
+-- Staff: who they are, how they come in, and what they did.
 create schema console;
 grant usage on schema console to ballast_service;
 
+-- `subject` is who a person is for password and second steps (security.logins). `key_hash`: of the
+-- key shown once; it signs in on the command line and sets up the login of the console.
 create table console.staff (
   id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
+  subject uuid not null unique default gen_random_uuid(),
   role text not null check (role in ('support', 'content', 'finance', 'auditor', 'admin')),
   key_hash bytea not null unique check (length(key_hash) = 32),
   created_at timestamptz not null,
   created_by text not null,
   active boolean not null default true
 );
-grant select, insert, update (active) on console.staff to ballast_service;
+grant select, insert, update (active, key_hash) on console.staff to ballast_service;
 
--- What staff did by command: who, when, with which input (never a key). Nobody changes or removes it.
+-- Only the hash of a token is kept. Ended sessions are deleted.
+create table console.sessions (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  id uuid not null unique,
+  staff text not null references console.staff (id),
+  address text not null,
+  agent text not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > created_at)
+);
+create index on console.sessions (staff, last_seen_at desc);
+create index on console.sessions (ends_at);
+grant select, insert, update (last_seen_at), delete on console.sessions to ballast_service;
+
+-- What staff did: who, when, with which input (never a key), and what the row looked like before and
+-- after, masked as on the screen. Each row carries the hash of the one before, so that a row changed
+-- or taken out later shows; nobody but the owner of the schema could do either.
 create table console.deeds (
-  id bigint primary key generated always as identity,
+  id bigint primary key,
   at timestamptz not null,
   staff text not null,
   command text not null,
-  input jsonb not null
+  subject text,
+  input jsonb not null,
+  before jsonb,
+  after jsonb,
+  previous_hash bytea not null check (length(previous_hash) = 32),
+  hash bytea not null unique check (length(hash) = 32)
 );
-grant select, insert on console.deeds to ballast_service;
+create index on console.deeds (staff, id);
+create index on console.deeds (subject, id) where subject is not null;
+create index on console.deeds (command, id);
+grant select on console.deeds to ballast_service;
+
+create function console.deed_hash(d console.deeds) returns bytea
+language sql stable set search_path = pg_catalog, pg_temp
+as $$
+  select sha256(convert_to(jsonb_build_array(encode(d.previous_hash, 'hex'), d.id,
+    to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), d.staff, d.command, d.subject,
+    d.input, d.before, d.after)::text, 'UTF8'))
+$$;
+
+-- Keeps a deed behind the last one. One at a time: a chain has one end.
+create function console.keep_deed(in_staff text, in_command text, in_subject text, in_input jsonb,
+  in_before jsonb, in_after jsonb) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  d console.deeds;
+begin
+  perform pg_advisory_xact_lock(hashtext('console.deeds'));
+  select x.id + 1, x.hash into d.id, d.previous_hash from console.deeds x order by x.id desc limit 1;
+  if not found then
+    d.id := 1;
+    d.previous_hash := sha256('ballast console deeds');
+  end if;
+  d.at := platform.now();
+  d.staff := in_staff;
+  d.command := in_command;
+  d.subject := in_subject;
+  d.input := in_input;
+  d.before := in_before;
+  d.after := in_after;
+  d.hash := console.deed_hash(d);
+  insert into console.deeds select (d).*;
+  return d.id;
+end $$;
+grant execute on function console.keep_deed to ballast_service;
+
+-- The first deeds that do not follow from the one before: none while the log is whole.
+create function console.broken_deeds(most int) returns table (id bigint, why text)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select x.id, x.why from (
+    select d.id, case
+      when d.id <> coalesce(lag(d.id) over w, 0) + 1 then 'a deed before it is missing'
+      when d.previous_hash <> coalesce(lag(d.hash) over w, sha256('ballast console deeds'))
+        then 'it does not follow the deed before it'
+      when d.hash <> console.deed_hash(d) then 'it was changed' end as why
+    from console.deeds d window w as (order by d.id)) x
+  where x.why is not null order by x.id limit most
+$$;
+grant execute on function console.broken_deeds to ballast_service;
+
+-- The first answer of a command given in the browser, under the browser's key.
+create table console.runs (
+  staff text not null,
+  -- the browser's key, and the row where it was given for several
+  key text not null check (length(key) <= 250),
+  input_hash bytea not null check (length(input_hash) = 32),
+  answer jsonb,
+  at timestamptz not null,
+  primary key (staff, key)
+);
+create index on console.runs (at);
+grant select, insert, update (answer), delete on console.runs to ballast_service;
+
+-- Filters and order of a list, kept under a name.
+create table console.views (
+  staff text not null references console.staff (id),
+  resource text not null,
+  name text not null check (length(name) between 1 and 60),
+  search text not null check (length(search) <= 4000),
+  primary key (staff, resource, name)
+);
+grant select, insert, update (search), delete on console.views to ballast_service;
+
+-- Ends a person's sessions and takes password and second steps away: they are set up anew.
+create function console.forget_login(in_staff text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  who uuid := (select s.subject from console.staff s where s.id = in_staff);
+begin
+  delete from console.sessions x where x.staff = in_staff;
+  delete from security.challenges x where x.member_id = who;
+  delete from security.recovery_codes x where x.member_id = who;
+  delete from security.passkeys x where x.member_id = who;
+  delete from security.totp x where x.member_id = who;
+  delete from security.logins x where x.member_id = who;
+end $$;
+grant execute on function console.forget_login to ballast_service;

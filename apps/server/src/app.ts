@@ -4,7 +4,10 @@ import { mountBankCards } from "./cash/card-routes.ts";
 import { mountCash } from "./cash/routes.ts";
 import { isPostImageSeen } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
+import { mountConsoleApp } from "./console/console-app.ts";
+import { mountConsole } from "./console/routes.ts";
 import { runStaff } from "./console/run-staff.ts";
+import { createAuthenticateStaff } from "./console/staff-login.ts";
 import { mountDocuments } from "./content/documents.ts";
 import { mountContent } from "./content/routes.ts";
 import { mountWebApp } from "./content/web-app.ts";
@@ -75,6 +78,7 @@ export async function createApp(deps: Deps): Promise<App> {
     clock,
     services: config.SERVICES,
     authenticate: createAuthenticate(database.db),
+    authenticateStaff: createAuthenticateStaff(database.db),
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),
     bound: new Set(),
   };
@@ -113,9 +117,12 @@ export async function createApp(deps: Deps): Promise<App> {
   mountContent(router, { dataDir: config.DATA_DIR });
   mountMessages(router, { database, log });
 
+  mountConsole(router, { ...secondStep, config });
+
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;
   mountPages(router);
   mountWebApp(router, { dir: config.WEB_DIR, sandbox });
+  mountConsoleApp(router, { dir: config.CONSOLE_DIR });
   if (sandbox) {
     mountSandbox(router, {
       chainUrl: config.CHAIN_RPC_URL,

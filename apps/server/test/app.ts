@@ -20,6 +20,8 @@ import { createTestDatabase, type TestDatabase } from "./harness.ts";
 
 export type CallOptions = {
   token?: string;
+  /** Of a session of the console. */
+  staff?: string;
   key?: string;
   language?: Language;
   files?: { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> }[];
@@ -53,6 +55,7 @@ const TEST_ENV = {
   VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
   // Whether the app is built here must not decide a test.
   WEB_DIR: "not-built",
+  CONSOLE_DIR: "not-built",
   LOG_LEVEL: "error",
   RATE_LIMIT_PER_MINUTE: "1000000",
 };
@@ -137,6 +140,7 @@ async function callOver<E extends Endpoint>(
 ): Promise<Reply<OutputOf<E>>> {
   const headers: Record<string, string> = { language: options.language ?? "en_US" };
   if (options.token) headers["x-access-token"] = options.token;
+  if (options.staff) headers["x-staff-token"] = options.staff;
   if (endpoint.money) headers["idempotency-key"] = options.key ?? uuidv7();
   const query = endpoint.body === "query" ? `?${new URLSearchParams(input)}` : "";
   const response = await fetch(`${url}${pathOf(endpoint)}${query}`, {

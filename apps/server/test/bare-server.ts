@@ -57,6 +57,7 @@ export async function startBareServer(
     clock,
     services: config.SERVICES,
     authenticate: async (token) => members.get(token) ?? null,
+    authenticateStaff: async () => null,
     bound: new Set(),
     lockMoney: async () => {},
   };

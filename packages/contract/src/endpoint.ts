@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from "./constants.ts";
 import type { RefusalCode } from "./errors.ts";
 import type { Route } from "./route.ts";
+import type { Role } from "./staff.ts";
 
 /**
  * One call, declared once for both sides. `input` decodes what arrives as text; `output` encodes
@@ -13,6 +14,8 @@ export type Endpoint = Route & {
   input: z.ZodMiniType;
   output: z.ZodMiniType;
   refusals: readonly RefusalCode[];
+  /** The roles of staff that may call it; left out for calls that are not the staff's. */
+  staff?: readonly Role[];
   /** Success is a file, not an envelope; what is refused is an envelope as everywhere. */
   download?: true;
 };

@@ -130,6 +130,10 @@ export const REFUSALS = {
   guard_not_green: { number: 1527, status: 409 },
   campaign_open: { number: 1528, status: 409 },
   staff_too_new: { number: 1529, status: 403 },
+  staff_enrolled: { number: 1540, status: 409 },
+  staff_password_form: { number: 1541, status: 400 },
+  row_changed: { number: 1542, status: 409 },
+  views_full: { number: 1543, status: 409 },
   last_admin: { number: 1530, status: 409 },
 
   // bank cards
@@ -230,4 +234,10 @@ export const MEMBER_REFUSALS = [
 export const MONEY_REFUSALS = [
   "idempotency_key_required",
   "idempotency_key_reused",
+] as const satisfies readonly RefusalCode[];
+
+/** Refusals any call of staff may answer. */
+export const STAFF_REFUSALS = [
+  "not_logged_in",
+  "staff_role",
 ] as const satisfies readonly RefusalCode[];

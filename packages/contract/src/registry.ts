@@ -5,6 +5,7 @@ import * as capitalRecords from "./capital-records.ts";
 import * as cash from "./cash.ts";
 import * as codes from "./codes.ts";
 import * as coins from "./coins.ts";
+import * as consoleCalls from "./console.ts";
 import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -62,5 +63,6 @@ const SERVICES = [
   invitations,
   content,
   message,
+  consoleCalls,
 ];
 export const CALLS: readonly Endpoint[] = SERVICES.flatMap(callsOf);

@@ -9,6 +9,7 @@ export const SERVICES = [
   "cash",
   "fiat",
   "message",
+  "console",
 ] as const;
 export type Service = (typeof SERVICES)[number];
 

@@ -4,12 +4,15 @@ import { launch } from "../launch.ts";
 
 const standIn = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
+const app = {
+  folder: process.env.APP_FOLDER ?? "",
+  alsoFrom: [],
+  command: (into: string) => [standIn("build"), into],
+};
+
 process.exitCode = await launch(process.env, {
-  app: {
-    folder: process.env.APP_FOLDER ?? "",
-    alsoFrom: [],
-    command: (into) => [standIn("build"), into],
-  },
+  app,
+  console: app,
   sandbox: standIn("sandbox"),
   migrate: standIn("migrate"),
   server: standIn("server"),

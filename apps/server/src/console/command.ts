@@ -2,26 +2,48 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { type Currency, formatAmount, parseAmount } from "@ballast/contract/money.ts";
+import type { Role } from "@ballast/contract/staff.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Document } from "../reserve/lots.ts";
-import type { Role, Staff } from "./staff.ts";
+import type { Staff } from "./staff.ts";
 
 /** A wrong use of the command line, as a sentence. */
 export class Usage extends Error {}
 
 /** `read` answers null for what cannot be meant; `needed` false gives null when it is left out. */
-export type Option<T> = { says: string; needed: boolean; read(text: string): T | null };
+export type Option<T> = {
+  says: string;
+  needed: boolean;
+  read(text: string): T | null;
+  /** How the console asks for it. */
+  kind: FieldKind;
+  among: readonly string[];
+  idKind: IdKind | null;
+  /** The same of a file that the browser sent. */
+  readFile: ((name: string, bytes: Buffer) => T | null) | null;
+};
 
 type Values<O extends Record<string, Option<unknown>>> = {
   [K in keyof O]: O[K] extends Option<infer T> ? T : never;
 };
 
+/** The lines to print; `subject`: the public id of the row that was made, in the resource `of`. */
+type Done = string[] | { lines: string[]; subject: string };
+
 type Work<S, O extends Record<string, Option<unknown>>> = (
   context: { tx: Tx; db: Db; staff: S; env: NodeJS.ProcessEnv },
   values: Values<O>,
-) => Promise<string[]>;
+) => Promise<Done>;
+
+/**
+ * Where the console has the command: in an area, on the list `of`, or on one row of it when `row`
+ * names the option that takes the row's id. Without a place it is the command line's alone.
+ */
+export type Place = Pick<CommandForm, "area" | "title"> &
+  Partial<Pick<CommandForm, "of" | "row" | "many" | "edits" | "whenState" | "confirm" | "danger">>;
 
 export type Command = {
   name: string;
@@ -29,6 +51,7 @@ export type Command = {
   /** Who may; "first" also lets nobody in while there is no staff at all. */
   roles: readonly Role[];
   first: boolean;
+  place: Place | null;
   options: Record<string, Option<unknown>>;
   run: Work<Staff | null, Record<string, Option<unknown>>>;
 };
@@ -38,10 +61,11 @@ export function command<const O extends Record<string, Option<unknown>>>(draft: 
   name: string;
   says: string;
   roles: readonly Role[];
+  place?: Place;
   options: O;
   run: Work<Staff, O>;
 }): Command {
-  return { ...draft, first: false } as unknown as Command;
+  return { place: null, ...draft, first: false } as unknown as Command;
 }
 
 /** A command that may be given by nobody while there is no staff yet. */
@@ -49,71 +73,130 @@ export function firstCommand<const O extends Record<string, Option<unknown>>>(dr
   name: string;
   says: string;
   roles: readonly Role[];
+  place?: Place;
   options: O;
   run: Work<Staff | null, O>;
 }): Command {
-  return { ...draft, first: true } as unknown as Command;
+  return { place: null, ...draft, first: true } as unknown as Command;
 }
 
-const option = <T>(says: string, read: (text: string) => T | null): Option<T> => ({
+const option = <T>(
+  says: string,
+  read: (text: string) => T | null,
+  more: Partial<Option<T>> = {},
+): Option<T> => ({
   says,
   needed: true,
   read,
+  kind: "text",
+  among: [],
+  idKind: null,
+  readFile: null,
+  ...more,
 });
 
 export const optional = <T>(inner: Option<T>): Option<T | null> => ({ ...inner, needed: false });
 
 export const text = (says: string) => option(says, (given) => given.trim() || null);
 
+/** Text that people write in several lines. */
+export const longText = (says: string) =>
+  option(says, (given) => given.trim() || null, { kind: "long" });
+
 export const choice = <const T extends string>(says: string, among: readonly T[]) =>
-  option(`${says} (${among.join(", ")})`, (given) => among.find((one) => one === given) ?? null);
+  option(`${says} (${among.join(", ")})`, (given) => among.find((one) => one === given) ?? null, {
+    kind: "choice",
+    among,
+  });
 
 /** An amount of tUSDT above 0, typed with at most two decimals: "1000.00". */
 export const amountOf = (says: string) =>
-  option(`${says}, in tUSDT`, (given) => {
-    const amount = parseAmount(given, "tUSDT");
-    return amount !== null && amount > 0n ? amount : null;
-  });
+  option(
+    `${says}, in tUSDT`,
+    (given) => {
+      const amount = parseAmount(given, "tUSDT");
+      return amount !== null && amount > 0n ? amount : null;
+    },
+    { kind: "amount" },
+  );
 
 /** Whole numbers with commas between. */
 export const wholes = (says: string) =>
-  option(`${says}, separated by commas`, (given) =>
-    /^\d{1,9}(,\d{1,9})*$/.test(given) ? given.split(",").map(Number) : null,
+  option(
+    `${says}, separated by commas`,
+    (given) => (/^\d{1,9}(,\d{1,9})*$/.test(given) ? given.split(",").map(Number) : null),
+    { kind: "wholes" },
   );
 
 export const whole = (says: string) =>
-  option(says, (given) => (/^\d{1,9}$/.test(given) ? Number.parseInt(given, 10) : null));
+  option(says, (given) => (/^\d{1,9}$/.test(given) ? Number.parseInt(given, 10) : null), {
+    kind: "whole",
+  });
+
+/** A calendar day that exists: 2026-03-01. */
+export const dayOf = (says: string) =>
+  option(
+    `${says}, as 2026-03-01`,
+    (given) =>
+      /^\d{4}-\d\d-\d\d$/.test(given) &&
+      new Date(`${given}T00:00:00Z`).toISOString().startsWith(given)
+        ? given
+        : null,
+    { kind: "day" },
+  );
 
 /** An instant in UTC: 2026-03-01T08:00:00Z. */
 export const instant = (says: string) =>
-  option(`${says}, as 2026-03-01T08:00:00Z`, (given) => {
-    const at = new Date(given);
-    return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(given) && !Number.isNaN(at.getTime())
-      ? at
-      : null;
-  });
+  option(
+    `${says}, as 2026-03-01T08:00:00Z`,
+    (given) => {
+      const at = new Date(given);
+      return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(given) && !Number.isNaN(at.getTime())
+        ? at
+        : null;
+    },
+    { kind: "instant" },
+  );
 
 /** A public id; its database form is handed on. */
-export const id = (kind: IdKind, says: string) =>
-  option(`${says} (${publicId(kind, "").replace("_", "_…")})`, (given) => uuidOf(kind, given));
+export const id = (idKind: IdKind, says: string) =>
+  option(
+    `${says} (${publicId(idKind, "").replace("_", "_…")})`,
+    (given) => uuidOf(idKind, given.trim()),
+    { kind: "id", idKind },
+  );
 
-export const ids = (kind: IdKind, says: string) =>
-  option(`${says}, separated by commas`, (given) => {
-    const read = given.split(",").map((one) => uuidOf(kind, one.trim()));
-    const found = read.filter((one) => one !== null);
-    return found.length === read.length ? found : null;
-  });
+export const ids = (idKind: IdKind, says: string) =>
+  option(
+    `${says}, separated by commas`,
+    (given) => {
+      const read = given.split(",").map((one) => uuidOf(idKind, one.trim()));
+      const found = read.filter((one) => one !== null);
+      return found.length === read.length ? found : null;
+    },
+    { kind: "ids", idKind },
+  );
+
+const documentOf = (name: string, bytes: Buffer): Document | null =>
+  bytes.length === 0 ? null : { name, hash: createHash("sha256").update(bytes).digest() };
 
 /** A file that is not empty: its name and the SHA-256 of its bytes. */
 export const documentFile = (says: string): Option<Document> =>
-  option(`${says}, a file`, (path) => {
-    const bytes = bytesOf(path);
-    if (!bytes || bytes.length === 0) return null;
-    return { name: basename(path), hash: createHash("sha256").update(bytes).digest() };
-  });
+  option(
+    `${says}, a file`,
+    (path) => {
+      const bytes = bytesOf(path);
+      return bytes && documentOf(basename(path), bytes);
+    },
+    { kind: "file", readFile: (name, bytes) => documentOf(basename(name), bytes) },
+  );
 
+/** A file's text; the console lets it be written or chosen. */
 export const textFile = (says: string) =>
-  option(`${says}, a text file`, (path) => bytesOf(path)?.toString("utf8").trim() || null);
+  option(`${says}, a text file`, (path) => bytesOf(path)?.toString("utf8").trim() || null, {
+    kind: "textfile",
+    readFile: (_name, bytes) => bytes.toString("utf8").trim() || null,
+  });
 
 function bytesOf(path: string): Buffer | null {
   try {

@@ -1,5 +1,6 @@
 /** Names each staff command: the table of contents of the command line. */
 import type { Command } from "./command.ts";
+import { auditCommands } from "./commands/audit.ts";
 import { claimCommands } from "./commands/claims.ts";
 import { communityCommands } from "./commands/community.ts";
 import { contentCommands } from "./commands/content.ts";
@@ -17,6 +18,7 @@ import { withdrawalCommands } from "./commands/withdrawals.ts";
 
 export const COMMANDS: readonly Command[] = [
   ...peopleCommands,
+  ...auditCommands,
   ...proposalCommands,
   ...moneyCommands,
   ...localMoneyCommands,

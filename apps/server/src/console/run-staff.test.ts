@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { ROLES } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, stateDigest, type TestDatabase } from "../../test/harness.ts";
 import { type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { COMMANDS } from "./commands.ts";
 import { runStaff } from "./run-staff.ts";
-import { ROLES } from "./staff.ts";
 
 let database: TestDatabase;
 let staff: StaffLine;

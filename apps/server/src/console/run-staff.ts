@@ -6,7 +6,9 @@ import { Refusal } from "../platform/refusal.ts";
 import { type Command, Usage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { databaseUrl } from "./environment.ts";
-import { keepDeed, nobodyYet, refuseUnlessRole, type Staff, signIn } from "./staff.ts";
+import { giveCommand } from "./give-command.ts";
+import { readTyped } from "./read-input.ts";
+import { nobodyYet, refuseUnlessRole, type Staff, signIn } from "./staff.ts";
 
 export type Io = { out(line: string): void; err(line: string): void };
 
@@ -25,7 +27,7 @@ export async function runStaff(
       for (const line of command ? helpOf(command) : overview()) io.out(line);
       return 0;
     }
-    const values = readValues(command, given);
+    const values = readTyped(command, given);
     database = openDatabase(databaseUrl(env), 2);
     for (const line of await carryOut(database.db, command, given, values, env)) io.out(line);
     return 0;
@@ -65,20 +67,6 @@ function parsed(args: readonly string[], options: Record<string, { type: "string
   }
 }
 
-function readValues(command: Command, given: Given): Record<string, unknown> {
-  const entries = Object.entries(command.options).map(([name, option]) => {
-    const typed = given[name];
-    if (typeof typed !== "string") {
-      if (option.needed) throw new Usage(`${command.name} needs --${name}: ${option.says}.`);
-      return [name, null];
-    }
-    const value = option.read(typed);
-    if (value === null) throw new Usage(`--${name} cannot be read: ${option.says}.`);
-    return [name, value];
-  });
-  return Object.fromEntries(entries);
-}
-
 async function carryOut(
   db: Db,
   command: Command,
@@ -88,11 +76,12 @@ async function carryOut(
 ): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const staff = await whoIs(tx, command, given, env);
-    const lines = await command.run({ tx, db: tx, staff, env }, values);
-    // A code of somebody's own choice is kept as a hash alone, here too.
-    const { key: _, as: __, help: ___, word: ____, ...input } = given;
-    await keepDeed(tx, staff?.id ?? "install", command.name, input);
-    return lines;
+    const typed = Object.fromEntries(
+      Object.entries(given).filter(
+        (entry): entry is [string, string] => typeof entry[1] === "string",
+      ),
+    );
+    return giveCommand(tx, { command, staff, typed, values, env });
   });
 }
 

@@ -1,11 +1,9 @@
 /** Staff identities: a name, a role and a key that is shown once. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Role } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-
-export const ROLES = ["support", "content", "finance", "auditor", "admin"] as const;
-export type Role = (typeof ROLES)[number];
 
 export type Staff = { id: string; role: Role };
 export type StaffRow = Staff & { active: boolean; created_at: Date; created_by: string };
@@ -70,9 +68,20 @@ export async function endStaff(tx: Tx, name: string): Promise<void> {
   const ended = await sql`
     update console.staff set active = false where id = ${name} and active`.execute(tx);
   refuseUnless(ended.numAffectedRows === 1n, "staff_unknown");
+  await sql`delete from console.sessions where staff = ${name}`.execute(tx);
   const { rows } = await sql`
     select from console.staff where role = 'admin' and active limit 1`.execute(tx);
   refuseUnless(rows.length === 1, "last_admin");
+}
+
+/** A new key in the place of a lost one. Refuses staff_unknown. */
+export async function renewKey(tx: Tx, name: string): Promise<string> {
+  await lockStaff(tx);
+  const key = randomBytes(KEY_BYTES).toString("base64url");
+  const renewed = await sql`
+    update console.staff set key_hash = ${hashOf(key)} where id = ${name} and active`.execute(tx);
+  refuseUnless(renewed.numAffectedRows === 1n, "staff_unknown");
+  return key;
 }
 
 /** One change of the staff at a time: each looks at who else there is. */
@@ -86,9 +95,21 @@ export async function listStaff(db: Db): Promise<StaffRow[]> {
   return rows;
 }
 
-/** Keeps what was done, by whom and with which input. */
-export async function keepDeed(tx: Tx, staff: string, command: string, input: object) {
+export type Deed = {
+  staff: string;
+  command: string;
+  /** The row it was about: the resource's name and the row's public id. */
+  subject: string | null;
+  input: object;
+  before: object | null;
+  after: object | null;
+};
+
+/** Keeps what was done behind all that was done before, as a chain of hashes. */
+export async function keepDeed(tx: Db, deed: Deed): Promise<void> {
+  const { staff, command, subject, input, before, after } = deed;
+  const text = (value: object | null) => value && JSON.stringify(value);
   await sql`
-    insert into console.deeds (at, staff, command, input)
-    values (platform.now(), ${staff}, ${command}, ${JSON.stringify(input)}::jsonb)`.execute(tx);
+    select console.keep_deed(${staff}, ${command}, ${subject}, ${text(input)}::jsonb,
+      ${text(before)}::jsonb, ${text(after)}::jsonb)`.execute(tx);
 }

@@ -95,7 +95,7 @@ function policyWith(policy: string, own: { script: string; style: string }): str
 }
 
 /** The names of all files a browser may ask for, from the root: the compressed lie beside them. */
-function filesBelow(root: string): string[] {
+export function filesBelow(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));

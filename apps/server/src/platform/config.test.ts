@@ -43,6 +43,7 @@ describe("a configuration", () => {
       SERVICES: [...SERVICES],
       DATA_DIR: "./data",
       WEB_DIR: expect.stringMatching(/^\/.*\/apps\/web\/dist$/),
+      CONSOLE_DIR: expect.stringMatching(/^\/.*\/apps\/console\/dist$/),
       LOG_LEVEL: "info",
       DATABASE_CONNECTIONS: 20,
       RATE_LIMIT_PER_MINUTE: 600,

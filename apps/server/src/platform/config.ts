@@ -41,6 +41,7 @@ const vaultKeys = z
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, VAULT_KEYS);
 
 const BUILT_APP = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+const BUILT_CONSOLE = fileURLToPath(new URL("../../../console/dist", import.meta.url));
 
 /** Every variable Ballast reads; anything else that begins with BALLAST_ ends the start. */
 export const configSchema = z.object({
@@ -53,6 +54,7 @@ export const configSchema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   WEB_DIR: z.string().min(1).default(BUILT_APP),
+  CONSOLE_DIR: z.string().min(1).default(BUILT_CONSOLE),
   VAULT_KEYS: vaultKeys,
   KEYS_FILE: z.string().min(1).optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }),

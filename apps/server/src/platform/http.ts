@@ -5,10 +5,16 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import { COMMON_REFUSALS, MEMBER_REFUSALS, MONEY_REFUSALS } from "@ballast/contract/errors.ts";
+import {
+  COMMON_REFUSALS,
+  MEMBER_REFUSALS,
+  MONEY_REFUSALS,
+  STAFF_REFUSALS,
+} from "@ballast/contract/errors.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
 import type { Service } from "@ballast/contract/route.ts";
 import { pathOf } from "@ballast/contract/route.ts";
+import type { Role } from "@ballast/contract/staff.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";
@@ -18,6 +24,8 @@ import { readInput, type Upload } from "./input.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Member = { id: string; bucket: number; sessionId: string };
+/** A person of the staff; `subject` is who they are for their password and second steps. */
+export type Caller = { id: string; role: Role; sessionId: string; subject: string };
 
 /** What every use case's route knows of the call. `key` is the client's idempotency key. */
 export type Call = {
@@ -34,7 +42,8 @@ export type Call = {
 };
 
 export type CallOf<E extends Endpoint> = Call &
-  (E["member"] extends true ? { member: Member } : { member: Member | null });
+  (E["member"] extends true ? { member: Member } : { member: Member | null }) &
+  (E["staff"] extends readonly Role[] ? { staff: Caller } : { staff: null });
 type Writing<E extends Endpoint> = E["method"] extends "GET" ? CallOf<E> : CallOf<E> & { tx: Tx };
 
 /** An answer whose `msg` is not the usual one (login: the token). */
@@ -81,6 +90,8 @@ export type Router = {
   services: readonly Service[];
   /** Token → member, or null; throws a refusal for a frozen one. */
   authenticate(token: string): Promise<Member | null>;
+  /** Token of the console → person of the staff, or null. */
+  authenticateStaff(token: string): Promise<Caller | null>;
   /** Taken first in every transaction that moves money, before the key is claimed: one lock order. */
   lockMoney(tx: Tx, member: Member): Promise<void>;
   bound: Set<string>;
@@ -160,6 +171,7 @@ function mount<E extends Endpoint>(
   const declared = new Set<string>([
     ...COMMON_REFUSALS,
     ...(endpoint.member ? MEMBER_REFUSALS : []),
+    ...(endpoint.staff ? STAFF_REFUSALS : []),
     ...(endpoint.money ? MONEY_REFUSALS : []),
     ...endpoint.refusals,
   ]);
@@ -169,6 +181,7 @@ function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       try {
         const member = await signIn(router, request, endpoint.member);
+        const staff = endpoint.staff ? await signInStaff(router, request, endpoint.staff) : null;
         const { raw, files } = await readInput(request, endpoint);
         refuseZeros(raw);
         const parsed = z.safeDecode(endpoint.input, raw as never);
@@ -184,6 +197,7 @@ function mount<E extends Endpoint>(
           inputHash: createHash("sha256").update(canonical(raw)).digest(),
           files,
           member,
+          staff,
         } as unknown as CallOf<E>;
         const result = await handle(call, parsed.data as InputOf<E>);
         if (result instanceof FileAnswer) return sendFile(reply, result);
@@ -223,6 +237,14 @@ async function signIn(router: Router, request: FastifyRequest, required: boolean
   }
   if (required) throw new Refusal("not_logged_in");
   return null;
+}
+
+async function signInStaff(router: Router, request: FastifyRequest, roles: readonly Role[]) {
+  const token = request.headers["x-staff-token"];
+  const staff = typeof token === "string" ? await router.authenticateStaff(token) : null;
+  if (!staff) throw new Refusal("not_logged_in");
+  if (!roles.includes(staff.role)) throw new Refusal("staff_role", { roles: roles.join(" or ") });
+  return staff;
 }
 
 export function languageOf(request: FastifyRequest): Language {

@@ -1,6 +1,7 @@
 /** The sandbox page: what a newcomer needs to play all parts. Works without script. */
 import { type Html, html, page } from "../platform/html.ts";
 import { guardWords } from "../reserve/guard-words.ts";
+import { codeNow } from "./demo-codes.ts";
 import type { DemoLogin } from "./demo-logins.ts";
 import type { SandboxState } from "./state.ts";
 
@@ -31,6 +32,7 @@ function demoLogins(logins: DemoLogin[]): Html {
           ([name, value]) =>
             html`<dt>${name}</dt><dd>${name === "note" ? value : html`<code>${value}</code>`}</dd>`,
         )}
+        ${login.secret ? html`<dt>code now</dt><dd><code>${codeNow(login.secret)}</code></dd>` : ""}
       </dl>`,
     )}`;
 }

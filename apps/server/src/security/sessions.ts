@@ -21,7 +21,7 @@ export type SessionOrigin = { ip: string; agent: string };
 /**
  * Opens a session of the member who was just checked and returns its token. Refuses with
  * login_failed when the password was changed meanwhile or a second step was added that was not
- * made, member_frozen when it is of no use.
+ * made, or for a person of the staff; member_frozen when it is of no use.
  */
 export async function openSession(
   tx: Tx,
@@ -31,6 +31,7 @@ export async function openSession(
   const { rows } = await sql<{ frozen: boolean; hasSecondStep: boolean }>`
     select frozen, security.has_second_step(member_id) as "hasSecondStep" from security.logins
     where member_id = ${login.memberId} and password_hash = ${login.passwordHash}
+      and phone like '+%'
     for share`.execute(tx);
   refuseUnless(rows[0] && (login.isWhole || !rows[0].hasSecondStep), "login_failed");
   refuseUnless(!rows[0].frozen, "member_frozen");

@@ -107,6 +107,11 @@ export const sentences: Sentences = {
 
   staff_key_wrong: "Name und Schlüssel gehören nicht zusammen, oder der Name ist nicht aktiv.",
   staff_role: "Dafür ist diese Rolle nötig: {roles}.",
+  staff_enrolled: "Dieser Zugang ist bereits eingerichtet. Ein Admin kann ihn zurücksetzen.",
+  staff_password_form: "Bitte wählen Sie ein Passwort mit 12 bis 128 Zeichen.",
+  row_changed:
+    "Das wurde inzwischen geändert. Bitte sehen Sie es noch einmal an und wiederholen Sie dann Ihren Schritt.",
+  views_full: "Sie haben bereits {limit} gespeicherte Ansichten. Bitte entfernen Sie zuerst eine.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

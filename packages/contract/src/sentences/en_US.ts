@@ -96,6 +96,11 @@ export const sentences: Sentences = {
 
   staff_key_wrong: "This staff name and key do not belong together, or the name is not active.",
   staff_role: "This needs the role {roles}.",
+  staff_enrolled: "This login is set up already. An admin can reset it.",
+  staff_password_form: "Please choose a password of 12 to 128 characters.",
+  row_changed:
+    "Somebody changed this meanwhile. Look at it again, then repeat what you wanted to do.",
+  views_full: "You have {limit} saved views already. Remove one first.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

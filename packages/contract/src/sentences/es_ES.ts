@@ -98,6 +98,10 @@ export const sentences: Sentences = {
 
   staff_key_wrong: "Este nombre y esta clave no se corresponden, o el nombre no está activo.",
   staff_role: "Para esto se necesita el rol {roles}.",
+  staff_enrolled: "Este acceso ya está configurado. Un administrador puede restablecerlo.",
+  staff_password_form: "Elija una contraseña de 12 a 128 caracteres.",
+  row_changed: "Alguien lo cambió mientras tanto. Revíselo de nuevo y repita lo que quería hacer.",
+  views_full: "Ya tiene {limit} vistas guardadas. Elimine una primero.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -101,6 +101,10 @@ export const sentences: Sentences = {
 
   staff_key_wrong: "Ce nom et cette clé ne vont pas ensemble, ou ce nom n'est pas actif.",
   staff_role: "Ceci exige le rôle {roles}.",
+  staff_enrolled: "Cet accès est déjà configuré. Un administrateur peut le réinitialiser.",
+  staff_password_form: "Choisissez un mot de passe de 12 à 128 caractères.",
+  row_changed: "Quelqu'un l'a modifié entre-temps. Regardez-le à nouveau, puis recommencez.",
+  views_full: "Vous avez déjà {limit} vues enregistrées. Supprimez-en une d'abord.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

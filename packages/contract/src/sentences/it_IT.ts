@@ -98,6 +98,10 @@ export const sentences: Sentences = {
 
   staff_key_wrong: "Questo nome e questa chiave non corrispondono, oppure il nome non è attivo.",
   staff_role: "Per questo serve il ruolo {roles}.",
+  staff_enrolled: "Questo accesso è già configurato. Un amministratore può reimpostarlo.",
+  staff_password_form: "Scelga una password da 12 a 128 caratteri.",
+  row_changed: "Nel frattempo qualcuno lo ha modificato. Lo riguardi e poi ripeta l'operazione.",
+  views_full: "Ha già {limit} viste salvate. Ne rimuova prima una.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

@@ -98,6 +98,10 @@ export const sentences: Sentences = {
 
   staff_key_wrong: "Este nome e esta chave não correspondem, ou o nome não está ativo.",
   staff_role: "Isto exige a função {roles}.",
+  staff_enrolled: "Este acesso já está configurado. Um administrador pode repô-lo.",
+  staff_password_form: "Escolha uma palavra-passe de 12 a 128 caracteres.",
+  row_changed: "Entretanto alguém alterou isto. Veja de novo e repita o que queria fazer.",
+  views_full: "Já tem {limit} vistas guardadas. Remova primeiro uma.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

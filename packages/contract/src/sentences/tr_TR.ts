@@ -98,6 +98,11 @@ export const sentences: Sentences = {
 
   staff_key_wrong: "Bu ad ile anahtar birbirine ait değil veya ad etkin değil.",
   staff_role: "Bunun için şu rol gerekiyor: {roles}.",
+  staff_enrolled: "Bu giriş zaten kurulmuş. Bir yönetici sıfırlayabilir.",
+  staff_password_form: "Lütfen 12 ile 128 karakter arasında bir parola seçin.",
+  row_changed:
+    "Bu arada biri bunu değiştirdi. Yeniden bakın, sonra yapmak istediğinizi tekrarlayın.",
+  views_full: "Zaten {limit} kayıtlı görünümünüz var. Önce birini kaldırın.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

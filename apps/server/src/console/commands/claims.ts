@@ -1,6 +1,7 @@
 /** The two claims of members, which a person of the staff decides about. */
 import { copyFile } from "node:fs/promises";
 import { publicId } from "@ballast/contract/ids.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import {
   claimPicture,
   decideClaim,
@@ -10,7 +11,6 @@ import {
 import { setGroup } from "../../rewards/official-group.ts";
 import { command, id, money, text } from "../command.ts";
 import { dataDir } from "../environment.ts";
-import { ROLES } from "../staff.ts";
 
 function shown(claim: WaitingClaim): string {
   return (

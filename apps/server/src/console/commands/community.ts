@@ -1,6 +1,7 @@
 /** The review of what members post, and what was reported. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { POST_LABELS } from "@ballast/contract/square.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import {
   addStaffPost,
   approvePost,
@@ -12,7 +13,6 @@ import {
   showComment,
 } from "../../community/review.ts";
 import { choice, command, id, optional, text, textFile } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 const REVIEWERS = ["content", "support", "admin"] as const;
 

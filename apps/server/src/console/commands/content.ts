@@ -2,6 +2,7 @@
 
 import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import { listFeedback } from "../../content/create-feedback.ts";
 import { setCustomerService } from "../../content/customer-service.ts";
 import {
@@ -24,7 +25,6 @@ import {
   Usage,
   whole,
 } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 const FEEDBACK_MOST = 100;
 

@@ -1,6 +1,7 @@
 /** Coupons on offer. */
 import { COUPON_KINDS } from "@ballast/contract/coupon-gift.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import { endCoupon, offeredCoupons, proposeCoupon } from "../../rewards/coupon-offer.ts";
 import {
   amountOf,
@@ -14,7 +15,6 @@ import {
   text,
   whole,
 } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 export const couponCommands = [
   command({

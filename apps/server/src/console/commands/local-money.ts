@@ -1,12 +1,12 @@
 /** Local money: the float, posted rates, pay channels. */
 import { LOCAL_CURRENCIES } from "@ballast/contract/local-money.ts";
 import { CURRENCY_CODES, type Currency, parseAmount } from "@ballast/contract/money.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import { floatLeft, proposeFloat } from "../../cash/float.ts";
 import { allPayChannels, switchPayChannel } from "../../cash/pay-channels.ts";
 import { listRates, proposeRate } from "../../cash/rates.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
 import { choice, command, money, proposed, text, Usage } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 /** An amount of a currency that is named beside it, above 0, with at most two decimals. */
 function amountIn(currency: Currency, typed: string): bigint {

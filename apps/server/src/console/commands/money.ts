@@ -24,6 +24,7 @@ export const moneyCommands = [
     name: "capital-in",
     says: "propose to book money of the operator's own that reached the house's wallet",
     roles: ["finance"],
+    place: { area: "Reserve", title: "Book own capital", of: "proposals" },
     options: {
       amount: amountOf("how much"),
       reference: text("where it came from, such as a transaction hash"),
@@ -35,6 +36,7 @@ export const moneyCommands = [
     name: "fund-reserve",
     says: "propose to move the house's money into the reserve, with the document that shows why",
     roles: ["finance"],
+    place: { area: "Reserve", title: "Fund the reserve", of: "proposals" },
     options: {
       amount: amountOf("how much"),
       document: documentFile("what shows it"),

@@ -1,12 +1,16 @@
 /** Who works here. */
+
+import { ROLES } from "@ballast/contract/staff.ts";
 import { choice, command, firstCommand, text } from "../command.ts";
-import { addStaff, endStaff, listStaff, ROLES } from "../staff.ts";
+import { addStaff, endStaff, listStaff, renewKey } from "../staff.ts";
+import { forgetLogin } from "../staff-login.ts";
 
 export const peopleCommands = [
   firstCommand({
     name: "add-staff",
     says: "add a person and show the key, once; the first one is an admin",
     roles: ["admin"],
+    place: { area: "System", title: "Add a person", of: "staff" },
     options: { name: text("a short name, small letters"), role: choice("what they do", ROLES) },
     run: async ({ tx, staff }, { name, role }) => {
       const key = await addStaff(tx, { name, role }, staff);
@@ -17,10 +21,37 @@ export const peopleCommands = [
     name: "end-staff",
     says: "end a person's access",
     roles: ["admin"],
+    place: {
+      area: "System",
+      title: "End access",
+      of: "staff",
+      row: "name",
+      danger: true,
+      confirm: "The name stays taken and what they did stays theirs.",
+    },
     options: { name: text("whose") },
     run: async ({ tx }, { name }) => {
       await endStaff(tx, name);
       return [`${name} has no access any more.`];
+    },
+  }),
+  command({
+    name: "reset-staff-login",
+    says: "take a person's password and second steps away and show a new key, once",
+    roles: ["admin"],
+    place: {
+      area: "System",
+      title: "Reset login",
+      of: "staff",
+      row: "name",
+      danger: true,
+      confirm: "Every session of this person ends; they set their login up again with the new key.",
+    },
+    options: { name: text("whose") },
+    run: async ({ tx }, { name }) => {
+      const key = await renewKey(tx, name);
+      await forgetLogin(tx, name);
+      return [`Key of ${name}, shown only now: ${key}`];
     },
   }),
   command({

@@ -1,5 +1,6 @@
 /** Products from draft to closed. */
 import { publicId } from "@ballast/contract/ids.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import { allProducts } from "../../products/all-products.ts";
 import { proposeClosing } from "../../products/close-product.ts";
 import { draftProduct } from "../../products/draft-product.ts";
@@ -19,7 +20,6 @@ import {
   textFile,
   whole,
 } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 export const productCommands = [
   command({

@@ -1,8 +1,8 @@
 /** Test money that arrived without an owner. */
 import { publicId } from "@ballast/contract/ids.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import { command, id, money, proposed, text } from "../command.ts";
 import { proposeMatch, unidentifiedReceipts } from "../match-receipt.ts";
-import { ROLES } from "../staff.ts";
 
 export const receiptCommands = [
   command({

@@ -1,6 +1,7 @@
 /** Gold coins and codes: what they are worth is proposed by one person and approved by another. */
 
 import { publicId } from "@ballast/contract/ids.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import { listBatches, makeCodes, proposeCodes } from "../../rewards/code-batches.ts";
 import { coinTerms, proposeCoinTerms } from "../../rewards/coin-terms.ts";
 import {
@@ -15,7 +16,6 @@ import {
   whole,
   wholes,
 } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 export const playCommands = [
   command({

@@ -1,11 +1,12 @@
 /** The guard of sales, the covers and the invariants; and letting sales go on. */
+
+import { ROLES } from "@ballast/contract/staff.ts";
 import { totalOf } from "../../ledger/accounts.ts";
 import type { Db } from "../../platform/db.ts";
 import { guardWords } from "../../reserve/guard-words.ts";
 import { guards, invariants } from "../../reserve/monitor.ts";
 import { proposeResuming } from "../../reserve/resume-sales.ts";
 import { command, money, proposed, text } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 const currency = "tUSDT";
 const TOTALS = {
@@ -69,6 +70,7 @@ export const salesCommands = [
     name: "resume-sales",
     says: "propose that sales go on after a stop; needs green values when approved",
     roles: ["finance", "auditor", "admin"],
+    place: { area: "Reserve", title: "Resume sales", of: "proposals" },
     options: { reason: text("what was wrong and is right now") },
     run: async ({ tx, staff }, { reason }) =>
       proposed(await proposeResuming(tx, { currency, reference: reason }, staff.id)),

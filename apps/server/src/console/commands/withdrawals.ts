@@ -1,6 +1,7 @@
 /** The queue of withdrawals that a person decides. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { HOLD_REASONS } from "@ballast/contract/records.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
 import {
   approveWithdrawal,
   holdWithdrawal,
@@ -9,7 +10,6 @@ import {
 } from "../../wallets/decide-withdrawal.ts";
 import type { WithdrawalRow } from "../../wallets/withdrawals.ts";
 import { choice, command, id, money, text } from "../command.ts";
-import { ROLES } from "../staff.ts";
 
 /** Below every amount: the whole queue, also what the job will approve by itself. */
 const EVERY_AMOUNT = -1n;
@@ -35,6 +35,15 @@ export const withdrawalCommands = [
     name: "approve-withdrawal",
     says: "approve a withdrawal; it is paid on the chain",
     roles: ["finance", "admin"],
+    place: {
+      area: "Today",
+      title: "Approve",
+      of: "withdrawals",
+      row: "withdrawal",
+      whenState: ["processing"],
+      many: true,
+      confirm: "It is paid at once, and a payment on the chain cannot be called back.",
+    },
     options: { withdrawal: id("withdrawal", "which"), reason: text("what you checked") },
     run: async ({ tx, staff }, { withdrawal, reason }) => [
       shown(await approveWithdrawal(tx, withdrawal, staff.id, reason)),
@@ -44,6 +53,16 @@ export const withdrawalCommands = [
     name: "refuse-withdrawal",
     says: "refuse a withdrawal; the money goes back at once and the member reads why",
     roles: ["finance", "admin"],
+    place: {
+      area: "Today",
+      title: "Refuse",
+      of: "withdrawals",
+      row: "withdrawal",
+      whenState: ["processing"],
+      many: true,
+      danger: true,
+      confirm: "The money goes back to the member at once.",
+    },
     options: { withdrawal: id("withdrawal", "which"), reason: text("why, for the member") },
     run: async ({ tx, staff }, { withdrawal, reason }) => [
       shown(await refuseWithdrawal(tx, withdrawal, staff.id, reason)),
@@ -53,6 +72,14 @@ export const withdrawalCommands = [
     name: "hold-withdrawal",
     says: "hold a withdrawal once, for a reason of the closed list and at most its longest time",
     roles: ["finance", "admin"],
+    place: {
+      area: "Today",
+      title: "Hold",
+      of: "withdrawals",
+      row: "withdrawal",
+      whenState: ["processing"],
+      confirm: "A withdrawal can be held once, and the member reads why.",
+    },
     options: { withdrawal: id("withdrawal", "which"), for: choice("why", HOLD_REASONS) },
     run: async ({ tx, staff }, { withdrawal, for: reason }) => [
       shown(await holdWithdrawal(tx, withdrawal, staff.id, reason)),

@@ -1,0 +1,83 @@
+/** One call of the contract: fields as text, the answer decoded by its schema. */
+import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
+import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
+import { type Envelope, pathOf } from "@ballast/contract/route.ts";
+import * as z from "zod/mini";
+import { sessionNow, setSession } from "./session.ts";
+
+/** What the server said no with, in its words; `details` may hold what to do next. */
+export class Refused extends Error {
+  readonly code: number;
+  readonly refusal: string;
+  readonly details: Record<string, string>;
+  constructor(code: number, message: string, data: Record<string, string>) {
+    super(message);
+    this.code = code;
+    this.refusal = data.refusal ?? "";
+    this.details = data;
+  }
+}
+
+export type Fields = Record<string, string | undefined>;
+export type Part = { field: string; file: File };
+
+const NOT_LOGGED_IN = 401;
+
+/** Throws Refused, or an Error that says that the server cannot be reached. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  fields: Fields = {},
+  files: readonly Part[] = [],
+): Promise<{ data: OutputOf<E>; msg: string }> {
+  const response = await send(endpoint, fields, files);
+  const envelope = (await response.json()) as Envelope<unknown>;
+  if (envelope.code !== 200) throw refusedBy(envelope);
+  return {
+    data: z.decode(endpoint.output, envelope.data as never) as OutputOf<E>,
+    msg: envelope.msg,
+  };
+}
+
+/** A file that the server makes: its name and bytes. */
+export async function download(
+  endpoint: Endpoint,
+  fields: Fields,
+): Promise<{ name: string; blob: Blob }> {
+  const response = await send(endpoint, fields, []);
+  if (!response.ok) throw refusedBy((await response.json()) as Envelope<unknown>);
+  const disposition = response.headers.get("content-disposition") ?? "";
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv";
+  return { name, blob: await response.blob() };
+}
+
+async function send(endpoint: Endpoint, fields: Fields, files: readonly Part[]) {
+  const given = Object.entries(fields).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const query = endpoint.body === "query" ? `?${new URLSearchParams(given)}` : "";
+  const token = sessionNow()?.token;
+  try {
+    return await fetch(`${pathOf(endpoint)}${query}`, {
+      method: endpoint.method,
+      headers: { language: "en_US", ...(token ? { "x-staff-token": token } : {}) },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, given, files) } : {}),
+    });
+  } catch {
+    throw new Error("Network abnormality, please try again later.");
+  }
+}
+
+function bodyOf(endpoint: Endpoint, given: [string, string][], files: readonly Part[]) {
+  if (endpoint.body === "form") return new URLSearchParams(given);
+  if (endpoint.body !== "multipart") return "";
+  const form = new FormData();
+  for (const [name, value] of given) form.append(name, value);
+  for (const { field, file } of files) form.append(field, file, file.name);
+  return form;
+}
+
+function refusedBy(envelope: Envelope<unknown>): Refused {
+  if (envelope.code === NOT_LOGGED_IN) setSession(null);
+  return new Refused(envelope.code, envelope.msg, (envelope.data ?? {}) as Record<string, string>);
+}

@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Refused } from "./api/call.ts";
+import { router } from "./routes.tsx";
+import { nameEveryStyle } from "./ui/nonce.ts";
+import { Themed } from "./ui/theme.tsx";
+import "antd/dist/reset.css";
+import "./style.css";
+
+nameEveryStyle();
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // What the server said no to, it says no to again.
+    queries: {
+      staleTime: 5_000,
+      retry: (times, error) => times < 2 && !(error instanceof Refused),
+    },
+  },
+});
+
+const place = document.getElementById("root");
+if (!place) throw new Error("the page has no root");
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <Themed>
+        <RouterProvider router={router} />
+      </Themed>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,122 @@
+/** The own login: until when, from where, and passkeys. */
+import { consoleAddPasskey, consoleBeginAddPasskey } from "@ballast/contract/console.ts";
+import { startRegistration } from "@simplewebauthn/browser";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  Alert,
+  Button,
+  Card,
+  Descriptions,
+  Flex,
+  Form,
+  Input,
+  Skeleton,
+  Table,
+  Typography,
+} from "antd";
+import { call } from "../api/call.ts";
+import { me } from "../api/queries.ts";
+import { Problem } from "../ui/problem.tsx";
+import { Instant } from "../ui/value.tsx";
+
+export default function AccountPage() {
+  const found = useQuery(me);
+  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton active />;
+  const { name, role, endsAt, passkeys, recoveryLeft, sessions } = found.data;
+  return (
+    <Flex vertical gap={16}>
+      <Typography.Title level={1} style={{ margin: 0 }}>
+        My login
+      </Typography.Title>
+      <Descriptions
+        bordered
+        size="small"
+        items={[
+          { key: "name", label: "Name", children: name },
+          { key: "role", label: "Role", children: role },
+          {
+            key: "ends",
+            label: "This session ends",
+            children: <Instant at={endsAt.toISOString()} />,
+          },
+          { key: "codes", label: "Recovery codes left", children: recoveryLeft },
+        ]}
+      />
+      <Card title="Passkeys" size="small">
+        <ul>
+          {passkeys.map((passkey) => (
+            <li key={passkey.passkeyId}>
+              {passkey.name}, since <Instant at={passkey.createdAt.toISOString()} />
+            </li>
+          ))}
+        </ul>
+        <AddPasskey />
+      </Card>
+      <Table
+        size="small"
+        rowKey={({ lastSeenAt, address }) => `${lastSeenAt.toISOString()} ${address}`}
+        dataSource={sessions}
+        pagination={false}
+        columns={[
+          { title: "Sessions from", dataIndex: "address" },
+          { title: "Browser", dataIndex: "agent", ellipsis: true },
+          {
+            title: "Used last",
+            dataIndex: "lastSeenAt",
+            render: (at: Date) => <Instant at={at.toISOString()} />,
+          },
+          {
+            title: "",
+            dataIndex: "current",
+            render: (current: boolean) => (current ? "this one" : ""),
+          },
+        ]}
+      />
+    </Flex>
+  );
+}
+
+function AddPasskey() {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<{ name: string; password: string }>();
+  const add = useMutation({
+    mutationFn: async ({ name, password }: { name: string; password: string }) => {
+      const { data } = await call(consoleBeginAddPasskey, { password });
+      const response = await startRegistration({ optionsJSON: JSON.parse(data.options) });
+      await call(consoleAddPasskey, {
+        challenge: data.challenge,
+        response: JSON.stringify(response),
+        name,
+      });
+    },
+    onSuccess: async () => {
+      form.resetFields();
+      await queries.invalidateQueries({ queryKey: me.queryKey });
+    },
+  });
+  return (
+    <>
+      <Form form={form} layout="inline" onFinish={add.mutate}>
+        <Form.Item
+          name="name"
+          label="Name"
+          rules={[{ required: true, message: "A name is needed" }]}
+        >
+          <Input maxLength={40} />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="Your password"
+          rules={[{ required: true, message: "Your password is needed" }]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Button htmlType="submit" loading={add.isPending}>
+          Add a passkey
+        </Button>
+      </Form>
+      {add.error && <Alert type="error" title={add.error.message} style={{ marginTop: 12 }} />}
+    </>
+  );
+}

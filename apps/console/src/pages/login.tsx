@@ -1,0 +1,196 @@
+/** Coming in: name and password, then a code or a passkey; and setting both up with the key. */
+import {
+  consoleBeginPasskey,
+  consoleConfirmEnrol,
+  consoleEnrol,
+  consoleLogIn,
+  consoleLogInCode,
+  consoleLogInPasskey,
+} from "@ballast/contract/console.ts";
+import type { Role } from "@ballast/contract/staff.ts";
+import { startAuthentication } from "@simplewebauthn/browser";
+import { useMutation } from "@tanstack/react-query";
+import { Alert, Button, Card, Form, Input, QRCode, Space, Tabs, Typography } from "antd";
+import { useState } from "react";
+import { call, Refused } from "../api/call.ts";
+import { setSession } from "../api/session.ts";
+
+type Opened = { data: { name: string; role: Role; endsAt: Date }; msg: string };
+
+function enter({ data, msg }: Opened): void {
+  const { name, role, endsAt } = data;
+  setSession({ token: msg, name, role, endsAt: endsAt.toISOString() });
+}
+
+export function LoginPage() {
+  return (
+    <main style={{ minHeight: "100vh", display: "grid", placeItems: "center", padding: 16 }}>
+      <Card style={{ width: 400, maxWidth: "100%" }}>
+        <Typography.Title level={1}>Ballast console</Typography.Title>
+        <Tabs
+          destroyOnHidden
+          items={[
+            { key: "in", label: "Log in", children: <LogIn /> },
+            { key: "first", label: "First visit", children: <Enrol /> },
+          ]}
+        />
+      </Card>
+    </main>
+  );
+}
+
+function LogIn() {
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const first = useMutation({
+    mutationFn: async (given: { name: string; password: string }) => {
+      try {
+        enter(await call(consoleLogIn, given));
+      } catch (error) {
+        const asked = error instanceof Refused && error.refusal === "second_step_required";
+        if (!asked) throw error;
+        setChallenge(error.details.challenge ?? null);
+      }
+    },
+  });
+  const second = useMutation({
+    mutationFn: async ({ code }: { code: string }) =>
+      enter(await call(consoleLogInCode, { challenge: challenge ?? "", code })),
+    onError: (error) => {
+      if (error instanceof Refused && error.refusal === "challenge_over") setChallenge(null);
+    },
+  });
+  const passkey = useMutation({ mutationFn: () => byPasskey(challenge ?? undefined) });
+  const error = first.error ?? second.error ?? passkey.error;
+  return (
+    <>
+      {challenge === null ? (
+        <Form name="login" layout="vertical" onFinish={first.mutate} requiredMark={false}>
+          <Text name="name" label="Name" autoComplete="username" />
+          <Text name="password" label="Password" secret autoComplete="current-password" />
+          <Button type="primary" htmlType="submit" block loading={first.isPending}>
+            Go on
+          </Button>
+        </Form>
+      ) : (
+        <Form name="code" layout="vertical" onFinish={second.mutate} requiredMark={false}>
+          <Text name="code" label="Code of your authenticator app" autoComplete="one-time-code" />
+          <Button type="primary" htmlType="submit" block loading={second.isPending}>
+            Log in
+          </Button>
+        </Form>
+      )}
+      <Button
+        block
+        style={{ marginTop: 8 }}
+        loading={passkey.isPending}
+        onClick={() => passkey.mutate()}
+      >
+        Use a passkey
+      </Button>
+      {error && <Alert type="error" showIcon title={error.message} style={{ marginTop: 12 }} />}
+    </>
+  );
+}
+
+async function byPasskey(before: string | undefined): Promise<void> {
+  const { data } = await call(consoleBeginPasskey, { challenge: before });
+  const optionsJSON = JSON.parse(data.options);
+  const response = await startAuthentication({ optionsJSON });
+  enter(
+    await call(consoleLogInPasskey, {
+      challenge: data.challenge,
+      response: JSON.stringify(response),
+    }),
+  );
+}
+
+type Begun = { name: string; key: string; secret: string; uri: string };
+
+function Enrol() {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [entered, setEntered] = useState<{ opened: Opened; codes: string[] } | null>(null);
+  const begin = useMutation({
+    mutationFn: async (given: { name: string; key: string; password: string }) => {
+      const { data } = await call(consoleEnrol, given);
+      setBegun({ name: given.name, key: given.key, ...data });
+    },
+  });
+  const confirm = useMutation({
+    mutationFn: async ({ code }: { code: string }) => {
+      const opened = await call(consoleConfirmEnrol, { name: begun?.name, key: begun?.key, code });
+      setEntered({ opened, codes: opened.data.recoveryCodes });
+    },
+  });
+  const error = begin.error ?? confirm.error;
+  if (entered) return <Recovery codes={entered.codes} onKept={() => enter(entered.opened)} />;
+  return (
+    <>
+      {begun ? (
+        <Form name="confirm" layout="vertical" onFinish={confirm.mutate} requiredMark={false}>
+          <Space orientation="vertical" style={{ width: "100%" }} align="center">
+            <QRCode value={begun.uri} />
+            <Typography.Text code copyable>
+              {begun.secret}
+            </Typography.Text>
+          </Space>
+          <Typography.Paragraph type="secondary" style={{ marginTop: 12 }}>
+            Read this with your authenticator app, then type the code it shows.
+          </Typography.Paragraph>
+          <Text name="code" label="Code" autoComplete="one-time-code" />
+          <Button type="primary" htmlType="submit" block loading={confirm.isPending}>
+            Confirm
+          </Button>
+        </Form>
+      ) : (
+        <Form name="enrol" layout="vertical" onFinish={begin.mutate} requiredMark={false}>
+          <Text name="name" label="Name" autoComplete="username" />
+          <Text name="key" label="Key that was shown once" secret autoComplete="off" />
+          <Text
+            name="password"
+            label="New password, 12 characters or more"
+            secret
+            autoComplete="new-password"
+          />
+          <Button type="primary" htmlType="submit" block loading={begin.isPending}>
+            Go on
+          </Button>
+        </Form>
+      )}
+      {error && <Alert type="error" showIcon title={error.message} style={{ marginTop: 12 }} />}
+    </>
+  );
+}
+
+function Recovery({ codes, onKept }: { codes: string[]; onKept(): void }) {
+  return (
+    <>
+      <Typography.Paragraph>
+        Each of these codes lets you in once when the app is lost. They are shown only now.
+      </Typography.Paragraph>
+      <Typography.Paragraph
+        code
+        copyable={{ text: codes.join("\n") }}
+        style={{ whiteSpace: "pre" }}
+      >
+        {codes.join("\n")}
+      </Typography.Paragraph>
+      <Button type="primary" block onClick={onKept}>
+        I have kept them
+      </Button>
+    </>
+  );
+}
+
+function Text(props: { name: string; label: string; secret?: boolean; autoComplete: string }) {
+  const { name, label, secret, autoComplete } = props;
+  const control = { autoComplete, spellCheck: false };
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      rules={[{ required: true, message: `Please fill in: ${label}` }]}
+    >
+      {secret ? <Input.Password {...control} /> : <Input {...control} />}
+    </Form.Item>
+  );
+}

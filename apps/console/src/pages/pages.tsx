@@ -1,0 +1,26 @@
+/** The table of contents of the console's own pages, and of what they add to a row's page. */
+import type { Row } from "@ballast/contract/console-form.ts";
+import type { Role } from "@ballast/contract/staff.ts";
+import { type ComponentType, lazy } from "react";
+
+export type Page = {
+  /** Below /console/p/. */
+  path: string;
+  title: string;
+  area: string;
+  roles: readonly Role[];
+  Page: ComponentType;
+};
+
+export const PAGES: readonly Page[] = [
+  {
+    path: "permissions",
+    title: "Permissions",
+    area: "System",
+    roles: ["support", "content", "finance", "auditor", "admin"],
+    Page: lazy(() => import("./permissions.tsx")),
+  },
+];
+
+/** By resource: shown on a row's page between its values and its lists. */
+export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {};

@@ -1,0 +1,59 @@
+/** The generic pages: a list, and one row of it. Search and filters stand in the address. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Flex, Skeleton, Typography } from "antd";
+import { catalog, useResource } from "../api/queries.ts";
+import { Problem } from "../ui/problem.tsx";
+import { type ListSearch, ResourceList } from "../ui/resource-list.tsx";
+import { RowPage } from "../ui/row-page.tsx";
+import { ROW_EXTRAS } from "./pages.tsx";
+
+function useNamed(name: string) {
+  const { isPending } = useQuery(catalog);
+  return { resource: useResource(name), isPending };
+}
+
+const UNKNOWN = new Error("There is no such list, or your role does not see it.");
+
+export function ResourcePage() {
+  const { resource: name } = useParams({ from: "/in/r/$resource" });
+  const search = useSearch({ from: "/in/r/$resource" });
+  const navigate = useNavigate();
+  const { resource, isPending } = useNamed(name);
+  if (isPending) return <Skeleton active />;
+  if (!resource) return <Problem error={UNKNOWN} />;
+  return (
+    <Flex vertical gap={12}>
+      <div>
+        <Typography.Title level={1} style={{ margin: 0 }}>
+          {resource.title}
+        </Typography.Title>
+        <Typography.Text type="secondary">{resource.says}</Typography.Text>
+      </div>
+      <ResourceList
+        key={name}
+        resource={resource}
+        search={search}
+        onSearch={(next: ListSearch) =>
+          void navigate({ to: "/r/$resource", params: { resource: name }, search: next })
+        }
+      />
+    </Flex>
+  );
+}
+
+export function ResourceRowPage() {
+  const { resource: name, id } = useParams({ from: "/in/r/$resource/$id" });
+  const { resource, isPending } = useNamed(name);
+  if (isPending) return <Skeleton active />;
+  if (!resource) return <Problem error={UNKNOWN} />;
+  const Extra = ROW_EXTRAS[name];
+  return (
+    <RowPage
+      key={`${name} ${id}`}
+      resource={resource}
+      id={id}
+      {...(Extra ? { more: (row) => <Extra row={row} /> } : {})}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** The queues of the first page: which list, and which of its rows wait for a person. */
+import type { Filter } from "../ui/filters.tsx";
+
+export type Waiting = { title: string; says: string; resource: string; filters: Filter[] };
+
+const states = (...value: string[]): Filter[] => [{ column: "state", op: "among", value }];
+
+export const WAITING: readonly Waiting[] = [
+  {
+    title: "Approvals",
+    says: "proposed by one, to be decided by another",
+    resource: "proposals",
+    filters: states("open"),
+  },
+  {
+    title: "Withdrawals",
+    says: "processing, not yet approved",
+    resource: "withdrawals",
+    filters: states("processing"),
+  },
+];

@@ -1,0 +1,198 @@
+/** A command as a form, drawn from its fields; asks before what cannot be undone, naming it. */
+
+import { consoleRun } from "@ballast/contract/console.ts";
+import type { CommandForm, Field } from "@ballast/contract/console-form.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, DatePicker, Form, Input, Modal, Select, Typography, Upload } from "antd";
+import type { Dayjs } from "dayjs";
+import { useState } from "react";
+import { call, type Part } from "../api/call.ts";
+import { short } from "./value.tsx";
+
+export type Target = { rows: string[]; seen?: string };
+type Outcome = OutputOf<typeof consoleRun>["done"];
+type Given = Record<string, unknown>;
+
+type Props = {
+  command: CommandForm;
+  target: Target;
+  /** What stands in the form at first. */
+  initial?: Given;
+  onClose(): void;
+  onDone?(outcome: Outcome): void;
+};
+
+export function CommandDialog({ command, target, initial, onClose, onDone }: Props) {
+  const [form] = Form.useForm<Given>();
+  // One key for one wish: a repeat after a lost answer must not do it twice.
+  const [key] = useState(() => crypto.randomUUID());
+  const queries = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const run = useMutation({
+    mutationFn: (given: Given) => send(command, target, given, key),
+    onSuccess: async (done) => {
+      setOutcome(done);
+      await queries.invalidateQueries();
+      onDone?.(done);
+    },
+  });
+  const fields = command.fields.filter(
+    ({ name }) => name !== command.row || target.rows.length === 0,
+  );
+  return (
+    <Modal
+      open
+      title={titleOf(command, target)}
+      onCancel={onClose}
+      footer={
+        outcome ? (
+          <Button type="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              type="primary"
+              danger={command.danger}
+              loading={run.isPending}
+              onClick={() => form.submit()}
+            >
+              {command.title}
+            </Button>
+          </>
+        )
+      }
+    >
+      {outcome ? (
+        <Outcomes outcome={outcome} />
+      ) : (
+        <>
+          <Typography.Paragraph type="secondary">{command.says}</Typography.Paragraph>
+          {command.confirm && <Alert type="warning" showIcon title={command.confirm} />}
+          {target.rows.length > 0 && (
+            <Typography.Paragraph code style={{ marginTop: 12 }}>
+              {target.rows.map(short).join(", ")}
+            </Typography.Paragraph>
+          )}
+          <Form
+            form={form}
+            layout="vertical"
+            {...(initial ? { initialValues: initial } : {})}
+            onFinish={(given) => run.mutate(given)}
+            style={{ marginTop: 12 }}
+          >
+            {fields.map((field) => (
+              <FieldItem key={field.name} field={field} />
+            ))}
+          </Form>
+          {run.error && <Alert type="error" showIcon title={run.error.message} />}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function titleOf({ title }: CommandForm, { rows }: Target): string {
+  return rows.length > 1 ? `${title}: ${rows.length} rows` : title;
+}
+
+function Outcomes({ outcome }: { outcome: Outcome }) {
+  return (
+    <div style={{ display: "grid", gap: 8 }}>
+      {outcome.map(({ row, ok, lines }) => (
+        <Alert
+          key={row ?? "all"}
+          type={ok ? "success" : "error"}
+          showIcon
+          title={row && outcome.length > 1 ? short(row) : ok ? "Done" : "Not done"}
+          description={<span style={{ whiteSpace: "pre-wrap" }}>{lines.join("\n")}</span>}
+        />
+      ))}
+    </div>
+  );
+}
+
+const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+function FieldItem({ field }: { field: Field }) {
+  const isFile = field.kind === "file" || field.kind === "textfile";
+  return (
+    <Form.Item
+      name={field.name}
+      label={labelOf(field.name)}
+      extra={field.says}
+      rules={[{ required: field.needed, message: `Please fill in: ${labelOf(field.name)}` }]}
+      {...(isFile ? { valuePropName: "fileList", getValueFromEvent: filesOf } : {})}
+    >
+      {control(field)}
+    </Form.Item>
+  );
+}
+
+const filesOf = (event: { fileList: unknown[] } | unknown[]) =>
+  Array.isArray(event) ? event : event.fileList;
+
+function control({ kind, among, needed }: Field) {
+  switch (kind) {
+    case "choice":
+      return (
+        <Select
+          allowClear={!needed}
+          showSearch={among.length > 8}
+          options={among.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+        />
+      );
+    case "long":
+      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />;
+    case "instant":
+      return <DatePicker showTime={{ format: "HH:mm" }} format="DD-MM-YYYY HH:mm [UTC]" />;
+    case "day":
+      return <DatePicker format="DD-MM-YYYY" />;
+    case "file":
+    case "textfile":
+      return (
+        <Upload beforeUpload={() => false} maxCount={1}>
+          <Button>Choose a file</Button>
+        </Upload>
+      );
+    case "secret":
+      return <Input.Password autoComplete="off" />;
+    default:
+      return <Input autoComplete="off" inputMode={kind === "amount" ? "decimal" : "text"} />;
+  }
+}
+
+async function send(
+  command: CommandForm,
+  { rows, seen }: Target,
+  given: Given,
+  key: string,
+): Promise<Outcome> {
+  const files: Part[] = [];
+  const input: Record<string, string> = {};
+  for (const field of command.fields) {
+    const value = given[field.name];
+    if (value === undefined || value === null || value === "") continue;
+    if (field.kind === "file" || field.kind === "textfile") {
+      const [first] = value as { originFileObj?: File }[];
+      if (first?.originFileObj) files.push({ field: field.name, file: first.originFileObj });
+    } else input[field.name] = textOf(field, value);
+  }
+  const fields = {
+    command: command.name,
+    input: JSON.stringify(input),
+    rows: JSON.stringify(rows),
+    ...(command.edits && rows.length === 1 && seen ? { seen } : {}),
+    key,
+  };
+  return (await call(consoleRun, fields, files)).data.done;
+}
+
+/** What people pick on the clock is meant in UTC. */
+function textOf({ kind }: Field, value: unknown): string {
+  if (kind === "instant") return `${(value as Dayjs).format("YYYY-MM-DDTHH:mm")}:00Z`;
+  if (kind === "day") return (value as Dayjs).format("YYYY-MM-DD");
+  return String(value).trim();
+}

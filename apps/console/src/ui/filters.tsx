@@ -1,0 +1,175 @@
+/** The filters of a list, one for each column that filters, by its kind. */
+import type { Column, ResourceForm } from "@ballast/contract/console-form.ts";
+import { parseAmount } from "@ballast/contract/money.ts";
+import { Button, DatePicker, Form, Input, InputNumber, Popover, Select, Space, Tag } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
+
+export type Filter = {
+  column: string;
+  op: "is" | "not" | "has" | "from" | "to" | "among" | "none";
+  value: string | string[];
+};
+
+type Props = { resource: ResourceForm; filters: Filter[]; onChange(filters: Filter[]): void };
+
+export function Filters({ resource, filters, onChange }: Props) {
+  const columns = resource.columns.filter((column) => column.filters);
+  const titleOf = (name: string) =>
+    resource.columns.find((column) => column.name === name)?.title ?? name;
+  return (
+    <Space size={4} wrap>
+      {columns.length > 0 && (
+        <AddFilter columns={columns} onAdd={(one) => onChange([...filters, one])} />
+      )}
+      {filters.map((filter, at) => (
+        <Tag
+          key={`${filter.column} ${filter.op}`}
+          closable
+          onClose={() => onChange(filters.filter((_, other) => other !== at))}
+        >
+          {titleOf(filter.column)} {WORDS[filter.op]}{" "}
+          {Array.isArray(filter.value)
+            ? filter.value.join(", ").replaceAll("_", " ")
+            : filter.value}
+        </Tag>
+      ))}
+    </Space>
+  );
+}
+
+const WORDS: Record<Filter["op"], string> = {
+  is: "is",
+  not: "is not",
+  has: "has",
+  from: "from",
+  to: "to",
+  among: "is",
+  none: "is empty",
+};
+
+function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filter: Filter): void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, setName] = useState(columns[0]?.name ?? "");
+  const column = columns.find((one) => one.name === name);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      content={
+        <div style={{ width: 320 }}>
+          <Form.Item label="Column" layout="vertical">
+            <Select
+              aria-label="Column"
+              value={name}
+              onChange={setName}
+              options={columns.map(({ name: value, title: label }) => ({ value, label }))}
+            />
+          </Form.Item>
+          {column && (
+            <ByKind
+              key={name}
+              column={column}
+              onDone={(op, value) => {
+                onAdd({ column: name, op, value });
+                setIsOpen(false);
+              }}
+            />
+          )}
+        </div>
+      }
+    >
+      <Button>Filter</Button>
+    </Popover>
+  );
+}
+
+type ByKindProps = { column: Column; onDone(op: Filter["op"], value: string | string[]): void };
+
+function ByKind({ column, onDone }: ByKindProps) {
+  const [values, setValues] = useState<string[]>([]);
+  const [text, setText] = useState("");
+  if (column.kind === "state" || column.kind === "yes") {
+    const options = column.kind === "yes" ? ["true", "false"] : column.among;
+    return (
+      <Done isReady={values.length > 0} onDone={() => onDone("among", values)}>
+        <Select
+          aria-label="Values"
+          mode="multiple"
+          style={{ width: "100%" }}
+          value={values}
+          onChange={setValues}
+          options={options.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+        />
+      </Done>
+    );
+  }
+  if (["instant", "day", "amount", "count"].includes(column.kind)) {
+    return <Range column={column} onDone={onDone} />;
+  }
+  const op = column.kind === "id" ? "is" : "has";
+  return (
+    <Done isReady={text.trim() !== ""} onDone={() => onDone(op, text.trim())}>
+      <Input aria-label="Value" value={text} onChange={({ target }) => setText(target.value)} />
+    </Done>
+  );
+}
+
+function Range({ column, onDone }: ByKindProps) {
+  const [op, setOp] = useState<"from" | "to">("from");
+  const [value, setValue] = useState<string | null>(null);
+  const isTime = column.kind === "instant" || column.kind === "day";
+  return (
+    <Done isReady={value !== null} onDone={() => value !== null && onDone(op, value)}>
+      <Space.Compact block>
+        <Select
+          aria-label="From or to"
+          value={op}
+          onChange={setOp}
+          style={{ width: 90 }}
+          options={[
+            { value: "from", label: "from" },
+            { value: "to", label: "to" },
+          ]}
+        />
+        {isTime ? (
+          <DatePicker
+            style={{ flex: 1 }}
+            format="DD-MM-YYYY"
+            value={value ? dayjs(value) : null}
+            onChange={(day) => setValue(day?.format("YYYY-MM-DD") ?? null)}
+          />
+        ) : (
+          <InputNumber
+            aria-label="Number"
+            style={{ flex: 1 }}
+            stringMode
+            min="0"
+            onChange={(typed) => setValue(unitsOf(column, typed))}
+          />
+        )}
+      </Space.Compact>
+    </Done>
+  );
+}
+
+/** Amounts are typed in the currency's unit and asked in its smallest. */
+function unitsOf(column: Column, typed: string | number | null): string | null {
+  if (typed === null) return null;
+  if (column.kind !== "amount") return String(typed);
+  return parseAmount(String(typed), column.currency ?? "tUSDT")?.toString() ?? null;
+}
+
+function Done(props: { isReady: boolean; onDone(): void; children: React.ReactNode }) {
+  return (
+    <div style={{ display: "grid", gap: 12 }}>
+      {props.children}
+      <Button type="primary" disabled={!props.isReady} onClick={props.onDone}>
+        Add filter
+      </Button>
+    </div>
+  );
+}

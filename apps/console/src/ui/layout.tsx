@@ -1,0 +1,126 @@
+/** The frame of every page: areas at the side, who is in at the top. */
+import { consoleLogOut } from "@ballast/contract/console.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Button, Flex, Layout, Menu, Spin, Tag, Typography } from "antd";
+import { Suspense } from "react";
+import { call } from "../api/call.ts";
+import { catalog } from "../api/queries.ts";
+import { setSession, useSession } from "../api/session.ts";
+import { PAGES } from "../pages/pages.tsx";
+import { useTheme } from "./theme.tsx";
+
+const AREAS = [
+  "Today",
+  "Members",
+  "Money",
+  "Products",
+  "Reserve",
+  "Content",
+  "Rewards",
+  "Ledger",
+  "System",
+];
+
+type Item = { key: string; area: string; label: React.ReactNode };
+
+export function Frame() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const items = useItems();
+  const theme = useTheme();
+  const areas = [...AREAS, ...items.map(({ area }) => area)].filter(
+    (area, at, all) => all.indexOf(area) === at && items.some((item) => item.area === area),
+  );
+  const current = items
+    .map(({ key }) => key)
+    .filter((key) => pathname === key || pathname.startsWith(`${key}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  const leave = async () => {
+    await call(consoleLogOut).catch(() => {});
+    setSession(null);
+  };
+  return (
+    <Layout style={{ minHeight: "100vh" }}>
+      <a className="skip" href="#main">
+        To the content
+      </a>
+      <Layout.Sider theme="light" width={216} breakpoint="lg" collapsedWidth={0}>
+        <nav
+          aria-label="Console"
+          style={{ height: "100vh", overflow: "auto", position: "sticky", top: 0 }}
+        >
+          <Flex style={{ padding: 16 }} gap={8} align="center">
+            <Link to="/" style={{ fontWeight: 600 }}>
+              Ballast
+            </Link>
+            <strong className="test">TEST</strong>
+          </Flex>
+          <Menu
+            mode="inline"
+            selectedKeys={current ? [current] : []}
+            items={areas.map((area) => ({
+              type: "group" as const,
+              key: area,
+              label: area,
+              children: items
+                .filter((item) => item.area === area)
+                .map(({ key, label }) => ({ key, label })),
+            }))}
+          />
+        </nav>
+      </Layout.Sider>
+      <Layout>
+        <Flex
+          component="header"
+          justify="end"
+          align="center"
+          gap={12}
+          style={{ padding: "8px 24px" }}
+        >
+          <Typography.Text>
+            {session?.name} <Tag>{session?.role}</Tag>
+          </Typography.Text>
+          <Link to="/account">My login</Link>
+          <Button size="small" onClick={theme.toggle}>
+            {theme.isDark ? "Light" : "Dark"}
+          </Button>
+          <Button size="small" onClick={() => void leave()}>
+            Log out
+          </Button>
+        </Flex>
+        <Layout.Content id="main" style={{ padding: "8px 24px 48px" }}>
+          <Suspense fallback={<Spin />}>
+            <Outlet />
+          </Suspense>
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  );
+}
+
+function useItems(): Item[] {
+  const role = useSession()?.role;
+  const resources = useQuery(catalog).data?.resources ?? [];
+  const pages = PAGES.filter(({ roles }) => role && roles.includes(role));
+  return [
+    ...pages.map(({ path, title, area }) => ({
+      key: `/p/${path}`,
+      area,
+      label: (
+        <Link to="/p/$page" params={{ page: path }}>
+          {title}
+        </Link>
+      ),
+    })),
+    ...resources.map(({ name, title, area }) => ({
+      key: `/r/${name}`,
+      area,
+      label: (
+        <Link to="/r/$resource" params={{ resource: name }}>
+          {title}
+        </Link>
+      ),
+    })),
+  ];
+}

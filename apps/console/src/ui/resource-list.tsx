@@ -1,0 +1,233 @@
+/** A resource as a table: filtered, sorted, page after page, with its commands, views and export. */
+import { consoleExport } from "@ballast/contract/console.ts";
+import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
+import { COUNT_MOST } from "@ballast/contract/staff.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { App, Button, Flex, Input, Space, Table, Typography } from "antd";
+import { useState } from "react";
+import { download } from "../api/call.ts";
+import { rows, useCommands } from "../api/queries.ts";
+import { CommandDialog, type Target } from "./command-form.tsx";
+import { type Filter, Filters } from "./filters.tsx";
+import { Problem } from "./problem.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import { inList, Value } from "./value.tsx";
+
+/** What of a list stands in the address, so that it can be sent to a colleague. */
+export type ListSearch = {
+  q?: string | undefined;
+  sort?: string | undefined;
+  f?: string | undefined;
+};
+
+type Props = {
+  resource: ResourceForm;
+  search: ListSearch;
+  onSearch(search: ListSearch): void;
+  /** Filters that stay: the list belongs to another row. */
+  fixed?: Filter[];
+};
+
+const PAGE = 50;
+
+export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) {
+  const navigate = useNavigate();
+  // The cursors of the pages before, so that one can go back.
+  const [cursors, setCursors] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const filters = readFilters(search.f);
+  const choice = {
+    resource: resource.name,
+    q: search.q || undefined,
+    sort: search.sort,
+    filter: JSON.stringify([...fixed, ...filters]),
+  };
+  const page = useQuery(rows({ ...choice, cursor: cursors.at(-1), size: String(PAGE) }));
+  const change = (next: ListSearch) => {
+    setCursors([]);
+    setChosen([]);
+    onSearch({ ...search, ...next });
+  };
+  const many = useCommands(resource.name, "row").filter((command) => command.many);
+  const sort = search.sort ?? `${resource.order.down ? "-" : ""}${resource.order.column}`;
+  return (
+    <Flex vertical gap={12}>
+      <Flex gap={8} wrap align="center">
+        {resource.searches && (
+          <Input.Search
+            allowClear
+            defaultValue={search.q ?? ""}
+            placeholder={`Search by ${resource.searches}`}
+            onSearch={(q) => change({ q: q || undefined })}
+            style={{ width: 320 }}
+          />
+        )}
+        <Filters
+          resource={resource}
+          filters={filters}
+          onChange={(next) => change({ f: next.length > 0 ? JSON.stringify(next) : undefined })}
+        />
+        <Space style={{ marginInlineStart: "auto" }}>
+          {fixed.length === 0 && (
+            <SavedViews resource={resource.name} search={search} onPick={change} />
+          )}
+          <Export choice={choice} />
+          <ListCommands resource={resource.name} />
+        </Space>
+      </Flex>
+      {chosen.length > 0 && <Batch commands={many} chosen={chosen} onDone={() => setChosen([])} />}
+      {page.error ? (
+        <Problem error={page.error} again={() => void page.refetch()} />
+      ) : (
+        <div className="wide">
+          <Table<Row>
+            size="small"
+            rowKey="id"
+            loading={page.isFetching}
+            dataSource={page.data?.list ?? []}
+            columns={inList(resource).map((column) => tableColumn(column, sort))}
+            pagination={false}
+            {...(many.length > 0
+              ? {
+                  rowSelection: {
+                    selectedRowKeys: chosen,
+                    onChange: (keys) => setChosen(keys.map(String)),
+                  },
+                }
+              : {})}
+            onRow={({ id }) => ({
+              style: { cursor: "pointer" },
+              onClick: (event) => {
+                if (
+                  (event.target as Element).closest(
+                    "a,button,input,label,td.ant-table-selection-column",
+                  )
+                )
+                  return;
+                void navigate({ to: "/r/$resource/$id", params: { resource: resource.name, id } });
+              },
+            })}
+            onChange={(_page, _filters, sorter) => {
+              const by = Array.isArray(sorter) ? sorter[0] : sorter;
+              if (!by?.order) change({ sort: undefined });
+              else change({ sort: `${by.order === "descend" ? "-" : ""}${String(by.columnKey)}` });
+            }}
+          />
+        </div>
+      )}
+      <Flex justify="space-between" align="center">
+        <Typography.Text type="secondary">{countWords(page.data?.total)}</Typography.Text>
+        <Space>
+          <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+            Back
+          </Button>
+          <Button
+            disabled={!page.data?.cursor}
+            onClick={() => page.data?.cursor && setCursors([...cursors, page.data.cursor])}
+          >
+            Next {PAGE}
+          </Button>
+        </Space>
+      </Flex>
+    </Flex>
+  );
+}
+
+function tableColumn(column: Column, sort: string) {
+  const order = sort.startsWith("-") ? ("descend" as const) : ("ascend" as const);
+  const isMoney = column.kind === "amount" || column.kind === "count" || column.kind === "bps";
+  return {
+    key: column.name,
+    title: column.title,
+    align: isMoney ? ("end" as const) : ("start" as const),
+    ...(column.sorts
+      ? { sorter: true, sortOrder: sort.replace("-", "") === column.name ? order : null }
+      : {}),
+    render: (_: unknown, { values }: Row) => (
+      <Value column={column} value={values[column.name] ?? null} values={values} />
+    ),
+  };
+}
+
+export function readFilters(text: string | undefined): Filter[] {
+  try {
+    const read = JSON.parse(text ?? "[]") as unknown;
+    return Array.isArray(read) ? (read as Filter[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function countWords(total: number | undefined): string {
+  if (total === undefined) return "";
+  const shown = total.toLocaleString("en-GB");
+  return total >= COUNT_MOST ? `${shown} or more` : total === 1 ? "1 row" : `${shown} rows`;
+}
+
+function ListCommands({ resource }: { resource: string }) {
+  const commands = useCommands(resource, "list");
+  const [open, setOpen] = useState<CommandForm | null>(null);
+  return (
+    <>
+      {commands.map((command) => (
+        <Button key={command.name} type="primary" onClick={() => setOpen(command)}>
+          {command.title}
+        </Button>
+      ))}
+      {open && <CommandDialog command={open} target={{ rows: [] }} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Batch(props: { commands: CommandForm[]; chosen: string[]; onDone(): void }) {
+  const [open, setOpen] = useState<{ command: CommandForm; target: Target } | null>(null);
+  return (
+    <Space wrap>
+      <Typography.Text strong>{props.chosen.length} chosen</Typography.Text>
+      {props.commands.map((command) => (
+        <Button
+          key={command.name}
+          danger={command.danger}
+          onClick={() => setOpen({ command, target: { rows: props.chosen } })}
+        >
+          {command.title}
+        </Button>
+      ))}
+      {open && (
+        <CommandDialog
+          {...open}
+          onClose={() => {
+            setOpen(null);
+            props.onDone();
+          }}
+        />
+      )}
+    </Space>
+  );
+}
+
+function Export({ choice }: { choice: Record<string, string | undefined> }) {
+  const { message } = App.useApp();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const { name, blob } = await download(consoleExport, choice);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(blob);
+      link.download = name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      message.error((error as Error).message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button loading={isBusy} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,190 @@
+/** One row: every value of it, what can be done with it, and the lists that belong to it. */
+
+import { consoleReveal } from "@ballast/contract/console.ts";
+import type { CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import {
+  Alert,
+  Breadcrumb,
+  Button,
+  Descriptions,
+  Flex,
+  Input,
+  Modal,
+  Skeleton,
+  Tabs,
+  Typography,
+} from "antd";
+import { type ReactNode, useState } from "react";
+import { call } from "../api/call.ts";
+import { row, useCommands, useResource } from "../api/queries.ts";
+import { CommandDialog } from "./command-form.tsx";
+import { Problem } from "./problem.tsx";
+import { type ListSearch, ResourceList } from "./resource-list.tsx";
+import { short, Value } from "./value.tsx";
+
+/** `more`: what a page of its own adds above the lists. */
+export function RowPage(props: {
+  resource: ResourceForm;
+  id: string;
+  more?: (row: Row) => ReactNode;
+}) {
+  const { resource, id } = props;
+  const found = useQuery(row(resource.name, id));
+  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton active />;
+  return (
+    <Flex vertical gap={16}>
+      <Breadcrumb
+        items={[
+          {
+            title: (
+              <Link to="/r/$resource" params={{ resource: resource.name }}>
+                {resource.title}
+              </Link>
+            ),
+          },
+          { title: short(id) },
+        ]}
+      />
+      <Flex justify="space-between" align="start" wrap gap={12}>
+        <Typography.Title level={1} copyable={{ text: id }} style={{ margin: 0 }}>
+          {short(id)}
+        </Typography.Title>
+        <RowCommands resource={resource} row={found.data} />
+      </Flex>
+      <Values resource={resource} row={found.data} />
+      {props.more?.(found.data)}
+      <Relations resource={resource} id={id} />
+    </Flex>
+  );
+}
+
+function Values({ resource, row: { id, values } }: { resource: ResourceForm; row: Row }) {
+  const [shown, setShown] = useState<Row["values"]>({});
+  const hidden = resource.columns.some(({ masked }) => masked);
+  return (
+    <>
+      <Descriptions
+        bordered
+        size="small"
+        column={{ xs: 1, md: 2, xl: 3 }}
+        items={resource.columns.map((column) => ({
+          key: column.name,
+          label: column.title,
+          span:
+            column.kind === "json" || column.kind === "long" || column.kind === "hash"
+              ? "filled"
+              : 1,
+          children: (
+            <Value
+              column={column}
+              value={shown[column.name] ?? values[column.name] ?? null}
+              values={values}
+            />
+          ),
+        }))}
+      />
+      {hidden && <Reveal resource={resource.name} id={id} onShown={setShown} />}
+    </>
+  );
+}
+
+function Reveal(props: { resource: string; id: string; onShown(values: Row["values"]): void }) {
+  const [reason, setReason] = useState<string | null>(null);
+  const look = useMutation({
+    mutationFn: (why: string) =>
+      call(consoleReveal, { resource: props.resource, id: props.id, reason: why }),
+    onSuccess: ({ data }) => {
+      setReason(null);
+      props.onShown(data.values);
+    },
+  });
+  return (
+    <>
+      <div>
+        <Button onClick={() => setReason("")}>Show personal data</Button>
+      </div>
+      <Modal
+        open={reason !== null}
+        title="Show personal data"
+        okText="Show"
+        okButtonProps={{ disabled: (reason ?? "").trim().length < 3, loading: look.isPending }}
+        onOk={() => reason && look.mutate(reason)}
+        onCancel={() => setReason(null)}
+      >
+        <Typography.Paragraph type="secondary">
+          The look is kept in the audit log with your name and this reason.
+        </Typography.Paragraph>
+        <Input
+          aria-label="Reason"
+          placeholder="Reason"
+          value={reason ?? ""}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {look.error && <Alert type="error" title={look.error.message} style={{ marginTop: 12 }} />}
+      </Modal>
+    </>
+  );
+}
+
+function RowCommands({
+  resource,
+  row: { id, values, seen },
+}: {
+  resource: ResourceForm;
+  row: Row;
+}) {
+  const [open, setOpen] = useState<CommandForm | null>(null);
+  const state = String(values.state ?? "");
+  const commands = useCommands(resource.name, "row").filter(
+    ({ whenState }) => whenState.length === 0 || whenState.includes(state),
+  );
+  return (
+    <Flex gap={8} wrap>
+      {commands.map((command) => (
+        <Button
+          key={command.name}
+          type={command.danger ? "default" : "primary"}
+          danger={command.danger}
+          onClick={() => setOpen(command)}
+        >
+          {command.title}
+        </Button>
+      ))}
+      {open && (
+        <CommandDialog command={open} target={{ rows: [id], seen }} onClose={() => setOpen(null)} />
+      )}
+    </Flex>
+  );
+}
+
+function Relations({ resource, id }: { resource: ResourceForm; id: string }) {
+  if (resource.relations.length === 0) return null;
+  return (
+    <Tabs
+      destroyOnHidden
+      items={resource.relations.map(({ resource: name, column, title }) => ({
+        key: `${name} ${column}`,
+        label: title,
+        children: <Related name={name} column={column} id={id} />,
+      }))}
+    />
+  );
+}
+
+function Related({ name, column, id }: { name: string; column: string; id: string }) {
+  const resource = useResource(name);
+  const [search, setSearch] = useState<ListSearch>({});
+  if (!resource)
+    return <Typography.Text type="secondary">Your role does not see this.</Typography.Text>;
+  return (
+    <ResourceList
+      resource={resource}
+      search={search}
+      onSearch={setSearch}
+      fixed={[{ column, op: "is", value: id }]}
+    />
+  );
+}

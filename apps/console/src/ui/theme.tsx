@@ -1,0 +1,60 @@
+/** Light or dark: as the system is, until a person says otherwise. */
+import { App, ConfigProvider, theme } from "antd";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { nonce } from "./nonce.ts";
+
+type Theme = { isDark: boolean; toggle(): void };
+
+const Current = createContext<Theme>({ isDark: false, toggle: () => {} });
+const KEY = "ballast.console.theme";
+
+/** Every text at least 4.5 to 1 on what lies behind it. */
+const LIGHT = {
+  colorPrimary: "#0b5c86",
+  colorLink: "#0b5c86",
+  colorTextSecondary: "#555b61",
+  colorTextTertiary: "#5c6268",
+  colorTextDescription: "#555b61",
+};
+const LIGHT_MENU = {
+  itemSelectedBg: "#e0edf4",
+  itemSelectedColor: "#094a6c",
+  groupTitleColor: "#5c6268",
+};
+const DARK = {
+  colorPrimary: "#1f7fb0",
+  colorLink: "#7cc0e8",
+  colorTextSecondary: "#b4b9be",
+  colorTextTertiary: "#a4a9ae",
+  colorTextDescription: "#b4b9be",
+};
+
+function first(): boolean {
+  const kept = localStorage.getItem(KEY);
+  return kept ? kept === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+export function Themed({ children }: { children: ReactNode }) {
+  const [isDark, setIsDark] = useState(first);
+  const toggle = () => {
+    localStorage.setItem(KEY, isDark ? "light" : "dark");
+    setIsDark(!isDark);
+  };
+  document.documentElement.style.colorScheme = isDark ? "dark" : "light";
+  return (
+    <Current.Provider value={{ isDark, toggle }}>
+      <ConfigProvider
+        csp={{ nonce }}
+        theme={{
+          algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+          token: { ...(isDark ? DARK : LIGHT), borderRadius: 6, fontSizeHeading1: 24 },
+          components: { Menu: isDark ? {} : LIGHT_MENU },
+        }}
+      >
+        <App>{children}</App>
+      </ConfigProvider>
+    </Current.Provider>
+  );
+}
+
+export const useTheme = (): Theme => useContext(Current);

@@ -1,0 +1,105 @@
+/** A value as its column says: money with its unit, times in UTC, ids and names as links. */
+import type { Cell, Column, ResourceForm } from "@ballast/contract/console-form.ts";
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { Link } from "@tanstack/react-router";
+import { Badge, Image, Typography } from "antd";
+import { useResource } from "../api/queries.ts";
+
+const LOOKS: Record<string, "success" | "processing" | "error" | "warning"> = {
+  ...all("success", "done approved succeeded credited on_sale ok green active valid available"),
+  ...all("processing", "open processing sent pending waiting submitted chosen scheduled funded"),
+  ...all("error", "failed refused red broken frozen reported"),
+  ...all("warning", "held stale exited cancelled withdrawn expired closed draft"),
+};
+
+function all<Look extends string>(look: Look, states: string): Record<string, Look> {
+  return Object.fromEntries(states.split(" ").map((state) => [state, look]));
+}
+
+type Props = { column: Column; value: Cell; values: Record<string, Cell> };
+
+export function Value({ column, value, values }: Props) {
+  if (value === null || value === "") return <Typography.Text type="secondary">–</Typography.Text>;
+  switch (column.kind) {
+    case "amount":
+      return <Amount units={String(value)} currency={currencyOf(column, values)} />;
+    case "state":
+      return <State name={String(value)} />;
+    case "instant":
+      return <Instant at={String(value)} />;
+    case "yes":
+      return value ? "yes" : "no";
+    case "bps":
+      return `${(Number(value) / 100).toFixed(2)} %`;
+    case "count":
+      return Number(value).toLocaleString("en-GB");
+    case "json":
+      return <Json text={String(value)} />;
+    case "hash":
+      return (
+        <Typography.Text code copyable>
+          {String(value)}
+        </Typography.Text>
+      );
+    case "long":
+      return <span style={{ whiteSpace: "pre-wrap" }}>{String(value)}</span>;
+    case "image":
+      return <Image src={String(value)} alt={column.title} width={72} />;
+    default:
+      return <Name column={column} text={String(value)} />;
+  }
+}
+
+function Name({ column, text }: { column: Column; text: string }) {
+  const target = useResource(column.leadsTo ?? "");
+  const shown = column.kind === "id" ? short(text) : text;
+  if (!target) return <span title={text}>{shown}</span>;
+  return (
+    <Link to="/r/$resource/$id" params={{ resource: target.name, id: text }} title={text}>
+      {shown}
+    </Link>
+  );
+}
+
+/** An id's prefix and the end, by which people tell two apart. */
+export const short = (id: string) => (id.length > 20 ? `${id.slice(0, 4)}…${id.slice(-8)}` : id);
+
+export function currencyOf(column: Column, values: Record<string, Cell>): Currency {
+  const named = column.currencyOf ? values[column.currencyOf] : column.currency;
+  return (named ?? "tUSDT") as Currency;
+}
+
+export function Amount({ units, currency }: { units: string; currency: Currency }) {
+  return (
+    <span style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+      {formatAmount(BigInt(units), currency)}{" "}
+      <Typography.Text type="secondary">{currency}</Typography.Text>
+    </span>
+  );
+}
+
+/** A dot and the word: the word alone would do for whoever sees no colour. */
+export function State({ name }: { name: string }) {
+  return <Badge status={LOOKS[name] ?? "default"} text={name.replaceAll("_", " ")} />;
+}
+
+/** Day and minute in UTC; the whole instant is its title. */
+export function Instant({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>
+      {`${at.slice(8, 10)}-${at.slice(5, 7)}-${at.slice(0, 4)} ${at.slice(11, 16)}`}
+    </time>
+  );
+}
+
+function Json({ text }: { text: string }) {
+  const value = JSON.parse(text) as unknown;
+  return (
+    <pre style={{ margin: 0, whiteSpace: "pre-wrap", fontSize: 12 }}>
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  );
+}
+
+/** The columns that a list has room for. */
+export const inList = (resource: ResourceForm) => resource.columns.filter(({ inside }) => !inside);

@@ -1,0 +1,17 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/console/",
+  plugins: [react()],
+  build: { target: "es2022", outDir: "dist", emptyOutDir: true, chunkSizeWarningLimit: 3_000 },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "/images", "/files", "/sandbox"].map((path) => [
+        path,
+        process.env.BALLAST_URL ?? "http://127.0.0.1:8080",
+      ]),
+    ),
+  },
+});

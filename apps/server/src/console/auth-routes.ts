@@ -1,0 +1,195 @@
+/** Calls of service `console` by which staff come in and leave. */
+import * as contract from "@ballast/contract/console.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { Answer, bind, type Router } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import type { Vault } from "../platform/vault.ts";
+import { type CheckedLogin, checkLogin, verifyLoginPassword } from "../security/login-password.ts";
+import type { PasskeyHost } from "../security/passkey-host.ts";
+import {
+  addPasskey,
+  beginAddPasskey,
+  beginPasskey,
+  checkNewPasskey,
+  checkPasskey,
+  type NewPasskey,
+} from "../security/passkeys.ts";
+import { giveRecoveryCodes } from "../security/recovery-codes.ts";
+import {
+  answerSecondStep,
+  readSecondStep,
+  refuseWithoutSecondStep,
+} from "../security/second-step.ts";
+import { enable, refuseUnlessBegun, spendTotp } from "../security/totp.ts";
+import { countedTry } from "../security/tries.ts";
+import { keepDeed } from "./staff.ts";
+import {
+  beginEnrolment,
+  endStaffSession,
+  hashStaffPassword,
+  loginNameOf,
+  openStaffSession,
+  refuseUnlessNew,
+  type StaffSession,
+  sessionsOfStaff,
+} from "./staff-login.ts";
+
+export type AuthDeps = { vault: Vault; passkeyHost: PasskeyHost };
+
+type Origin = { tx: Parameters<typeof openStaffSession>[0]; ip: string; agent: string };
+
+async function comeIn({ tx, ip, agent }: Origin, login: CheckedLogin): Promise<StaffSession> {
+  const session = await openStaffSession(tx, login, { ip, agent });
+  const deed = { command: "log-in", subject: `staff ${session.name}`, before: null, after: null };
+  await keepDeed(tx, { ...deed, staff: session.name, input: { address: ip } });
+  return session;
+}
+
+const answered = ({ token, ...session }: StaffSession) => new Answer(session, token);
+
+export function mountStaffAuth(router: Router, deps: AuthDeps): void {
+  const { vault, passkeyHost } = deps;
+  bind(
+    router,
+    contract.consoleLogIn,
+    async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
+    async ({ db, ip }, { name, password }) => {
+      const login = await checkLogin(db, { phone: loginNameOf(name), password, ip });
+      await refuseWithoutSecondStep(db, login);
+      return login;
+    },
+  );
+  bind(
+    router,
+    contract.consoleLogInCode,
+    async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
+    ({ db, ip }, { challenge, code }) => answerSecondStep(db, vault, { challenge, code, ip }),
+  );
+  bind(
+    router,
+    contract.consoleBeginPasskey,
+    async (_call, _input, begun: Awaited<ReturnType<typeof beginPasskey>>) => begun,
+    ({ db }, { challenge }) => beginPasskey(db, passkeyHost, challenge),
+  );
+  bind(
+    router,
+    contract.consoleLogInPasskey,
+    async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
+    ({ db }, given) => checkPasskey(db, passkeyHost, given),
+  );
+  bind(router, contract.consoleLogOut, async ({ tx, staff }) => {
+    await endStaffSession(tx, staff);
+    return {};
+  });
+  mountEnrolment(router, vault);
+  mountOwn(router, passkeyHost);
+}
+
+function mountEnrolment(router: Router, vault: Vault): void {
+  bind(
+    router,
+    contract.consoleEnrol,
+    ({ tx }, { name, key }, passwordHash: string) =>
+      beginEnrolment(tx, vault, { name, key, passwordHash }),
+    async ({ db, ip }, { name, key, password }) => {
+      await checkedKey(db, { name, key, ip });
+      return hashStaffPassword(password);
+    },
+  );
+  bind(
+    router,
+    contract.consoleConfirmEnrol,
+    async (call, { name, key }, _checked: undefined) => {
+      const { tx } = call;
+      const subject = await refuseUnlessNew(tx, name, key);
+      await enable(tx, subject);
+      const recoveryCodes = await giveRecoveryCodes(tx, subject);
+      const login = await wholeLogin(tx, subject);
+      const { token, ...session } = await comeIn(call, login);
+      return new Answer({ ...session, recoveryCodes }, token);
+    },
+    async ({ db, ip }, { name, key, code }) => {
+      const subject = await checkedKey(db, { name, key, ip });
+      await refuseUnlessBegun(db, subject);
+      const right = await countedTry(db, { kind: "second", key: subject, ip }, () =>
+        spendTotp(db, vault, subject, { code: code.replace(/\s/g, ""), enabled: false }),
+      );
+      refuseUnless(right, "second_step_wrong");
+      return undefined;
+    },
+  );
+}
+
+/** A wrong key counts as a wrong login: it is as good as a password. */
+async function checkedKey(
+  db: Db,
+  { name, key, ip }: { name: string; key: string; ip: string },
+): Promise<string> {
+  let subject = "";
+  let refused: unknown = null;
+  const right = await countedTry(db, { kind: "login", key: loginNameOf(name), ip }, async () => {
+    try {
+      subject = await refuseUnlessNew(db, name, key);
+      return true;
+    } catch (error) {
+      refused = error;
+      return false;
+    }
+  });
+  if (!right) throw refused;
+  return subject;
+}
+
+/** What a login with both steps gives, for whoever has just set both up. */
+async function wholeLogin(db: Db, subject: string): Promise<CheckedLogin> {
+  const { rows } = await sql<{ passwordHash: string }>`
+    select password_hash as "passwordHash" from security.logins where member_id = ${subject}
+  `.execute(db);
+  refuseUnless(rows[0], "totp_off");
+  return { memberId: subject, passwordHash: rows[0].passwordHash, isWhole: true };
+}
+
+function mountOwn(router: Router, passkeyHost: PasskeyHost): void {
+  bind(router, contract.consoleMe, async ({ db, staff }) => {
+    const [sessions, { passkeys, recoveryLeft }] = await Promise.all([
+      sessionsOfStaff(db, staff),
+      readSecondStep(db, staff.subject),
+    ]);
+    const current = sessions.find((session) => session.current);
+    return {
+      name: staff.id,
+      role: staff.role,
+      endsAt: current?.endsAt ?? new Date(0),
+      passkeys,
+      recoveryLeft,
+      sessions,
+    };
+  });
+  bind(
+    router,
+    contract.consoleBeginAddPasskey,
+    async (_call, _input, begun: Awaited<ReturnType<typeof beginAddPasskey>>) => begun,
+    async ({ db, staff, ip }, { password }) => {
+      await verifyLoginPassword(db, { memberId: staff.subject, password, ip });
+      return beginAddPasskey(db, passkeyHost, { id: staff.subject, phone: staff.id });
+    },
+  );
+  bind(
+    router,
+    contract.consoleAddPasskey,
+    async ({ tx, staff }, { name }, made: NewPasskey) => {
+      const passkeyId = await addPasskey(tx, staff.subject, { ...made, name });
+      const deed = {
+        command: "add-passkey",
+        subject: `staff ${staff.id}`,
+        before: null,
+        after: null,
+      };
+      await keepDeed(tx, { ...deed, staff: staff.id, input: { name } });
+      return { passkeyId };
+    },
+    ({ db, staff }, { challenge, response }) =>
+      checkNewPasskey(db, passkeyHost, { memberId: staff.subject, challenge, response }),
+  );
+}

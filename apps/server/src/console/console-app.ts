@@ -1,0 +1,72 @@
+/** Serves the console as it was built, below /console; every other address there is its page. */
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyReply } from "fastify";
+import { filesBelow } from "../content/web-app.ts";
+import { html, page } from "../platform/html.ts";
+import type { Router } from "../platform/http.ts";
+
+const POLICY = "content-security-policy";
+const NONCE = "__NONCE__";
+const NONCE_BYTES = 18;
+const FOR_A_YEAR = "public, max-age=31536000, immutable";
+const UNCOUNTED = { config: { rateLimit: false } } as const;
+
+/** Mounts what lies in `dir` when the server starts. */
+export function mountConsoleApp(router: Router, deps: { dir: string }): void {
+  const root = resolve(deps.dir);
+  const index = join(root, "index.html");
+  if (!existsSync(index)) {
+    mountNotBuilt(router);
+    return;
+  }
+  const built = readFileSync(index, "utf8");
+  const files = new Set(filesBelow(root));
+  router.fastify.register(async (web) => {
+    await web.register(fastifyStatic, {
+      root,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+    });
+    web.get("/console", UNCOUNTED, async (_request, reply) => reply.redirect("/console/"));
+    web.get<{ Params: { "*": string } }>("/console/*", UNCOUNTED, async (request, reply) => {
+      const name = request.params["*"];
+      if (files.has(name) && name !== "index.html") {
+        return reply.header("cache-control", FOR_A_YEAR).sendFile(name);
+      }
+      return sendPage(reply, built);
+    });
+  });
+}
+
+/** The library of the console's looks writes style sheets; each page allows its own, by a nonce. */
+function sendPage(reply: FastifyReply, built: string) {
+  const nonce = randomBytes(NONCE_BYTES).toString("base64");
+  const policy = String(reply.getHeader(POLICY));
+  return reply
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header(POLICY, policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`))
+    .send(built.replace(NONCE, nonce));
+}
+
+function mountNotBuilt(router: Router): void {
+  router.fastify.get("/console", async (_request, reply) =>
+    reply
+      .status(503)
+      .type("text/html; charset=utf-8")
+      .send(
+        page(
+          "Not built",
+          html`<h1>The console is not built</h1>
+            <p>
+              <code>npm start</code> builds it and serves it here. A server that runs alone needs
+              <code>node scripts/build-web.ts</code> first, and a new start after it.
+            </p>`,
+        ),
+      ),
+  );
+}

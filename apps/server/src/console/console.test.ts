@@ -1,0 +1,308 @@
+import {
+  consoleAddPasskey,
+  consoleBeginAddPasskey,
+  consoleBeginPasskey,
+  consoleConfirmEnrol,
+  consoleEnrol,
+  consoleLogIn,
+  consoleLogInCode,
+  consoleLogInPasskey,
+  consoleLogOut,
+  consoleMe,
+  consoleRows,
+  consoleSaveView,
+  consoleViews,
+} from "@ballast/contract/console.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { beginPasskey, logInPasskey } from "@ballast/contract/user-second-step.ts";
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { aBuyer } from "../../test/order-builders.ts";
+import { staffLine } from "../../test/staff-line.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { aUsableAddress } from "../../test/wallet-builders.ts";
+import { phoneTime } from "../platform/clock.ts";
+
+const PASSWORD = "a quiet harbour wall";
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startApp();
+  await setLimits(app.database, { login: 8 });
+  admin = await staffSession(app, "admin", "eva");
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: phoneTime() });
+const me = (staff: string) => app.call(consoleMe, {}, { staff });
+
+/** A new person, added by eva in the browser; answers the key that is shown once. */
+async function aNewPerson(name: string, role = "support"): Promise<string> {
+  const { data } = await give(app, admin, "add-staff", { name, role });
+  return data.done[0]?.lines.join(" ").split("only now: ")[1] ?? "";
+}
+
+async function anEnrolledPerson(name: string) {
+  const key = await aNewPerson(name);
+  const { secret } = (await app.call(consoleEnrol, { name, key, password: PASSWORD })).data;
+  const { msg, data } = await app.call(consoleConfirmEnrol, { name, key, code: codeOf(secret) });
+  await asOwner("update security.totp set last_step = 0");
+  return { name, key, secret, token: msg, recoveryCodes: data.recoveryCodes };
+}
+
+async function challengeOf(name: string, password = PASSWORD): Promise<string> {
+  const { raw } = await app.call(consoleLogIn, { name, password });
+  return (raw.data as { challenge: string }).challenge;
+}
+
+describe("coming in", () => {
+  it("sets password and app up with the key, then asks for both", async () => {
+    const person = await anEnrolledPerson("first");
+    expect(person.recoveryCodes).toHaveLength(10);
+    expect((await me(person.token)).data).toMatchObject({ name: "first", role: "support" });
+
+    const challenge = await challengeOf("first");
+    await expectRefused(app.database, "second_step_wrong", () =>
+      app.call(consoleLogInCode, { challenge, code: "000000" }),
+    );
+    const opened = await app.call(consoleLogInCode, { challenge, code: codeOf(person.secret) });
+    expect((await me(opened.msg)).code).toBe(200);
+    await app.call(consoleLogOut, {}, { staff: opened.msg });
+    expect((await me(opened.msg)).code).toBe(numberOf("not_logged_in"));
+    const { key } = person;
+    await expectRefused(app.database, "staff_enrolled", () =>
+      app.call(consoleEnrol, { name: "first", key, password: PASSWORD }),
+    );
+  });
+
+  it("refuses a wrong key or password, a weak one, and a name that nobody has", async () => {
+    const key = await aNewPerson("second");
+    const enrol = (input: Record<string, string>) =>
+      app.call(consoleEnrol, { name: "second", key, password: PASSWORD, ...input });
+    await expectRefused(app.database, "staff_key_wrong", () => enrol({ key: "k".repeat(43) }));
+    await expectRefused(app.database, "staff_password_form", () => enrol({ password: "short" }));
+    await expectRefused(app.database, "password_breached", () =>
+      enrol({ password: "passwordpassword" }),
+    );
+    await expectRefused(app.database, "totp_off", () =>
+      app.call(consoleConfirmEnrol, { name: "second", key, code: "123456" }),
+    );
+    for (const name of ["second", "nobody"]) {
+      await expectRefused(app.database, "login_failed", () =>
+        app.call(consoleLogIn, { name, password: PASSWORD }),
+      );
+    }
+  });
+
+  it("waits after many wrong tries", async () => {
+    await anEnrolledPerson("guessed");
+    const guess = () =>
+      app.call(consoleLogIn, { name: "guessed", password: "not this one at all" });
+    for (let times = 0; times < 8; times += 1)
+      expect((await guess()).code).toBe(numberOf("login_failed"));
+    expect((await guess()).code).toBe(numberOf("too_many_requests"));
+  });
+
+  it("ends a session that was not used, and every one of a person whose access ends", async () => {
+    const [idle, ended] = [await anEnrolledPerson("idle"), await anEnrolledPerson("leaver")];
+    await asOwner(`update console.sessions set last_seen_at = last_seen_at - interval '21 minutes'
+      where staff = 'idle'`);
+    expect((await me(idle.token)).code).toBe(numberOf("not_logged_in"));
+    await give(app, admin, "end-staff", {}, { rows: ["leaver"] });
+    expect((await me(ended.token)).code).toBe(numberOf("not_logged_in"));
+    const challenge = await challengeOf("leaver");
+    expect((await app.call(consoleLogInCode, { challenge, code: codeOf(ended.secret) })).code).toBe(
+      numberOf("login_failed"),
+    );
+  });
+
+  it("starts anew with a new key when an admin resets it", async () => {
+    const person = await anEnrolledPerson("lost");
+    const { data } = await give(app, admin, "reset-staff-login", {}, { rows: ["lost"] });
+    const key = data.done[0]?.lines.join(" ").split("only now: ")[1] ?? "";
+    expect((await me(person.token)).code).toBe(numberOf("not_logged_in"));
+    const old = { name: "lost", key: person.key, password: PASSWORD };
+    await expectRefused(app.database, "staff_key_wrong", () => app.call(consoleEnrol, old));
+    expect((await app.call(consoleEnrol, { ...old, key })).code).toBe(200);
+    const { rows } = await asOwner("select string_agg(d::text, '') as log from console.deeds d");
+    expect((rows[0] as { log: string }).log).not.toContain(key);
+  });
+
+  it("asks for a passkey's signature, and lets no rubbish in", async () => {
+    const { token } = await anEnrolledPerson("keys");
+    const begun = await app.call(consoleBeginPasskey, {});
+    expect(JSON.parse(begun.data.options)).toMatchObject({ userVerification: "required" });
+    const response = JSON.stringify({ id: "x", response: { clientDataJSON: "e30" } });
+    expect(
+      (await app.call(consoleLogInPasskey, { challenge: begun.data.challenge, response })).code,
+    ).toBe(numberOf("passkey_not_valid"));
+    await expectRefused(app.database, "login_password_wrong", () =>
+      app.call(consoleBeginAddPasskey, { password: "wrong" }, { staff: token }),
+    );
+    const add = await app.call(consoleBeginAddPasskey, { password: PASSWORD }, { staff: token });
+    expect(
+      (
+        await app.call(
+          consoleAddPasskey,
+          { challenge: add.data.challenge, response, name: "laptop" },
+          { staff: token },
+        )
+      ).code,
+    ).toBe(numberOf("passkey_not_valid"));
+  });
+
+  it("is no way into the members' app, nor the other way round", async () => {
+    const { name, secret } = await anEnrolledPerson("apart");
+    const challenge = await challengeOf(name);
+    const begun = await app.call(beginPasskey, { challenge });
+    expect(begun.code).toBe(200);
+    const response = JSON.stringify({ id: "x", response: { clientDataJSON: "e30" } });
+    expect((await app.call(logInPasskey, { challenge: begun.data.challenge, response })).code).toBe(
+      numberOf("passkey_not_valid"),
+    );
+    const { logInSecond } = await import("@ballast/contract/user-second-step.ts");
+    const again = await challengeOf(name);
+    expect((await app.call(logInSecond, { challenge: again, code: codeOf(secret) })).code).toBe(
+      numberOf("login_failed"),
+    );
+  });
+});
+
+describe("a command", () => {
+  async function aWithdrawal(): Promise<string> {
+    const buyer = await aBuyer(app.database.owner.db, 100_000_000n);
+    const address = uuidOf("address", await aUsableAddress(app, buyer));
+    const { rows } = await sql<{ id: string }>`
+      select id from wallets.apply_withdrawal(${uuidv7()}, ${buyer.id}, ${address}, 20000000)
+    `.execute(app.database.db);
+    return publicId("withdrawal", rows[0]?.id ?? "");
+  }
+  const stateOf = async (id: string) => {
+    const { data } = await app.call(
+      consoleRows,
+      {
+        resource: "withdrawals",
+        filter: JSON.stringify([{ column: "withdrawal", op: "is", value: id }]),
+      },
+      { staff: admin },
+    );
+    return data.list[0]?.values.state;
+  };
+
+  it("is done once for one key, and answers a repeat with the first answer", async () => {
+    const [one, key] = [await aWithdrawal(), uuidv7()];
+    const refuse = (reason: string) =>
+      give(app, admin, "refuse-withdrawal", { reason }, { rows: [one], key });
+    const [first, second] = await Promise.all([refuse("not theirs"), refuse("not theirs")]);
+    expect(first.data).toEqual(second.data);
+    expect(first.data.done[0]).toMatchObject({ ok: true, row: one });
+    await expectRefused(app.database, "idempotency_key_reused", () => refuse("another reason"));
+    const { rows } = await sql`
+      select before ->> 'state' as before, after ->> 'state' as after, input ->> 'reason' as reason
+      from console.deeds where subject = ${`withdrawals ${one}`}`.execute(app.database.db);
+    expect(rows).toEqual([{ before: "processing", after: "failed", reason: "not theirs" }]);
+  });
+
+  it("given for several rows says of each what became of it", async () => {
+    const [one, two] = [await aWithdrawal(), await aWithdrawal()];
+    await give(app, admin, "refuse-withdrawal", { reason: "first alone" }, { rows: [one] });
+    const { data } = await give(
+      app,
+      admin,
+      "refuse-withdrawal",
+      { reason: "both" },
+      { rows: [one, two] },
+    );
+    expect(data.done.map(({ row, ok }) => [row, ok])).toEqual([
+      [one, false],
+      [two, true],
+    ]);
+    expect(await stateOf(two)).toBe("failed");
+  });
+
+  it("never reads a file of the server: what is typed for one is no path", async () => {
+    const finance = await staffSession(app, "finance", "ana");
+    const before = await stateDigest(app.database);
+    const { data } = await give(app, finance, "fund-reserve", {
+      amount: "5",
+      document: "/etc/passwd",
+    });
+    expect(data.done[0]).toMatchObject({ ok: false, lines: [expect.stringContaining("document")] });
+    expect(await stateDigest(app.database)).toBe(before);
+  });
+
+  it("cannot be walked around: the same person in two sessions is one person", async () => {
+    const [one, two] = [
+      await staffSession(app, "admin", "eva"),
+      await staffSession(app, "admin", "eva"),
+    ];
+    const finance = await staffSession(app, "finance", "ana");
+    const made = await give(app, finance, "capital-in", { amount: "10", reference: "own money" });
+    const proposal = /prp_[0-9a-f]{32}/.exec(made.data.done[0]?.lines.join(" ") ?? "")?.[0] ?? "";
+    const approve = (staff: string) =>
+      give(app, staff, "approve", { reason: "checked it" }, { rows: [proposal] });
+    const answers = await Promise.all([approve(one), approve(two)]);
+    expect(answers.filter(({ data }) => data.done[0]?.ok)).toHaveLength(1);
+    const own = await give(app, one, "resume-sales", { reason: "looked into it" });
+    const theirs = /prp_[0-9a-f]{32}/.exec(own.data.done[0]?.lines.join(" ") ?? "")?.[0];
+    if (!theirs) return;
+    const { data } = await give(app, two, "approve", { reason: "me again" }, { rows: [theirs] });
+    expect(data.done[0]).toMatchObject({ ok: false });
+  });
+});
+
+describe("the audit log", () => {
+  it("is a chain of hashes: a deed changed, taken out or put in shows", async () => {
+    const line = staffLine(app.database);
+    const verify = () => line("eva", "verify-audit-log");
+    await asOwner(`update console.staff set key_hash = sha256('key of eva') where id = 'eva'`);
+    expect((await verify()).exit).toBe(0);
+    await asOwner(`create table public.kept as select * from console.deeds where id = 2`);
+    await asOwner(`update console.deeds set staff = 'nobody' where id = 2`);
+    expect((await verify()).err.join()).toContain("deed 2: it was changed");
+    await asOwner(`delete from console.deeds where id = 2`);
+    expect((await verify()).err.join()).toContain("deed 3: a deed before it is missing");
+    await asOwner(`insert into console.deeds select * from public.kept; drop table public.kept`);
+    expect((await verify()).exit).toBe(0);
+  });
+
+  it("cannot be written or changed by the server's own login", async () => {
+    for (const wrong of [
+      "delete from console.deeds",
+      "update console.deeds set staff = 'x'",
+      "insert into console.deeds select * from console.deeds",
+    ]) {
+      await expect(sql.raw(wrong).execute(app.database.db)).rejects.toMatchObject({
+        code: "42501",
+      });
+    }
+  });
+});
+
+describe("a saved view", () => {
+  it("is the own, kept under its name, and removed by an empty search", async () => {
+    const staff = await staffSession(app, "auditor", "ben");
+    const view = { resource: "withdrawals", name: "held", search: '{"q":"x"}' };
+    await app.call(consoleSaveView, view, { staff });
+    expect((await app.call(consoleViews, {}, { staff })).data.list).toEqual([view]);
+    expect((await app.call(consoleViews, {}, { staff: admin })).data.list).toEqual([]);
+    await app.call(consoleSaveView, { ...view, search: "" }, { staff });
+    expect((await app.call(consoleViews, {}, { staff })).data.list).toEqual([]);
+    for (let at = 0; at < 50; at += 1) {
+      await app.call(consoleSaveView, { ...view, name: `view ${at}` }, { staff });
+    }
+    await expectRefused(app.database, "views_full", () =>
+      app.call(consoleSaveView, { ...view, name: "one more" }, { staff }),
+    );
+  });
+});

@@ -1,0 +1,223 @@
+/** Every list and every command, from both sides of its permission, through HTTP. */
+import {
+  consoleCatalog,
+  consoleExport,
+  consolePermissions,
+  consoleReveal,
+  consoleRow,
+  consoleRows,
+} from "@ballast/contract/console.ts";
+import { CALLS } from "@ballast/contract/registry.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { ROLES, type Role } from "@ballast/contract/staff.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { fullBooks } from "../../test/full-books.ts";
+import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { COMMANDS } from "./commands.ts";
+import { RESOURCES } from "./resources.ts";
+
+let app: TestApp;
+const sessions = new Map<Role, string>();
+beforeAll(async () => {
+  app = await startApp();
+  await fullBooks(app);
+  for (const role of ROLES) sessions.set(role, await staffSession(app, role));
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const as = (role: Role) => ({ staff: sessions.get(role) ?? "" });
+const others = (roles: readonly Role[]) => ROLES.filter((role) => !roles.includes(role));
+const first = (roles: readonly Role[]) => roles[0] ?? "admin";
+const list = (role: Role, input: Record<string, string>) => app.call(consoleRows, input, as(role));
+const PLACED = COMMANDS.filter(({ place }) => place);
+
+describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
+  "%s",
+  (name, one) => {
+    it("is read by its roles, page after page in its order, and by nobody else", async () => {
+      for (const role of one.roles) {
+        const { code, data } = await list(role, { resource: name });
+        expect([role, code]).toEqual([role, 200]);
+        const ids = data.list.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+      const role = first(one.roles);
+      const whole = (await list(role, { resource: name, size: "20" })).data.list.map(
+        ({ id }) => id,
+      );
+      const paged: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await list(role, { resource: name, size: "3", ...(cursor ? { cursor } : {}) });
+        paged.push(...page.data.list.map(({ id }) => id));
+        cursor = page.data.cursor;
+      } while (cursor !== null && paged.length < whole.length);
+      expect(paged.slice(0, whole.length)).toEqual(whole);
+      for (const role of others(one.roles)) {
+        await expectRefused(app.database, "staff_role", () => list(role, { resource: name }));
+        await expectRefused(app.database, "staff_role", () =>
+          app.call(consoleRow, { resource: name, id: whole[0] ?? "x" }, as(role)),
+        );
+        await expectRefused(app.database, "staff_role", () =>
+          app.call(consoleExport, { resource: name }, as(role)),
+        );
+      }
+    });
+
+    it("sorts by every column that says so, and filters by every one", async () => {
+      const role = first(one.roles);
+      const { list: rows } = (await list(role, { resource: name, size: "5" })).data;
+      for (const [column, { sorts, filters, kind, among }] of Object.entries(one.columns)) {
+        if (sorts) {
+          for (const sort of [column, `-${column}`]) {
+            expect([sort, (await list(role, { resource: name, sort })).code]).toEqual([sort, 200]);
+          }
+        }
+        if (!filters) continue;
+        const value = rows
+          .map(({ values }) => values[column] ?? null)
+          .find((cell) => cell !== null);
+        const op = { state: "among", text: "has", instant: "from" }[kind as string] ?? "is";
+        const wanted = kind === "state" ? among : String(value);
+        if (kind !== "state" && value === undefined) continue;
+        const filter = JSON.stringify([{ column, op, value: wanted }]);
+        const found = await list(role, { resource: name, filter });
+        expect([filter, found.code]).toEqual([filter, 200]);
+        if (value !== undefined) expect(found.data.list.length).toBeGreaterThan(0);
+        if (kind === "state") {
+          const seen = rows.map(({ values }) => values[column]).filter((cell) => cell !== null);
+          expect(among).toEqual(expect.arrayContaining(seen));
+        }
+      }
+      if (one.searchIn.length > 0) {
+        expect((await list(role, { resource: name, q: "%'\\" })).data.list).toEqual([]);
+      }
+    });
+
+    it("opens each row, exports them all, and leads only to lists that there are", async () => {
+      const role = first(one.roles);
+      const { list: rows } = (await list(role, { resource: name, size: "3" })).data;
+      for (const row of rows) {
+        expect((await app.call(consoleRow, { resource: name, id: row.id }, as(role))).data).toEqual(
+          row,
+        );
+      }
+      const exported = await fetch(`${app.url}${pathOf(consoleExport)}?resource=${name}`, {
+        headers: { "x-staff-token": as(role).staff },
+      });
+      expect(exported.headers.get("content-type")).toContain("text/csv");
+      const lines = (await exported.text()).split("\r\n");
+      expect(lines[0]).toContain("id,");
+      if (rows[0]) expect(lines[1]).toContain(rows[0].id);
+      const names = RESOURCES.map((resource) => resource.name);
+      for (const { leadsTo } of Object.values(one.columns)) {
+        if (leadsTo) expect(names).toContain(leadsTo);
+      }
+      for (const { resource, column } of one.relations) {
+        const other = RESOURCES.find((candidate) => candidate.name === resource);
+        expect(other?.columns[column], `${resource}.${column}`).toBeDefined();
+        if (!rows[0] || !other?.roles.includes(role)) continue;
+        const filter = JSON.stringify([{ column, op: "is", value: rows[0].id }]);
+        expect([resource, (await list(role, { resource, filter })).code]).toEqual([resource, 200]);
+      }
+    });
+  },
+);
+
+describe.each(PLACED.map((command) => [command.name, command] as const))("%s", (name, command) => {
+  it("is refused to every other role, and changes nothing", async () => {
+    for (const role of others(command.roles)) {
+      await expectRefused(app.database, "staff_role", () => give(app, as(role).staff, name));
+    }
+  });
+
+  it("is refused in words when nothing was filled in, and hangs on a list that there is", async () => {
+    const before = await stateDigest(app.database);
+    const needed = Object.values(command.options).some((option) => option.needed);
+    if (needed) {
+      const { data } = await give(app, as(first(command.roles)).staff, name);
+      expect(data.done).toEqual([
+        { row: null, ok: false, lines: [expect.stringContaining("fill in")] },
+      ]);
+      expect(await stateDigest(app.database)).toBe(before);
+    }
+    const { of, row, roles = command.roles } = { ...command.place, roles: command.roles };
+    const resource = RESOURCES.find((candidate) => candidate.name === of);
+    if (of) expect(resource, of).toBeDefined();
+    if (row) expect(Object.keys(command.options)).toContain(row);
+    // Who may do it may also see it.
+    if (resource) expect(resource.roles).toEqual(expect.arrayContaining([...roles]));
+  });
+});
+
+describe("the console", () => {
+  it("answers nobody who is not logged in, and no member", async () => {
+    const calls = CALLS.filter(({ service, staff }) => service === "console" && staff);
+    expect(calls.length).toBeGreaterThan(8);
+    for (const call of calls) {
+      for (const options of [{}, { staff: "x".repeat(43) }, { token: "y".repeat(43) }]) {
+        const { code } = await app.call(call, {}, options);
+        expect([pathOf(call), code]).toEqual([pathOf(call), numberOf("not_logged_in")]);
+      }
+    }
+  });
+
+  it("tells each role of its own lists and commands alone", async () => {
+    for (const role of ROLES) {
+      const { data } = await app.call(consoleCatalog, {}, as(role));
+      for (const { roles } of [...data.resources, ...data.commands]) expect(roles).toContain(role);
+      expect(JSON.stringify(data)).not.toMatch(/select |"sql"/);
+    }
+  });
+
+  it("shows the whole table of permissions to everybody", async () => {
+    const { data } = await app.call(consolePermissions, {}, as("support"));
+    for (const { name } of [...RESOURCES, ...COMMANDS]) {
+      expect(data.list.map((entry) => entry.name)).toContain(name);
+    }
+  });
+
+  it("refuses names and values that it does not know, and never says more", async () => {
+    const wrong = [
+      { resource: "nothing" },
+      { resource: "staff", sort: "password" },
+      { resource: "staff", sort: "role" },
+      { resource: "staff", filter: "no" },
+      { resource: "staff", filter: '[{"column":"key_hash","op":"is","value":"x"}]' },
+      { resource: "staff", filter: '[{"column":"addedAt","op":"from","value":"soon"}]' },
+      { resource: "staff", filter: '[{"column":"name","op":"sql","value":"x"}]' },
+      { resource: "staff", cursor: "eyJ4IjoxfQ" },
+    ];
+    for (const input of wrong) {
+      const { status } = await list("admin", input as Record<string, string>);
+      expect([JSON.stringify(input), status >= 400 && status < 500]).toEqual([
+        JSON.stringify(input),
+        true,
+      ]);
+    }
+  });
+
+  it("shows what is masked only with a reason, to whoever may see the list", async () => {
+    for (const { name, roles, columns } of RESOURCES) {
+      if (!Object.values(columns).some(({ mask }) => mask)) continue;
+      const role = first(roles);
+      const [row] = (await list(role, { resource: name, size: "1" })).data.list;
+      if (!row) continue;
+      const input = { resource: name, id: row.id };
+      await expectRefused(app.database, "reason_required", () =>
+        app.call(consoleReveal, { ...input, reason: "  " }, as(role)),
+      );
+      const { code } = await app.call(
+        consoleReveal,
+        { ...input, reason: "they called us" },
+        as(role),
+      );
+      expect(code).toBe(200);
+    }
+  });
+});

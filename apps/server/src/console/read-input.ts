@@ -1,0 +1,50 @@
+/** Reads what was typed for a command into values; from the browser, files come as their bytes. */
+import type { Upload } from "../platform/input.ts";
+import { type Command, Usage } from "./command.ts";
+
+/** The command line: a file is named by its path on this machine. */
+export function readTyped(
+  command: Command,
+  typed: Record<string, unknown>,
+): Record<string, unknown> {
+  return valuesOf(command, (name, option) => {
+    const given = typed[name];
+    if (typeof given !== "string") return { missing: `${command.name} needs --${name}` };
+    const value = option.read(given);
+    return value === null ? { wrong: `--${name} cannot be read` } : { value };
+  });
+}
+
+/** The browser: never a path. Throws Usage with a sentence that names the field. */
+export function readSent(
+  command: Command,
+  typed: Record<string, string>,
+  files: readonly Upload[],
+): Record<string, unknown> {
+  const strange = Object.keys(typed).find((name) => !Object.hasOwn(command.options, name));
+  if (strange !== undefined) throw new Usage(`There is no field ${strange}.`);
+  return valuesOf(command, (name, option) => {
+    const { readFile } = option;
+    const file = files.find(({ field }) => field === name);
+    const given = Object.hasOwn(typed, name) ? typed[name] : undefined;
+    if (readFile ? !file : !given?.trim()) return { missing: `Please fill in: ${name}` };
+    const value = readFile && file ? readFile(file.filename, file.bytes) : option.read(given ?? "");
+    return value === null ? { wrong: `${name} cannot be read` } : { value };
+  });
+}
+
+type Read = { missing: string } | { wrong: string } | { value: unknown };
+
+function valuesOf(
+  command: Command,
+  read: (name: string, option: Command["options"][string]) => Read,
+): Record<string, unknown> {
+  const entries = Object.entries(command.options).map(([name, option]) => {
+    const found = read(name, option);
+    if ("value" in found) return [name, found.value];
+    if ("wrong" in found) throw new Usage(`${found.wrong}: ${option.says}.`);
+    if (option.needed) throw new Usage(`${found.missing}: ${option.says}.`);
+    return [name, null];
+  });
+  return Object.fromEntries(entries);
+}

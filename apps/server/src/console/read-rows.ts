@@ -1,0 +1,255 @@
+/** Reads rows of any resource: filtered, sorted and paged by keyset. */
+import { createHash } from "node:crypto";
+import type { Cell, Row } from "@ballast/contract/console-form.ts";
+import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { COUNT_MOST } from "@ballast/contract/staff.ts";
+import { type RawBuilder, sql } from "kysely";
+import * as z from "zod";
+import type { Db } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { Resource, RowId, Source } from "./resource.ts";
+
+export type Choice = {
+  filter: string;
+  q?: string | undefined;
+  sort?: string | undefined;
+};
+export type Page = Choice & { cursor?: string | undefined; size: number };
+
+const OPS = ["is", "not", "has", "from", "to", "among", "none"] as const;
+const filters = z
+  .array(
+    z.object({
+      column: z.string().max(60),
+      op: z.enum(OPS),
+      value: z.union([z.string().max(500), z.array(z.string().max(200)).max(50)]),
+    }),
+  )
+  .max(20);
+type Filter = z.output<typeof filters>[number];
+
+const cursors = z.object({ value: z.string().max(300), id: z.string().max(200) });
+
+/** The type a bound value is read as, beside a column of that kind. */
+const TYPES: Record<Source["kind"], string> = {
+  id: "uuid",
+  text: "text",
+  long: "text",
+  state: "text",
+  amount: "numeric",
+  count: "numeric",
+  bps: "numeric",
+  instant: "timestamptz",
+  day: "date",
+  yes: "boolean",
+  hash: "text",
+  json: "text",
+  image: "text",
+};
+const LOWEST: Record<string, string> = {
+  text: "''",
+  numeric: "'-Infinity'",
+  timestamptz: "'-infinity'",
+  date: "'-infinity'",
+};
+
+const bad = (fields: string) => new Refusal("bad_input", { fields });
+
+/** One page. `total` counts all pages and stops at COUNT_MOST. Refuses with bad_input. */
+export async function readRows(
+  db: Db,
+  resource: Resource,
+  page: Page,
+): Promise<{ list: Row[]; cursor: string | null; total: number }> {
+  const where = conditions(resource, page);
+  const rows = await selectPage(db, resource, page, where);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from ${sql.raw(resource.from)} where ${where} limit ${COUNT_MOST}) x`.execute(db);
+  return { ...rows, total: counted[0]?.total ?? 0 };
+}
+
+/** The same without the count: for exports, which read page after page. */
+export async function readPage(db: Db, resource: Resource, page: Page) {
+  return selectPage(db, resource, page, conditions(resource, page));
+}
+
+/** One row by its public id, or null. */
+export async function readRow(db: Db, resource: Resource, id: string): Promise<Row | null> {
+  const key = keyOf(resource.id, id);
+  if (key === null) return null;
+  const { rows } = await sql<Raw>`
+    select ${selection(resource)} from ${sql.raw(resource.from)}
+    where ${sql.raw(resource.id.sql)} = ${key}::${sql.raw(typeOf(resource.id))} limit 1`.execute(
+    db,
+  );
+  return rows[0] ? shown(resource, rows[0]) : null;
+}
+
+/** The masked values of one row as they are, or null where there is no such row. */
+export async function readMasked(
+  db: Db,
+  resource: Resource,
+  id: string,
+): Promise<Record<string, Cell> | null> {
+  const key = keyOf(resource.id, id);
+  const names = Object.keys(resource.columns).filter((name) => resource.columns[name]?.mask);
+  if (key === null || names.length === 0) return null;
+  const parts = names.map((name) => sql.raw(`(${resource.columns[name]?.sql})::text as "${name}"`));
+  const { rows } = await sql<Record<string, string | null>>`
+    select ${sql.join(parts)} from ${sql.raw(resource.from)}
+    where ${sql.raw(resource.id.sql)} = ${key}::${sql.raw(typeOf(resource.id))} limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+async function selectPage(db: Db, resource: Resource, page: Page, where: RawBuilder<unknown>) {
+  const order = orderOf(resource, page.sort);
+  const after = page.cursor === undefined ? sql`true` : afterCursor(order, page.cursor);
+  const direction = sql.raw(order.down ? "desc" : "asc");
+  const { rows } = await sql<Raw>`
+    select ${selection(resource)}, (${sql.raw(order.by)})::text as "_sort"
+    from ${sql.raw(resource.from)} where ${where} and ${after}
+    order by ${sql.raw(order.by)} ${direction}, ${sql.raw(resource.id.sql)} ${direction}
+    limit ${page.size + 1}`.execute(db);
+  const list = rows.slice(0, page.size);
+  const last = list.at(-1);
+  const more = rows.length > page.size && last !== undefined;
+  return {
+    list: list.map((raw) => shown(resource, raw)),
+    cursor: more ? writeCursor(String(last._sort), String(last._id)) : null,
+  };
+}
+
+type Raw = Record<string, unknown> & { _id: unknown; _sort?: unknown };
+
+function selection({ id, columns }: Resource): RawBuilder<unknown> {
+  const parts = Object.entries(columns).map(([name, column]) =>
+    sql.raw(`${selected(column)} as "${name}"`),
+  );
+  return sql.join([sql.raw(`(${id.sql})::text as "_id"`), ...parts]);
+}
+
+function selected({ kind, sql: expression, mask }: Source): string {
+  const value = `(${mask ?? expression})`;
+  if (kind === "hash") return `encode(${value}, 'hex')`;
+  if (kind === "day") return `to_char(${value}, 'YYYY-MM-DD')`;
+  if (kind === "instant" || kind === "yes") return value;
+  return `${value}::text`;
+}
+
+function shown(resource: Resource, raw: Raw): Row {
+  const values = Object.fromEntries(
+    Object.entries(resource.columns).map(([name, column]) => [name, cellOf(column, raw[name])]),
+  );
+  const seen = createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 22);
+  return { id: shownId(resource.id, String(raw._id)), values, seen };
+}
+
+function cellOf({ kind, idKind }: Source, value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (kind === "count" || kind === "bps") return Number(value);
+  if (kind === "id" && idKind) return publicId(idKind, String(value));
+  return typeof value === "boolean" ? value : String(value);
+}
+
+const shownId = (id: RowId, value: string) => ("kind" in id ? publicId(id.kind, value) : value);
+const typeOf = (id: RowId) => ("kind" in id ? "uuid" : id.type);
+
+function keyOf(id: RowId, shownAs: string): string | null {
+  if ("kind" in id) return uuidOf(id.kind, shownAs);
+  if (id.type === "bigint") return /^\d{1,18}$/.test(shownAs) ? shownAs : null;
+  return shownAs;
+}
+
+type Order = { by: string; type: string; down: boolean; id: RowId };
+
+function orderOf(resource: Resource, sort = resource.order): Order {
+  const column = resource.columns[sort.replace("-", "")];
+  if (!column?.sorts) throw bad("sort");
+  const type = TYPES[column.kind];
+  const by = column.nullable ? `coalesce(${column.sql}, ${LOWEST[type] ?? "null"})` : column.sql;
+  return { by: `(${by})`, type, down: sort.startsWith("-"), id: resource.id };
+}
+
+const writeCursor = (value: string, id: string) =>
+  Buffer.from(JSON.stringify({ value, id })).toString("base64url");
+
+function afterCursor({ by, type, down, id }: Order, cursor: string): RawBuilder<unknown> {
+  const read = cursors.safeParse(parsed(Buffer.from(cursor, "base64url").toString("utf8")));
+  if (!read.success) throw bad("cursor");
+  const { value, id: last } = read.data;
+  if (!readable(type, value) || !readable(typeOf(id), last)) throw bad("cursor");
+  return sql`(${sql.raw(by)}, ${sql.raw(id.sql)}) ${sql.raw(down ? "<" : ">")}
+    (${value}::${sql.raw(type)}, ${last}::${sql.raw(typeOf(id))})`;
+}
+
+function conditions(resource: Resource, { filter, q }: Choice): RawBuilder<unknown> {
+  const read = filters.safeParse(parsed(filter));
+  if (!read.success) throw bad("filter");
+  const parts = read.data.map((one) => condition(resource, one));
+  const wanted = q?.trim();
+  if (wanted) {
+    const pattern = `%${escapeLike(wanted)}%`;
+    const places = resource.searchIn.map((place) => sql`(${sql.raw(place)}) ilike ${pattern}`);
+    refuseUnless(places.length > 0, "bad_input", { fields: "q" });
+    const byId = keyOf(resource.id, wanted);
+    const known =
+      byId !== null && readable(typeOf(resource.id), byId)
+        ? [sql`${sql.raw(resource.id.sql)} = ${byId}::${sql.raw(typeOf(resource.id))}`]
+        : [];
+    parts.push(sql`(${sql.join([...places, ...known], sql` or `)})`);
+  }
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}
+
+function condition(resource: Resource, { column: name, op, value }: Filter): RawBuilder<unknown> {
+  const column = resource.columns[name];
+  if (!column || !(column.filters || name in relationColumns(resource))) throw bad("filter");
+  const type = TYPES[column.kind];
+  const place = sql.raw(`(${column.sql})`);
+  if (op === "none") return sql`${place} is null`;
+  const bound = (given: string) => {
+    const key = column.idKind ? uuidOf(column.idKind as IdKind, given) : given;
+    if (key === null || !readable(type, key)) throw bad("filter");
+    return sql`${key}::${sql.raw(type)}`;
+  };
+  if (op === "among") {
+    if (!Array.isArray(value) || value.length === 0) throw bad("filter");
+    return sql`${place} in (${sql.join(value.map(bound))})`;
+  }
+  if (Array.isArray(value)) throw bad("filter");
+  if (op === "has") return sql`${place}::text ilike ${`%${escapeLike(value)}%`}`;
+  const sign = { is: "=", not: "<>", from: ">=", to: "<=" }[op];
+  return sql`${place} ${sql.raw(sign)} ${bound(value)}`;
+}
+
+const relationColumns = (resource: Resource) =>
+  Object.fromEntries(Object.entries(resource.columns).filter(([, column]) => column.kind === "id"));
+
+function readable(type: string, value: string): boolean {
+  if (type === "uuid") return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+  if (type === "numeric") return /^(-?\d{1,19}(\.\d{1,9})?|-Infinity)$/.test(value);
+  if (type === "bigint") return /^\d{1,18}$/.test(value);
+  if (type === "boolean") return value === "true" || value === "false";
+  if (type === "date" || type === "timestamptz") {
+    return (
+      value === "-infinity" ||
+      (/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/.test(value) &&
+        !Number.isNaN(Date.parse(value.replace(/([+-]\d\d)$/, "$1:00"))))
+    );
+  }
+  return true;
+}
+
+const escapeLike = (value: string) => value.replace(/[\\%_]/g, "\\$&");
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * What staff can list: a resource names where its rows come from and what each column is. All SQL
+ * here is constant; what the console sends chooses among names and is bound as a value.
+ */
+import type { Column, ColumnKind, ResourceForm } from "@ballast/contract/console-form.ts";
+import type { IdKind } from "@ballast/contract/ids.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { Role } from "@ballast/contract/staff.ts";
+
+/** A column and the SQL that gives its value. */
+export type Source = Omit<Column, "name"> & {
+  sql: string;
+  /** The value may be null: it then sorts below all others. */
+  nullable: boolean;
+  /** What stands there until somebody asks for the value itself. */
+  mask: string | null;
+};
+
+/** What a row is called: a public id over a uuid, or a text or a number of its own. */
+export type RowId = { sql: string } & ({ kind: IdKind } | { type: "text" | "bigint" });
+
+export type Resource = Omit<ResourceForm, "columns" | "order"> & {
+  id: RowId;
+  from: string;
+  columns: Record<string, Source>;
+  order: string;
+  /** The SQL that a search looks into, without regard to case. */
+  searchIn: string[];
+};
+
+type Draft = {
+  name: string;
+  title: string;
+  area: string;
+  says: string;
+  roles: readonly Role[];
+  id: RowId;
+  /** After `from`: tables with their aliases and conditions of the join. */
+  from: string;
+  columns: Record<string, Source>;
+  /** A column that sorts; "-appliedAt" begins with the newest. */
+  order: string;
+  /** What `q` looks into; `says` tells the reader. */
+  search?: { says: string; sql: string[] };
+  relations?: ResourceForm["relations"];
+};
+
+export function resource(draft: Draft): Resource {
+  const { search, relations = [], roles, ...rest } = draft;
+  return {
+    ...rest,
+    roles: [...roles],
+    relations,
+    searches: search?.says ?? null,
+    searchIn: search?.sql ?? [],
+  };
+}
+
+type Options = Partial<
+  Pick<
+    Source,
+    "sorts" | "filters" | "inside" | "nullable" | "leadsTo" | "idKind" | "currency" | "currencyOf"
+  >
+>;
+
+function source(kind: ColumnKind, title: string, sql: string, options: Partial<Source>): Source {
+  return {
+    kind,
+    title,
+    sql,
+    sorts: false,
+    filters: false,
+    masked: options.mask !== undefined && options.mask !== null,
+    mask: null,
+    inside: false,
+    nullable: false,
+    among: [],
+    idKind: null,
+    leadsTo: null,
+    currency: null,
+    currencyOf: null,
+    ...options,
+  };
+}
+
+/** A public id; `leadsTo` makes it a link to the row of that resource. */
+export const id = (title: string, sql: string, idKind: IdKind, options: Options = {}) =>
+  source("id", title, sql, { filters: true, ...options, idKind });
+
+export const text = (title: string, sql: string, options: Options = {}) =>
+  source("text", title, sql, { filters: true, ...options });
+
+/** Text of several lines: on the row's own page alone. */
+export const long = (title: string, sql: string, options: Options = {}) =>
+  source("long", title, sql, { inside: true, ...options });
+
+export const state = (
+  title: string,
+  sql: string,
+  among: readonly string[],
+  options: Options = {},
+) => source("state", title, sql, { filters: true, ...options, among: [...among] });
+
+/** Smallest units; of one currency, or of that in another column. */
+export const amount = (
+  title: string,
+  sql: string,
+  of: { currency: Currency } | { currencyOf: string } = { currency: "tUSDT" },
+  options: Options = {},
+) => source("amount", title, sql, { filters: true, sorts: true, ...options, ...of });
+
+export const count = (title: string, sql: string, options: Options = {}) =>
+  source("count", title, sql, { filters: true, sorts: true, ...options });
+
+/** Basis points: 150 is 1.50 %. */
+export const bps = (title: string, sql: string, options: Options = {}) =>
+  source("bps", title, sql, { sorts: true, ...options });
+
+export const instant = (title: string, sql: string, options: Options = {}) =>
+  source("instant", title, sql, { filters: true, sorts: true, ...options });
+
+export const day = (title: string, sql: string, options: Options = {}) =>
+  source("day", title, sql, { filters: true, sorts: true, ...options });
+
+export const yes = (title: string, sql: string, options: Options = {}) =>
+  source("yes", title, sql, { filters: true, ...options });
+
+/** Bytes, shown as hex. */
+export const hash = (title: string, sql: string, options: Options = {}) =>
+  source("hash", title, sql, { inside: true, ...options });
+
+export const json = (title: string, sql: string, options: Options = {}) =>
+  source("json", title, sql, { inside: true, ...options });
+
+/** The path of a picture that the server hands out. */
+export const image = (title: string, sql: string, options: Options = {}) =>
+  source("image", title, sql, { ...options });
+
+/** Personal data: its first and last characters, until it is asked for with a reason. */
+export const masked = (title: string, sql: string, options: Options = {}) =>
+  source("text", title, sql, {
+    ...options,
+    mask: `case when ${sql} is null then null else left(${sql}, 3) || '•••' || right(${sql}, 2) end`,
+  });
+
+/** What the console is told: everything but the SQL. */
+export function formOf(one: Resource): ResourceForm {
+  const { columns, order, id: _id, from: _from, searchIn: _searchIn, ...rest } = one;
+  return {
+    ...rest,
+    columns: Object.entries(columns).map(
+      ([name, { sql: _sql, nullable: _nullable, mask: _mask, ...column }]) => ({ name, ...column }),
+    ),
+    order: { column: order.replace("-", ""), down: order.startsWith("-") },
+  };
+}

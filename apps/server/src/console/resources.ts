@@ -1,0 +1,15 @@
+/** Names each resource of the console: the table of contents of its lists. */
+import type { Resource } from "./resource.ts";
+import { auditResources } from "./resources/audit.ts";
+import { proposalResources } from "./resources/proposals.ts";
+import { withdrawalResources } from "./resources/withdrawals.ts";
+
+export const RESOURCES: readonly Resource[] = [
+  ...proposalResources,
+  ...withdrawalResources,
+  ...auditResources,
+];
+
+const byName = new Map(RESOURCES.map((resource) => [resource.name, resource]));
+
+export const resourceNamed = (name: string): Resource | undefined => byName.get(name);

@@ -1,0 +1,53 @@
+/** Who works here, and what they did. */
+import { ROLES } from "@ballast/contract/staff.ts";
+import { count, hash, instant, json, resource, state, text, yes } from "../resource.ts";
+
+export const auditResources = [
+  resource({
+    name: "staff",
+    title: "Staff",
+    area: "System",
+    says: "who works here, and since when",
+    roles: ROLES,
+    id: { sql: "s.id", type: "text" },
+    from: "console.staff s",
+    columns: {
+      name: text("Name", "s.id", { sorts: true }),
+      role: state("Role", "s.role", ROLES),
+      active: yes("Has access", "s.active"),
+      addedAt: instant("Added", "s.created_at"),
+      addedBy: text("Added by", "s.created_by"),
+      lastSeenAt: instant(
+        "Seen in the console",
+        "(select max(x.last_seen_at) from console.sessions x where x.staff = s.id)",
+        { nullable: true },
+      ),
+    },
+    order: "name",
+    search: { says: "name", sql: ["s.id"] },
+    relations: [{ resource: "audit-log", column: "staff", title: "What this person did" }],
+  }),
+  resource({
+    name: "audit-log",
+    title: "Audit log",
+    area: "System",
+    says: "every action of staff, each with the hash of the one before",
+    roles: ["auditor", "admin", "finance"],
+    id: { sql: "d.id", type: "bigint" },
+    from: "console.deeds d",
+    columns: {
+      number: count("Number", "d.id"),
+      at: instant("When", "d.at"),
+      staff: text("Who", "d.staff", { leadsTo: "staff" }),
+      command: text("What", "d.command"),
+      subject: text("About", "d.subject", { nullable: true }),
+      input: json("Typed", "d.input"),
+      before: json("Before", "d.before", { nullable: true }),
+      after: json("After", "d.after", { nullable: true }),
+      previousHash: hash("Hash before", "d.previous_hash"),
+      hash: hash("Hash", "d.hash"),
+    },
+    order: "-number",
+    search: { says: "action or what it was about", sql: ["d.command", "coalesce(d.subject, '')"] },
+  }),
+];

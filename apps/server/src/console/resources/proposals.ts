@@ -1,0 +1,31 @@
+/** What one person wants done and others must consent to. */
+import { ROLES } from "@ballast/contract/staff.ts";
+import { ACTIONS } from "../../ledger/proposals.ts";
+import { count, id, instant, json, resource, state, text } from "../resource.ts";
+
+export const proposalResources = [
+  resource({
+    name: "proposals",
+    title: "Approvals",
+    area: "Today",
+    says: "what one person proposed and others decide; nobody decides about their own",
+    roles: ROLES,
+    id: { kind: "proposal", sql: "p.id" },
+    from: "ledger.proposals p join ledger.actions a using (action)",
+    columns: {
+      proposal: id("Proposal", "p.id", "proposal"),
+      action: state("Action", "p.action", ACTIONS),
+      state: state("State", "p.state", ["open", "approved", "done", "refused", "withdrawn"]),
+      maker: text("Made by", "p.maker", { leadsTo: "staff" }),
+      madeAt: instant("Made", "p.made_at"),
+      consents: text(
+        "Approved by",
+        "(select string_agg(c.staff, ', ' order by c.at) from ledger.consents c where c.proposal_id = p.id)",
+        { nullable: true, filters: false },
+      ),
+      approvals: count("Approvals needed", "a.approvals", { sorts: false }),
+      input: json("What", "p.input", { inside: true }),
+    },
+    order: "-madeAt",
+  }),
+];

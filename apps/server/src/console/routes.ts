@@ -1,0 +1,146 @@
+/** Calls of service `console`: the generic lists, rows, exports, commands and views. */
+import * as contract from "@ballast/contract/console.ts";
+import type { CommandForm } from "@ballast/contract/console-form.ts";
+import { CALLS } from "@ballast/contract/registry.ts";
+import type { Role } from "@ballast/contract/staff.ts";
+import type { Config } from "../platform/config.ts";
+import { bind, bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
+import type { Command } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { readMasked, readRow, readRows } from "./read-rows.ts";
+import { formOf, type Resource } from "./resource.ts";
+import { RESOURCES, resourceNamed } from "./resources.ts";
+import { runCommand } from "./run-command.ts";
+import { keepDeed, refuseUnlessRole } from "./staff.ts";
+import { listViews, saveView } from "./views.ts";
+import { writeCsv } from "./write-csv.ts";
+
+export type ConsoleDeps = AuthDeps & { config: Pick<Config, "DATABASE_URL" | "DATA_DIR"> };
+
+export function mountConsole(router: Router, deps: ConsoleDeps): void {
+  mountStaffAuth(router, deps);
+  mountLists(router);
+  mountLooks(router);
+  bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({
+    done: await runCommand(db, staff, { ...input, files }, { DATA_DIR: deps.config.DATA_DIR }),
+  }));
+  bind(router, contract.consoleViews, async ({ db, staff }) => ({
+    list: await listViews(db, staff.id),
+  }));
+  bind(router, contract.consoleSaveView, async ({ tx, staff }, view) => {
+    resourceFor(staff, view.resource);
+    await saveView(tx, staff.id, view);
+    return { list: await listViews(tx, staff.id) };
+  });
+}
+
+function mountLists(router: Router): void {
+  bind(router, contract.consoleCatalog, async ({ staff }) => ({
+    resources: RESOURCES.filter(({ roles }) => roles.includes(staff.role)).map(formOf),
+    commands: COMMANDS.filter(({ roles }) => roles.includes(staff.role)).flatMap(commandForm),
+  }));
+  bind(router, contract.consolePermissions, async () => ({ list: permissions() }));
+  bind(router, contract.consoleRows, ({ db, staff }, { resource, ...page }) =>
+    readRows(db, resourceFor(staff, resource), page),
+  );
+  bind(router, contract.consoleRow, async ({ db, staff }, { resource, id }) => {
+    const row = await readRow(db, resourceFor(staff, resource), id);
+    if (!row) throw new Refusal("not_found");
+    return row;
+  });
+}
+
+/** What leaves the console, or is looked at under its mask, is kept in the audit log. */
+function mountLooks(router: Router): void {
+  bind(router, contract.consoleExport, async ({ db, staff, clock }, { resource, ...choice }) => {
+    const found = resourceFor(staff, resource);
+    await readRows(db, found, { ...choice, size: 1 });
+    const deed = { command: "export", subject: null, before: null, after: null };
+    await keepDeed(db, { ...deed, staff: staff.id, input: { resource, ...choice } });
+    const name = `${resource}-${clock.now().toISOString().slice(0, 10)}.csv`;
+    return new FileAnswer(name, "text/csv; charset=utf-8", writeCsv(db, found, choice));
+  });
+  bind(router, contract.consoleReveal, async ({ tx, staff }, { resource, id, reason }) => {
+    refuseUnless(reason.trim().length >= 3, "reason_required");
+    const values = await readMasked(tx, resourceFor(staff, resource), id);
+    if (!values) throw new Refusal("not_found");
+    const deed = { command: "reveal", subject: `${resource} ${id}`, before: null, after: null };
+    await keepDeed(tx, { ...deed, staff: staff.id, input: { reason: reason.trim() } });
+    return { values };
+  });
+}
+
+function resourceFor(staff: Caller, name: string): Resource {
+  const found = resourceNamed(name);
+  if (!found) throw new Refusal("not_found");
+  refuseUnlessRole(staff, found.roles);
+  return found;
+}
+
+/** What the console draws a command's form from; none for those of the command line alone. */
+export function commandForm({ name, says, roles, place, options }: Command): CommandForm[] {
+  if (!place) return [];
+  return [
+    {
+      name,
+      says,
+      roles: [...roles],
+      of: null,
+      row: null,
+      many: false,
+      edits: false,
+      whenState: [],
+      confirm: null,
+      danger: false,
+      ...place,
+      fields: Object.entries(options).map(
+        ([option, { says: about, needed, kind, among, idKind }]) => ({
+          name: option,
+          says: about,
+          needed,
+          kind,
+          among: [...among],
+          idKind,
+        }),
+      ),
+    },
+  ];
+}
+
+type Permission = {
+  kind: "list" | "command" | "page";
+  area: string;
+  name: string;
+  says: string;
+  roles: Role[];
+};
+
+/** Everything that staff may see and do, with who may: from what is declared, so never out of date. */
+export function permissions(): Permission[] {
+  const lists = RESOURCES.map(({ area, name, says, roles }) => ({
+    kind: "list" as const,
+    area,
+    name,
+    says,
+    roles: [...roles],
+  }));
+  const commands = COMMANDS.map(({ name, says, roles, place }) => ({
+    kind: "command" as const,
+    area: place?.area ?? "Command line",
+    name,
+    says,
+    roles: [...roles],
+  }));
+  const calls = CALLS.filter(({ service, staff }) => service === "console" && staff).map(
+    (call) => ({
+      kind: "page" as const,
+      area: "Pages",
+      name: call.path,
+      says: call.purpose,
+      roles: [...(call.staff ?? [])],
+    }),
+  );
+  return [...lists, ...commands, ...calls];
+}

@@ -1,0 +1,142 @@
+/** A command given in the browser: for one row or several, each in a transaction of its own. */
+import { createHash } from "node:crypto";
+import { sentence } from "@ballast/contract/sentences.ts";
+import { ROWS_AT_ONCE } from "@ballast/contract/staff.ts";
+import { sql } from "kysely";
+import * as z from "zod";
+import { type Db, isTransient, type Tx } from "../platform/db.ts";
+import type { Caller } from "../platform/http.ts";
+import type { Upload } from "../platform/input.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { type Command, Usage } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { giveCommand } from "./give-command.ts";
+import { readSent } from "./read-input.ts";
+import { refuseUnlessRole } from "./staff.ts";
+
+const typedSchema = z.record(z.string().max(60), z.string().max(20_000));
+const rowsSchema = z.array(z.string().max(200)).max(ROWS_AT_ONCE);
+
+export type Run = {
+  command: string;
+  input: string;
+  rows: string;
+  seen?: string | undefined;
+  key: string;
+  files: readonly Upload[];
+};
+export type Outcome = { row: string | null; ok: boolean; lines: string[] };
+
+/**
+ * Answers what became of each row: a refusal is said in words and changes nothing of its row. The
+ * same key answers the same. Refuses staff_role, not_found, idempotency_key_reused and bad_input.
+ */
+export async function runCommand(
+  db: Db,
+  staff: Caller,
+  run: Run,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome[]> {
+  const command = COMMANDS.find(({ name, place }) => name === run.command && place);
+  if (!command?.place) throw new Refusal("not_found");
+  refuseUnlessRole(staff, command.roles);
+  const typed = readJson(typedSchema, run.input, "input");
+  const rows = readJson(rowsSchema, run.rows, "rows");
+  const { many } = command.place;
+  const row = command.place.row ?? undefined;
+  const ids = rows.length > 0 ? rows : [null];
+  refuseUnless(
+    rows.length === 0 || (row !== undefined && (many || rows.length === 1)),
+    "bad_input",
+    {
+      fields: "rows",
+    },
+  );
+  const hash = inputHash(run);
+  const outcomes: Outcome[] = [];
+  for (const id of ids) {
+    const given = row !== undefined && id !== null ? { ...typed, [row]: id } : typed;
+    const key = id === null ? run.key : `${run.key} ${id}`;
+    outcomes.push(await runOnce(db, { staff, command, run, typed: given, key, hash, id, env }));
+  }
+  return outcomes;
+}
+
+type One = {
+  staff: Caller;
+  command: Command;
+  run: Run;
+  typed: Record<string, string>;
+  key: string;
+  hash: Buffer;
+  id: string | null;
+  env: NodeJS.ProcessEnv;
+};
+
+async function runOnce(db: Db, one: One): Promise<Outcome> {
+  try {
+    const lines = await db.transaction().execute((tx) => inTransaction(tx, one));
+    return { row: one.id, ok: true, lines };
+  } catch (error) {
+    const known = error instanceof Refusal && error.refusal === "idempotency_key_reused";
+    if (known || !(error instanceof Refusal || error instanceof Usage || isTransient(error))) {
+      throw error;
+    }
+    return { row: one.id, ok: false, lines: [wordsOf(error)] };
+  }
+}
+
+async function inTransaction(tx: Tx, one: One): Promise<string[]> {
+  const { staff, command, run, typed, key, hash, env } = one;
+  const values = readSent(command, typed, run.files);
+  const before = await answeredBefore(tx, staff.id, key, hash);
+  if (before) return before;
+  const named = Object.fromEntries(run.files.map(({ field, filename }) => [field, filename]));
+  const lines = await giveCommand(tx, {
+    command,
+    staff: { id: staff.id, role: staff.role },
+    typed: { ...typed, ...named },
+    values,
+    env,
+    seen: run.seen,
+  });
+  await sql`
+    update console.runs set answer = ${JSON.stringify(lines)}::jsonb
+    where staff = ${staff.id} and key = ${key}`.execute(tx);
+  return lines;
+}
+
+/** Claims the key; a repeat waits for the first and gets its answer. */
+async function answeredBefore(tx: Tx, staff: string, key: string, hash: Buffer) {
+  const claimed = await sql`
+    insert into console.runs (staff, key, input_hash, at)
+    values (${staff}, ${key}, ${hash}, platform.now()) on conflict do nothing`.execute(tx);
+  if (claimed.numAffectedRows === 1n) return null;
+  const { rows } = await sql<{ input_hash: Buffer; answer: string[] | null }>`
+    select input_hash, answer from console.runs where staff = ${staff} and key = ${key}`.execute(
+    tx,
+  );
+  if (!rows[0]?.answer) throw new Refusal("busy");
+  refuseUnless(rows[0].input_hash.equals(hash), "idempotency_key_reused");
+  return rows[0].answer;
+}
+
+function inputHash({ command, input, rows, files }: Run): Buffer {
+  const hash = createHash("sha256").update(JSON.stringify([command, input, rows]));
+  for (const { field, bytes } of files) hash.update(field).update(bytes);
+  return hash.digest();
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Usage) return error.message;
+  if (error instanceof Refusal) return sentence("en_US", error.refusal, error.details);
+  return sentence("en_US", "busy");
+}
+
+function readJson<T>(schema: z.ZodType<T>, text: string, fields: string): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new Refusal("bad_input", { fields });
+  }
+}

@@ -1,0 +1,52 @@
+/** A resource as CSV (RFC 4180), page after page, so that a long list needs no long memory. */
+import { Readable } from "node:stream";
+import type { Cell } from "@ballast/contract/console-form.ts";
+import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
+import { EXPORT_ROWS_MOST } from "@ballast/contract/staff.ts";
+import type { Db } from "../platform/db.ts";
+import { type Choice, readPage } from "./read-rows.ts";
+import type { Resource, Source } from "./resource.ts";
+
+const PAGE = 1_000;
+
+/** Amounts are whole decimals in the currency's unit, times in UTC; at most EXPORT_ROWS_MOST rows. */
+export function writeCsv(db: Db, resource: Resource, choice: Choice): Readable {
+  return Readable.from(lines(db, resource, choice));
+}
+
+async function* lines(db: Db, resource: Resource, choice: Choice): AsyncGenerator<string> {
+  const columns = Object.entries(resource.columns);
+  yield line(["id", ...columns.map(([, { title }]) => title)]);
+  let cursor: string | undefined;
+  for (let written = 0; written < EXPORT_ROWS_MOST; written += PAGE) {
+    const page = await readPage(db, resource, { ...choice, cursor, size: PAGE });
+    yield page.list
+      .map(({ id, values }) =>
+        line([id, ...columns.map(([name, column]) => text(column, values[name] ?? null, values))]),
+      )
+      .join("");
+    if (page.cursor === null) return;
+    cursor = page.cursor;
+  }
+}
+
+function text(column: Source, value: Cell, values: Record<string, Cell>): string {
+  if (value === null) return "";
+  if (column.kind !== "amount") return String(value);
+  const code = column.currency ?? (column.currencyOf ? values[column.currencyOf] : null);
+  return code ? `${decimal(String(value), code as Currency)} ${code}` : String(value);
+}
+
+/** Every digit: a table that is added up must not lose any. */
+function decimal(units: string, code: Currency): string {
+  const { exponent } = CURRENCIES[code];
+  const digits = units.replace("-", "").padStart(exponent + 1, "0");
+  const sign = units.startsWith("-") ? "-" : "";
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+/** A cell that a spreadsheet would take for a formula gets a quote before it. */
+function line(cells: string[]): string {
+  const safe = cells.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell));
+  return `${safe.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+}

@@ -1,0 +1,75 @@
+/** People of the staff for a test: new ones, so that no code of an authenticator app is used twice. */
+import { randomInt } from "node:crypto";
+import { consoleConfirmEnrol, consoleEnrol, consoleRun } from "@ballast/contract/console.ts";
+import { type Envelope, pathOf } from "@ballast/contract/route.ts";
+import type { Role } from "@ballast/contract/staff.ts";
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { v7 as uuidv7 } from "uuid";
+import type { Stack } from "./test.ts";
+
+export type StaffMember = {
+  name: string;
+  role: Role;
+  key: string;
+  password: string;
+  secret: string;
+  /** Of a session that is open now. */
+  token: string;
+  endsAt: string;
+};
+
+const PASSWORD = "a quiet harbour wall";
+
+/** Added by the demo's admin, with password and authenticator app set up. */
+export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
+  const name = `${role}-${randomInt(1e9)}`;
+  const lines = await stack.sandbox.staff("eva", "add-staff", "--name", name, "--role", role);
+  const key = lines.join(" ").split("only now: ")[1]?.trim() ?? "";
+  const client = stack.client();
+  const { secret } = await client.call(consoleEnrol, { name, key, password: PASSWORD });
+  const { endsAt } = await client.call(consoleConfirmEnrol, { name, key, code: codeOf(secret) });
+  return {
+    ...{ name, role, key, password: PASSWORD, secret },
+    ...{ token: client.msg, endsAt: endsAt.toISOString() },
+  };
+}
+
+export const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+/** The browser is in as that person from the next page on. */
+export async function enterConsole(page: Page, person: StaffMember, path = "/"): Promise<void> {
+  const { token, name, role, endsAt } = person;
+  await page.addInitScript(
+    ([kept = ""]) => sessionStorage.setItem("ballast.console.session", kept),
+    [JSON.stringify({ token, name, role, endsAt })],
+  );
+  await page.goto(`/console${path}`);
+}
+
+/** Gives a command over HTTP, as the console does; answers what was said, throws when it was refused. */
+export async function giveCommand(
+  stack: Stack,
+  { token }: StaffMember,
+  command: string,
+  input: Record<string, string>,
+  { rows = [], files = [] }: { rows?: string[]; files?: { field: string; file: File }[] } = {},
+): Promise<string> {
+  const form = new FormData();
+  form.append("command", command);
+  form.append("input", JSON.stringify(input));
+  form.append("rows", JSON.stringify(rows));
+  form.append("key", uuidv7());
+  for (const { field, file } of files) form.append(field, file, file.name);
+  const response = await fetch(`${stack.url}${pathOf(consoleRun)}`, {
+    method: "POST",
+    headers: { "x-staff-token": token },
+    body: form,
+  });
+  type Done = { done: { ok: boolean; lines: string[] }[] };
+  const { data, msg } = (await response.json()) as Envelope<Done>;
+  const [first] = data.done ?? [];
+  if (!first?.ok) throw new Error(`${command}: ${first?.lines.join(" ") ?? msg}`);
+  return first.lines.join("\n");
+}
