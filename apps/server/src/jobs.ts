@@ -1,6 +1,7 @@
 /** Names each job and its schedule: the table of contents of the background. */
 import { localMoneyJobs } from "./cash/jobs.ts";
 import { resealCards } from "./cash/reseal-cards.ts";
+import { forgetConsoleTraces } from "./console/jobs.ts";
 import { accrual, welcome } from "./income/jobs.ts";
 import { invitationShares } from "./invitations/give-shares.ts";
 import { messages } from "./messages/follow.ts";
@@ -25,6 +26,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
   return [
     openMonths,
     forgetSecurityTraces,
+    forgetConsoleTraces,
     ...chainJobs(chain),
     applyTreasuryMoves,
     accrual,

@@ -258,5 +258,5 @@ export const consoleSaveView = endpoint({
     search: z.string().check(z.maxLength(4_000)),
   }),
   output: z.object({ list: z.array(view) }),
-  refusals: ["views_full"],
+  refusals: ["views_full", "not_found"],
 });

@@ -26,6 +26,7 @@ import { staffLine } from "../../test/staff-line.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aUsableAddress } from "../../test/wallet-builders.ts";
 import { phoneTime } from "../platform/clock.ts";
+import { forgetConsoleTraces } from "./jobs.ts";
 
 const PASSWORD = "a quiet harbour wall";
 
@@ -287,6 +288,19 @@ describe("the audit log", () => {
       });
     }
   });
+});
+
+it("keeps answers for a repeat for a week, and no ended session", async () => {
+  await staffSession(app, "support", "gone");
+  await asOwner(`update console.sessions set created_at = platform.now() - interval '9 hours',
+    ends_at = platform.now() - interval '1 hour' where staff = 'gone'`);
+  await asOwner(`insert into console.runs (staff, key, input_hash, at)
+    values ('gone', 'old', sha256('x'), platform.now() - interval '8 days')`);
+  await forgetConsoleTraces.run({ db: app.database.db } as never);
+  const { rows } = await asOwner(`
+    select staff from console.sessions where staff = 'gone'
+    union all select staff from console.runs where staff = 'gone'`);
+  expect(rows).toEqual([]);
 });
 
 describe("a saved view", () => {

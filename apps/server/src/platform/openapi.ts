@@ -6,6 +6,7 @@ import {
   MONEY_REFUSALS,
   REFUSALS,
   type RefusalCode,
+  STAFF_REFUSALS,
 } from "@ballast/contract/errors.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -36,6 +37,7 @@ export function refusalsOf(call: Endpoint): RefusalCode[] {
   return [
     ...call.refusals,
     ...(call.member ? MEMBER_REFUSALS : []),
+    ...(call.staff ? STAFF_REFUSALS : []),
     ...(call.money ? MONEY_REFUSALS : []),
     ...COMMON_REFUSALS,
   ];
@@ -114,6 +116,7 @@ export function openApi(calls: readonly Endpoint[], version: string): object {
       tags: [call.service],
       summary: call.purpose,
       ...(call.member ? { security: [{ token: [] }] } : {}),
+      ...(call.staff ? { security: [{ staff: [] }] } : {}),
       parameters: parameters(call, input),
       ...body(call, input),
       responses: responses(call),
@@ -129,7 +132,10 @@ export function openApi(calls: readonly Endpoint[], version: string): object {
     },
     paths,
     components: {
-      securitySchemes: { token: { type: "apiKey", in: "header", name: "X-Access-Token" } },
+      securitySchemes: {
+        token: { type: "apiKey", in: "header", name: "X-Access-Token" },
+        staff: { type: "apiKey", in: "header", name: "X-Staff-Token" },
+      },
     },
   };
 }

@@ -14,6 +14,7 @@ import { fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { aBuyer } from "../../test/order-builders.ts";
 import { type Field, numbersFrom, rubbishFor, type Wish } from "../../test/rubbish.ts";
+import { staffSession } from "../../test/staff-session.ts";
 import { hashPassword } from "../security/password-hash.ts";
 import type { JsonSchema } from "./openapi.ts";
 
@@ -27,21 +28,24 @@ const SERVERS_OWN = new Set(["not_logged_in", "too_many_requests", "busy", "not_
 type Operation = {
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  security?: unknown;
+  security?: Record<string, unknown>[];
 };
 type Call = Pick<Wish, "method" | "path" | "kind"> & {
   fields: Field[];
   isMoney: boolean;
   isMember: boolean;
+  isStaff: boolean;
 };
 
 let app: TestApp;
 let password: string;
 let token: string;
+let staff: string;
 beforeAll(async () => {
   app = await startApp();
   const books = await fullBooks(app);
   token = books.ana.token;
+  staff = await staffSession(app, "admin");
   password = await hashPassword("Harbour7wall");
   await setPasswords();
 });
@@ -80,7 +84,8 @@ function callOf(method: string, path: string, operation: Operation): Call {
     kind: kind === undefined ? (inQuery.length > 0 ? "query" : "none") : kindOf(kind),
     fields: [...inQuery, ...inBody],
     isMoney: parameters.some(({ name }) => name === "Idempotency-Key"),
-    isMember: security !== undefined,
+    isMember: security?.some((scheme) => "token" in scheme) ?? false,
+    isStaff: security?.some((scheme) => "staff" in scheme) ?? false,
   };
 }
 
@@ -95,6 +100,7 @@ async function send(wish: Wish, call: Call): Promise<Answer> {
     method: wish.method,
     headers: {
       ...(call.isMember ? { "x-access-token": token } : {}),
+      ...(call.isStaff ? { "x-staff-token": staff } : {}),
       ...(call.isMoney ? { "idempotency-key": uuidv7() } : {}),
       ...wish.headers,
     },
@@ -124,7 +130,7 @@ async function knownWords(calls: Call[]): Promise<string[]> {
     const wish: Wish = { ...call, input: [], headers: {} };
     const { envelope } = await send(wish, call);
     for (const [, word] of JSON.stringify(envelope).matchAll(/"([\w-]{1,64})"/g)) {
-      if (/^[a-z]{3}_[0-9a-f]{32}$|^\d{4}-\d\d-\d\d$|^[a-z_]{3,20}$|^\d{1,9}$/.test(word ?? "")) {
+      if (/^[a-z]{3}_[0-9a-f]{32}$|^\d{4}-\d\d-\d\d$|^[a-z_-]{3,30}$|^\d{1,9}$/.test(word ?? "")) {
         words.add(word ?? "");
       }
     }
@@ -144,6 +150,9 @@ async function sendAll(wishes: Pick<Sent, "call" | "wish">[]): Promise<Sent[]> {
       const asked = some[index];
       if (asked) sent.push({ ...asked, answer });
     });
+    if (answers.some(({ status }, at) => status === 401 && some[at]?.call.isStaff)) {
+      staff = await staffSession(app, "admin");
+    }
     const isOut = answers.some(({ status }, index) => status === 401 && some[index]?.call.isMember);
     if (!isOut) continue;
     token = (await aBuyer(app.database.owner.db, 100_000_000n)).token;
