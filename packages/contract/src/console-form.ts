@@ -112,6 +112,8 @@ export const commandForm = z.object({
   /** Asked before it is done, naming what cannot be undone; null for what can. */
   confirm: z.nullable(z.string()),
   danger: z.boolean(),
+  /** The console's own page that asks for it instead of a form; below /console/p/. */
+  page: z.nullable(z.string()),
 });
 export type CommandForm = z.output<typeof commandForm>;
 

@@ -23,4 +23,6 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** By resource: shown on a row's page between its values and its lists. */
-export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {};
+export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
+  agreements: lazy(() => import("./agreement-difference.tsx")),
+};

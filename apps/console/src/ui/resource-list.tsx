@@ -168,10 +168,15 @@ function countWords(total: number | undefined): string {
 function ListCommands({ resource }: { resource: string }) {
   const commands = useCommands(resource, "list");
   const [open, setOpen] = useState<CommandForm | null>(null);
+  const navigate = useNavigate();
+  const start = (command: CommandForm) => {
+    if (command.page === null) setOpen(command);
+    else void navigate({ to: "/p/$page", params: { page: command.page }, search: {} });
+  };
   return (
     <>
       {commands.map((command) => (
-        <Button key={command.name} type="primary" onClick={() => setOpen(command)}>
+        <Button key={command.name} type="primary" onClick={() => start(command)}>
           {command.title}
         </Button>
       ))}

@@ -43,7 +43,9 @@ type Work<S, O extends Record<string, Option<unknown>>> = (
  * names the option that takes the row's id. Without a place it is the command line's alone.
  */
 export type Place = Pick<CommandForm, "area" | "title"> &
-  Partial<Pick<CommandForm, "of" | "row" | "many" | "edits" | "whenState" | "confirm" | "danger">>;
+  Partial<
+    Pick<CommandForm, "of" | "row" | "many" | "edits" | "whenState" | "confirm" | "danger" | "page">
+  >;
 
 export type Command = {
   name: string;

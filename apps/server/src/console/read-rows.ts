@@ -238,7 +238,7 @@ function readable(type: string, value: string): boolean {
     return (
       value === "-infinity" ||
       (/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/.test(value) &&
-        !Number.isNaN(Date.parse(value.replace(/([+-]\d\d)$/, "$1:00"))))
+        !Number.isNaN(Date.parse(value.replace(/(\d\d:.*[+-]\d\d)$/, "$1:00"))))
     );
   }
   return true;

@@ -94,6 +94,7 @@ export function commandForm({ name, says, roles, place, options }: Command): Com
       whenState: [],
       confirm: null,
       danger: false,
+      page: null,
       ...place,
       fields: Object.entries(options).map(
         ([option, { says: about, needed, kind, among, idKind }]) => ({

@@ -10,6 +10,7 @@ import { setBenchmark } from "../../products/set-benchmark.ts";
 import {
   amountOf,
   command,
+  dayOf,
   documentFile,
   id,
   ids,
@@ -26,6 +27,14 @@ export const productCommands = [
     name: "draft-product",
     says: "write a product's terms down; they never change afterwards",
     roles: ["content", "finance"],
+    place: {
+      area: "Products",
+      title: "Draft a product",
+      of: "products",
+      page: "product-draft",
+      confirm:
+        "Terms are written once and never changed. Another draft takes the place of a wrong one.",
+    },
     options: {
       name: text("its name"),
       image: text("its picture's name"),
@@ -63,13 +72,23 @@ export const productCommands = [
         endsAt: values.end,
       } as const;
       const shown = publicId("product", await draftProduct(tx, draft, staff.id));
-      return [`Drafted: ${shown}`, `Propose to list it: list-product --product ${shown}`];
+      const next = `Propose to list it: list-product --product ${shown}`;
+      return { lines: [`Drafted: ${shown}`, next], subject: shown };
     },
   }),
   command({
     name: "list-product",
     says: "propose to lock a draft's whole return in the reserve and put it on sale",
     roles: ["finance"],
+    place: {
+      area: "Products",
+      title: "Propose to list",
+      of: "products",
+      row: "product",
+      whenState: ["draft"],
+      confirm:
+        "Once another person approves, the whole return is locked and the terms are frozen for good.",
+    },
     options: {
       product: id("product", "which draft"),
       lots: optional(ids("lot", "funding lots to draw on, in order; the oldest when left out")),
@@ -81,9 +100,39 @@ export const productCommands = [
     name: "close-product",
     says: "propose to end a sale and give the return of unsold units back to its lots",
     roles: ["finance"],
+    place: {
+      area: "Products",
+      title: "Propose to close",
+      of: "products",
+      row: "product",
+      whenState: ["funded", "scheduled", "on_sale", "sold_out", "over", "closed"],
+      confirm:
+        "Once another person approves, the sale is over for good. Orders that were bought run on unchanged.",
+      danger: true,
+    },
     options: { product: id("product", "which") },
     run: async ({ tx, staff }, { product }) =>
       proposed(await proposeClosing(tx, product, staff.id)),
+  }),
+  command({
+    name: "publish-agreement",
+    says: "keep a new version of the lease agreement; products drafted from now on may name it",
+    roles: ["content", "finance"],
+    place: {
+      area: "Products",
+      title: "Publish a version",
+      of: "agreements",
+      confirm: "A version's text never changes. Another version takes the place of a wrong one.",
+    },
+    options: {
+      version: text("its version"),
+      agreement: textFile("its text"),
+    },
+    run: async ({ tx }, { version, agreement }) => {
+      const made = await publishAgreement(tx, { version, body: agreement });
+      const shown = publicId("agreement", made);
+      return { lines: [`Published: ${shown}, version ${version}`], subject: shown };
+    },
   }),
   command({
     name: "products",
@@ -101,9 +150,15 @@ export const productCommands = [
     name: "set-benchmark",
     says: "renew the neutral rate shown beside every product's own",
     roles: ["content", "finance"],
+    place: {
+      area: "Products",
+      title: "Set the benchmark",
+      of: "products",
+      confirm: "Members see the new rate beside every product at once.",
+    },
     options: {
       "rate-bps": whole("the yearly rate in basis points: 433 is 4.33 %"),
-      on: text("its day, as 2026-03-01"),
+      on: dayOf("its day"),
       source: text("who published it"),
     },
     run: async ({ tx, staff }, { "rate-bps": rateBps, on, source }) => {
