@@ -297,6 +297,7 @@ create table rewards.redemptions (
   primary key (bucket, member_id, batch_id)
 );
 create index on rewards.redemptions (batch_id);
+create index on rewards.redemptions (at desc);
 
 -- What the codes that are out can still claim of each campaign. A batch that was agreed to counts
 -- whole from then on; an expired one not at all.

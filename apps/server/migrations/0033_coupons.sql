@@ -44,6 +44,7 @@ create table rewards.member_coupons (
   primary key (bucket, member_id, coupon_id)
 );
 create index on rewards.member_coupons (valid_to) where expired_at is null;
+create index on rewards.member_coupons (received_at desc);
 
 -- What a coupon gave to an order, frozen with it. running: still to come · paid: the member's, with
 -- the principal · given_back: the order was left early · returned: it was cancelled, and the coupon can
@@ -414,6 +415,7 @@ create table rewards.claims (
 );
 create index on rewards.claims (id);
 create index on rewards.claims (submitted_at, id) where state = 'submitted';
+create index on rewards.claims (submitted_at desc, id desc);
 create index on rewards.claims (campaign_id) where state = 'submitted';
 
 -- What a claim shows, a picture or a video, shows it for one claim only. Local: unique over all buckets.

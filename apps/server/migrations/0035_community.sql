@@ -33,6 +33,7 @@ create table community.posts (
 create index on community.posts (shown_at desc, id desc) where state = 'shown';
 create index on community.posts (author_id, created_at desc, id desc);
 create index on community.posts (created_at, id) where state = 'waiting';
+create index on community.posts (created_at desc, id desc);
 create unique index on community.posts (author_id, fingerprint) where state = 'waiting';
 grant select, insert on community.posts to ballast_service;
 grant update (label, state, reason, likes, decided_by, shown_at)
@@ -72,6 +73,7 @@ create table community.comments (
 );
 create index on community.comments (post_id, created_at desc, id desc) where state = 'shown';
 create index on community.comments (author_id, created_at desc);
+create index on community.comments (created_at desc, id desc);
 grant select, insert, update (state, reason) on community.comments to ballast_service;
 
 -- One report of one member about one thing; settled once somebody of the staff has looked.

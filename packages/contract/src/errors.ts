@@ -205,6 +205,9 @@ export const REFUSALS = {
   closing_money: { number: 1930, status: 409 },
   closing_orders: { number: 1931, status: 409 },
   closing_withdrawals: { number: 1932, status: 409 },
+  // staff write to members, and change settings
+  letter_to_nobody: { number: 1990, status: 409 },
+  setting_fixed: { number: 1991, status: 409 },
   // content and feedback
   publication_unknown: { number: 1860, status: 404 },
   publication_not_valid: { number: 1861, status: 400 },

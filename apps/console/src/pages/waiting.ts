@@ -18,4 +18,22 @@ export const WAITING: readonly Waiting[] = [
     resource: "withdrawals",
     filters: states("processing"),
   },
+  {
+    title: "Claims",
+    says: "handed in, to be looked at",
+    resource: "claims",
+    filters: states("submitted"),
+  },
+  {
+    title: "Posts",
+    says: "waiting for review, or hidden by reports",
+    resource: "posts",
+    filters: states("waiting", "hidden"),
+  },
+  {
+    title: "Reports",
+    says: "of posts and comments, nobody looked yet",
+    resource: "reports",
+    filters: states("open"),
+  },
 ];

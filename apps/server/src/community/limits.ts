@@ -5,7 +5,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import { readSetting } from "../platform/settings.ts";
 
 const count = z.number().check(z.gte(1), z.lte(100_000));
-const limits = z.object({
+export const limits = z.object({
   posts: count,
   comments: count,
   commentsMinute: count,

@@ -14,6 +14,7 @@ import { proposalCommands } from "./commands/proposals.ts";
 import { receiptCommands } from "./commands/receipts.ts";
 import { playCommands } from "./commands/rewards-play.ts";
 import { salesCommands } from "./commands/sales.ts";
+import { settingCommands } from "./commands/settings.ts";
 import { withdrawalCommands } from "./commands/withdrawals.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -32,4 +33,5 @@ export const COMMANDS: readonly Command[] = [
   ...claimCommands,
   ...playCommands,
   ...contentCommands,
+  ...settingCommands,
 ];

@@ -3,7 +3,12 @@ import type { Resource } from "./resource.ts";
 import { auditResources } from "./resources/audit.ts";
 import { orderResources } from "./resources/orders.ts";
 import { productResources } from "./resources/products.ts";
+import { claimResources } from "./resources/claims.ts";
+import { communityResources } from "./resources/community.ts";
+import { contentResources } from "./resources/content.ts";
 import { proposalResources } from "./resources/proposals.ts";
+import { rewardResources } from "./resources/rewards.ts";
+import { settingResources } from "./resources/settings.ts";
 import { withdrawalResources } from "./resources/withdrawals.ts";
 
 export const RESOURCES: readonly Resource[] = [
@@ -11,6 +16,11 @@ export const RESOURCES: readonly Resource[] = [
   ...withdrawalResources,
   ...productResources,
   ...orderResources,
+  ...claimResources,
+  ...communityResources,
+  ...contentResources,
+  ...rewardResources,
+  ...settingResources,
   ...auditResources,
 ];
 

@@ -112,6 +112,8 @@ export const sentences: Sentences = {
   row_changed:
     "Das wurde inzwischen geändert. Bitte sehen Sie es noch einmal an und wiederholen Sie dann Ihren Schritt.",
   views_full: "Sie haben bereits {limit} gespeicherte Ansichten. Bitte entfernen Sie zuerst eine.",
+  letter_to_nobody: "In dieser Gruppe ist niemand.",
+  setting_fixed: "Diese Einstellung lässt sich hier nicht ändern.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

@@ -101,6 +101,8 @@ export const sentences: Sentences = {
   row_changed:
     "Somebody changed this meanwhile. Look at it again, then repeat what you wanted to do.",
   views_full: "You have {limit} saved views already. Remove one first.",
+  letter_to_nobody: "There is nobody in this group.",
+  setting_fixed: "This setting cannot be changed here.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

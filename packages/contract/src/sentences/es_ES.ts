@@ -102,6 +102,8 @@ export const sentences: Sentences = {
   staff_password_form: "Elija una contraseña de 12 a 128 caracteres.",
   row_changed: "Alguien lo cambió mientras tanto. Revíselo de nuevo y repita lo que quería hacer.",
   views_full: "Ya tiene {limit} vistas guardadas. Elimine una primero.",
+  letter_to_nobody: "No hay nadie en este grupo.",
+  setting_fixed: "Este ajuste no se puede cambiar aquí.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -105,6 +105,8 @@ export const sentences: Sentences = {
   staff_password_form: "Choisissez un mot de passe de 12 à 128 caractères.",
   row_changed: "Quelqu'un l'a modifié entre-temps. Regardez-le à nouveau, puis recommencez.",
   views_full: "Vous avez déjà {limit} vues enregistrées. Supprimez-en une d'abord.",
+  letter_to_nobody: "Il n’y a personne dans ce groupe.",
+  setting_fixed: "Ce réglage ne peut pas être modifié ici.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

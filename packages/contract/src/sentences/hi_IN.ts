@@ -98,6 +98,8 @@ export const sentences: Sentences = {
   staff_password_form: "कृपया 12 से 128 अक्षरों का पासवर्ड चुनें।",
   row_changed: "इस बीच किसी ने इसे बदल दिया। इसे फिर से देखें, फिर अपना काम दोहराएँ।",
   views_full: "आपके पास पहले से {limit} सहेजे गए दृश्य हैं। पहले एक हटाएँ।",
+  letter_to_nobody: "इस समूह में कोई नहीं है।",
+  setting_fixed: "यह सेटिंग यहाँ नहीं बदली जा सकती।",
   staff_name_taken: "इस नाम का कर्मचारी पहले से है।",
   staff_unknown: "इस नाम का कोई कर्मचारी नहीं है।",
   first_staff_admin: "पहले कर्मचारी की भूमिका admin होनी चाहिए।",

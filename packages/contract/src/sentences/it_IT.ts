@@ -102,6 +102,8 @@ export const sentences: Sentences = {
   staff_password_form: "Scelga una password da 12 a 128 caratteri.",
   row_changed: "Nel frattempo qualcuno lo ha modificato. Lo riguardi e poi ripeta l'operazione.",
   views_full: "Ha già {limit} viste salvate. Ne rimuova prima una.",
+  letter_to_nobody: "Non c’è nessuno in questo gruppo.",
+  setting_fixed: "Questa impostazione non si può cambiare qui.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

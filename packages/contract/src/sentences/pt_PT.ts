@@ -102,6 +102,8 @@ export const sentences: Sentences = {
   staff_password_form: "Escolha uma palavra-passe de 12 a 128 caracteres.",
   row_changed: "Entretanto alguém alterou isto. Veja de novo e repita o que queria fazer.",
   views_full: "Já tem {limit} vistas guardadas. Remova primeiro uma.",
+  letter_to_nobody: "Não há ninguém neste grupo.",
+  setting_fixed: "Esta definição não pode ser alterada aqui.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -103,6 +103,8 @@ export const sentences: Sentences = {
   row_changed:
     "Bu arada biri bunu değiştirdi. Yeniden bakın, sonra yapmak istediğinizi tekrarlayın.",
   views_full: "Zaten {limit} kayıtlı görünümünüz var. Önce birini kaldırın.",
+  letter_to_nobody: "Bu grupta kimse yok.",
+  setting_fixed: "Bu ayar burada değiştirilemez.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -44,6 +44,14 @@ export const claimCommands = [
     name: "approve-claim",
     says: "pay the bonus of a claim; not by whoever proposed or approved its budget",
     roles: [...DECIDERS],
+    place: {
+      area: "Rewards",
+      title: "Approve",
+      of: "claims",
+      row: "claim",
+      whenState: ["submitted"],
+      confirm: "The bonus is paid to the member at once, and is not taken back.",
+    },
     options: {
       claim: id("claim", "which"),
       reason: text("what you checked; of a shared video: that it carries the label"),
@@ -56,6 +64,14 @@ export const claimCommands = [
     name: "refuse-claim",
     says: "refuse a claim; the member reads why and may hand it in again",
     roles: [...DECIDERS],
+    place: {
+      area: "Rewards",
+      title: "Refuse",
+      of: "claims",
+      row: "claim",
+      whenState: ["submitted"],
+      danger: true,
+    },
     options: { claim: id("claim", "which"), reason: text("why, for the member") },
     run: async ({ tx, staff }, { claim, reason }) => [
       shown(await decideClaim(tx, claim, { staff: staff.id, approve: false, reason })),
@@ -65,6 +81,7 @@ export const claimCommands = [
     name: "set-group",
     says: "name the official group that members join",
     roles: ["support", "content", "admin"],
+    place: { area: "System", title: "Set the official group", of: "settings" },
     options: { name: text("its name"), url: text("its address, https") },
     run: async ({ tx, staff }, group) => {
       await setGroup(tx, group, staff.id);

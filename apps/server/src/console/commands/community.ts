@@ -38,6 +38,13 @@ export const communityCommands = [
     name: "approve-post",
     says: "show a post that waits or was hidden by reports; not one of your own",
     roles: REVIEWERS,
+    place: {
+      area: "Content",
+      title: "Show",
+      of: "posts",
+      row: "post",
+      whenState: ["waiting", "hidden"],
+    },
     options: {
       post: id("post", "which"),
       label: optional(choice("mark it, when its author is rewarded for it", ["promotion"])),
@@ -51,6 +58,16 @@ export const communityCommands = [
     name: "refuse-post",
     says: "refuse a post, also one that shows already; its author reads why",
     roles: REVIEWERS,
+    place: {
+      area: "Content",
+      title: "Refuse",
+      of: "posts",
+      row: "post",
+      whenState: ["waiting", "shown", "hidden"],
+      many: true,
+      danger: true,
+      confirm: "A refused post does not come back; its author may write another.",
+    },
     options: { post: id("post", "which"), reason: text("why, for the author") },
     run: async ({ tx, staff }, { post, reason }) => {
       await refusePost(tx, post, staff.id, reason);
@@ -61,6 +78,7 @@ export const communityCommands = [
     name: "add-post",
     says: "post for the operator; another person approves it",
     roles: ["content", "admin"],
+    place: { area: "Content", title: "Post for the operator", of: "posts" },
     options: {
       file: textFile("what it says"),
       video: optional(text("the link of a video")),
@@ -88,6 +106,14 @@ export const communityCommands = [
     name: "keep-post",
     says: "settle the reports of a post that shows, and leave it as it is",
     roles: REVIEWERS,
+    place: {
+      area: "Content",
+      title: "Keep, settle reports",
+      of: "posts",
+      row: "post",
+      whenState: ["shown"],
+      many: true,
+    },
     options: { post: id("post", "which") },
     run: async ({ tx }, { post }) => {
       await keepPost(tx, post);
@@ -98,6 +124,15 @@ export const communityCommands = [
     name: "hide-comment",
     says: "hide a comment and settle its reports; its author reads why",
     roles: REVIEWERS,
+    place: {
+      area: "Content",
+      title: "Hide",
+      of: "comments",
+      row: "comment",
+      whenState: ["shown"],
+      many: true,
+      danger: true,
+    },
     options: { comment: id("comment", "which"), reason: text("why, for the author") },
     run: async ({ tx, staff }, { comment, reason }) => {
       await hideComment(tx, comment, staff.id, reason);
@@ -108,6 +143,14 @@ export const communityCommands = [
     name: "show-comment",
     says: "settle the reports of a comment and show it, again if it was hidden",
     roles: REVIEWERS,
+    place: {
+      area: "Content",
+      title: "Show, settle reports",
+      of: "comments",
+      row: "comment",
+      whenState: ["shown", "hidden"],
+      many: true,
+    },
     options: { comment: id("comment", "which") },
     run: async ({ tx, staff }, { comment }) => {
       await showComment(tx, comment, staff.id);

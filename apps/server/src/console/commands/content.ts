@@ -33,6 +33,7 @@ export const contentCommands = [
     name: "publish-content",
     says: "publish a notice, a slide, a film or news; its words are held against the word list",
     roles: ["content"],
+    place: { area: "Content", title: "Publish", of: "content" },
     options: {
       kind: choice("what it is", CONTENT_KINDS),
       texts: textFile('its words, {"en_US": {"title": "…", "body": "…"}, …}; English is needed'),
@@ -68,6 +69,15 @@ export const contentCommands = [
     name: "withdraw-content",
     says: "show something published no more",
     roles: ["content"],
+    place: {
+      area: "Content",
+      title: "Withdraw",
+      of: "content",
+      row: "item",
+      whenState: ["shown", "scheduled"],
+      danger: true,
+      confirm: "It is shown no more, and cannot be shown again; publish it anew for that.",
+    },
     options: { item: id("content", "which") },
     run: async ({ tx, staff }, { item }) => {
       await withdrawContent(tx, item, staff.id);
@@ -90,6 +100,7 @@ export const contentCommands = [
     name: "set-customer-service",
     says: "set the link to online customer service; without a link there is none",
     roles: ["content", "support"],
+    place: { area: "System", title: "Set customer service", of: "settings" },
     options: { link: optional(text("an address of the web that begins with https://")) },
     run: async ({ tx, staff }, { link }) => {
       await setCustomerService(tx, link, staff.id);
@@ -113,6 +124,12 @@ export const contentCommands = [
     name: "publish-version",
     says: "tell clients of a new version of the app",
     roles: ["admin"],
+    place: {
+      area: "Content",
+      title: "Publish a version",
+      of: "app-versions",
+      confirm: "A version cannot be changed or taken back: clients act on it.",
+    },
     options: {
       platform: text("ANDROID, or another platform"),
       code: whole("its number; clients with a smaller one are told"),

@@ -21,6 +21,7 @@ export const couponCommands = [
     name: "offer-coupon",
     says: "propose a coupon that members may receive, paid from the budget of coupons",
     roles: ["content", "finance"],
+    place: { area: "Rewards", title: "Propose a coupon", of: "coupons" },
     options: {
       name: text("its name, as members read it"),
       kind: choice("what it gives", COUPON_KINDS),
@@ -52,6 +53,15 @@ export const couponCommands = [
     name: "end-coupon",
     says: "end an offer: nobody receives the coupon any more, those who have it keep it",
     roles: ["content", "finance", "admin"],
+    place: {
+      area: "Rewards",
+      title: "End the offer",
+      of: "coupons",
+      row: "coupon",
+      whenState: ["open"],
+      danger: true,
+      confirm: "It cannot be opened again. Members who have the coupon keep it.",
+    },
     options: { coupon: id("coupon", "which") },
     run: async ({ tx }, { coupon }) => {
       await endCoupon(tx, coupon);

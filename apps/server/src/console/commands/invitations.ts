@@ -10,6 +10,7 @@ export const invitationCommands = [
     name: "allow-invitations",
     says: "propose that inviters of a country may get their part of fees; never GB or IN",
     roles: ["finance", "admin"],
+    place: { area: "System", title: "Propose money for invitations", of: "country-policy" },
     options: { country, reason: text("why, and who checked the law there") },
     run: async ({ tx, staff }, { country: typed, reason }) =>
       proposed(
@@ -20,6 +21,14 @@ export const invitationCommands = [
     name: "stop-invitations",
     says: "end that in a country, at once; what was given stays given",
     roles: ["finance", "auditor", "admin"],
+    place: {
+      area: "System",
+      title: "Stop money for invitations",
+      of: "country-policy",
+      row: "country",
+      danger: true,
+      confirm: "It ends at once; to begin again takes two people.",
+    },
     options: { country },
     run: async ({ tx }, { country: typed }) => {
       await stopInvitations(tx, typed.toUpperCase());
@@ -30,6 +39,7 @@ export const invitationCommands = [
     name: "set-team-manager",
     says: "name the person members may ask about their team",
     roles: ["support", "admin"],
+    place: { area: "System", title: "Name a team manager", of: "settings" },
     options: { name: text("as members see it"), link: text("https:// or mailto:") },
     run: async ({ tx, staff }, manager) => {
       if (!(await setManager(tx, manager, staff.id))) {
@@ -42,6 +52,7 @@ export const invitationCommands = [
     name: "end-team-manager",
     says: "name nobody any more",
     roles: ["support", "admin"],
+    place: { area: "System", title: "Name no team manager", of: "settings" },
     options: {},
     run: async ({ tx, staff }) => {
       await setManager(tx, null, staff.id);

@@ -48,6 +48,7 @@ export const localMoneyCommands = [
     name: "post-rate",
     says: "propose the rate of a local currency, with its source",
     roles: ["finance"],
+    place: { area: "Money", title: "Propose a rate", of: "rates" },
     options: {
       currency: choice("which", LOCAL_CURRENCIES),
       rate: text("local currency for one tUSDT, like 83.12"),
@@ -79,6 +80,7 @@ export const localMoneyCommands = [
     name: "pay-channel",
     says: "turn a pay channel on or off; payments under way go on",
     roles: ["finance", "admin"],
+    place: { area: "Money", title: "Turn on or off", of: "pay-channels", row: "channel" },
     options: { channel: text("which, such as upi-in"), turn: choice("how", ["on", "off"]) },
     run: async ({ tx, staff }, { channel, turn }) => {
       const changed = await switchPayChannel(tx, channel, turn === "on", staff.id);

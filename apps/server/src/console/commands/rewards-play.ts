@@ -37,6 +37,7 @@ export const playCommands = [
     name: "set-coins",
     says: "propose other terms of gold coins; what is left out stays",
     roles: ["finance"],
+    place: { area: "Rewards", title: "Propose other terms", of: "coin-terms" },
     options: {
       plan: optional(wholes("coins of each of the seven days in a row")),
       questions: optional(whole("questions of a day, at most 5")),
@@ -56,6 +57,7 @@ export const playCommands = [
     name: "propose-codes",
     says: "propose a batch of codes; the budget of codes must cover them all",
     roles: ["finance"],
+    place: { area: "Rewards", title: "Propose a batch", of: "code-batches" },
     options: {
       name: text("what members see beside the reward"),
       amount: amountOf("what a code pays"),
