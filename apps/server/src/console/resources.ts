@@ -1,11 +1,11 @@
 /** Names each resource of the console: the table of contents of its lists. */
 import type { Resource } from "./resource.ts";
 import { auditResources } from "./resources/audit.ts";
-import { orderResources } from "./resources/orders.ts";
-import { productResources } from "./resources/products.ts";
 import { claimResources } from "./resources/claims.ts";
 import { communityResources } from "./resources/community.ts";
 import { contentResources } from "./resources/content.ts";
+import { orderResources } from "./resources/orders.ts";
+import { productResources } from "./resources/products.ts";
 import { proposalResources } from "./resources/proposals.ts";
 import { rewardResources } from "./resources/rewards.ts";
 import { settingResources } from "./resources/settings.ts";
