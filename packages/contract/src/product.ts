@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { COUPON_KINDS, COUPON_USE_STATES } from "./coupon-gift.ts";
 import { day, endpoint, instant, page, paged, whole } from "./endpoint.ts";
-import { REFUSALS, type RefusalCode } from "./errors.ts";
+import type { RefusalCode } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { dailyIncome } from "./income.ts";
 import { amount, currency } from "./money.ts";
@@ -64,6 +64,17 @@ export const listProducts = endpoint({
 
 const document = z.object({ name: z.string(), hash });
 
+/** What can speak against buying one unit now, in the order in which a purchase is checked. */
+export const WHY_NOT = [
+  "product_not_on_sale",
+  "offers_not_allowed",
+  "purchases_paused",
+  "over_member_limit",
+  "sales_stopped",
+  "guard_stale",
+  "sold_out",
+] as const satisfies readonly RefusalCode[];
+
 export const productDetail = endpoint({
   service: "product",
   method: "GET",
@@ -116,7 +127,7 @@ export const productDetail = endpoint({
     }),
     mayBuy: z.boolean(),
     /** Why not: the refusal a purchase of one unit would be answered now. */
-    whyNot: z.nullable(z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]])),
+    whyNot: z.nullable(z.enum(WHY_NOT)),
   }),
   refusals: ["product_unknown", "offers_not_allowed"],
 });

@@ -1,7 +1,6 @@
 /** One product with everything a member should know before buying it. */
 import { COOLING_OFF_HOURS, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
-import type { RefusalCode } from "@ballast/contract/errors.ts";
 import type { productDetail as contract } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
@@ -93,7 +92,7 @@ async function whyNotNow(
   db: Db,
   card: ProductCard,
   buyer: { allowed: boolean; paused: boolean; held: number },
-): Promise<RefusalCode | null> {
+): Promise<Detail["whyNot"]> {
   const onSale = card.status === 1 || card.status === 3 || card.status === 6;
   if (!onSale) return "product_not_on_sale";
   if (!buyer.allowed) return "offers_not_allowed";
