@@ -1,4 +1,5 @@
 /** What staff publish, and what members say in return. */
+import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { createFeedback, popupNotice } from "@ballast/contract/content.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
@@ -11,6 +12,12 @@ import { expect, test } from "./test.ts";
 /** As somebody who has never been here on this phone. */
 async function forgetNotice(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem("ballast.noticeSeen"));
+}
+
+/** Longer than a notice that opens by itself waits. */
+async function waitForNotice(page: Page): Promise<void> {
+  await expect(page.getByText("Short films")).toBeVisible();
+  await page.waitForTimeout(POPUP_AFTER_MS + 1_000);
 }
 
 async function picture(colour: string): Promise<Buffer> {
@@ -31,7 +38,7 @@ test.describe("a notice that opens by itself", () => {
     await sheet.getByRole("button", { name: "Close" }).last().click();
     await expect(sheet).toBeHidden();
     await page.reload();
-    await expect(page.getByText("Short films")).toBeVisible();
+    await waitForNotice(page);
     await expect(sheet).toBeHidden();
     await page.goto("/#/index/alert");
     await expect(page.getByRole("heading", { name: notice?.title ?? "none" })).toBeVisible();
@@ -43,7 +50,7 @@ test.describe("a notice that opens by itself", () => {
     await signIn(page, newcomer);
     await forgetNotice(page);
     await page.goto("/#/index");
-    await expect(page.getByText("Short films")).toBeVisible();
+    await waitForNotice(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto("/#/index/alert");
     await expect(page.getByText("There is no notice now")).toBeVisible();

@@ -64,6 +64,7 @@ export const REDIRECT_MS = 1_000;
 export const CACHE_MS = 14_400_000;
 export const COUNTDOWN_MS = 1_000;
 export const CLICK_GUARD_MS = 1_000;
+export const POPUP_AFTER_MS = 3_000;
 export const PREFETCH_TIMEOUT_MS = 4_000;
 export const PULL_UP_PX = 20;
 export const COMMENT_PAGE_SIZE = 5;

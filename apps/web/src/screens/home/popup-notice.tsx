@@ -1,8 +1,13 @@
-/** A notice that opens by itself, once; afterwards it is a message like any other. */
+/**
+ * A notice that opens by itself, once; afterwards it is a message like any other. It leaves time to
+ * look at what the app was opened for, and does not hide the figures as they come.
+ */
+import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { popupNotice } from "@ballast/contract/content.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { query } from "../../api/query.ts";
 import { createKeptStore, useStore } from "../../api/store.ts";
 import { NoticeBody } from "../../parts/notice-body.tsx";
@@ -19,9 +24,20 @@ const seen = createKeptStore<string>("ballast.noticeSeen", "", (value) =>
 export function PopupNotice() {
   const notice = useQuery(query(popupNotice)).data?.notice ?? null;
   const seenId = useStore(seen);
-  // Whatever else asks for an answer comes first.
-  const [isAlone] = useState(() => openDialogs.read().length === 0);
-  if (notice === null || notice.noticeId === seenId || !isAlone) return null;
+  return notice === null || notice.noticeId === seenId ? null : <Opening notice={notice} />;
+}
+
+type Notice = NonNullable<OutputOf<typeof popupNotice>["notice"]>;
+
+function Opening({ notice }: { notice: Notice }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    // Whatever else asks for an answer comes first.
+    const open = () => setIsOpen(openDialogs.read().length === 0);
+    const timer = setTimeout(open, POPUP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isOpen) return null;
   const close = () => {
     seen.write(notice.noticeId);
     void readMessage("content", notice.noticeId);
