@@ -1,6 +1,6 @@
 /**
  * Stands inside the page itself and runs before any file is fetched: paints what is known without
- * them, names at once all files that the first screen needs, and asks its first figures, so that
+ * them, names all files that the first screen needs, and asks its first figures, so that
  * none of these waits for another. Everything it does the app would do too, only later.
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
@@ -20,10 +20,20 @@ const place = guard(readPlace(window.location.hash), isMember());
 const language = languageName().slice(0, 2);
 const words = START.words[language];
 
+const isLogin = place.path === "/user/login";
+
 followTheme();
+// The login says all it has to say before: there the files must not take the first paint's time.
+if (!isLogin) preloadAll();
 document.documentElement.lang = language;
-for (const file of [...(START.screens[place.path] ?? []), ...filesOfWords(place)]) preload(file);
 for (const call of START.calls[place.path] ?? []) askAhead(call);
+
+/** All files at once that the screen needs, so that none of them waits for another. */
+function preloadAll(): void {
+  const files = [...START.page, ...(START.screens[place.path] ?? []), ...filesOfWords(place)];
+  for (const file of files) preload(file);
+}
+
 function filesOfWords({ path }: Place): number[] {
   const wanted = START.speaks[path] ?? ["entry"];
   return wanted.flatMap((catalogue) => words?.files[catalogue] ?? []);
@@ -51,7 +61,6 @@ function askAhead(call: string): void {
 
 /** The ribbon, and the login's words or the shape of a member's screen; React's first paint takes its place. */
 function paint(): void {
-  const isLogin = place.path === "/user/login";
   const isVisitors = factsOf(place.path).visitor === true;
   const header = element("header", "", [
     element("p", RIBBON_LOOK, words?.ribbon ?? ""),
@@ -70,6 +79,7 @@ function paint(): void {
 }
 
 function run(): void {
+  if (isLogin) preloadAll();
   const script = document.createElement("script");
   script.type = "module";
   script.crossOrigin = "";

@@ -46,7 +46,7 @@ export function startPage(): Plugin {
         const chunks = outputs.filter((output) => output.type === "chunk");
         const start = await startOf(chunks);
         const script = `const START=${JSON.stringify(start)};${await bootScript()}`;
-        return runningLater(withStyles(html, bundle), pageOf(chunks)).replace(
+        return withoutScripts(withStyles(html, bundle)).replace(
           '<div id="root"></div>',
           () => `<div id="root"></div><script>${script}</script>`,
         );
@@ -65,7 +65,16 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
   const page = pageOf(chunks);
   const frame = chunkWith(chunks, "member-frame.tsx");
   const app = `/${chunks.find((chunk) => chunk.isEntry)?.fileName}`;
-  const start: Start = { app, files, screens: {}, speaks: {}, calls: FIRST_CALLS, words: {} };
+  const largestFirst = page.toSorted((one, other) => other.code.length - one.code.length);
+  const start: Start = {
+    app,
+    files,
+    page: largestFirst.map(number),
+    screens: {},
+    speaks: {},
+    calls: FIRST_CALLS,
+    words: {},
+  };
   for (const path of Object.keys(PATHS) as Path[]) {
     const folder = FOLDERS[path];
     const isVisitors = "visitor" in PATHS[path];
@@ -153,16 +162,10 @@ async function bootScript(): Promise<string> {
   return chunk.code.trim();
 }
 
-/**
- * The app's script and what it imports are fetched at once and run by boot.ts, when what the page
- * paints by itself is seen. The largest comes first: it gets the connection that is open already.
- */
-function runningLater(html: string, page: Chunk[]): string {
+/** Which are fetched, and when, boot.ts says. */
+function withoutScripts(html: string): string {
   const own = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
-  const links = page
-    .toSorted((one, other) => other.code.length - one.code.length)
-    .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}" />`);
-  return html.replace(own, "").replace("</title>", `$&${links.join("")}`);
+  return html.replace(own, "");
 }
 
 /** The one style sheet stands in the page. */

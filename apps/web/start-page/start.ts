@@ -6,6 +6,8 @@ export type Start = {
   app: string;
   /** Addresses of all files named below, by number. */
   files: string[];
+  /** What every screen needs. The largest comes first: it gets the connection that is open already. */
+  page: number[];
   /** By path: the files without which its screen cannot be shown, besides the page's own. */
   screens: Partial<Record<string, number[]>>;
   /** By path: the catalogues it speaks from. */
