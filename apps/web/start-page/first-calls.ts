@@ -1,4 +1,5 @@
 /** The figures that screens ask first, for the page to ask before any script is there. */
+import { scrollNotices } from "@ballast/contract/content.ts";
 import {
   countOrderDates,
   listProducts,
@@ -19,6 +20,7 @@ export const FIRST_CALLS: Partial<Record<Path, string[]>> = {
     pathOf(listStock),
     `${pathOf(countOrderDates)}?validDays=1&putOffDays=0`,
     products,
+    pathOf(scrollNotices),
   ],
   "/projects": [products],
   "/user/balance": [overview],

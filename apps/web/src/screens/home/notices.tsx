@@ -10,7 +10,7 @@ import { SkeletonBlock } from "../../ui/loaded.tsx";
 
 const SHOWN = 3;
 
-export default function Notices() {
+export function Notices() {
   const { data, isPending } = useQuery(query(scrollNotices));
   // Together, into the room that is kept for them: nothing that was seen may move.
   if (isPending) return <SkeletonBlock className="h-12" />;

@@ -5,14 +5,13 @@ import { MessagesLink } from "../../parts/messages-link.tsx";
 import { MenuButton } from "../../parts/side-menu.tsx";
 import { besideThePoint } from "../../ui/beside-the-point.tsx";
 import { Later } from "../../ui/later.tsx";
-import { SkeletonBlock } from "../../ui/loaded.tsx";
 import { TabScreen } from "../../ui/screen.tsx";
 import { MoneyRows } from "./money-rows.tsx";
+import { Notices } from "./notices.tsx";
 import { ProductsOnShow } from "./products-on-show.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { useIsAskingMoney, YourMoney } from "./your-money.tsx";
 
-const Notices = besideThePoint(() => import("./notices.tsx"));
 const Beside = besideThePoint(() => import("./beside.tsx"));
 
 export default function Home() {
@@ -27,9 +26,7 @@ export default function Home() {
           <QuickActions />
           <MoneyRows />
           <div className="mt-4 min-h-28">
-            <AfterOpening meanwhile={<SkeletonBlock className="h-12" />}>
-              <Notices />
-            </AfterOpening>
+            <Notices />
           </div>
           <Later>
             <ProductsOnShow />
