@@ -19,12 +19,12 @@ const GROUPS = [
   { name: "page", tags: ["$initial" as const], priority: 4 },
   {
     name: "form",
-    test: /\/(ui\/(field|phone-.*|send-code-button|use-form|typed-amount)|api\/asked|parts\/(log-in|countries|new-password|phone-and-code)|screens\/login\/screen)\./,
+    test: /\/(ui\/(field|phone-field|phone-number|use-form|typed-amount)|api\/asked|parts\/(log-in|countries)|screens\/login\/screen)\./,
     priority: 3,
   },
   {
     name: "member",
-    test: /\/(member-frame|api\/(query|call|send)|parts\/(product-[a-z]+|offers-not-allowed|app-update|update-prompt|side-menu|menu-rows|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|quick-actions|stage|timeline|timeline-chart|products-on-show)|contract\/src\/(product|endpoint|money|days|ids|records|user))\.|tanstack|zod/,
+    test: /\/(member-frame|api\/(query|call|send)|parts\/(product-[a-z]+|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show)|contract\/src\/(product|content|endpoint|money|days|ids|records|user))\.|tanstack|zod/,
     priority: 2,
   },
   { name: "shared", minShareCount: 12, priority: 1 },

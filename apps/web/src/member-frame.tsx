@@ -3,10 +3,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { oldestShown, queryClient, startCache } from "./api/query.ts";
 import { AfterOpening } from "./parts/after-opening.tsx";
-import { UpdatePrompt } from "./parts/update-prompt.tsx";
 import { besideThePoint } from "./ui/beside-the-point.tsx";
 import { figuresFrom } from "./ui/offline-banner.tsx";
 
+const UpdatePrompt = besideThePoint(() => import("./parts/update-prompt.tsx"));
 const Live = besideThePoint(() => import("./parts/live.tsx"));
 
 startCache();
@@ -16,8 +16,8 @@ export function MemberFrame({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <UpdatePrompt />
       <AfterOpening>
+        <UpdatePrompt />
         <Live />
       </AfterOpening>
     </QueryClientProvider>

@@ -8,6 +8,7 @@ import { Refused, Unreachable } from "./failures.ts";
 import { isUnreachable } from "./network.ts";
 import { endSession, readSession } from "./session.ts";
 import { createStore } from "./store.ts";
+import { whileAwaited } from "./when-idle.ts";
 
 /** Each service may be served from an origin of its own; by default all are from this one. */
 const BASE_URLS: Partial<Record<Service, string>> = {};
@@ -34,7 +35,7 @@ export async function send(
   options: Options = {},
 ): Promise<Envelope<unknown>> {
   const token = tokenFor(route);
-  const envelope = await exchange(route, wire, options, token);
+  const envelope = await whileAwaited(() => exchange(route, wire, options, token));
   isUnreachable.write(false);
   if (envelope.code === 200) return envelope;
   throw refusedBy(envelope, token);

@@ -1,10 +1,10 @@
-/** Says that there is a newer version; one that is compulsory cannot be put off. */
+/** Says that there is a newer version; one that is compulsory cannot be put off. Loaded after what is seen. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "../api/store.ts";
 import { ConfirmDialog } from "../ui/sheet.tsx";
 import { downloadHref, isAskedFor, isShown, newVersion, putOff } from "./app-update.ts";
 
-export function UpdatePrompt() {
+export default function UpdatePrompt() {
   const { t } = useLingui();
   const found = useStore(newVersion);
   const putOffCode = useStore(putOff);
