@@ -32,8 +32,13 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   }
 }
 
+/** Each answer says what moves here: the server sends nothing to a service that does not. */
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "x-test-money": "only",
+  });
   response.end(JSON.stringify(body));
 }
 

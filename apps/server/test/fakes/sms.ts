@@ -29,6 +29,7 @@ export async function startFakeSms(): Promise<FakeSms> {
   let arrived: (() => void)[] = [];
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader("x-test-money", "only");
     if (request.method === "GET") {
       response.end(JSON.stringify({ messages: messages.toReversed() }));
       return;

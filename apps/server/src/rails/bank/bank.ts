@@ -1,8 +1,9 @@
 /**
- * The bank as we call it: over HTTP, with a bearer token. Whatever is created carries an id of ours,
+ * The bank as we call it: over HTTP, with a bearer token, and only if it is a stand-in. Whatever is created carries an id of ours,
  * so that asking again after a lost answer does it once.
  */
 import * as z from "zod";
+import { createMarkCheck, NotATestRail, refuseUnlessMarked } from "../test-mark.ts";
 
 const TIMEOUT_MS = 5_000;
 
@@ -93,10 +94,13 @@ export function openBank(config: {
     return result.data as z.output<S>;
   }
 
+  const verifyMark = createMarkCheck(`${base}/bank`, TIMEOUT_MS);
+
   async function exchange(method: string, url: string, body: unknown): Promise<unknown> {
     let status: number;
     let text: string;
     try {
+      await verifyMark();
       const response = await fetch(url, {
         method,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -104,10 +108,12 @@ export function openBank(config: {
         redirect: "error",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
+      refuseUnlessMarked(response);
       status = response.status;
       text = await response.text();
     } catch (error) {
-      throw new BankTrouble("the bank did not answer", { cause: error });
+      const why = error instanceof NotATestRail ? error.message : "the bank did not answer";
+      throw new BankTrouble(why, { cause: error });
     }
     if (status >= 500 || status === 401 || status === 429) throw new BankTrouble(`bank: ${status}`);
     if (status >= 400) throw new BankRefusal(status, text.slice(0, 200));

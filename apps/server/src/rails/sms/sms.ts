@@ -1,5 +1,6 @@
 /** The SMS rail: POST {url}/messages with a bearer token. Only a sandbox provider is compiled in. */
 import { Refusal } from "../../platform/refusal.ts";
+import { createMarkCheck, NotATestRail, refuseUnlessMarked } from "../test-mark.ts";
 
 /** `id` names the message at the provider: sent twice under one id, it is delivered once. */
 export type SmsMessage = { id: string; to: string; text: string };
@@ -12,10 +13,12 @@ const TRIES = 2;
 
 export function createSms(provider: { url: string; token: string }): Sms {
   const url = `${provider.url.replace(/\/+$/, "")}/messages`;
+  const verifyMark = createMarkCheck(url, TIMEOUT_MS);
 
   /** "again": the provider may not have taken it, and the same id makes another try harmless. */
   async function tryOnce(message: SmsMessage): Promise<"taken" | "refused" | "again"> {
     try {
+      await verifyMark();
       const response = await fetch(url, {
         method: "POST",
         headers: {
@@ -27,10 +30,11 @@ export function createSms(provider: { url: string; token: string }): Sms {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
+      refuseUnlessMarked(response);
       if (response.ok) return "taken";
       return response.status >= 500 ? "again" : "refused";
-    } catch {
-      return "again";
+    } catch (error) {
+      return error instanceof NotATestRail ? "refused" : "again";
     }
   }
 
