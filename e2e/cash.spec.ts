@@ -240,3 +240,24 @@ test("a member whose country has no currency at the bank is told so, and shown t
   await page.getByRole("link", { name: "Withdraw USDT" }).click();
   await expect(page.getByRole("heading", { name: "Withdraw", exact: true })).toBeVisible();
 });
+
+test("amounts are shown in rupees beside USDT, at the posted rate, for who chose it", async ({
+  page,
+  stack,
+}) => {
+  const member = await indianReady(stack);
+  await open(page, member, "/user/system", "Settings");
+  await page.getByRole("group", { name: "Sales unit" }).getByText("USDT and tINR").click();
+  await expectAccessible(page);
+  await page.goto("/#/user/balance");
+  const inRupees = page.getByText("≈");
+  await expect(inRupees).toContainText(/[1-9][\d,]*\.\d\d\s*tINR TEST/);
+  await page.reload();
+  await expect(inRupees).toBeVisible();
+  await expectNoOverflow(page);
+  await page.goto("/#/user/system");
+  await page.getByRole("group", { name: "Sales unit" }).getByText("USDT", { exact: true }).click();
+  await page.goto("/#/user/balance");
+  await expect(page.getByRole("heading", { name: "Yours now, in both wallets" })).toBeVisible();
+  await expect(inRupees).toHaveCount(0);
+});

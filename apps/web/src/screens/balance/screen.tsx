@@ -4,6 +4,7 @@ import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { InLocal } from "../../parts/in-local.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
@@ -59,6 +60,7 @@ function Figures({ money }: { money: Overview }) {
           <Trans>Yours now, in both wallets</Trans>
         </h2>
         <Money value={recharge + balance} currency={currency} size="xxl" />
+        <InLocal value={recharge + balance} currency={currency} />
       </section>
       {isEmpty ? (
         <Empty drawing="coins" title={<Trans>No money here yet</Trans>}>

@@ -1,6 +1,7 @@
 /** Where the member's money is, account by account. */
 import { ACCOUNTS, type Account } from "@ballast/contract/records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { InLocal } from "../../parts/in-local.tsx";
 import { useAccountName } from "../../parts/record-words.ts";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
@@ -29,6 +30,7 @@ function Groups({ amounts }: { amounts: Amounts }) {
           <Trans>All that is yours</Trans>
         </h2>
         <Money value={all} currency={currency} size="xl" />
+        <InLocal value={all} currency={currency} />
         <p className="mt-1 text-14 text-quiet">
           <Trans>Each account opens every posting in it, as the ledger has it.</Trans>
         </p>

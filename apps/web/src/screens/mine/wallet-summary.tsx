@@ -4,6 +4,7 @@ import type { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { InLocal } from "../../parts/in-local.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardLink } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
@@ -44,6 +45,7 @@ function Summary({ currency, recharge, balance, withdrawing, invested }: Overvie
         <Trans>In your wallets</Trans>
       </span>
       <Money value={recharge + balance} currency={currency} size="xxl" />
+      <InLocal value={recharge + balance} currency={currency} />
       <span className="mt-3 flex flex-col gap-1.5">
         {part(<Trans>Recharge wallet</Trans>, recharge)}
         {part(<Trans>Balance wallet</Trans>, balance)}

@@ -12,6 +12,7 @@ import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
+import { InLocal } from "../../parts/in-local.tsx";
 import { payFrom } from "../../parts/product-terms.ts";
 import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -180,10 +181,12 @@ function Agreed(props: {
       <Fact name={<Trans>Units</Trans>}>{format.count(units)}</Fact>
       <Fact name={<Trans>You pay</Trans>}>
         <Money value={youPay} currency={currency} size="lg" />
+        <InLocal value={youPay} currency={currency} />
         <LessCoupon price={quoted.principal} off={off} currency={currency} />
       </Fact>
       <Fact name={<Trans>You get back</Trans>}>
         <Money value={youGetBack} currency={currency} size="lg" />
+        <InLocal value={youGetBack} currency={currency} />
         <OfCoupon value={off + extra} currency={currency} />
       </Fact>
       <Fact name={<Trans>Matures</Trans>}>{format.day(quoted.expire)}</Fact>

@@ -3,6 +3,7 @@ import { quote, type Terms } from "@ballast/contract/calculator.ts";
 import type { Day } from "@ballast/contract/days.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
+import { InLocal } from "../../parts/in-local.tsx";
 import { Masked } from "../../parts/product-figures.tsx";
 import { ProductStatus } from "../../parts/product-status.tsx";
 import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
@@ -42,6 +43,7 @@ export function Hero(props: { product: Detail; terms: Terms | null; clock: Answe
               <span className="figure text-20">{format.percent(totalReturnBps)}</span>
             )}
           </p>
+          <InLocal value={totalReturn} currency={currency} />
           {!IS_OVER.includes(product.status) && (
             <p>
               <InDays terms={terms} boughtOn={firstDayToBuy(product, serverNow(clock))} />
@@ -80,7 +82,14 @@ function TermFacts({ product }: { product: Detail }) {
     <div className="mt-4">
       <Facts>
         <Fact name={<Trans>Price of one unit</Trans>}>
-          {price === null ? <Masked /> : <Money value={price} currency={currency} />}
+          {price === null ? (
+            <Masked />
+          ) : (
+            <>
+              <Money value={price} currency={currency} />
+              <InLocal value={price} currency={currency} />
+            </>
+          )}
         </Fact>
         <Fact name={<Trans>Days</Trans>}>
           {validDays === null ? <Masked /> : format.count(validDays)}

@@ -3,6 +3,7 @@ import { listStock } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { InLocal } from "../../parts/in-local.tsx";
 import { usePlatformDay } from "../../parts/platform-day.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -57,6 +58,7 @@ function InAll({ currency, held }: { currency: Currency; held: Held[] }) {
         <Trans>Invested</Trans>
       </p>
       <Money value={invested} currency={currency} size="xxl" />
+      <InLocal value={invested} currency={currency} />
       <div className="mt-3">
         <Facts>
           <Fact name={<Trans>Return paid so far</Trans>}>

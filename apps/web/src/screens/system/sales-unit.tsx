@@ -1,43 +1,61 @@
-/** In which unit amounts are shown: USDT alone, as long as no rate of a local currency is posted. */
+/** In which unit amounts are shown: USDT alone, or with the local currency beside it. */
 
 import { getUsdtToCashRate } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
+import { useStore } from "../../api/store.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { salesUnitStore } from "../../parts/in-local.tsx";
 import { List, Row, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
+import { Segments } from "../../ui/segments.tsx";
 
 export function SalesUnit() {
   const posted = useQuery(query(getUsdtToCashRate));
   return (
     <Section title={<Trans>Sales unit</Trans>}>
       <Loaded of={posted} skeleton={<SkeletonLines count={2} />}>
-        {({ rate }) => (
-          <List>
-            <Row
-              title={<Trans>Amounts are shown in USDT</Trans>}
-              note={rate === null ? <NoRate /> : <PostedRate {...rate} />}
-            />
-          </List>
-        )}
+        {({ rate }) => (rate === null ? <UsdtAlone /> : <Choice {...rate} />)}
       </Loaded>
     </Section>
   );
 }
 
-function NoRate() {
-  return <Trans>A local currency needs a posted rate, and none is posted now.</Trans>;
+function UsdtAlone() {
+  return (
+    <List>
+      <Row
+        title={<Trans>Amounts are shown in USDT</Trans>}
+        note={<Trans>A local currency needs a posted rate, and none is posted now.</Trans>}
+      />
+    </List>
+  );
 }
 
 type Rate = NonNullable<OutputOf<typeof getUsdtToCashRate>["rate"]>;
 
-function PostedRate({ rate, currency, source, at }: Rate) {
+function Choice({ rate, currency, source, at }: Rate) {
+  const { t } = useLingui();
   const time = useFormat().dateTime(at);
   return (
-    <Trans>
-      Posted rate: 1 tUSDT = {rate} {currency} (test money), {source}, {time}.
-    </Trans>
+    <>
+      <Segments
+        label={t`Sales unit`}
+        name="unit"
+        value={useStore(salesUnitStore)}
+        options={[
+          { value: "usdt", text: t`USDT` },
+          { value: "local", text: t`USDT and ${currency}` },
+        ]}
+        onValue={salesUnitStore.write}
+      />
+      <p className="mt-2 text-14 text-quiet">
+        <Trans>
+          Posted rate: 1 tUSDT = {rate} {currency} (test money), {source}, {time}.
+        </Trans>
+      </p>
+    </>
   );
 }
