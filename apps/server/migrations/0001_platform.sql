@@ -128,3 +128,57 @@ grant select, insert, update, delete on platform.idempotency to ballast_service;
 -- The job queue keeps its tables here; it makes and owns them itself.
 create schema jobs;
 grant all on schema jobs to ballast_service;
+
+-- The last runs of each job, in the clock of the wall: what the queue deletes after a week.
+create table platform.job_runs (
+  name text primary key,
+  every_seconds int not null,
+  started_at timestamptz,
+  succeeded_at timestamptz,
+  took_ms int,
+  failed_at timestamptz,
+  error text,
+  failures bigint not null default 0,
+  runs bigint not null default 0
+);
+grant select, insert, update on platform.job_runs to ballast_service;
+
+-- How many wait, run and have failed in the queue; nothing while it has never been started.
+create function platform.queued_jobs()
+returns table (name text, waiting bigint, active bigint, failed bigint)
+language plpgsql stable set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if to_regclass('jobs.job') is null then return; end if;
+  return query execute $q$
+    select j.name, count(*) filter (where j.state in ('created', 'retry')),
+      count(*) filter (where j.state = 'active'), count(*) filter (where j.state = 'failed')
+    from jobs.job j where j.state in ('created', 'retry', 'active', 'failed') group by 1 $q$;
+end $$;
+grant execute on function platform.queued_jobs to ballast_service;
+
+-- The newest failed run of a job is put back into the queue. Answers what was done: retried,
+-- waiting when one is about to run anyway, or nothing_failed.
+create function platform.retry_job(in_name text) returns text
+language plpgsql set search_path = pg_catalog, pg_temp
+as $$
+declare
+  outcome text := 'nothing_failed';
+begin
+  if to_regclass('jobs.job') is null then return outcome; end if;
+  execute $q$
+    select case
+      when exists (select from jobs.job j where j.name = $1
+        and j.state in ('created', 'retry', 'active')) then 'waiting'
+      when exists (select from jobs.job j where j.name = $1 and j.state = 'failed') then 'retried'
+      else 'nothing_failed' end $q$ into outcome using in_name;
+  if outcome = 'retried' then
+    execute $q$
+      update jobs.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null,
+        start_after = now()
+      where name = $1 and id = (select j.id from jobs.job j where j.name = $1
+        and j.state = 'failed' order by j.created_on desc limit 1) $q$ using in_name;
+  end if;
+  return outcome;
+end $$;
+grant execute on function platform.retry_job to ballast_service;

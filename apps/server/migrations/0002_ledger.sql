@@ -267,6 +267,8 @@ create table ledger.transactions (
   foreign key (bucket, reverses) references ledger.transactions (bucket, id)
 );
 create index on ledger.transactions (bucket, seq);
+-- the newest of all buckets, for staff
+create index on ledger.transactions (at, id);
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
 -- Foreign keys only to the small table of shapes: that account and ledger transaction are there the

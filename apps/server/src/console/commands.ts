@@ -6,6 +6,7 @@ import { communityCommands } from "./commands/community.ts";
 import { contentCommands } from "./commands/content.ts";
 import { couponCommands } from "./commands/coupons.ts";
 import { invitationCommands } from "./commands/invitations.ts";
+import { ledgerCommands } from "./commands/ledger.ts";
 import { localMoneyCommands } from "./commands/local-money.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...localMoneyCommands,
   ...productCommands,
   ...receiptCommands,
+  ...ledgerCommands,
   ...withdrawalCommands,
   ...salesCommands,
   ...communityCommands,

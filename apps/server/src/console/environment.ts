@@ -8,7 +8,11 @@ import * as z from "zod";
 import { Usage } from "./command.ts";
 
 const running = z.object({
-  env: z.object({ DATABASE_URL: z.string().min(1), DATA_DIR: z.string().optional() }),
+  env: z.object({
+    DATABASE_URL: z.string().min(1),
+    DATA_DIR: z.string().optional(),
+    BANK_KEYS: z.string().optional(),
+  }),
 });
 
 /** Throws Usage with a sentence when neither says where the database is. */
@@ -27,6 +31,16 @@ export function dataDir(env: NodeJS.ProcessEnv): string {
   if (env.DATA_DIR) return env.DATA_DIR;
   const run = running.safeParse(contentOf(runningFile(env)));
   return (run.success && run.data.env.DATA_DIR) || "./data";
+}
+
+/** The key the bank signs its statements with; where it is not given itself, the third of BANK_KEYS. */
+export function statementKey(env: NodeJS.ProcessEnv): string {
+  if (env.BANK_STATEMENT_KEY) return env.BANK_STATEMENT_KEY;
+  const run = running.safeParse(contentOf(runningFile(env)));
+  const keys = env.BANK_KEYS ?? (run.success ? run.data.env.BANK_KEYS : undefined);
+  const key = keys?.split(",")[2];
+  if (!key) throw new Usage("Which key does the bank sign with? Set BANK_KEYS.");
+  return key;
 }
 
 const runningFile = (env: NodeJS.ProcessEnv) =>

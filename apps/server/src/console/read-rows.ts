@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import type { Db } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import type { Resource, RowId, Source } from "./resource.ts";
+import type { Found, Resource, RowId, Source } from "./resource.ts";
 
 export type Choice = {
   filter: string;
@@ -80,9 +80,7 @@ export async function readRow(db: Db, resource: Resource, id: string): Promise<R
   if (key === null) return null;
   const { rows } = await sql<Raw>`
     select ${selection(resource)} from ${sql.raw(resource.from)}
-    where ${sql.raw(resource.id.sql)} = ${key}::${sql.raw(typeOf(resource.id))} limit 1`.execute(
-    db,
-  );
+    where ${isRow(resource.id, key)} limit 1`.execute(db);
   return rows[0] ? shown(resource, rows[0]) : null;
 }
 
@@ -98,9 +96,7 @@ export async function readMasked(
   const parts = names.map((name) => sql.raw(`(${resource.columns[name]?.sql})::text as "${name}"`));
   const { rows } = await sql<Record<string, string | null>>`
     select ${sql.join(parts)} from ${sql.raw(resource.from)}
-    where ${sql.raw(resource.id.sql)} = ${key}::${sql.raw(typeOf(resource.id))} limit 1`.execute(
-    db,
-  );
+    where ${isRow(resource.id, key)} limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -160,9 +156,16 @@ const typeOf = (id: RowId) => ("kind" in id ? "uuid" : id.type);
 
 function keyOf(id: RowId, shownAs: string): string | null {
   if ("kind" in id) return uuidOf(id.kind, shownAs);
+  if (id.found && !id.found.form.test(shownAs)) return null;
   if (id.type === "bigint") return /^\d{1,18}$/.test(shownAs) ? shownAs : null;
   return shownAs;
 }
+
+const isRow = (id: RowId, key: string): RawBuilder<unknown> =>
+  id.found ? foundBy(id.found, key) : sql`${sql.raw(id.sql)} = ${key}::${sql.raw(typeOf(id))}`;
+
+const foundBy = ({ by }: Found, value: string): RawBuilder<unknown> =>
+  sql`(${sql.join(by.split("$").map(sql.raw), sql`${value}`)})`;
 
 type Order = { by: string; type: string; down: boolean; id: RowId };
 
@@ -170,7 +173,7 @@ function orderOf(resource: Resource, sort = resource.order): Order {
   const column = resource.columns[sort.replace("-", "")];
   if (!column?.sorts) throw bad("sort");
   const type = TYPES[column.kind];
-  const by = column.nullable ? `coalesce(${column.sql}, ${LOWEST[type] ?? "null"})` : column.sql;
+  const by = column.nullable ? `coalesce((${column.sql})::${type}, ${LOWEST[type] ?? "null"})` : column.sql;
   return { by: `(${by})`, type, down: sort.startsWith("-"), id: resource.id };
 }
 
@@ -197,9 +200,7 @@ function conditions(resource: Resource, { filter, q }: Choice): RawBuilder<unkno
     refuseUnless(places.length > 0, "bad_input", { fields: "q" });
     const byId = keyOf(resource.id, wanted);
     const known =
-      byId !== null && readable(typeOf(resource.id), byId)
-        ? [sql`${sql.raw(resource.id.sql)} = ${byId}::${sql.raw(typeOf(resource.id))}`]
-        : [];
+      byId !== null && readable(typeOf(resource.id), byId) ? [isRow(resource.id, byId)] : [];
     parts.push(sql`(${sql.join([...places, ...known], sql` or `)})`);
   }
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
@@ -222,6 +223,11 @@ function condition(resource: Resource, { column: name, op, value }: Filter): Raw
   }
   if (Array.isArray(value)) throw bad("filter");
   if (op === "has") return sql`${place}::text ilike ${`%${escapeLike(value)}%`}`;
+  if (op === "is" && column.found) {
+    const key = column.idKind ? uuidOf(column.idKind, value) : value;
+    if (key === null || !column.found.form.test(key)) throw bad("filter");
+    return foundBy(column.found, key);
+  }
   const sign = { is: "=", not: "<>", from: ">=", to: "<=" }[op];
   return sql`${place} ${sql.raw(sign)} ${bound(value)}`;
 }

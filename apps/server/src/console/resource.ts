@@ -14,10 +14,18 @@ export type Source = Omit<Column, "name"> & {
   nullable: boolean;
   /** What stands there until somebody asks for the value itself. */
   mask: string | null;
+  /** How a row with one value of it is found where `sql = value` would read the whole table. */
+  found: Found | null;
 };
 
+/** A condition by indexed columns: each `$` stands for the value, which must have this form. */
+export type Found = { form: RegExp; by: string };
+
 /** What a row is called: a public id over a uuid, or a text or a number of its own. */
-export type RowId = { sql: string } & ({ kind: IdKind } | { type: "text" | "bigint" });
+export type RowId = { sql: string; found?: Found } & (
+  | { kind: IdKind }
+  | { type: "text" | "bigint" }
+);
 
 export type Resource = Omit<ResourceForm, "columns" | "order"> & {
   id: RowId;
@@ -59,7 +67,15 @@ export function resource(draft: Draft): Resource {
 type Options = Partial<
   Pick<
     Source,
-    "sorts" | "filters" | "inside" | "nullable" | "leadsTo" | "idKind" | "currency" | "currencyOf"
+    | "sorts"
+    | "filters"
+    | "inside"
+    | "nullable"
+    | "leadsTo"
+    | "idKind"
+    | "currency"
+    | "currencyOf"
+    | "found"
   >
 >;
 
@@ -72,6 +88,7 @@ function source(kind: ColumnKind, title: string, sql: string, options: Partial<S
     filters: false,
     masked: options.mask !== undefined && options.mask !== null,
     mask: null,
+    found: null,
     inside: false,
     nullable: false,
     among: [],
@@ -149,7 +166,10 @@ export function formOf(one: Resource): ResourceForm {
   return {
     ...rest,
     columns: Object.entries(columns).map(
-      ([name, { sql: _sql, nullable: _nullable, mask: _mask, ...column }]) => ({ name, ...column }),
+      ([name, { sql: _sql, nullable: _nullable, mask: _mask, found: _found, ...column }]) => ({
+        name,
+        ...column,
+      }),
     ),
     order: { column: order.replace("-", ""), down: order.startsWith("-") },
   };

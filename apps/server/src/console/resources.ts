@@ -9,6 +9,10 @@ import { productResources } from "./resources/products.ts";
 import { proposalResources } from "./resources/proposals.ts";
 import { rewardResources } from "./resources/rewards.ts";
 import { settingResources } from "./resources/settings.ts";
+import { ledgerResources } from "./resources/ledger.ts";
+import { machineryResources } from "./resources/machinery.ts";
+import { proposalResources } from "./resources/proposals.ts";
+import { reconciliationResources } from "./resources/reconciliation.ts";
 import { withdrawalResources } from "./resources/withdrawals.ts";
 
 export const RESOURCES: readonly Resource[] = [
@@ -21,6 +25,9 @@ export const RESOURCES: readonly Resource[] = [
   ...contentResources,
   ...rewardResources,
   ...settingResources,
+  ...ledgerResources,
+  ...reconciliationResources,
+  ...machineryResources,
   ...auditResources,
 ];
 

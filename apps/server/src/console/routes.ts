@@ -17,14 +17,18 @@ import { keepDeed, refuseUnlessRole } from "./staff.ts";
 import { listViews, saveView } from "./views.ts";
 import { writeCsv } from "./write-csv.ts";
 
-export type ConsoleDeps = AuthDeps & { config: Pick<Config, "DATABASE_URL" | "DATA_DIR"> };
+export type ConsoleDeps = AuthDeps & {
+  config: Pick<Config, "DATABASE_URL" | "DATA_DIR" | "BANK_KEYS">;
+};
 
 export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountStaffAuth(router, deps);
   mountLists(router);
   mountLooks(router);
+  const { DATA_DIR, BANK_KEYS } = deps.config;
+  const env = { DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
   bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({
-    done: await runCommand(db, staff, { ...input, files }, { DATA_DIR: deps.config.DATA_DIR }),
+    done: await runCommand(db, staff, { ...input, files }, env),
   }));
   bind(router, contract.consoleViews, async ({ db, staff }) => ({
     list: await listViews(db, staff.id),

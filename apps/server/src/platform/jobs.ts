@@ -2,6 +2,7 @@
  * Background work on pg-boss: the queue only says "run this now"; what is due is asked of the tables
  * and the clock, so a job may run twice, late, or after a crash and does the same.
  */
+import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import type { Clock } from "./clock.ts";
 import type { Database, Db } from "./db.ts";
@@ -23,6 +24,7 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
+const ERROR_LENGTH = 500;
 const STOP_MS = 10_000;
 /** A worker that died holds its queue until its heart has not beaten for so long. */
 const HEARTBEAT_SECONDS = 10;
@@ -51,9 +53,12 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
   const timers = await Promise.all(
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
-      await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, () =>
-        runOnce(context, job),
-      );
+      await noteJob(context.db, job);
+      await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async () => {
+        // the queue keeps it as failed, with what went wrong
+        const error = await runOnce(context, job);
+        if (error !== null) throw error;
+      });
       const due = () => void boss.send(job.name, {}).catch(() => {});
       due();
       return setInterval(due, job.everySeconds * 1000).unref();
@@ -72,12 +77,50 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
   };
 }
 
-async function runOnce(context: JobContext, job: Job): Promise<void> {
+/** Answers what went wrong, or null. */
+async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
+  const began = performance.now();
   try {
     await job.run(context);
     jobRuns.labels(job.name, "done").inc();
-  } catch (error) {
+    await noteRun(context, job, performance.now() - began, null);
+    return null;
+  } catch (caught) {
+    const error = caught instanceof Error ? caught : new Error(String(caught));
     jobRuns.labels(job.name, "failed").inc();
     context.log.error({ err: error, job: job.name }, "job failed");
+    await noteRun(context, job, performance.now() - began, error);
+    return error;
   }
+}
+
+async function noteJob(db: Db, { name, everySeconds }: Job): Promise<void> {
+  await sql`
+    insert into platform.job_runs (name, every_seconds) values (${name}, ${everySeconds})
+    on conflict (name) do update set every_seconds = excluded.every_seconds`.execute(db);
+}
+
+/** For people who look; a job does not fail because its run could not be noted. */
+async function noteRun(
+  { db, log }: JobContext,
+  { name, everySeconds }: Job,
+  tookMs: number,
+  error: Error | null,
+): Promise<void> {
+  const took = Math.round(tookMs);
+  const message = error?.message.slice(0, ERROR_LENGTH) ?? null;
+  const isGood = error === null;
+  await sql`
+    insert into platform.job_runs as r (name, every_seconds, started_at, succeeded_at, took_ms,
+      failed_at, error, failures, runs)
+    values (${name}, ${everySeconds}, now() - ${took} * interval '1 millisecond',
+      case when ${isGood} then now() end, ${took}, case when not ${isGood} then now() end,
+      ${message}, ${isGood ? 0 : 1}, 1)
+    on conflict (name) do update set started_at = excluded.started_at, took_ms = excluded.took_ms,
+      succeeded_at = coalesce(excluded.succeeded_at, r.succeeded_at),
+      failed_at = coalesce(excluded.failed_at, r.failed_at),
+      error = coalesce(excluded.error, r.error),
+      failures = r.failures + excluded.failures, runs = r.runs + 1`
+    .execute(db)
+    .catch((err) => log.warn({ err, job: name }, "a run could not be noted"));
 }

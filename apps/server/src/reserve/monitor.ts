@@ -3,9 +3,10 @@
  * the guard of sales. It can only ask; what it finds is decided in SQL.
  */
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 import { invariantRows } from "../platform/metrics.ts";
+import { refuseUnless } from "../platform/refusal.ts";
 
 const SEALS_A_RUN = 2_000;
 const EVERY_SECONDS = 30;
@@ -34,7 +35,8 @@ export async function runMonitor(
   const broken = await sql`select * from ledger.seal_now(${SEALS_A_RUN})`.execute(db);
   const chain = broken.rows.length > 0 ? ["seal_chain_recomputes"] : [];
   for (const name of new Set([...chain, ...(await invariantsToRun(db, which))])) {
-    const rows = await runInvariant(db, name).catch((error) => failed(name, error));
+    const running = db.transaction().execute((tx) => runInvariant(tx, name));
+    const rows = await running.catch((error) => failed(name, error));
     if (rows === undefined) continue;
     invariantRows.labels(name).set(Number(rows));
     if (rows > 0n) await refreshGuards(db);
@@ -43,14 +45,22 @@ export async function runMonitor(
 }
 
 /** Answers how many rows it has; on large books it may take longer than a member's call may. */
-async function runInvariant(db: Db, name: string): Promise<bigint> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
-    const { rows } = await sql<{ n: bigint }>`
-      select reserve.run_invariant(${name}) as n`.execute(tx);
-    if (!rows[0]) throw new Error("reserve.run_invariant answered nothing");
-    return rows[0].n;
-  });
+async function runInvariant(tx: Tx, name: string): Promise<bigint> {
+  await sql`select set_config('statement_timeout', ${LONGEST}, true)`.execute(tx);
+  const { rows } = await sql<{ n: bigint }>`select reserve.run_invariant(${name}) as n`.execute(tx);
+  if (!rows[0]) throw new Error("reserve.run_invariant answered nothing");
+  return rows[0].n;
+}
+
+/** Runs one because a person asks, and lets the guard see it. Refuses not_found. */
+export async function runInvariantNow(tx: Tx, name: string): Promise<bigint> {
+  const { rows } = await sql`
+    select from pg_views where schemaname = 'invariants' and viewname = ${name}`.execute(tx);
+  refuseUnless(rows.length === 1, "not_found");
+  const found = await runInvariant(tx, name);
+  invariantRows.labels(name).set(Number(found));
+  await refreshGuards(tx);
+  return found;
 }
 
 async function refreshGuards(db: Db): Promise<void> {

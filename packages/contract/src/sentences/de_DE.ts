@@ -114,6 +114,13 @@ export const sentences: Sentences = {
   views_full: "Sie haben bereits {limit} gespeicherte Ansichten. Bitte entfernen Sie zuerst eine.",
   letter_to_nobody: "In dieser Gruppe ist niemand.",
   setting_fixed: "Diese Einstellung lässt sich hier nicht ändern.",
+  job_nothing_failed: "Kein Lauf dieser Aufgabe ist fehlgeschlagen.",
+  job_waiting: "Diese Aufgabe läuft oder läuft gleich.",
+  statement_not_signed: "Die Bank hat diesen Auszug nicht unterschrieben, oder er wurde verändert.",
+  statement_unreadable: "Das ist kein lesbarer Auszug, oder er geht nicht auf.",
+  statement_other_bank: "Dieser Auszug ist von einer anderen Bank.",
+  statement_not_next:
+    "Dieser Auszug folgt nicht auf die letzte bekannte Zeile: Er ist älter, oder es fehlen Zeilen.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

@@ -103,6 +103,13 @@ export const sentences: Sentences = {
   views_full: "You have {limit} saved views already. Remove one first.",
   letter_to_nobody: "There is nobody in this group.",
   setting_fixed: "This setting cannot be changed here.",
+  job_nothing_failed: "No run of this job has failed.",
+  job_waiting: "This job is running or about to run.",
+  statement_not_signed: "The bank did not sign this statement, or it was changed.",
+  statement_unreadable: "This is not a statement that can be read, or it does not add up.",
+  statement_other_bank: "This statement is of another bank.",
+  statement_not_next:
+    "This statement does not follow the last line that is known: it is older, or lines between are missing.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -104,6 +104,13 @@ export const sentences: Sentences = {
   views_full: "Ya tiene {limit} vistas guardadas. Elimine una primero.",
   letter_to_nobody: "No hay nadie en este grupo.",
   setting_fixed: "Este ajuste no se puede cambiar aquí.",
+  job_nothing_failed: "Ninguna ejecución de esta tarea ha fallado.",
+  job_waiting: "Esta tarea se está ejecutando o está a punto de hacerlo.",
+  statement_not_signed: "El banco no firmó este extracto, o se ha modificado.",
+  statement_unreadable: "No es un extracto legible, o sus cifras no cuadran.",
+  statement_other_bank: "Este extracto es de otro banco.",
+  statement_not_next:
+    "Este extracto no sigue a la última línea conocida: es anterior o faltan líneas.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

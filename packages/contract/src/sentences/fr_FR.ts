@@ -107,6 +107,13 @@ export const sentences: Sentences = {
   views_full: "Vous avez déjà {limit} vues enregistrées. Supprimez-en une d'abord.",
   letter_to_nobody: "Il n’y a personne dans ce groupe.",
   setting_fixed: "Ce réglage ne peut pas être modifié ici.",
+  job_nothing_failed: "Aucune exécution de cette tâche n’a échoué.",
+  job_waiting: "Cette tâche est en cours ou sur le point de démarrer.",
+  statement_not_signed: "La banque n’a pas signé ce relevé, ou il a été modifié.",
+  statement_unreadable: "Ce n’est pas un relevé lisible, ou ses chiffres ne concordent pas.",
+  statement_other_bank: "Ce relevé est celui d’une autre banque.",
+  statement_not_next:
+    "Ce relevé ne suit pas la dernière ligne connue : il est plus ancien ou des lignes manquent.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

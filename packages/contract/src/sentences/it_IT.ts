@@ -104,6 +104,13 @@ export const sentences: Sentences = {
   views_full: "Ha già {limit} viste salvate. Ne rimuova prima una.",
   letter_to_nobody: "Non c’è nessuno in questo gruppo.",
   setting_fixed: "Questa impostazione non si può cambiare qui.",
+  job_nothing_failed: "Nessuna esecuzione di questa attività è fallita.",
+  job_waiting: "Questa attività è in esecuzione o sta per esserlo.",
+  statement_not_signed: "La banca non ha firmato questo estratto conto, oppure è stato modificato.",
+  statement_unreadable: "Non è un estratto conto leggibile, oppure i conti non tornano.",
+  statement_other_bank: "Questo estratto conto è di un’altra banca.",
+  statement_not_next:
+    "Questo estratto conto non segue l’ultima riga nota: è precedente o mancano righe.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

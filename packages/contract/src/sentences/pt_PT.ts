@@ -104,6 +104,13 @@ export const sentences: Sentences = {
   views_full: "Já tem {limit} vistas guardadas. Remova primeiro uma.",
   letter_to_nobody: "Não há ninguém neste grupo.",
   setting_fixed: "Esta definição não pode ser alterada aqui.",
+  job_nothing_failed: "Nenhuma execução desta tarefa falhou.",
+  job_waiting: "Esta tarefa está em execução ou prestes a começar.",
+  statement_not_signed: "O banco não assinou este extrato, ou este foi alterado.",
+  statement_unreadable: "Não é um extrato legível, ou as contas não batem certo.",
+  statement_other_bank: "Este extrato é de outro banco.",
+  statement_not_next:
+    "Este extrato não segue a última linha conhecida: é mais antigo ou faltam linhas.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

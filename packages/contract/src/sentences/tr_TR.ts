@@ -105,6 +105,13 @@ export const sentences: Sentences = {
   views_full: "Zaten {limit} kayıtlı görünümünüz var. Önce birini kaldırın.",
   letter_to_nobody: "Bu grupta kimse yok.",
   setting_fixed: "Bu ayar burada değiştirilemez.",
+  job_nothing_failed: "Bu işin başarısız olan bir çalışması yok.",
+  job_waiting: "Bu iş çalışıyor veya çalışmak üzere.",
+  statement_not_signed: "Bu ekstreyi banka imzalamadı veya ekstre değiştirildi.",
+  statement_unreadable: "Bu okunabilir bir ekstre değil veya toplamı tutmuyor.",
+  statement_other_bank: "Bu ekstre başka bir bankaya ait.",
+  statement_not_next:
+    "Bu ekstre bilinen son satırın devamı değil: daha eski veya arada satırlar eksik.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -90,6 +90,15 @@ export const moneyCommands = [
     name: "reverse",
     says: "propose the exact mirror of a ledger transaction, once",
     roles: ["finance"],
+    place: {
+      area: "Ledger",
+      title: "Propose a reversal",
+      of: "ledger-transactions",
+      row: "transaction",
+      whenState: ["reversible"],
+      confirm: "Once another person approves, its exact mirror is booked; that stays.",
+      danger: true,
+    },
     options: { transaction: id("ledgerTransaction", "which"), reason: text("why") },
     run: async ({ tx, staff }, { transaction, reason }) => {
       const reversal = { transactionId: transaction, reference: reason };

@@ -21,6 +21,13 @@ export const receiptCommands = [
     name: "match-receipt",
     says: "propose to give a receipt without an owner to a member",
     roles: ["support", "finance"],
+    place: {
+      area: "Ledger",
+      title: "Match to a member",
+      of: "receipts",
+      row: "receipt",
+      whenState: ["open"],
+    },
     options: {
       receipt: id("ledgerTransaction", "which receipt"),
       member: id("member", "whose it is"),

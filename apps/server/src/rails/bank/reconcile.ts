@@ -6,7 +6,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
 
@@ -41,7 +41,13 @@ const statementSchema = z.object({
 type Read = z.output<typeof statementSchema> & { document: Buffer };
 
 /** A statement that is not the bank's, or not whole. Nothing of it is used. */
-export class NotAStatement extends Error {}
+export class NotAStatement extends Error {
+  readonly why: "not_signed" | "unreadable" | "other_bank";
+  constructor(why: NotAStatement["why"], message: string) {
+    super(message);
+    this.why = why;
+  }
+}
 
 /** Smallest units; difference = bankBalance - ledgerBalance - inTransit, the sum of `parts`. */
 export type BankStatement = {
@@ -79,12 +85,13 @@ export async function reconcileBank(context: {
 }
 
 /** A bank that lost its books, or another one, would answer everything, and wrongly. */
-async function refuseAnotherBank(db: Db, bankId: string): Promise<void> {
+export async function refuseAnotherBank(db: Db, bankId: string): Promise<void> {
   await sql`insert into bank.source (bank_id) values (${bankId}) on conflict do nothing`.execute(
     db,
   );
   const { rows } = await sql<{ bank_id: string }>`select bank_id from bank.source`.execute(db);
-  if (rows[0]?.bank_id !== bankId) throw new NotAStatement("this is another bank than before");
+  if (rows[0]?.bank_id !== bankId)
+    throw new NotAStatement("other_bank", "this is another bank than before");
 }
 
 async function reconcileAccount(bank: Bank, db: Db, account: Account, currency: string) {
@@ -95,7 +102,7 @@ async function reconcileAccount(bank: Bank, db: Db, account: Account, currency: 
     const after = rows[0]?.no ?? 0n;
     const read = readStatement(bank, await bank.statement(account, currency, after));
     if (read.account !== account || read.currency !== currency || BigInt(read.after) !== after) {
-      throw new NotAStatement("a statement of something else");
+      throw new NotAStatement("unreadable", "a statement of something else");
     }
     await keepLines(db, read);
     if (!read.more) return drawStatement(db, read);
@@ -115,18 +122,19 @@ export function readStatement(
     type: "spki",
   });
   if (!verify(null, text, key, Buffer.from(signed.signature, "base64"))) {
-    throw new NotAStatement("the bank did not sign this");
+    throw new NotAStatement("not_signed", "the bank did not sign this");
   }
   const result = statementSchema.safeParse(JSON.parse(signed.statement));
-  if (!result.success) throw new NotAStatement("a statement that cannot be read");
+  if (!result.success) throw new NotAStatement("unreadable", "a statement that cannot be read");
   const { opening, lines, closing, after } = result.data;
   const sum = lines.reduce((total, { amount }) => total + amount, opening);
   const inOrder = lines.every(({ no }, index) => no === after + 1 + index);
-  if (sum !== closing || !inOrder) throw new NotAStatement("a statement that does not add up");
+  if (sum !== closing || !inOrder)
+    throw new NotAStatement("unreadable", "a statement that does not add up");
   return { ...result.data, document: createHash("sha256").update(text).digest() };
 }
 
-async function keepLines(db: Db, { account, currency, lines }: Read): Promise<void> {
+export async function keepLines(db: Db, { account, currency, lines }: Read): Promise<void> {
   for (const { no, kind, object, amount, balance, at } of lines) {
     await sql`
       insert into bank.lines (account, currency, no, kind, object, amount, balance, at)
@@ -135,18 +143,10 @@ async function keepLines(db: Db, { account, currency, lines }: Read): Promise<vo
   }
 }
 
-async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> {
+export async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> {
   const { account, currency, closing, document, after, lines } = read;
   const line = lines.at(-1)?.no ?? after;
-  const drawn = await db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (tx) => ({
-      ledger: await ledgerBalance(tx, account, currency),
-      parts: await transit(tx, account, currency, line),
-      isKnown: await isKnown(tx, account, currency),
-    }));
+  const drawn = await draw(db, account, currency, line);
   const isEmpty = line === 0 && closing === 0n && drawn.ledger === 0n && drawn.parts.size === 0;
   if (isEmpty && !drawn.isKnown) return null;
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
@@ -176,21 +176,24 @@ async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> 
   };
 }
 
-/** One that had a statement gets its next one, whatever it says: a break must not stand for ever. */
-async function isKnown(tx: Tx, account: Account, currency: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from bank.statements where account = ${account} and currency = ${currency} limit 1`.execute(
-    tx,
-  );
-  return rows.length > 0;
-}
-
-async function ledgerBalance(tx: Tx, account: Account, currency: string): Promise<bigint> {
+/** In one query, so of one moment: what the ledger has, and what is under way. */
+async function draw(db: Db, account: Account, currency: string, line: number) {
   const kind = account === "clients" ? "client.custody" : "house.cash";
-  const { rows } = await sql<{ total: bigint }>`
-    select coalesce(sum(balance), 0)::bigint as total from ledger.accounts
-    where kind = ${kind} and currency = ${currency}`.execute(tx);
-  return rows[0]?.total ?? 0n;
+  const { rows } = await sql<{ ledger: bigint; isKnown: boolean; part: string; amount: bigint }>`
+    select b.ledger, b."isKnown", coalesce(p.part, '') as part, coalesce(p.amount, 0)::bigint as amount
+    from (
+      select coalesce((select sum(balance) from ledger.accounts
+          where kind = ${kind} and currency = ${currency}), 0)::bigint as ledger,
+        -- one that had a statement gets its next one, whatever it says: no break stands for ever
+        exists (select from bank.statements
+          where account = ${account} and currency = ${currency}) as "isKnown"
+    ) b left join (${transit(account, currency, line)}) p on true`.execute(db);
+  const parts = rows.filter(({ amount }) => amount !== 0n);
+  return {
+    ledger: rows[0]?.ledger ?? 0n,
+    isKnown: rows[0]?.isKnown ?? false,
+    parts: new Map(parts.map(({ part, amount }) => [part, amount])),
+  };
 }
 
 /**
@@ -199,8 +202,8 @@ async function ledgerBalance(tx: Tx, account: Account, currency: string): Promis
  * the house that nobody proposed to book; never below zero, so that what was booked and did not
  * arrive stays a difference.
  */
-async function transit(tx: Tx, account: Account, currency: string, line: number) {
-  const { rows } = await sql<{ part: string; amount: bigint }>`
+function transit(account: Account, currency: string, line: number) {
+  return sql`
     with known as (
       select p.id as object, 'payment' as kind, p.amount, p.applied_at is not null as applied
       from bank.payments p where p.currency = ${currency} and p.state = 'paid'
@@ -246,8 +249,5 @@ async function transit(tx: Tx, account: Account, currency: string, line: number)
         left join ledger.transactions r on r.bucket = t.bucket and r.id = t.reverses
         where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'house.cash'
           and e.currency = ${currency} and coalesce(r.event, t.event) = 'capital_in'), 0))::bigint
-    where ${account} = 'house'`.execute(tx);
-  return new Map(
-    rows.filter(({ amount }) => amount !== 0n).map(({ part, amount }) => [part, amount]),
-  );
+    where ${account} = 'house'`;
 }

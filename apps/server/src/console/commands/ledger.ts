@@ -1,0 +1,58 @@
+/** What staff can ask of the machinery that watches the books; none of it moves money. */
+import { CURRENCY_CODES, formatAmount } from "@ballast/contract/money.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
+import { retryJob } from "../../platform/retry-job.ts";
+import { importStatement } from "../../rails/bank/import-statement.ts";
+import { runInvariantNow } from "../../reserve/monitor.ts";
+import { command, text, textFile } from "../command.ts";
+import { statementKey } from "../environment.ts";
+
+export const ledgerCommands = [
+  command({
+    name: "run-invariant",
+    says: "run one invariant now; a row it finds stops sales",
+    roles: ROLES,
+    place: {
+      area: "Ledger",
+      title: "Run now",
+      of: "invariants",
+      row: "invariant",
+      many: true,
+    },
+    options: { invariant: text("which") },
+    run: async ({ tx }, { invariant }) => {
+      const rows = await runInvariantNow(tx, invariant);
+      return [rows === 0n ? `${invariant} holds.` : `${invariant} is broken: ${rows} rows.`];
+    },
+  }),
+  command({
+    name: "import-bank-statement",
+    says: "read a signed statement of the bank from a file, as one that was fetched",
+    roles: ["finance", "auditor", "admin"],
+    place: { area: "Ledger", title: "Import a statement", of: "bank-statements" },
+    options: { file: textFile("the bank's answer with statement and signature") },
+    run: async ({ tx, env }, { file }) => {
+      const { imported, statement } = await importStatement(tx, statementKey(env), file);
+      const { account, currency, newLines, closing } = imported;
+      const code = CURRENCY_CODES.find((one) => one === currency) ?? "tUSDT";
+      return [
+        `${account}, ${currency}: signed by the bank, closes with ${formatAmount(closing, code)}.`,
+        newLines === 0 ? "No new lines." : `${newLines} new lines.`,
+        statement === null || statement.difference === 0n
+          ? "The books agree."
+          : `The books differ by ${formatAmount(statement.difference, code)}.`,
+      ];
+    },
+  }),
+  command({
+    name: "retry-job",
+    says: "run a job again whose last run failed; it does the same as when it is due",
+    roles: ["admin", "finance"],
+    place: { area: "System", title: "Retry", of: "jobs", row: "job", whenState: ["failed"] },
+    options: { job: text("which") },
+    run: async ({ tx }, { job }) => {
+      await retryJob(tx, job);
+      return [`${job} is in the queue.`];
+    },
+  }),
+];
