@@ -173,7 +173,9 @@ function orderOf(resource: Resource, sort = resource.order): Order {
   const column = resource.columns[sort.replace("-", "")];
   if (!column?.sorts) throw bad("sort");
   const type = TYPES[column.kind];
-  const by = column.nullable ? `coalesce((${column.sql})::${type}, ${LOWEST[type] ?? "null"})` : column.sql;
+  const by = column.nullable
+    ? `coalesce((${column.sql})::${type}, ${LOWEST[type] ?? "null"})`
+    : column.sql;
   return { by: `(${by})`, type, down: sort.startsWith("-"), id: resource.id };
 }
 

@@ -4,15 +4,14 @@ import { auditResources } from "./resources/audit.ts";
 import { claimResources } from "./resources/claims.ts";
 import { communityResources } from "./resources/community.ts";
 import { contentResources } from "./resources/content.ts";
+import { ledgerResources } from "./resources/ledger.ts";
+import { machineryResources } from "./resources/machinery.ts";
 import { orderResources } from "./resources/orders.ts";
 import { productResources } from "./resources/products.ts";
 import { proposalResources } from "./resources/proposals.ts";
+import { reconciliationResources } from "./resources/reconciliation.ts";
 import { rewardResources } from "./resources/rewards.ts";
 import { settingResources } from "./resources/settings.ts";
-import { ledgerResources } from "./resources/ledger.ts";
-import { machineryResources } from "./resources/machinery.ts";
-import { proposalResources } from "./resources/proposals.ts";
-import { reconciliationResources } from "./resources/reconciliation.ts";
 import { withdrawalResources } from "./resources/withdrawals.ts";
 
 export const RESOURCES: readonly Resource[] = [
