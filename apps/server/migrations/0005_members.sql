@@ -11,6 +11,8 @@ create table members.members (
   state text not null default 'active' check (state in ('active', 'frozen', 'closed')),
   -- a break the member took (control.take_break)
   purchases_paused_until timestamptz,
+  -- why staff stopped this member's purchases (members.freeze_purchases); null while they go on
+  purchases_frozen_for text check (length(purchases_frozen_for) between 3 and 500),
   -- the member's own invitation code, the one registered with, and whose that was (null: public)
   share_code text not null,
   invited_with text not null,
@@ -103,6 +105,76 @@ begin
 end $$;
 grant execute on function members.set_state to ballast_service;
 
+-- A stop of one member's purchases by staff, until staff end it. It has no way to withdrawals, income
+-- or the login: who may not buy comes in and takes everything out.
+create table members.purchase_freezes (
+  bucket int not null,
+  member_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  staff text not null,
+  reason text not null check (length(reason) between 3 and 500),
+  ended_at timestamptz,
+  ended_by text,
+  end_reason text check (length(end_reason) between 3 and 500),
+  primary key (bucket, id),
+  foreign key (bucket, member_id) references members.members (bucket, id),
+  check (num_nulls(ended_at, ended_by, end_reason) in (0, 3))
+);
+create unique index on members.purchase_freezes (bucket, member_id) where ended_at is null;
+create index on members.purchase_freezes (bucket, member_id, at desc);
+grant select on members.purchase_freezes to ballast_service;
+
+-- False when they were stopped already, or there is no such member any more.
+create function members.freeze_purchases(
+  in_bucket int, in_member uuid, in_id uuid, in_staff text, in_reason text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update members.members m set purchases_frozen_for = in_reason
+  where m.bucket = in_bucket and m.id = in_member and m.purchases_frozen_for is null
+    and m.state <> 'closed';
+  if not found then
+    return false;
+  end if;
+  insert into members.purchase_freezes (bucket, member_id, id, at, staff, reason)
+  values (in_bucket, in_member, in_id, platform.now(), in_staff, in_reason);
+  return true;
+end $$;
+create function members.unfreeze_purchases(
+  in_bucket int, in_member uuid, in_staff text, in_reason text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update members.members m set purchases_frozen_for = null
+  where m.bucket = in_bucket and m.id = in_member and m.purchases_frozen_for is not null;
+  if not found then
+    return false;
+  end if;
+  update members.purchase_freezes f
+  set ended_at = platform.now(), ended_by = in_staff, end_reason = in_reason
+  where f.bucket = in_bucket and f.member_id = in_member and f.ended_at is null;
+  return true;
+end $$;
+grant execute on function members.freeze_purchases, members.unfreeze_purchases to ballast_service;
+
+-- What staff wrote down about a member: added to, never changed. The member reads it in the copy of
+-- all own data; it goes when the account is closed.
+create table members.notes (
+  bucket int not null,
+  member_id uuid not null,
+  id uuid not null,
+  at timestamptz not null,
+  staff text not null,
+  note text not null check (length(note) between 3 and 2000),
+  primary key (bucket, id),
+  foreign key (bucket, member_id) references members.members (bucket, id)
+);
+create index on members.notes (bucket, member_id, at desc);
+grant select, insert on members.notes to ballast_service;
+
 -- Files lie under DATA_DIR/files by the hash of what was re-encoded; a row says whose a file is.
 create table members.files (
   id uuid primary key,
@@ -141,4 +213,5 @@ begin
   update members.members m set state = 'closed', phone = '', name = null, head_file = null
   where m.bucket = in_bucket and m.id = in_member;
   delete from members.files f where f.owner_id = in_member and f.kind = 'avatar';
+  delete from members.notes n where n.bucket = in_bucket and n.member_id = in_member;
 end $$;

@@ -143,7 +143,7 @@ begin
   ), judged as (
     select w.no, w.key, w.id, w.bucket, w.member_id, w.product_id, w.units,
       p.currency, p.price, p.daily_return, p.valid_days, p.put_off_days, p.per_member_limit,
-      b.purchases_paused_until, own.details as own_details,
+      b.purchases_paused_until, b.purchases_frozen_for, own.details as own_details,
       case
         when seen.endpoint = w.endpoint and seen.input_hash = w.input_hash then 'ok'
         when seen.key is not null then 'idempotency_key_reused'
@@ -151,6 +151,7 @@ begin
         when not p.on_sale then 'product_not_on_sale'
         when not coalesce(a.offers, false) then 'offers_not_allowed'
         when b.state is distinct from 'active' then 'member_frozen'
+        when b.purchases_frozen_for is not null then 'purchases_frozen'
         when b.purchases_paused_until > bought_now then 'purchases_paused'
         when own.outcome = 'understanding_required' then own.outcome
         when p.agreement_id <> w.agreement_id or p.agreement_hash <> w.agreement_hash
@@ -167,7 +168,8 @@ begin
     ) seen on true
     left join offer p on p.id = w.product_id
     left join lateral (
-      select m.country, m.state, m.purchases_paused_until from members.members m
+      select m.country, m.state, m.purchases_paused_until, m.purchases_frozen_for
+      from members.members m
       where m.bucket = w.bucket and m.id = w.member_id limit 1
     ) b on true
     left join allowed a on a.country = b.country
@@ -190,6 +192,8 @@ begin
     case
       when s.outcome = 'purchases_paused'
         then jsonb_build_object('until', orders.instant(s.purchases_paused_until))
+      when s.outcome = 'purchases_frozen'
+        then jsonb_build_object('reason', s.purchases_frozen_for)
       when s.outcome = 'over_member_limit'
         then jsonb_build_object('limit', s.per_member_limit::text)
       when s.outcome like 'own\_limit\_%' then s.own_details

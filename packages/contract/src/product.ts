@@ -68,6 +68,7 @@ const document = z.object({ name: z.string(), hash });
 export const WHY_NOT = [
   "product_not_on_sale",
   "offers_not_allowed",
+  "purchases_frozen",
   "purchases_paused",
   "over_member_limit",
   "sales_stopped",
@@ -215,6 +216,7 @@ export const buyOrder = endpoint({
     "product_unknown",
     "product_not_on_sale",
     "offers_not_allowed",
+    "purchases_frozen",
     "purchases_paused",
     "understanding_required",
     "own_limit_day",

@@ -179,6 +179,8 @@ export const memberInfo = endpoint({
     /** Withdrawals are held until then after a security change; null when they are not. */
     securityHoldUntil: z.nullable(instant),
     purchasesPausedUntil: z.nullable(instant),
+    /** Why staff stopped the member's purchases; null while they go on. Nothing else is stopped. */
+    purchasesFrozenFor: z.nullable(z.string()),
     /** What the policy of the member's country allows, and its warning in the member's language. */
     policy: z.object({
       offers: z.boolean(),

@@ -8,6 +8,7 @@ import { couponCommands } from "./commands/coupons.ts";
 import { invitationCommands } from "./commands/invitations.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { localMoneyCommands } from "./commands/local-money.ts";
+import { memberCommands } from "./commands/members.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
@@ -21,6 +22,7 @@ import { withdrawalCommands } from "./commands/withdrawals.ts";
 export const COMMANDS: readonly Command[] = [
   ...peopleCommands,
   ...auditCommands,
+  ...memberCommands,
   ...proposalCommands,
   ...moneyCommands,
   ...localMoneyCommands,

@@ -198,7 +198,10 @@ function conditions(resource: Resource, { filter, q }: Choice): RawBuilder<unkno
   const wanted = q?.trim();
   if (wanted) {
     const pattern = `%${escapeLike(wanted)}%`;
-    const places = resource.searchIn.map((place) => sql`(${sql.raw(place)}) ilike ${pattern}`);
+    const places = [
+      ...resource.searchIn.map((place) => sql`(${sql.raw(place)}) ilike ${pattern}`),
+      ...resource.searchWhole.map((place) => sql`lower(${sql.raw(place)}) = ${wanted.toLowerCase()}`),
+    ];
     refuseUnless(places.length > 0, "bad_input", { fields: "q" });
     const byId = keyOf(resource.id, wanted);
     const known =

@@ -34,6 +34,8 @@ export type Resource = Omit<ResourceForm, "columns" | "order"> & {
   order: string;
   /** The SQL that a search looks into, without regard to case. */
   searchIn: string[];
+  /** The SQL that a search must give as a whole: no part of it can be tried out. */
+  searchWhole: string[];
 };
 
 type Draft = {
@@ -49,7 +51,7 @@ type Draft = {
   /** A column that sorts; "-appliedAt" begins with the newest. */
   order: string;
   /** What `q` looks into; `says` tells the reader. */
-  search?: { says: string; sql: string[] };
+  search?: { says: string; sql: string[]; whole?: string[] };
   relations?: ResourceForm["relations"];
 };
 
@@ -61,6 +63,7 @@ export function resource(draft: Draft): Resource {
     relations,
     searches: search?.says ?? null,
     searchIn: search?.sql ?? [],
+    searchWhole: search?.whole ?? [],
   };
 }
 
@@ -100,9 +103,14 @@ function source(kind: ColumnKind, title: string, sql: string, options: Partial<S
   };
 }
 
-/** A public id; `leadsTo` makes it a link to the row of that resource. */
+/** A public id; `leadsTo` makes it a link to the row of that resource. A member's always is one. */
 export const id = (title: string, sql: string, idKind: IdKind, options: Options = {}) =>
-  source("id", title, sql, { filters: true, ...options, idKind });
+  source("id", title, sql, {
+    filters: true,
+    ...(idKind === "member" ? { leadsTo: "members" } : {}),
+    ...options,
+    idKind,
+  });
 
 export const text = (title: string, sql: string, options: Options = {}) =>
   source("text", title, sql, { filters: true, ...options });
@@ -162,7 +170,7 @@ export const masked = (title: string, sql: string, options: Options = {}) =>
 
 /** What the console is told: everything but the SQL. */
 export function formOf(one: Resource): ResourceForm {
-  const { columns, order, id: _id, from: _from, searchIn: _searchIn, ...rest } = one;
+  const { columns, order, id: _id, from: _from, searchIn: _in, searchWhole: _whole, ...rest } = one;
   return {
     ...rest,
     columns: Object.entries(columns).map(

@@ -5,7 +5,10 @@ import { claimResources } from "./resources/claims.ts";
 import { communityResources } from "./resources/community.ts";
 import { contentResources } from "./resources/content.ts";
 import { ledgerResources } from "./resources/ledger.ts";
+import { loginResources } from "./resources/logins.ts";
 import { machineryResources } from "./resources/machinery.ts";
+import { memberMoneyResources } from "./resources/member-money.ts";
+import { memberResources } from "./resources/members.ts";
 import { orderResources } from "./resources/orders.ts";
 import { productResources } from "./resources/products.ts";
 import { proposalResources } from "./resources/proposals.ts";
@@ -27,6 +30,9 @@ export const RESOURCES: readonly Resource[] = [
   ...ledgerResources,
   ...reconciliationResources,
   ...machineryResources,
+  ...memberResources,
+  ...loginResources,
+  ...memberMoneyResources,
   ...auditResources,
 ];
 

@@ -18,6 +18,7 @@ type Row = {
   headFile: string | null;
   registeredAt: Date;
   pausedUntil: Date | null;
+  frozenFor: string | null;
 };
 
 /** Where a file is served; "" for none. */
@@ -30,7 +31,7 @@ async function rowOf(db: Db, member: { id: string; bucket: number }): Promise<Ro
     select phone, country, name, share_code as "shareCode", invited_with as "invitedWith",
       head_file as "headFile", registered_at as "registeredAt",
       case when purchases_paused_until > platform.now() then purchases_paused_until end
-        as "pausedUntil"
+        as "pausedUntil", purchases_frozen_for as "frozenFor"
     from members.members where bucket = ${member.bucket} and id = ${member.id}`.execute(db);
   if (!rows[0]) throw new Error("a session of a member that does not exist");
   return rows[0];
@@ -75,6 +76,7 @@ export async function readMemberInfo(
     hasPaypass: await hasFundPassword(db, member),
     securityHoldUntil: await securityHoldUntil(db, member),
     purchasesPausedUntil: row.pausedUntil,
+    purchasesFrozenFor: row.frozenFor,
     policy: { ...policy, warning: warningText(language, warning) },
   };
 }

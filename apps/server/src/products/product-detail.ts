@@ -37,7 +37,7 @@ export async function productDetail(
   { unitsHeld, hasOrdered }: Holdings,
 ): Promise<Detail> {
   const { db, member } = call;
-  const { allowed, pausedUntil } = await offersTo(db, member);
+  const { allowed, pausedUntil, frozen } = await offersTo(db, member);
   refuseUnless(allowed || (await hasOrdered(db, member, productId)), "offers_not_allowed");
   const now = call.clock.now();
   const { rows } = await sql<ProductRow & { agreementBody: string }>`
@@ -49,6 +49,7 @@ export async function productDetail(
   const card = cardOf(row, now);
   const whyNot = await whyNotNow(db, card, {
     allowed,
+    frozen,
     paused: pausedUntil !== null && pausedUntil > now,
     held: await unitsHeld(db, member, row.id),
   });
@@ -91,11 +92,12 @@ function moneyFacts(card: ProductCard): Pick<Detail, "totalReturnBps" | "fees"> 
 async function whyNotNow(
   db: Db,
   card: ProductCard,
-  buyer: { allowed: boolean; paused: boolean; held: number },
+  buyer: { allowed: boolean; frozen: boolean; paused: boolean; held: number },
 ): Promise<Detail["whyNot"]> {
   const onSale = card.status === 1 || card.status === 3 || card.status === 6;
   if (!onSale) return "product_not_on_sale";
   if (!buyer.allowed) return "offers_not_allowed";
+  if (buyer.frozen) return "purchases_frozen";
   if (buyer.paused) return "purchases_paused";
   if (buyer.held >= card.perMemberLimit) return "over_member_limit";
   const { rows } = await sql<{ refusal: "sales_stopped" | "guard_stale" | null }>`

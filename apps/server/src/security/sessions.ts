@@ -81,11 +81,18 @@ export async function openAmong(db: Db, sessionIds: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ends one of the member's own sessions. False for any other, and for one that had ended. */
-export async function endSession(tx: Tx, memberId: string, sessionId: string): Promise<boolean> {
+/**
+ * Ends one of the member's own sessions; staff, who name no member, end anybody's. False for any
+ * other, and for one that had ended.
+ */
+export async function endSession(
+  tx: Tx,
+  memberId: string | null,
+  sessionId: string,
+): Promise<boolean> {
   const ended = await sql`
-    delete from security.sessions where id = ${sessionId} and member_id = ${memberId}
-  `.execute(tx);
+    delete from security.sessions
+    where id = ${sessionId} and member_id = coalesce(${memberId}::uuid, member_id)`.execute(tx);
   return ended.numAffectedRows === 1n;
 }
 

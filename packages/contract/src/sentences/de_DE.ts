@@ -121,6 +121,12 @@ export const sentences: Sentences = {
   statement_other_bank: "Dieser Auszug ist von einer anderen Bank.",
   statement_not_next:
     "Dieser Auszug folgt nicht auf die letzte bekannte Zeile: Er ist älter, oder es fehlen Zeilen.",
+  purchases_frozen:
+    "Ihre Käufe sind gesperrt: {reason}. Alles andere funktioniert, auch Auszahlungen.",
+  purchases_frozen_already: "Die Käufe dieses Mitglieds sind bereits gesperrt.",
+  purchases_not_frozen: "Die Käufe dieses Mitglieds sind nicht gesperrt.",
+  security_reset_lately:
+    "Dieser Zugang wurde kürzlich zurückgesetzt; das ist ab {from} wieder möglich.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

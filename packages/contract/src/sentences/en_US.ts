@@ -110,6 +110,10 @@ export const sentences: Sentences = {
   statement_other_bank: "This statement is of another bank.",
   statement_not_next:
     "This statement does not follow the last line that is known: it is older, or lines between are missing.",
+  purchases_frozen: "Your purchases are stopped: {reason}. Everything else works, withdrawals too.",
+  purchases_frozen_already: "This member's purchases are stopped already.",
+  purchases_not_frozen: "This member's purchases are not stopped.",
+  security_reset_lately: "This login was reset lately; it can be reset again from {from}.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -111,6 +111,12 @@ export const sentences: Sentences = {
   statement_other_bank: "Este extracto es de otro banco.",
   statement_not_next:
     "Este extracto no sigue a la última línea conocida: es anterior o faltan líneas.",
+  purchases_frozen:
+    "Sus compras están detenidas: {reason}. Todo lo demás funciona, también las retiradas.",
+  purchases_frozen_already: "Las compras de este miembro ya están detenidas.",
+  purchases_not_frozen: "Las compras de este miembro no están detenidas.",
+  security_reset_lately:
+    "Este acceso se restableció hace poco; puede restablecerse de nuevo desde el {from}.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

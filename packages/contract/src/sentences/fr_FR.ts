@@ -114,6 +114,12 @@ export const sentences: Sentences = {
   statement_other_bank: "Ce relevé est celui d’une autre banque.",
   statement_not_next:
     "Ce relevé ne suit pas la dernière ligne connue : il est plus ancien ou des lignes manquent.",
+  purchases_frozen:
+    "Vos achats sont arrêtés : {reason}. Tout le reste fonctionne, les retraits aussi.",
+  purchases_frozen_already: "Les achats de ce membre sont déjà arrêtés.",
+  purchases_not_frozen: "Les achats de ce membre ne sont pas arrêtés.",
+  security_reset_lately:
+    "Cet accès a été réinitialisé récemment ; il pourra l'être à nouveau à partir du {from}.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

@@ -111,6 +111,12 @@ export const sentences: Sentences = {
   statement_other_bank: "Questo estratto conto è di un’altra banca.",
   statement_not_next:
     "Questo estratto conto non segue l’ultima riga nota: è precedente o mancano righe.",
+  purchases_frozen:
+    "I tuoi acquisti sono fermi: {reason}. Tutto il resto funziona, anche i prelievi.",
+  purchases_frozen_already: "Gli acquisti di questo membro sono già fermi.",
+  purchases_not_frozen: "Gli acquisti di questo membro non sono fermi.",
+  security_reset_lately:
+    "Questo accesso è stato reimpostato di recente; si potrà farlo di nuovo dal {from}.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

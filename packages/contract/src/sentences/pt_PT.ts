@@ -111,6 +111,12 @@ export const sentences: Sentences = {
   statement_other_bank: "Este extrato é de outro banco.",
   statement_not_next:
     "Este extrato não segue a última linha conhecida: é mais antigo ou faltam linhas.",
+  purchases_frozen:
+    "As suas compras estão paradas: {reason}. Tudo o resto funciona, também os levantamentos.",
+  purchases_frozen_already: "As compras deste membro já estão paradas.",
+  purchases_not_frozen: "As compras deste membro não estão paradas.",
+  security_reset_lately:
+    "Este acesso foi reposto há pouco; pode ser reposto de novo a partir de {from}.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -112,6 +112,12 @@ export const sentences: Sentences = {
   statement_other_bank: "Bu ekstre başka bir bankaya ait.",
   statement_not_next:
     "Bu ekstre bilinen son satırın devamı değil: daha eski veya arada satırlar eksik.",
+  purchases_frozen:
+    "Satın alımlarınız durduruldu: {reason}. Çekimler dahil diğer her şey çalışıyor.",
+  purchases_frozen_already: "Bu üyenin satın alımları zaten durdurulmuş.",
+  purchases_not_frozen: "Bu üyenin satın alımları durdurulmuş değil.",
+  security_reset_lately:
+    "Bu giriş yakın zamanda sıfırlandı; {from} tarihinden itibaren yeniden sıfırlanabilir.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

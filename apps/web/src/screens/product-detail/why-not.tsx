@@ -21,6 +21,8 @@ export function WhyNot({ product }: { product: Detail }) {
           other="You hold # units of this product, the most one member can hold."
         />
       );
+    case "purchases_frozen":
+      return <Frozen />;
     case "purchases_paused":
       return <Paused />;
     case "sales_stopped":
@@ -53,6 +55,15 @@ function NotOnSale({ product }: { product: Detail }) {
     default:
       return <Trans>This product is not on sale now.</Trans>;
   }
+}
+
+function Frozen() {
+  const reason = useQuery(query(memberInfo)).data?.purchasesFrozenFor;
+  return reason ? (
+    <Trans>Your purchases are stopped: {reason}. Everything else works, withdrawals too.</Trans>
+  ) : (
+    <Trans>Your purchases are stopped. Everything else works, withdrawals too.</Trans>
+  );
 }
 
 function Paused() {

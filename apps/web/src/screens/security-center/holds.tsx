@@ -6,12 +6,13 @@ import { Notice } from "../../ui/notice.tsx";
 export function Holds(props: {
   securityHoldUntil: Date | null;
   purchasesPausedUntil: Date | null;
+  purchasesFrozenFor: string | null;
 }) {
-  const { securityHoldUntil, purchasesPausedUntil } = props;
+  const { securityHoldUntil, purchasesPausedUntil, purchasesFrozenFor: reason } = props;
   const format = useFormat();
   const heldUntil = securityHoldUntil && format.dateTime(securityHoldUntil);
   const pausedUntil = purchasesPausedUntil && format.dateTime(purchasesPausedUntil);
-  if (!heldUntil && !pausedUntil) return null;
+  if (!heldUntil && !pausedUntil && !reason) return null;
   return (
     <div className="flex flex-col gap-3">
       {heldUntil && (
@@ -20,6 +21,13 @@ export function Holds(props: {
             A password or the second step was changed: withdrawals are held until {heldUntil}.
             Everything else works. If it was not you, end the other sessions and change your login
             password now.
+          </Trans>
+        </Notice>
+      )}
+      {reason && (
+        <Notice tone="wait">
+          <Trans>
+            Your purchases are stopped: {reason}. Everything else works, withdrawals too.
           </Trans>
         </Notice>
       )}

@@ -1,0 +1,201 @@
+/** What staff do for a member: purchases stopped, a login reset, sessions ended, notes. */
+import { applyWithdrawal } from "@ballast/contract/assets.ts";
+import { consoleReveal, consoleRows } from "@ballast/contract/console.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { buyOrder, productDetail } from "@ballast/contract/product.ts";
+import { logIn, memberInfo } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { aListedProduct, aMember, type BuiltProduct, credentials } from "../../test/builders.ts";
+import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
+import { aBuyer, aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { aUsableAddress } from "../../test/wallet-builders.ts";
+
+const HUNDRED = 100_000_000n;
+
+let app: TestApp;
+let product: BuiltProduct;
+let support: string;
+beforeAll(async () => {
+  app = await startApp();
+  await setLimits(app.database, { login: 100, fund: 100, numberMinute: 100 });
+  product = await aListedProduct(app.database.db);
+  await aGreenGuard(app.database.owner.db);
+  support = await staffSession(app, "support", "sam");
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const rowOf = (member: { id: string }) => publicId("member", member.id);
+const on = (command: string, member: { id: string }, input: Record<string, string>) =>
+  give(app, support, command, input, { rows: [rowOf(member)] });
+const said = async (answer: ReturnType<typeof on>) => (await answer).data.done[0];
+const list = async (resource: string, input: Record<string, string> = {}) =>
+  (await app.call(consoleRows, { resource, ...input }, { staff: support })).data.list;
+const ofMember = (member: { id: string }) =>
+  JSON.stringify([{ column: "member", op: "is", value: rowOf(member) }]);
+
+async function refusedAndUnchanged(words: string, answer: () => ReturnType<typeof on>) {
+  const before = await stateDigest(app.database);
+  expect(await said(answer())).toMatchObject({
+    ok: false,
+    lines: [expect.stringContaining(words)],
+  });
+  expect(await stateDigest(app.database)).toBe(before);
+}
+
+describe("a freeze of purchases", () => {
+  it("stops buying alone, says why to the member, and ends by staff", async () => {
+    const buyer = await aBuyer(app.database.owner.db, HUNDRED);
+    const { token } = buyer;
+    const reason = "payment by somebody else";
+    expect(await said(on("freeze-purchases", buyer, { reason }))).toMatchObject({ ok: true });
+    const buy = () => app.call(buyOrder, purchaseOf(product), { token });
+    await expectRefused(app.database, "purchases_frozen", buy);
+    expect((await buy()).msg).toContain(reason);
+    const asked = { productId: publicId("product", product.id) };
+    expect((await app.call(productDetail, asked, { token })).data.whyNot).toBe("purchases_frozen");
+    expect((await app.call(memberInfo, {}, { token })).data.purchasesFrozenFor).toBe(reason);
+    const [row] = await list("members", { q: rowOf(buyer) });
+    expect(row?.values).toMatchObject({ state: "purchases_frozen", frozenFor: reason });
+
+    await said(on("unfreeze-purchases", buyer, { reason: "it was their own" }));
+    expect((await buy()).code).toBe(200);
+    expect((await app.call(memberInfo, {}, { token })).data.purchasesFrozenFor).toBeNull();
+    const [freeze] = await list("purchase-freezes", { filter: ofMember(buyer) });
+    expect(freeze?.values).toMatchObject({
+      ...{ state: "ended", reason, staff: "sam", endedBy: "sam", endReason: "it was their own" },
+    });
+  });
+
+  it("leaves the way out open", async () => {
+    const buyer = await aBuyer(app.database.owner.db, HUNDRED);
+    const address = uuidOf("address", await aUsableAddress(app, buyer)) ?? "";
+    await said(on("freeze-purchases", buyer, { reason: "under review" }));
+    const { rows } = await sql<{ state: string }>`
+      select state from wallets.apply_withdrawal(${crypto.randomUUID()}, ${buyer.id}, ${address},
+        20000000)`.execute(app.database.db);
+    expect(rows[0]?.state).toBe("processing");
+    expect(applyWithdrawal.refusals).not.toContain("purchases_frozen");
+  });
+
+  it("is refused without a reason, twice, of nobody, and where there is none to end", async () => {
+    const buyer = await aBuyer(app.database.owner.db, 0n);
+    const freeze = () => on("freeze-purchases", buyer, { reason: "looked at" });
+    await refusedAndUnchanged("reason", () => on("freeze-purchases", buyer, { reason: "x" }));
+    await refusedAndUnchanged("not stopped", () =>
+      on("unfreeze-purchases", buyer, { reason: "enough" }),
+    );
+    const both = await Promise.all([said(freeze()), said(freeze())]);
+    expect(both.filter((one) => one?.ok)).toHaveLength(1);
+    await refusedAndUnchanged("stopped already", freeze);
+    await refusedAndUnchanged("not known", () =>
+      on("freeze-purchases", { id: crypto.randomUUID() }, { reason: "looked at" }),
+    );
+  });
+});
+
+describe("a login that staff reset", () => {
+  it("ends sessions, second step and password, and holds withdrawals for a day", async () => {
+    const member = await aMember(app);
+    await sql`
+      insert into security.passkeys (id, member_id, credential_id, public_key, counter, transports,
+        name, created_at)
+      values (gen_random_uuid(), ${member.id}, 'key', 'x', 0, '{}', 'phone', platform.now())
+    `.execute(app.database.owner.db);
+    const reason = "called back, somebody else was in";
+    expect(await said(on("reset-member-login", member, { reason }))).toMatchObject({
+      ...{ ok: true, lines: [expect.stringContaining("Sessions ended: 1")] },
+    });
+    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(401);
+    expect((await app.call(logIn, credentials(member))).code).toBe(numberOf("login_failed"));
+    const { rows } = await sql`
+      select hold_until = password_changed_at + interval '24 hours' as held,
+        security.has_second_step(member_id) as step
+      from security.logins where member_id = ${member.id}`.execute(app.database.db);
+    expect(rows).toEqual([{ held: true, step: false }]);
+    expect((await list("login-resets", { filter: ofMember(member) }))[0]?.values).toMatchObject({
+      ...{ staff: "sam", reason },
+    });
+    await refusedAndUnchanged("can be reset again from", () =>
+      on("reset-member-login", member, { reason: "once more" }),
+    );
+  });
+
+  it("is refused without a reason and of a stranger", async () => {
+    const member = await aMember(app);
+    await refusedAndUnchanged("reason", () => on("reset-member-login", member, { reason: "x" }));
+    await refusedAndUnchanged("not known", () =>
+      on("reset-member-login", { id: crypto.randomUUID() }, { reason: "they asked" }),
+    );
+    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(200);
+  });
+});
+
+describe("sessions", () => {
+  it("end all at once, or one of them, and the password stays", async () => {
+    const member = await aMember(app);
+    const second = (await app.call(logIn, credentials(member))).msg;
+    const open = () => list("member-sessions", { filter: ofMember(member) });
+    const [newest] = await open();
+    const ended = await give(
+      app,
+      support,
+      "end-member-session",
+      { reason: "a lost phone" },
+      { rows: [newest?.id ?? ""] },
+    );
+    expect(ended.data.done[0]).toMatchObject({ ok: true });
+    expect(await open()).toHaveLength(1);
+    const again = () =>
+      give(
+        app,
+        support,
+        "end-member-session",
+        { reason: "a lost phone" },
+        {
+          rows: [newest?.id ?? ""],
+        },
+      );
+    await refusedAndUnchanged("has ended", again);
+    expect(await said(on("end-member-sessions", member, { reason: "they asked" }))).toMatchObject({
+      lines: ["Sessions ended: 1"],
+    });
+    for (const token of [member.token, second]) {
+      expect((await app.call(memberInfo, {}, { token })).code).toBe(401);
+    }
+    expect((await app.call(logIn, credentials(member))).code).toBe(200);
+  });
+});
+
+describe("what is known about a member", () => {
+  it("is found by the whole phone number alone, which stays masked", async () => {
+    const member = await aMember(app);
+    const [found, ...others] = await list("members", { q: member.phone });
+    expect([found?.id, others]).toEqual([rowOf(member), []]);
+    expect(JSON.stringify(found)).not.toContain(member.phone);
+    expect(await list("members", { q: member.phone.slice(0, -1) })).toEqual([]);
+    expect(await list("members", { q: member.phone.slice(1) })).toEqual([]);
+    const input = { resource: "members", id: rowOf(member), reason: "to call back" };
+    const { data } = await app.call(consoleReveal, input, { staff: support });
+    expect(data.values.phone).toBe(member.phone);
+  });
+
+  it("takes notes that nobody changes", async () => {
+    const member = await aMember(app);
+    await said(on("add-note", member, { note: "Called about the second step." }));
+    expect((await list("member-notes", { filter: ofMember(member) }))[0]?.values).toMatchObject({
+      ...{ note: "Called about the second step.", staff: "sam" },
+    });
+    await refusedAndUnchanged("note", () => on("add-note", member, { note: "x" }));
+    for (const change of ["update members.notes set note = 'other'", "delete from members.notes"]) {
+      await expect(sql.raw(change).execute(app.database.db)).rejects.toMatchObject({
+        code: "42501",
+      });
+    }
+  });
+});

@@ -1,0 +1,117 @@
+/** What members hold, and what they paid in: over the chain and in local money. */
+import { amount, id, instant, resource, state, text } from "../resource.ts";
+import { WITH_MEMBERS } from "./members.ts";
+
+const WALLET = `case a.kind when 'client.deposit' then 'recharge' when 'client.local' then 'local'
+  else substr(a.kind, 8) end`;
+const LOCAL = { currencyOf: "currency" } as const;
+
+export const memberMoneyResources = [
+  resource({
+    name: "member-wallets",
+    title: "Wallets",
+    area: "Members",
+    says: "what each member holds, by the ledger; nobody can set a balance",
+    roles: WITH_MEMBERS,
+    id: { type: "text", sql: "a.owner || ' ' || a.kind || ' ' || a.currency" },
+    from: `ledger.accounts a
+      join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'`,
+    columns: {
+      member: id("Member", "a.owner", "member"),
+      wallet: state("Wallet", WALLET, [
+        ...["recharge", "returned", "earned", "income", "principal", "withdrawing", "local"],
+      ]),
+      balance: amount("Balance", "a.balance", LOCAL),
+      currency: text("Currency", "a.currency", { inside: true }),
+      meaning: text("Meaning", "k.meaning", { filters: false }),
+      openedAt: instant("Opened", "a.opened_at", { inside: true }),
+    },
+    order: "-balance",
+  }),
+  resource({
+    name: "deposits",
+    title: "Deposits",
+    area: "Money",
+    says: "what reached members' own addresses on the chain, the newest first",
+    roles: WITH_MEMBERS,
+    id: { kind: "deposit", sql: "r.id" },
+    from: "(select * from chain.receipts where member_id is not null) r",
+    columns: {
+      deposit: id("Deposit", "r.id", "deposit"),
+      member: id("Member", "r.member_id", "member"),
+      state: state("State", "r.state", [
+        ...["seen", "credited", "unidentified", "operator", "refused", "orphaned"],
+      ]),
+      amount: amount("Amount", "r.amount"),
+      reason: text("Why not", "r.reason", { nullable: true }),
+      foundAt: instant("Found", "r.found_at"),
+      endedAt: instant("Credited or ended", "r.ended_at", { nullable: true }),
+      block: text("Block", "r.block::text", { inside: true, filters: false }),
+      transaction: text("Transaction", "r.tx_hash", { inside: true }),
+      toAddress: text("To", "r.to_address", { inside: true }),
+    },
+    order: "-foundAt",
+    search: { says: "transaction or address", sql: ["r.tx_hash", "r.to_address"] },
+  }),
+  resource({
+    name: "local-payments",
+    title: "Local payments",
+    area: "Money",
+    says: "what members paid, or began to pay, in local money, the newest first",
+    roles: WITH_MEMBERS,
+    id: { kind: "payment", sql: "p.id" },
+    from: "cash.payments p",
+    columns: {
+      payment: id("Payment", "p.id", "payment"),
+      member: id("Member", "p.member_id", "member"),
+      state: state("State", "p.state", ["pending", "credited", "not_credited", "charged_back"]),
+      amount: amount("Amount", "p.amount", LOCAL),
+      currency: text("Currency", "p.currency", { inside: true }),
+      kind: state("Into", "p.kind", ["cash", "fiat"]),
+      channel: text("Channel", "p.channel"),
+      createdAt: instant("Begun", "p.created_at"),
+      endedAt: instant("Ended", "p.ended_at", { nullable: true }),
+      payBy: instant("To be paid by", "p.pay_by", { inside: true }),
+      reason: text("Why not", "p.reason", { nullable: true, inside: true }),
+      credited: amount(
+        "Credited",
+        "p.credited_amount",
+        { currencyOf: "creditedCurrency" },
+        { nullable: true, inside: true },
+      ),
+      creditedCurrency: text("Credited in", "p.credited_currency", {
+        nullable: true,
+        inside: true,
+      }),
+      rate: text("Rate", "coalesce(p.credited_rate, p.quoted_rate)::text", {
+        nullable: true,
+        inside: true,
+        filters: false,
+      }),
+      refunded: amount("Refunded", "p.refunded", LOCAL, { inside: true }),
+    },
+    order: "-createdAt",
+    relations: [{ resource: "local-refunds", column: "payment", title: "Refunds" }],
+  }),
+  resource({
+    name: "local-refunds",
+    title: "Local refunds",
+    area: "Money",
+    says: "local money that members sent back the way it came, the newest first",
+    roles: WITH_MEMBERS,
+    id: { kind: "refund", sql: "f.id" },
+    from: "cash.refunds f",
+    columns: {
+      refund: id("Refund", "f.id", "refund"),
+      member: id("Member", "f.member_id", "member"),
+      payment: id("Of payment", "f.payment_id", "payment", { leadsTo: "local-payments" }),
+      state: state("State", "f.state", ["processing", "succeeded", "failed"]),
+      amount: amount("Amount", "f.amount", LOCAL),
+      currency: text("Currency", "f.currency", { inside: true }),
+      at: instant("Asked", "f.at"),
+      endedAt: instant("Ended", "f.ended_at", { nullable: true }),
+      failReason: text("Why it failed", "f.fail_reason", { nullable: true }),
+    },
+    order: "-at",
+  }),
+];

@@ -1,0 +1,169 @@
+/** Members, and what is known about one of them. Whatever says who it is stands there masked. */
+import type { Role } from "@ballast/contract/staff.ts";
+import { amount, id, instant, long, masked, resource, state, text } from "../resource.ts";
+
+/** Who deals with members; those who write texts do not. */
+export const WITH_MEMBERS = ["support", "finance", "auditor", "admin"] as const satisfies Role[];
+
+const MEMBER_STATE = `case when m.state = 'active' and m.purchases_frozen_for is not null
+  then 'purchases_frozen' else m.state end`;
+
+export const memberResources = [
+  resource({
+    name: "members",
+    title: "Members",
+    area: "Members",
+    says: "who is registered, the newest first",
+    roles: WITH_MEMBERS,
+    id: { kind: "member", sql: "m.id" },
+    from: "members.members m",
+    columns: {
+      member: id("Member", "m.id", "member"),
+      phone: masked("Phone", "nullif(m.phone, '')", { nullable: true }),
+      name: masked("Name", "m.name", { nullable: true, inside: true }),
+      country: text("Country", "m.country", { sorts: true }),
+      state: state("State", MEMBER_STATE, ["active", "purchases_frozen", "frozen", "closed"]),
+      registeredAt: instant("Registered", "m.registered_at"),
+      inviter: id("Invited by", "m.inviter_id", "member", { nullable: true }),
+      frozenFor: long("Purchases stopped for", "m.purchases_frozen_for", { nullable: true }),
+      pausedUntil: instant("Own break until", "m.purchases_paused_until", {
+        nullable: true,
+        inside: true,
+      }),
+      holdUntil: instant(
+        "Withdrawals held until",
+        `(select l.hold_until from security.logins l
+          where l.member_id = m.id and l.hold_until > platform.now())`,
+        { nullable: true, inside: true },
+      ),
+      secondStep: state(
+        "Second step",
+        "case when security.has_second_step(m.id) then 'on' else 'off' end",
+        ["on", "off"],
+        { inside: true },
+      ),
+      passwordSetAt: instant(
+        "Password set",
+        "(select l.password_changed_at from security.logins l where l.member_id = m.id)",
+        { nullable: true, inside: true },
+      ),
+      invitedWith: text("Registered with code", "m.invited_with", { inside: true }),
+      shareCode: text("Own code", "m.share_code", { inside: true }),
+    },
+    order: "-registeredAt",
+    search: {
+      says: "id, own code, or the whole phone number",
+      sql: ["m.share_code"],
+      whole: ["nullif(m.phone, '')"],
+    },
+    relations: [
+      { resource: "member-wallets", column: "member", title: "Wallets" },
+      { resource: "withdrawals", column: "member", title: "Withdrawals" },
+      { resource: "deposits", column: "member", title: "Deposits" },
+      { resource: "local-payments", column: "member", title: "Local payments" },
+      { resource: "local-refunds", column: "member", title: "Local refunds" },
+      { resource: "addresses", column: "member", title: "Addresses" },
+      { resource: "bank-cards", column: "member", title: "Bank cards" },
+      { resource: "member-sessions", column: "member", title: "Sessions" },
+      { resource: "login-resets", column: "member", title: "Login resets" },
+      { resource: "purchase-freezes", column: "member", title: "Freezes" },
+      { resource: "member-limits", column: "member", title: "Own limits" },
+      { resource: "member-breaks", column: "member", title: "Own breaks" },
+      { resource: "member-messages", column: "member", title: "Messages" },
+      { resource: "member-notes", column: "member", title: "Notes" },
+      { resource: "members", column: "inviter", title: "Invited" },
+    ],
+  }),
+  resource({
+    name: "member-notes",
+    title: "Notes",
+    area: "Members",
+    says: "what staff wrote down about members; nobody can change it",
+    roles: WITH_MEMBERS,
+    id: { type: "text", sql: "n.id::text" },
+    from: "members.notes n",
+    columns: {
+      at: instant("When", "n.at"),
+      member: id("Member", "n.member_id", "member"),
+      staff: text("Who", "n.staff", { leadsTo: "staff" }),
+      note: text("Note", "n.note"),
+    },
+    order: "-at",
+    search: { says: "words", sql: ["n.note"] },
+  }),
+  resource({
+    name: "purchase-freezes",
+    title: "Purchase freezes",
+    area: "Members",
+    says: "stops of a member's purchases by staff, the newest first; nothing else was stopped",
+    roles: WITH_MEMBERS,
+    id: { type: "text", sql: "f.id::text" },
+    from: "members.purchase_freezes f",
+    columns: {
+      at: instant("Since", "f.at"),
+      member: id("Member", "f.member_id", "member"),
+      state: state("State", "case when f.ended_at is null then 'open' else 'ended' end", [
+        ...["open", "ended"],
+      ]),
+      reason: text("Reason", "f.reason"),
+      staff: text("By", "f.staff", { leadsTo: "staff" }),
+      endedAt: instant("Ended", "f.ended_at", { nullable: true }),
+      endedBy: text("Ended by", "f.ended_by", { nullable: true, leadsTo: "staff" }),
+      endReason: text("Why it ended", "f.end_reason", { nullable: true }),
+    },
+    order: "-at",
+  }),
+  resource({
+    name: "member-limits",
+    title: "Own limits",
+    area: "Members",
+    says: "limits that members set themselves; staff can neither set nor lift one",
+    roles: WITH_MEMBERS,
+    id: { type: "text", sql: "l.member_id || ' ' || l.kind || ' ' || l.period" },
+    from: "control.limits l",
+    columns: {
+      member: id("Member", "l.member_id", "member"),
+      kind: state("On", "l.kind", ["deposit", "purchase"]),
+      period: state("In a", "l.period", ["day", "week", "month"]),
+      limit: amount("Limit", "l.amount"),
+      raisedTo: amount("Raise asked to", "l.pending_amount", undefined, {
+        nullable: true,
+      }),
+      raisedFrom: instant("Can be raised from", "l.pending_from", { nullable: true }),
+    },
+    order: "limit",
+  }),
+  resource({
+    name: "member-breaks",
+    title: "Own breaks",
+    area: "Members",
+    says: "breaks that members took from buying; nobody can end one early",
+    roles: WITH_MEMBERS,
+    id: { type: "text", sql: "b.id::text" },
+    from: "control.breaks b",
+    columns: {
+      at: instant("Taken", "b.at"),
+      member: id("Member", "b.member_id", "member"),
+      length: state("Length", "b.length", ["day", "week", "month", "half_year"]),
+      until: instant("Until", "b.until"),
+    },
+    order: "-at",
+  }),
+  resource({
+    name: "member-messages",
+    title: "Messages",
+    area: "Members",
+    says: "what members were told, the newest first",
+    roles: WITH_MEMBERS,
+    id: { kind: "message", sql: "g.id" },
+    from: "messages.messages g",
+    columns: {
+      at: instant("Sent", "g.at"),
+      member: id("Member", "g.member_id", "member"),
+      kind: state("Kind", "g.kind", ["voucher", "coupon", "order", "wallet"]),
+      event: text("About", "g.event"),
+      readAt: instant("Read", "g.read_at", { nullable: true }),
+    },
+    order: "-at",
+  }),
+];

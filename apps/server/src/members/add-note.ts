@@ -1,0 +1,24 @@
+/** What staff write down about a member: added to, never changed. */
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { knownMember } from "./known-member.ts";
+
+const NOTE_MIN_LENGTH = 3;
+const NOTE_MAX_LENGTH = 2_000;
+
+/** Refuses terms_not_valid, member_unknown. */
+export async function addNote(
+  tx: Tx,
+  memberId: string,
+  given: { staff: string; note: string },
+): Promise<void> {
+  const note = given.note.trim();
+  const fits = note.length >= NOTE_MIN_LENGTH && note.length <= NOTE_MAX_LENGTH;
+  refuseUnless(fits, "terms_not_valid", { fields: "note" });
+  const { id, bucket } = await knownMember(tx, memberId);
+  await sql`
+    insert into members.notes (bucket, member_id, id, at, staff, note)
+    values (${bucket}, ${id}, ${uuidv7()}, platform.now(), ${given.staff}, ${note})`.execute(tx);
+}

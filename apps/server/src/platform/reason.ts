@@ -1,0 +1,12 @@
+import { Refusal } from "./refusal.ts";
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 500;
+
+/** The reason that was given, without blanks around it. Refuses reason_required. */
+export function readReason(given: string): string {
+  const reason = given.trim();
+  if (reason.length < MIN_LENGTH || reason.length > MAX_LENGTH)
+    throw new Refusal("reason_required");
+  return reason;
+}

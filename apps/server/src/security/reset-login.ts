@@ -1,0 +1,52 @@
+/**
+ * Takes a login away from whoever holds it, when its owner says that this is somebody else: every
+ * session and second step ends, the password is one that nobody knows, and withdrawals are held as
+ * after any security change. The owner comes back in with a code to the own number.
+ */
+import { randomBytes } from "node:crypto";
+import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../platform/db.ts";
+import { readReason } from "../platform/reason.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { hashPassword } from "./password-hash.ts";
+import { endSessions } from "./sessions.ts";
+
+/** So that nobody stretches a hold of withdrawals by doing this again and again. */
+export const RESET_AGAIN_DAYS = 30;
+
+/** Answers how many sessions ended. Refuses reason_required, member_unknown, security_reset_lately. */
+export async function resetLogin(
+  tx: Tx,
+  memberId: string,
+  given: { staff: string; reason: string },
+): Promise<number> {
+  const reason = readReason(given.reason);
+  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  const changed = await sql`
+    update security.logins set password_hash = ${passwordHash},
+      password_changed_at = platform.now(),
+      hold_until = platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS})
+    where member_id = ${memberId} and phone like '+%'`.execute(tx);
+  refuseUnless(changed.numAffectedRows === 1n, "member_unknown");
+  // behind the lock of the login's row, so that two at once see each other
+  await refuseIfLately(tx, memberId);
+  await sql`
+    insert into security.resets (id, member_id, at, staff, reason)
+    values (${uuidv7()}, ${memberId}, platform.now(), ${given.staff}, ${reason})`.execute(tx);
+  await sql`delete from security.challenges where member_id = ${memberId}`.execute(tx);
+  await sql`delete from security.recovery_codes where member_id = ${memberId}`.execute(tx);
+  await sql`delete from security.passkeys where member_id = ${memberId}`.execute(tx);
+  await sql`delete from security.totp where member_id = ${memberId}`.execute(tx);
+  return endSessions(tx, memberId);
+}
+
+async function refuseIfLately(tx: Tx, memberId: string): Promise<void> {
+  const { rows } = await sql<{ from: Date }>`
+    select at + make_interval(days => ${RESET_AGAIN_DAYS}) as from from security.resets
+    where member_id = ${memberId}
+      and at > platform.now() - make_interval(days => ${RESET_AGAIN_DAYS})
+    order by at desc limit 1`.execute(tx);
+  if (rows[0]) throw new Refusal("security_reset_lately", { from: rows[0].from.toISOString() });
+}
