@@ -231,13 +231,16 @@ grant execute on function security.has_second_step to ballast_service;
 -- A login that staff took away from whoever holds it: sessions and second steps end, the password is
 -- one that nobody knows, and withdrawals are held for the time of a security change.
 create table security.resets (
-  id uuid primary key,
+  bucket int not null,
+  id uuid not null,
   member_id uuid not null,
   at timestamptz not null,
   staff text not null,
-  reason text not null check (length(reason) between 3 and 500)
+  reason text not null check (length(reason) between 3 and 500),
+  primary key (bucket, id),
+  check (bucket = platform.bucket_of(member_id))
 );
-create index on security.resets (member_id, at desc);
+create index on security.resets (bucket, member_id, at desc);
 grant select, insert on security.resets to ballast_service;
 
 -- Numbers of closed accounts, as keyed hashes alone; they are not given out again.

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
+import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
@@ -33,8 +34,9 @@ export async function resetLogin(
   // behind the lock of the login's row, so that two at once see each other
   await refuseIfLately(tx, memberId);
   await sql`
-    insert into security.resets (id, member_id, at, staff, reason)
-    values (${uuidv7()}, ${memberId}, platform.now(), ${given.staff}, ${reason})`.execute(tx);
+    insert into security.resets (bucket, id, member_id, at, staff, reason)
+    values (${bucketOf(memberId)}, ${uuidv7()}, ${memberId}, platform.now(), ${given.staff},
+      ${reason})`.execute(tx);
   await sql`delete from security.challenges where member_id = ${memberId}`.execute(tx);
   await sql`delete from security.recovery_codes where member_id = ${memberId}`.execute(tx);
   await sql`delete from security.passkeys where member_id = ${memberId}`.execute(tx);
@@ -45,7 +47,7 @@ export async function resetLogin(
 async function refuseIfLately(tx: Tx, memberId: string): Promise<void> {
   const { rows } = await sql<{ from: Date }>`
     select at + make_interval(days => ${RESET_AGAIN_DAYS}) as from from security.resets
-    where member_id = ${memberId}
+    where bucket = ${bucketOf(memberId)} and member_id = ${memberId}
       and at > platform.now() - make_interval(days => ${RESET_AGAIN_DAYS})
     order by at desc limit 1`.execute(tx);
   if (rows[0]) throw new Refusal("security_reset_lately", { from: rows[0].from.toISOString() });
