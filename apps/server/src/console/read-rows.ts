@@ -200,7 +200,9 @@ function conditions(resource: Resource, { filter, q }: Choice): RawBuilder<unkno
     const pattern = `%${escapeLike(wanted)}%`;
     const places = [
       ...resource.searchIn.map((place) => sql`(${sql.raw(place)}) ilike ${pattern}`),
-      ...resource.searchWhole.map((place) => sql`lower(${sql.raw(place)}) = ${wanted.toLowerCase()}`),
+      ...resource.searchWhole.map(
+        (place) => sql`lower(${sql.raw(place)}) = ${wanted.toLowerCase()}`,
+      ),
     ];
     refuseUnless(places.length > 0, "bad_input", { fields: "q" });
     const byId = keyOf(resource.id, wanted);
