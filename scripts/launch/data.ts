@@ -4,7 +4,7 @@ import { removePostgres } from "@ballast/embedded/postgres.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 
 const SEEDING = "seeding";
-const SEEDED = "seeded";
+export const SEEDED = "seeded";
 
 /** Whether the demo data is there, is half there because its making was cut off, or not at all. */
 export function demoData(dataDir: string): "made" | "cut off" | "none" {

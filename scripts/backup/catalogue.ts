@@ -1,0 +1,102 @@
+/** What the database says of itself: tables in the order in which they can be filled, chains, sums. */
+import type pg from "pg";
+import { BackupRefused, type BooksState } from "./manifest.ts";
+
+/** The queue makes its own tables and holds nothing that is not asked again; see jobs.ts. */
+const OURS = `n.nspname not like 'pg\\_%'
+  and n.nspname not in ('information_schema', 'jobs', 'migrations')`;
+
+export type Table = { name: string; columns: string[] };
+
+/** Every table of ours, whole ones for their partitions, those that others point to before them. */
+export async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table & { needs: string[] }>(`
+    select n.nspname || '.' || c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select distinct rn.nspname || '.' || r.relname from pg_constraint f
+        join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+        where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition
+    order by 1`);
+  const ordered: Table[] = [];
+  const done = new Set<string>();
+  while (ordered.length < rows.length) {
+    const next = rows.filter(
+      ({ name, needs }) => !done.has(name) && needs.every((needed) => done.has(needed)),
+    );
+    if (next.length === 0) throw new Error("tables point to each other in a ring");
+    for (const { name, columns } of next) {
+      ordered.push({ name, columns });
+      done.add(name);
+    }
+  }
+  return ordered;
+}
+
+export type Sequence = { name: string; value: string; called: boolean };
+
+/** Read after the tables: a sequence runs ahead of every snapshot, never behind. */
+export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select n.nspname || '.' || c.relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${OURS} and c.relkind = 'S' order by 1`);
+  const sequences: Sequence[] = [];
+  for (const { name } of rows) {
+    const state = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${name}`,
+    );
+    if (state.rows[0]) sequences.push({ name, ...state.rows[0] });
+  }
+  return sequences;
+}
+
+/** The first days of the first and the last month with partitions. */
+export async function monthsOf(client: pg.Client): Promise<{ from: string; to: string }> {
+  const { rows } = await client.query<{ from: string | null; to: string | null }>(`
+    select to_char(min(m.month), 'YYYY-MM-DD') as "from", to_char(max(m.month), 'YYYY-MM-DD') as "to"
+    from (select to_date(right(c.relname, 6), 'YYYYMM') as month
+      from pg_class c join pg_inherits i on i.inhrelid = c.oid
+      join platform.monthly_tables t on t.name::regclass = i.inhparent
+      where c.relkind = 'r') m`);
+  const { from, to } = rows[0] ?? {};
+  if (!from || !to) throw new Error("no month is open");
+  return { from, to };
+}
+
+export async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const there = await client.query<{ there: boolean }>(
+    "select to_regclass('migrations.kysely_migration') is not null as there",
+  );
+  if (!there.rows[0]?.there) throw new BackupRefused("There are no books of Ballast in there.");
+  const { rows } = await client.query<{ name: string }>(
+    "select name from migrations.kysely_migration order by name",
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Whether anything was ever made in the database: its own schema `public` alone is nothing. */
+export async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(`
+    select not exists (select from pg_namespace n
+        where n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public'))
+      and not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public') as empty`);
+  return rows[0]?.empty ?? false;
+}
+
+/** The ends of the ledger's chains and of the audit log, and each kind's sum in each currency. */
+export async function stateOf(client: pg.Client): Promise<BooksState> {
+  const heads = await client.query<BooksState["heads"][number]>(`
+    select bucket, seq::text, encode(hash, 'hex') as hash from ledger.heads order by bucket`);
+  const deeds = await client.query<{ id: string; hash: string }>(`
+    select id::text, encode(hash, 'hex') as hash from console.deeds order by console.deeds.id desc
+    limit 1`);
+  const sums = await client.query<BooksState["sums"][number]>(`
+    select kind, currency, sum(balance)::text as balance from ledger.accounts
+    group by kind, currency order by kind, currency`);
+  return { heads: heads.rows, deeds: deeds.rows[0] ?? null, sums: sums.rows };
+}

@@ -1,0 +1,50 @@
+/** Where the books are that a command is about: given by the environment, running, or at rest. */
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { FolderInUse } from "@ballast/embedded/folder-lock.ts";
+import { homeFolder } from "@ballast/embedded/home.ts";
+import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { readRunning } from "@ballast/embedded/running.ts";
+import { dataFolder } from "../launch/settings.ts";
+import { BackupRefused } from "./manifest.ts";
+
+export type Books = { ownerUrl: string; dataDir: string; close(): Promise<void> };
+
+/**
+ * MIGRATE_DATABASE_URL with DATA_DIR, else the data folder: its database as it runs, or started for
+ * as long as it is needed. Throws BackupRefused when there is none.
+ */
+export async function openBooks(env: NodeJS.ProcessEnv): Promise<Books> {
+  const theirs = env.MIGRATE_DATABASE_URL;
+  if (theirs) {
+    return { ownerUrl: theirs, dataDir: env.DATA_DIR || dataFolder(env), close: async () => {} };
+  }
+  if (env.DATABASE_URL) {
+    throw new BackupRefused(
+      "Set MIGRATE_DATABASE_URL: the service's login may not read all of it.",
+    );
+  }
+  const asked = dataFolder(env);
+  if (!existsSync(join(homeFolder(join(asked, "postgres")), "cluster"))) {
+    throw new BackupRefused(`There is no database in ${asked}. BALLAST_DATA_DIR names the folder.`);
+  }
+  const dataDir = realpathSync(asked);
+  try {
+    const postgres = await startPostgres({ dataDir: join(dataDir, "postgres"), port: 0 });
+    return { ownerUrl: postgres.ownerUrl, dataDir, close: postgres.stop };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return { ownerUrl: runningOwner(dataDir), dataDir, close: async () => {} };
+  }
+}
+
+/** The owner's login of a database that runs: its server's address, with the password beside it. */
+function runningOwner(dataDir: string): string {
+  const service = readRunning(dataDir)?.env.DATABASE_URL;
+  if (service === undefined) throw new BackupRefused("Ballast is just starting; try again.");
+  const file = join(homeFolder(join(dataDir, "postgres")), "passwords.json");
+  const url = new URL(service);
+  url.username = "ballast_owner";
+  url.password = JSON.parse(readFileSync(file, "utf8")).ballast_owner;
+  return url.href;
+}

@@ -1,0 +1,60 @@
+/** How backup, restore and drill tell what they did. */
+import type { Manifest } from "./manifest.ts";
+import { BackupRefused } from "./manifest.ts";
+import type { Verdict } from "./verdict.ts";
+import type { Backup } from "./write-backup.ts";
+
+export const NOT_IN_IT =
+  "The keys are not in it: VAULT_KEYS (vault-keys), the chain's words (keys.json) and the bank's " +
+  "and SMS provider's tokens. Keep them elsewhere; without them the restored Ballast cannot open " +
+  "bank cards and one-time codes, or pay on the chain.";
+
+export function backupLines({ folder, manifest, sha256 }: Backup): string[] {
+  const { tables, files, state, booksAt } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes);
+  const batches = state.heads.reduce((sum, head) => sum + BigInt(head.seq), 0n);
+  return [
+    line("Backup", folder),
+    line("Books at", `${booksAt}, ${rows} rows in ${tables.length} tables, ${files.count} files`),
+    line("Size", size(bytes)),
+    line("Chains", `${batches} seals, ${state.deeds?.id ?? 0} deeds in the audit log`),
+    line("Manifest", `sha256 ${sha256}`),
+  ];
+}
+
+export function verdictLines(verdict: Verdict, manifest: Manifest): string[] {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { invariants, seals, deeds, problems } = verdict;
+  return [
+    line("Loaded", `${rows} rows, every file and table by its hash`),
+    line("Checked", `${invariants} invariants, ${seals} seals recomputed, ${deeds} deeds followed`),
+    ...problems.map((problem) => line("WRONG", problem)),
+    problems.length === 0
+      ? line("Verdict", "these are the books that were backed up")
+      : line("Verdict", "these are NOT the books that were backed up; start nothing on them"),
+  ];
+}
+
+export function line(name: string, text: string): string {
+  return `  ${name.padEnd(10)}  ${text}`;
+}
+
+export function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+/** Runs a command; an expected no is one sentence, and the exit code is 1. */
+export async function command(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    console.error(error instanceof BackupRefused ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+function size(bytes: number): string {
+  const mib = Math.ceil((bytes * 10) / 1024 / 1024) / 10;
+  return `${mib} MiB`;
+}

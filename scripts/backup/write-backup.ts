@@ -1,0 +1,102 @@
+/** Writes the whole of the books and members' files into a folder, as they stood at one moment. */
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type pg from "pg";
+import { migrationsOf, monthsOf, sequencesOf, stateOf, type Table, tablesOf } from "./catalogue.ts";
+import { connectOwner } from "./connect.ts";
+import { CopyOut } from "./copy.ts";
+import {
+  BackupRefused,
+  hashOfFile,
+  MANIFEST,
+  type Manifest,
+  schemaHere,
+  TABLES,
+  tableFile,
+} from "./manifest.ts";
+import { copyFiles } from "./member-files.ts";
+
+export type Backup = { folder: string; manifest: Manifest; sha256: string };
+export type BackupOptions = { ownerUrl: string; dataDir: string; to: string };
+
+const GZIP_LEVEL = 3;
+
+/**
+ * Makes the folder `to`, which must not exist, from one REPEATABLE READ READ ONLY transaction. It is
+ * whole or absent: until the last byte is on the disk it has another name.
+ */
+export async function writeBackup(options: BackupOptions): Promise<Backup> {
+  const folder = resolve(options.to);
+  if (existsSync(folder)) throw new BackupRefused(`${folder} is there already.`);
+  const staging = `${folder}.partial-${process.pid}`;
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(join(staging, TABLES), { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await writeParts(options, staging);
+    const file = await open(join(staging, MANIFEST), "wx", 0o600);
+    await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
+    await file.sync();
+    await file.close();
+    await rename(staging, folder);
+    return { folder, manifest, sha256: await hashOfFile(join(folder, MANIFEST)) };
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeParts({ ownerUrl, dataDir }: BackupOptions, into: string): Promise<Manifest> {
+  const client = await connectOwner(ownerUrl);
+  try {
+    await client.query("begin transaction isolation level repeatable read read only");
+    const migrations = await migrationsOf(client);
+    const schema = await schemaHere();
+    if (migrations.join() !== schema.names.join()) {
+      throw new BackupRefused(
+        "The database has other migrations than this program. Use the program that runs on it.",
+      );
+    }
+    const { rows } = await client.query<{ at: string; version: string }>(`
+      select to_char(platform.now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+        current_setting('server_version') as version`);
+    const tables: Manifest["tables"] = [];
+    for (const table of await tablesOf(client)) tables.push(await writeTable(client, into, table));
+    const manifest = {
+      format: 1 as const,
+      madeAt: new Date().toISOString(),
+      booksAt: rows[0]?.at ?? "",
+      postgres: rows[0]?.version ?? "",
+      migrations,
+      schema: schema.hash,
+      months: await monthsOf(client),
+      tables,
+      sequences: await sequencesOf(client),
+      state: await stateOf(client),
+    };
+    await client.query("commit");
+    return { ...manifest, files: await copyFiles(dataDir, into) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeTable(client: pg.Client, into: string, { name, columns }: Table) {
+  const from = client.query(
+    new CopyOut(`copy (select ${columns.join(", ")} from ${name}) to stdout`),
+  );
+  const hash = createHash("sha256");
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const sink = createWriteStream(tableFile(into, name), { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(from, createGzip({ level: GZIP_LEVEL }), counted, sink);
+  return { name, columns, rows: from.rows, bytes: sink.bytesWritten, sha256: hash.digest("hex") };
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run drill`: backs up the books of this Ballast, brings them back in a database made for it,
+ * judges them, prints the times and removes both. What runs is only read.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import { openBooks } from "./backup/open-books.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+import { backupLines, command, line, seconds, verdictLines } from "./backup/say.ts";
+import { writeBackup } from "./backup/write-backup.ts";
+
+await command(async () => {
+  const base = await mkdtemp(join(process.env.TMPDIR ?? tmpdir(), "ballast-drill-"));
+  const books = await openBooks(process.env);
+  const elsewhere = join(base, "postgres");
+  try {
+    const began = performance.now();
+    const backup = await writeBackup({ ...books, to: join(base, "backup") });
+    console.log([...backupLines(backup), line("Written in", seconds(began))].join("\n"));
+    const postgres = await startPostgres({ dataDir: elsewhere, port: 0 });
+    try {
+      const restoring = performance.now();
+      const { ownerUrl } = postgres;
+      const verdict = await restoreBackup({ from: backup.folder, ownerUrl, dataDir: base });
+      const lines = verdictLines(verdict, backup.manifest);
+      console.log([...lines, line("Restored in", seconds(restoring))].join("\n"));
+      if (verdict.problems.length > 0) process.exitCode = 1;
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await books.close();
+    await removePostgres(elsewhere);
+    await rm(base, { recursive: true, force: true });
+  }
+});
