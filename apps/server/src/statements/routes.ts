@@ -1,13 +1,14 @@
 /** Calls of service `user` by which a member takes home what is kept about him. */
 import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user-own-data.ts";
+import { pdfLanguage } from "../content/pdf-fonts.ts";
 import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
 import { accountStatements } from "./account-statements.ts";
 import { claimExport, ownData } from "./own-data.ts";
 import { readPeriod } from "./period.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statementPdf } from "./statement-pdf.ts";
-import { pdfWords, STATEMENT_WORDS } from "./statement-words.ts";
+import { STATEMENT_WORDS } from "./statement-words.ts";
 
 /** Entries from the period's first day until now, which all have to be read. */
 const CSV_MOST = 50_000;
@@ -27,7 +28,9 @@ export function mountStatements(router: Router): void {
         return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", body);
       }
       const memberId = publicId("member", member.id);
-      const body = statementPdf(accounts, { memberId, period, words: pdfWords(language) });
+      const written = pdfLanguage(language);
+      const words = STATEMENT_WORDS[written];
+      const body = await statementPdf(accounts, { memberId, period, language: written, words });
       return new FileAnswer(`${name}.pdf`, "application/pdf", body);
     },
   );

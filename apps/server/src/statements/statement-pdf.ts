@@ -1,8 +1,10 @@
 /**
- * A statement as PDF, in the fonts every reader has. Its date and identity follow from the period,
- * so the same period gives the same bytes.
+ * A statement as PDF, in letters of its own for every language it is written in. Its date and
+ * identity follow from the period, so the same period gives the same bytes.
  */
+import type { Language } from "@ballast/contract/language.ts";
 import PdfDocument from "pdfkit";
+import { loadFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
@@ -23,57 +25,73 @@ const COLUMNS = [
 ] as const;
 
 type Doc = InstanceType<typeof PdfDocument>;
-type Looks = { font?: "Helvetica" | "Helvetica-Bold"; colour?: string };
+type Looks = { size?: number; colour?: string };
+const INK = "#111";
+const QUIET = "#555";
+const ELLIPSIS = "…";
 
-export type StatementFor = { memberId: string; period: Period; words: StatementWords };
+export type StatementFor = {
+  memberId: string;
+  period: Period;
+  language: Language;
+  words: StatementWords;
+};
 
-export function statementPdf(accounts: readonly AccountStatement[], about: StatementFor): Doc {
-  const { memberId, period, words } = about;
+export async function statementPdf(
+  accounts: readonly AccountStatement[],
+  about: StatementFor,
+): Promise<Doc> {
+  const { memberId, period, language, words } = about;
   const title = `${words.title} ${period.from} – ${period.to}`;
   const doc = new PdfDocument({
     size: "A4",
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
-    lang: "en",
+    lang: language.replace("_", "-"),
     displayTitle: true,
     info: { Title: title, Author: "Ballast", Subject: memberId, CreationDate: period.end },
   });
+  for (const [name, font] of await loadFonts()) doc.registerFont(name, font);
   writeHead(doc, about);
   for (const account of accounts) writeAccount(doc, account, about);
   const pages = doc.bufferedPageRange().count;
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(page);
     const foot = `${words.page} ${page + 1} / ${pages} · ${words.test} · ${memberId}`;
-    doc.font("Helvetica").fontSize(8).fillColor("#555");
-    doc.text(foot, MARGIN, BOTTOM + 12, { width: WIDTH, lineBreak: false });
+    put(doc, foot, { x: MARGIN, y: BOTTOM + 12, width: WIDTH }, { size: 8, colour: QUIET });
   }
   doc.end();
   return doc;
 }
 
 function writeHead(doc: Doc, { memberId, period, words }: StatementFor): void {
-  doc.font("Helvetica-Bold").fontSize(18).fillColor("#111").text(words.title, MARGIN, MARGIN);
-  doc.font("Helvetica").fontSize(10).moveDown(0.4);
-  doc.text(`${words.period}: ${period.from} – ${period.to}`);
-  doc.text(`${words.zone}: ${period.zone}`);
-  doc.text(`${words.member}: ${memberId}`);
-  doc.text(words.test).moveDown(1);
+  const line = (text: string, size: number, height: number) => {
+    const { y } = doc;
+    put(doc, text, { x: MARGIN, y, width: WIDTH }, { size });
+    doc.y = y + height;
+  };
+  doc.y = MARGIN;
+  line(words.title, 18, 30);
+  line(`${words.period}: ${period.from} – ${period.to}`, 10, 15);
+  line(`${words.zone}: ${period.zone}`, 10, 15);
+  line(`${words.member}: ${memberId}`, 10, 15);
+  line(words.test, 10, 30);
 }
 
 function writeAccount(doc: Doc, one: AccountStatement, { period, words }: StatementFor): void {
   const time = timeIn(period.zone);
   const money = (value: bigint) => exactText(value, one.currency);
   const room = () => {
-    if (doc.y + ROW > BOTTOM) doc.addPage();
+    if (doc.y + ROW > BOTTOM) addPage(doc);
   };
-  if (doc.y + 5 * ROW > BOTTOM) doc.addPage();
-  doc.font("Helvetica-Bold").fontSize(11).fillColor("#111");
-  doc.text(`${accountName(one.account, words)} · ${one.currency}`, MARGIN, doc.y);
-  doc.moveDown(0.3);
-  writeRow(doc, [words.time, words.type, words.amount, words.balance], { colour: "#555" });
+  if (doc.y + 5 * ROW > BOTTOM) addPage(doc);
+  const name = `${accountName(one.account, words)} · ${one.currency}`;
+  const { y } = doc;
+  put(doc, name, { x: MARGIN, y, width: WIDTH }, { size: 12 });
+  doc.y = y + 20;
+  writeRow(doc, [words.time, words.type, words.amount, words.balance], { colour: QUIET });
   rule(doc);
-  const bold = { font: "Helvetica-Bold" } as const;
-  writeRow(doc, [time(period.start), words.opening, "", money(one.opening)], bold);
+  writeRow(doc, [time(period.start), words.opening, "", money(one.opening)]);
   for (const entry of one.entries) {
     room();
     const what = typeName(entry.code, words) || entry.detail;
@@ -81,23 +99,56 @@ function writeAccount(doc: Doc, one: AccountStatement, { period, words }: Statem
   }
   if (one.entries.length === 0) {
     room();
-    writeRow(doc, ["", words.none, "", ""], { colour: "#555" });
+    writeRow(doc, ["", words.none, "", ""], { colour: QUIET });
   }
   room();
-  writeRow(doc, [time(period.end), words.closing, "", money(one.closing)], bold);
+  writeRow(doc, [time(period.end), words.closing, "", money(one.closing)]);
   rule(doc);
-  doc.moveDown(1);
+  doc.y += ROW;
 }
 
 function writeRow(doc: Doc, cells: readonly string[], looks: Looks = {}): void {
-  const { font = "Helvetica", colour = "#111" } = looks;
   const { y } = doc;
-  doc.font(font).fontSize(9).fillColor(colour);
   for (const [no, { at, width, align }] of COLUMNS.entries()) {
-    doc.text(cells[no] ?? "", MARGIN + at, y, { width, align, lineBreak: false, ellipsis: true });
+    put(doc, cells[no] ?? "", { x: MARGIN + at, y, width, align }, looks);
   }
   doc.y = y + ROW;
 }
+
+function addPage(doc: Doc): void {
+  doc.addPage();
+  doc.y = MARGIN;
+}
+
+type Place = { x: number; y: number; width: number; align?: "left" | "right" };
+
+/** One line, in as many fonts as its letters need, cut where its place ends. */
+function put(
+  doc: Doc,
+  text: string,
+  { x, y, width, align = "left" }: Place,
+  looks: Looks = {},
+): void {
+  const { size = 9, colour = INK } = looks;
+  doc.fontSize(size).fillColor(colour);
+  const shown = cut(doc, text, width);
+  let left = align === "right" ? x + width - widthOf(doc, shown) : x;
+  for (const { font, text: part } of runsOf(shown)) {
+    doc.font(font).text(part, left, y + size, { lineBreak: false, baseline: "alphabetic" });
+    left += doc.widthOfString(part);
+  }
+}
+
+function cut(doc: Doc, text: string, width: number): string {
+  if (widthOf(doc, text) <= width) return text;
+  // By what a reader takes for one letter: a mark is not parted from what it stands on.
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  while (letters.length > 0 && widthOf(doc, letters.join("") + ELLIPSIS) > width) letters.pop();
+  return letters.join("").trimEnd() + ELLIPSIS;
+}
+
+const widthOf = (doc: Doc, text: string) =>
+  runsOf(text).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
 
 function rule(doc: Doc): void {
   doc.moveTo(MARGIN, doc.y - 3).lineTo(MARGIN + WIDTH, doc.y - 3);

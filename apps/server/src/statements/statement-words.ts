@@ -27,10 +27,3 @@ export const STATEMENT_WORDS: Record<Language, StatementWords> = {
   de_DE,
   pt_PT,
 };
-
-/** The languages whose letters a PDF's own fonts have; a PDF in any other is in English. */
-const IN_PDF: readonly Language[] = ["en_US", "es_ES", "it_IT", "fr_FR", "de_DE", "pt_PT"];
-
-export function pdfWords(language: Language): StatementWords {
-  return IN_PDF.includes(language) ? STATEMENT_WORDS[language] : en_US;
-}
