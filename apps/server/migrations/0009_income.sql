@@ -448,3 +448,69 @@ begin
   return result;
 end $$;
 grant execute on function income.welcome to ballast_service;
+
+-- ── From which lot ─────────────────────────────────────────────────────────────────────────────
+
+-- What each product paid for each day, added up once the day is complete in every bucket.
+create table income.product_days (
+  product_id uuid not null references products.products,
+  day date not null,
+  currency text not null references ledger.currencies,
+  amount bigint not null check (amount > 0),
+  incomes bigint not null check (incomes > 0),
+  primary key (product_id, day)
+);
+create index on income.product_days (day);
+create table income.summed (
+  currency text primary key references ledger.currencies,
+  through date not null
+);
+
+-- Adds the days up that became complete since the last time, at most 400; answers through which day.
+create function income.sum_days(in_currency text) returns date
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  complete date;
+  done date;
+begin
+  select min(g.done_through) into complete from income.progress g
+  where g.currency = in_currency having count(*) = 64;
+  if complete is null then return null; end if;
+  insert into income.summed
+  select in_currency, coalesce(min(i.day) - 1, complete) from income.incomes i
+  where i.currency = in_currency and not exists (
+    select from income.summed s where s.currency = in_currency)
+  on conflict do nothing;
+  select s.through into done from income.summed s where s.currency = in_currency for update;
+  complete := least(complete, done + 400);
+  if complete <= done then return done; end if;
+  insert into income.product_days (product_id, day, currency, amount, incomes)
+  select i.product_id, i.day, in_currency, sum(i.amount), count(*) from income.incomes i
+  where i.currency = in_currency and i.day > done and i.day <= complete group by 1, 2;
+  update income.summed s set through = complete where s.currency = in_currency;
+  return complete;
+end $$;
+grant execute on function income.sum_days to ballast_service;
+
+-- The lot behind each paid day: a product draws on its lots in the order of its backing, and the
+-- last one answers for the rest. The same rule as invariants.income_within_lots.
+create view income.paid_from_lots as
+with b as (
+  select x.product_id, x.no, x.lot_id, x.kind, x.amount - x.given_back as gave,
+    coalesce(sum(x.amount - x.given_back) over (w rows between unbounded preceding
+      and 1 preceding), 0) as before,
+    lead(x.no) over w is null as last_one
+  from products.backing x window w as (partition by x.product_id order by x.no)
+), d as (
+  select y.*, sum(y.amount) over (partition by y.product_id order by y.day) - y.amount as before
+  from income.product_days y
+), drawn as (
+  select d.product_id, d.day, d.currency, d.incomes, b.no, b.lot_id, b.kind,
+    (least(d.before + d.amount,
+        case when b.last_one then d.before + d.amount else b.before + b.gave end)
+      - greatest(d.before, b.before))::bigint as amount
+  from d join b using (product_id)
+)
+select * from drawn where amount > 0;
+grant select on income.product_days, income.summed, income.paid_from_lots to ballast_service;

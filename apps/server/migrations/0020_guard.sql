@@ -133,6 +133,44 @@ create table reserve.guard_history (
   check ((what = 'resumed') = (proposal_id is not null))
 );
 
+-- What the guard saw, every five minutes and whenever its codes change: in full for a week, then one
+-- row an hour for 400 days.
+create table reserve.cover_history (
+  currency text not null references ledger.currencies,
+  at timestamptz not null,
+  client_held numeric not null,
+  client_owed numeric not null,
+  reserve_held numeric not null,
+  reserve_owed numeric not null,
+  client_cover_bps bigint not null,
+  reserve_cover_bps bigint not null,
+  red text[] not null,
+  stale text[] not null,
+  hourly boolean not null,
+  primary key (currency, at)
+);
+
+-- Inside.
+create function reserve.keep_cover(seen reserve.cover_history) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  last reserve.cover_history;
+begin
+  select * into last from reserve.cover_history h
+  where h.currency = seen.currency order by h.at desc limit 1;
+  if last.at >= seen.at or last.at > seen.at - interval '5 minutes'
+    and (last.red, last.stale) is not distinct from (seen.red, seen.stale)
+  then
+    return;
+  end if;
+  seen.hourly := last.at is null or date_trunc('hour', last.at) <> date_trunc('hour', seen.at);
+  insert into reserve.cover_history select (seen).*;
+  delete from reserve.cover_history h
+  where h.currency = seen.currency and (h.at < seen.at - interval '400 days'
+    or h.at < seen.at - interval '7 days' and not h.hourly);
+end $$;
+
 -- The oldest statement that still counts: one business day, in which Saturday and Sunday do not
 -- pass. A Friday noon's serves until Monday noon.
 create function reserve.oldest_statement_allowed(at timestamptz) returns timestamptz
@@ -164,6 +202,10 @@ declare
   bank_breaks bigint;
   oldest_of_bank timestamptz;
   moment timestamptz := platform.now();
+  client_held numeric;
+  client_owed numeric;
+  reserve_held numeric;
+  reserve_owed numeric;
   client_bps bigint;
   reserve_bps bigint;
   late text[];
@@ -186,16 +228,19 @@ begin
     select distinct on (currency, account) at, difference from bank.statements
     order by currency, account, at desc, id desc) s;
 
-  client_bps := reserve.cover_bps(
-    coalesce((t ->> 'client.custody')::numeric, 0) + coalesce((missing ->> 'client')::numeric, 0)
-      + coalesce((t ->> 'client.due_from_reserve')::numeric, 0),
-    (select coalesce(sum((value #>> '{}')::numeric), 0) from jsonb_each(t)
-     join ledger.account_kinds k on k.kind = key
-     where k.book = 'C' and k.normal = 'C' and k.kind <> 'client.transit'));
-  reserve_bps := reserve.cover_bps(
-    coalesce((t ->> 'reserve.cash')::numeric, 0) + coalesce((missing ->> 'reserve')::numeric, 0),
-    coalesce((t ->> 'reserve.offered')::numeric, 0) + coalesce((t ->> 'reserve.sold')::numeric, 0)
-      + coalesce((t ->> 'reserve.due_to_client')::numeric, 0));
+  client_held := coalesce((t ->> 'client.custody')::numeric, 0)
+    + coalesce((missing ->> 'client')::numeric, 0)
+    + coalesce((t ->> 'client.due_from_reserve')::numeric, 0);
+  client_owed := (select coalesce(sum((value #>> '{}')::numeric), 0) from jsonb_each(t)
+    join ledger.account_kinds k on k.kind = key
+    where k.book = 'C' and k.normal = 'C' and k.kind <> 'client.transit');
+  reserve_held := coalesce((t ->> 'reserve.cash')::numeric, 0)
+    + coalesce((missing ->> 'reserve')::numeric, 0);
+  reserve_owed := coalesce((t ->> 'reserve.offered')::numeric, 0)
+    + coalesce((t ->> 'reserve.sold')::numeric, 0)
+    + coalesce((t ->> 'reserve.due_to_client')::numeric, 0);
+  client_bps := reserve.cover_bps(client_held, client_owed);
+  reserve_bps := reserve.cover_bps(reserve_held, reserve_owed);
 
   wrong := array(
     select c.code from (values
@@ -232,6 +277,8 @@ begin
     halted_for = case when g.halted_at is null and wrong = '{}' then null
       else array(select distinct unnest(g.halted_for || wrong) order by 1) end
   where x.currency = in_currency;
+  perform reserve.keep_cover(row(in_currency, moment, client_held, client_owed, reserve_held,
+    reserve_owed, client_bps, reserve_bps, wrong, late, true)::reserve.cover_history);
 end $$;
 grant execute on function reserve.refresh_guard to ballast_service;
 
@@ -287,5 +334,13 @@ begin
   update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
 end $$;
 grant execute on function reserve.resume_sales to ballast_service;
+
+-- Whether a currency is sold now, in a word and with its codes, for lists.
+create view reserve.sales as
+select g.currency, case x.refusal when 'sales_stopped' then 'stopped' when 'guard_stale' then 'stale'
+    else 'on' end as state,
+  g.client_cover_bps, g.reserve_cover_bps, reserve.guard_reasons(g.currency) as reasons,
+  nullif(g.checked_at, '-infinity') as checked_at, g.halted_at
+from reserve.guard g cross join lateral (select reserve.check_guard(g.currency) as refusal) x;
 
 grant select on all tables in schema reserve, ledger to ballast_service;

@@ -2,7 +2,7 @@
 import { localMoneyJobs } from "./cash/jobs.ts";
 import { resealCards } from "./cash/reseal-cards.ts";
 import { forgetConsoleTraces } from "./console/jobs.ts";
-import { accrual, welcome } from "./income/jobs.ts";
+import { accrual, sumIncome, welcome } from "./income/jobs.ts";
 import { invitationShares } from "./invitations/give-shares.ts";
 import { messages } from "./messages/follow.ts";
 import type { Config } from "./platform/config.ts";
@@ -30,6 +30,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     ...chainJobs(chain),
     applyTreasuryMoves,
     accrual,
+    sumIncome,
     welcome,
     expireCoupons,
     withdrawalsJob(config.AUTO_APPROVE_MAX),
@@ -48,6 +49,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
 export const AFTER_A_DAY: readonly string[] = [
   "open-months",
   "accrual",
+  "sum-income",
   "expire-coupons",
   "withdrawals",
   "invitation-shares",

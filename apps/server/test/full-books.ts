@@ -6,6 +6,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
+import { sumDays } from "../src/income/sum-days.ts";
 import { welcomeNewMembers } from "../src/income/welcome.ts";
 import { giveShares } from "../src/invitations/give-shares.ts";
 import { proposalOf } from "../src/ledger/proposals.ts";
@@ -110,6 +111,7 @@ export async function fullBooks(app: TestApp): Promise<FullBooks> {
   await giveShares(db);
   await sweep(db, "fees");
   await rewarded(app, bob);
+  await sumDays(db);
   const orders = { expired, earning, fresh, exited, cancelled };
   const made = { ana, bob, cem, deposits, smallLot, largeLot, product, closed, draft };
   return { ...made, orders, withdrawals, campaign };

@@ -29,6 +29,7 @@ export const ID_PREFIXES = {
   content: "cnt",
   feedback: "fbk",
   message: "msg",
+  sweep: "swp",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -36,4 +36,16 @@ export const WAITING: readonly Waiting[] = [
     resource: "reports",
     filters: states("open"),
   },
+  {
+    title: "Sales",
+    says: "stopped, or not checked in time",
+    resource: "sales",
+    filters: states("stopped", "stale"),
+  },
+  {
+    title: "Sweeps",
+    says: "under way between the books",
+    resource: "cash-sweeps",
+    filters: states("queued"),
+  },
 ];

@@ -13,7 +13,10 @@ import { orderResources } from "./resources/orders.ts";
 import { productResources } from "./resources/products.ts";
 import { proposalResources } from "./resources/proposals.ts";
 import { reconciliationResources } from "./resources/reconciliation.ts";
+import { reserveResources } from "./resources/reserve.ts";
+import { reserveMoveResources } from "./resources/reserve-moves.ts";
 import { rewardResources } from "./resources/rewards.ts";
+import { salesResources } from "./resources/sales.ts";
 import { settingResources } from "./resources/settings.ts";
 import { withdrawalResources } from "./resources/withdrawals.ts";
 
@@ -33,6 +36,9 @@ export const RESOURCES: readonly Resource[] = [
   ...memberResources,
   ...loginResources,
   ...memberMoneyResources,
+  ...reserveResources,
+  ...reserveMoveResources,
+  ...salesResources,
   ...auditResources,
 ];
 

@@ -1,5 +1,6 @@
 import type { Job } from "../platform/jobs.ts";
 import { accrue } from "./accrue.ts";
+import { sumDays } from "./sum-days.ts";
 import { welcomeNewMembers } from "./welcome.ts";
 
 export const accrual: Job = {
@@ -12,4 +13,10 @@ export const welcome: Job = {
   name: "welcome",
   everySeconds: 10,
   run: ({ db }) => welcomeNewMembers(db),
+};
+
+export const sumIncome: Job = {
+  name: "sum-income",
+  everySeconds: 60,
+  run: ({ db }) => sumDays(db),
 };

@@ -20,6 +20,13 @@ export const localMoneyCommands = [
     name: "local-capital-in",
     says: "propose to book local currency of the operator's own that reached the house's account",
     roles: ["finance"],
+    place: {
+      area: "Reserve",
+      title: "Book own local capital",
+      of: "conversion-float",
+      confirm:
+        "It must already lie on the house's account: if the bank does not show it, sales stop.",
+    },
     options: {
       currency: choice("which", LOCAL_CURRENCIES),
       amount: text("how much, like 1000.00"),
@@ -34,6 +41,12 @@ export const localMoneyCommands = [
     name: "fund-float",
     says: "propose to move the house's money into the conversion float",
     roles: ["finance"],
+    place: {
+      area: "Reserve",
+      title: "Fund the float",
+      of: "conversion-float",
+      confirm: "Once another person approves, the money leaves the house; it does not come back.",
+    },
     options: {
       currency: choice("which side of it", CURRENCY_CODES),
       amount: text("how much, like 1000.00"),
@@ -48,7 +61,12 @@ export const localMoneyCommands = [
     name: "post-rate",
     says: "propose the rate of a local currency, with its source",
     roles: ["finance"],
-    place: { area: "Money", title: "Propose a rate", of: "rates" },
+    place: {
+      area: "Money",
+      title: "Propose a rate",
+      of: "rates",
+      confirm: "Once another person approves, every exchange from then on is made at it.",
+    },
     options: {
       currency: choice("which", LOCAL_CURRENCIES),
       rate: text("local currency for one tUSDT, like 83.12"),

@@ -24,7 +24,13 @@ export const moneyCommands = [
     name: "capital-in",
     says: "propose to book money of the operator's own that reached the house's wallet",
     roles: ["finance"],
-    place: { area: "Reserve", title: "Book own capital", of: "proposals" },
+    place: {
+      area: "Reserve",
+      title: "Book own capital",
+      of: "proposals",
+      confirm:
+        "It must already lie on the house's wallet: if the chain does not show it, sales stop.",
+    },
     options: {
       amount: amountOf("how much"),
       reference: text("where it came from, such as a transaction hash"),
@@ -36,7 +42,13 @@ export const moneyCommands = [
     name: "fund-reserve",
     says: "propose to move the house's money into the reserve, with the document that shows why",
     roles: ["finance"],
-    place: { area: "Reserve", title: "Fund the reserve", of: "proposals" },
+    place: {
+      area: "Reserve",
+      title: "Fund the reserve",
+      of: "lots",
+      confirm:
+        "Once another person approves, the money leaves the house's wallet. It comes back only as returns to members.",
+    },
     options: {
       amount: amountOf("how much"),
       document: documentFile("what shows it"),
@@ -51,6 +63,13 @@ export const moneyCommands = [
     name: "outside-yield",
     says: "propose to book yield that reached the reserve's wallet; two people approve",
     roles: ["finance"],
+    place: {
+      area: "Reserve",
+      title: "Book outside yield",
+      of: "lots",
+      confirm:
+        "Three people answer for it: you say where it was earned, two others attest it. It cannot be taken back.",
+    },
     options: {
       amount: amountOf("how much"),
       document: documentFile("what shows where it was earned"),
@@ -65,6 +84,12 @@ export const moneyCommands = [
     name: "fund-promotion",
     says: "propose a promotion budget with its first money, or more money for one",
     roles: ["finance"],
+    place: {
+      area: "Reserve",
+      title: "New budget",
+      of: "campaigns",
+      confirm: "Once another person approves, the money leaves the house for good.",
+    },
     options: {
       amount: amountOf("how much now"),
       campaign: optional(id("campaign", "an open campaign; or leave it out and name a new one")),
@@ -85,6 +110,22 @@ export const moneyCommands = [
       const draft = { kind, name, amount: each, budget: budget ?? amount, funding: amount };
       return proposed(await proposeCampaign(tx, { ...draft, currency }, staff.id));
     },
+  }),
+  command({
+    name: "top-up-promotion",
+    says: "propose more money for an open promotion budget, up to the most it may ever hold",
+    roles: ["finance"],
+    place: {
+      area: "Reserve",
+      title: "Add money",
+      of: "campaigns",
+      row: "campaign",
+      whenState: ["open"],
+      confirm: "Once another person approves, the money leaves the house for good.",
+    },
+    options: { campaign: id("campaign", "which"), amount: amountOf("how much more") },
+    run: async ({ tx, staff }, { campaign, amount }) =>
+      proposed(await proposeTopUp(tx, { campaignId: campaign, amount }, staff.id)),
   }),
   command({
     name: "reverse",

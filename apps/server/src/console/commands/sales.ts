@@ -70,7 +70,13 @@ export const salesCommands = [
     name: "resume-sales",
     says: "propose that sales go on after a stop; needs green values when approved",
     roles: ["finance", "auditor", "admin"],
-    place: { area: "Reserve", title: "Resume sales", of: "proposals" },
+    place: {
+      area: "Reserve",
+      title: "Resume sales",
+      of: "sales",
+      confirm:
+        "Once another person approves, products are sold again; every value must be green then.",
+    },
     options: { reason: text("what was wrong and is right now") },
     run: async ({ tx, staff }, { reason }) =>
       proposed(await proposeResuming(tx, { currency, reference: reason }, staff.id)),

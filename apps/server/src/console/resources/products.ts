@@ -134,10 +134,17 @@ export const productResources = [
       product: id("Product", "b.product_id", "product", { leadsTo: "products" }),
       name: text("Name", "p.name"),
       no: count("Drawn as", "b.no"),
-      lot: id("Lot", "b.lot_id", "lot"),
+      lot: id("Lot", "b.lot_id", "lot", { leadsTo: "lots" }),
       kind: state("From", "l.source", ["capital", "yield"]),
       amount: amount("Locked", "b.amount", money),
       givenBack: amount("Given back", "b.given_back", money),
+      paid: amount(
+        "Paid from it",
+        `coalesce((select sum(x.amount) from income.paid_from_lots x
+          where x.product_id = b.product_id and x.no = b.no), 0)`,
+        money,
+        { sorts: false, filters: false },
+      ),
       document: text("Document", "l.document_name"),
       attestor: text("Approved by", "l.attestor", { nullable: true }),
       fundedAt: instant("Lot made", "l.created_at"),
