@@ -105,6 +105,7 @@ create table chain.receipts (
 );
 create index on chain.receipts (block) where state = 'seen';
 create index on chain.receipts (member_id, found_at desc, id desc);
+create index on chain.receipts (found_at, id) where member_id is not null;
 create index on chain.receipts (to_address)
 where wallet = 'deposits' and sweep_id is null and state in ('credited', 'unidentified');
 create index on chain.receipts (wallet, block) where state = 'operator';

@@ -6,6 +6,7 @@ import * as cash from "./cash.ts";
 import * as codes from "./codes.ts";
 import * as coins from "./coins.ts";
 import * as consoleCalls from "./console.ts";
+import * as consoleMembers from "./console-members.ts";
 import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -64,5 +65,6 @@ const SERVICES = [
   content,
   message,
   consoleCalls,
+  consoleMembers,
 ];
 export const CALLS: readonly Endpoint[] = SERVICES.flatMap(callsOf);

@@ -39,7 +39,7 @@ export async function call<E extends Endpoint>(
 }
 
 /** A file that the server makes: its name and bytes. */
-export async function download(
+async function download(
   endpoint: Endpoint,
   fields: Fields,
 ): Promise<{ name: string; blob: Blob }> {
@@ -48,6 +48,16 @@ export async function download(
   const disposition = response.headers.get("content-disposition") ?? "";
   const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv";
   return { name, blob: await response.blob() };
+}
+
+/** Has the browser keep such a file. */
+export async function saveFile(endpoint: Endpoint, fields: Fields): Promise<void> {
+  const { name, blob } = await download(endpoint, fields);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 async function send(endpoint: Endpoint, fields: Fields, files: readonly Part[]) {

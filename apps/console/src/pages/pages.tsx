@@ -24,5 +24,6 @@ export const PAGES: readonly Page[] = [
 
 /** By resource: shown on a row's page between its values and its lists. */
 export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
+  members: lazy(() => import("./member-glance.tsx")),
   agreements: lazy(() => import("./agreement-difference.tsx")),
 };

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { App, Button, Flex, Input, Space, Table, Typography } from "antd";
 import { useState } from "react";
-import { download } from "../api/call.ts";
+import { saveFile } from "../api/call.ts";
 import { rows, useCommands } from "../api/queries.ts";
 import { CommandDialog, type Target } from "./command-form.tsx";
 import { type Filter, Filters } from "./filters.tsx";
@@ -218,12 +218,7 @@ function Export({ choice }: { choice: Record<string, string | undefined> }) {
   const save = async () => {
     setIsBusy(true);
     try {
-      const { name, blob } = await download(consoleExport, choice);
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(blob);
-      link.download = name;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      await saveFile(consoleExport, choice);
     } catch (error) {
       message.error((error as Error).message);
     } finally {

@@ -1,6 +1,7 @@
 /** What staff do for a member: purchases stopped, a login reset, sessions ended, notes. */
 import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { consoleReveal, consoleRows } from "@ballast/contract/console.ts";
+import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console-members.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { buyOrder, productDetail } from "@ballast/contract/product.ts";
 import { logIn, memberInfo } from "@ballast/contract/user.ts";
@@ -197,5 +198,69 @@ describe("what is known about a member", () => {
         code: "42501",
       });
     }
+  });
+});
+
+describe("what a member asks staff for", () => {
+  const lastDeed = async () =>
+    (
+      await sql<{ command: string; input: object; subject: string }>`
+    select command, input, subject from console.deeds order by id desc limit 1`.execute(
+        app.database.db,
+      )
+    ).rows[0];
+
+  it("a copy of all own data, which the log keeps with its reason", async () => {
+    const member = await aMember(app);
+    await said(on("add-note", member, { note: "Wants to know what is kept." }));
+    const reason = "asked by letter, called back";
+    const asked = { memberId: rowOf(member), reason };
+    const { raw } = await app.call(consoleMemberData, asked, { staff: support });
+    const text = JSON.stringify(raw);
+    expect(text).toContain(member.phone);
+    expect(text).toContain("Wants to know what is kept.");
+    expect(text).not.toContain("password_hash");
+    expect(await lastDeed()).toMatchObject({
+      ...{ command: "member-data", input: { reason }, subject: `members ${rowOf(member)}` },
+    });
+    await expectRefused(app.database, "reason_required", () =>
+      app.call(consoleMemberData, { ...asked, reason: " " }, { staff: support }),
+    );
+    const nobody = publicId("member", crypto.randomUUID());
+    await expectRefused(app.database, "member_unknown", () =>
+      app.call(consoleMemberData, { ...asked, memberId: nobody }, { staff: support }),
+    );
+  });
+
+  it("an account closed, once, when nothing is in it", async () => {
+    const admin = await staffSession(app, "admin", "eva");
+    const member = await aMember(app);
+    const asked = { memberId: rowOf(member), reason: "asked by letter, called back" };
+    const close = () => app.call(consoleCloseMember, asked, { staff: admin });
+    await expectRefused(app.database, "staff_role", () =>
+      app.call(consoleCloseMember, asked, { staff: support }),
+    );
+    const both = await Promise.all([close(), close()]);
+    const codes = both.map(({ code }) => code).sort((a, b) => a - b);
+    expect(codes).toEqual([200, numberOf("member_unknown")]);
+    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(401);
+    expect((await list("members", { q: rowOf(member) }))[0]?.values).toMatchObject({
+      ...{ state: "closed", phone: null },
+    });
+    await refusedAndUnchanged("not known", () =>
+      on("freeze-purchases", member, { reason: "looked at" }),
+    );
+  });
+
+  it("is refused while there is money, as the own closing is", async () => {
+    const admin = await staffSession(app, "admin", "eva");
+    const buyer = await aBuyer(app.database.owner.db, HUNDRED);
+    const asked = { memberId: rowOf(buyer), reason: "asked by letter" };
+    await expectRefused(app.database, "closing_money", () =>
+      app.call(consoleCloseMember, asked, { staff: admin }),
+    );
+    await expectRefused(app.database, "reason_required", () =>
+      app.call(consoleCloseMember, { ...asked, reason: "x" }, { staff: admin }),
+    );
   });
 });

@@ -112,6 +112,18 @@ export const id = (title: string, sql: string, idKind: IdKind, options: Options 
     idKind,
   });
 
+const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whose row it is, in a table whose key begins with the member's bucket. */
+export const ofMember = (table: string, column = "member_id") =>
+  id("Member", `${table}.${column}`, "member", { found: byMember(table, column) });
+
+/** A member's rows are found through the bucket that follows from the id. */
+export const byMember = (table: string, column = "member_id"): Found => ({
+  form: ANY_UUID,
+  by: `${table}.bucket = platform.bucket_of($::uuid) and ${table}.${column} = $::uuid`,
+});
+
 export const text = (title: string, sql: string, options: Options = {}) =>
   source("text", title, sql, { filters: true, ...options });
 

@@ -9,6 +9,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
+import { mountStaffMembers } from "./members-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
 import { formOf, type Resource } from "./resource.ts";
 import { RESOURCES, resourceNamed } from "./resources.ts";
@@ -25,6 +26,7 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountStaffAuth(router, deps);
   mountLists(router);
   mountLooks(router);
+  mountStaffMembers(router, deps);
   const { DATA_DIR, BANK_KEYS } = deps.config;
   const env = { DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
   bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({

@@ -35,7 +35,7 @@ export async function verifyOwner(
 /** Ends every session, and forgets who the member was. Refuses with what stands against it. */
 export async function closeAccount(
   tx: Tx,
-  member: Member,
+  member: Pick<Member, "id" | "bucket">,
   vault: Vault,
 ): Promise<{ closedAt: Date }> {
   const marks = numberMarks(vault, await phoneOf(tx, member));

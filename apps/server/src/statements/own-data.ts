@@ -50,7 +50,7 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
 }
 
 /** One copy of one moment; the rows of a table in the order of their text, so that it can be compared. */
-export async function ownData(db: Db, member: Member, at: Date): Promise<string> {
+export async function ownData(db: Db, member: { id: string }, at: Date): Promise<string> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")

@@ -6,7 +6,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
 /** Longest times; wallets.withdrawals has the same as a check. */
-const HOLD_MAX_HOURS: Record<HoldReason, number> = {
+export const HOLD_MAX_HOURS: Record<HoldReason, number> = {
   new_address: 24,
   security_change: 24,
   network_outage: 72,

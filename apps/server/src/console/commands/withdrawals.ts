@@ -4,12 +4,16 @@ import { HOLD_REASONS } from "@ballast/contract/records.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import {
   approveWithdrawal,
+  HOLD_MAX_HOURS,
   holdWithdrawal,
   refuseWithdrawal,
   withdrawalQueue,
 } from "../../wallets/decide-withdrawal.ts";
 import type { WithdrawalRow } from "../../wallets/withdrawals.ts";
 import { choice, command, id, money, text } from "../command.ts";
+
+/** The closed list of reasons, as it is read before one is chosen. */
+const LONGEST = HOLD_REASONS.map((reason) => `${reason} ${HOLD_MAX_HOURS[reason]} h`).join(", ");
 
 /** Below every amount: the whole queue, also what the job will approve by itself. */
 const EVERY_AMOUNT = -1n;
@@ -33,7 +37,7 @@ export const withdrawalCommands = [
   }),
   command({
     name: "approve-withdrawal",
-    says: "approve a withdrawal; it is paid on the chain",
+    says: "approve a withdrawal; it is paid on the chain, or by the bank to the card",
     roles: ["finance", "admin"],
     place: {
       area: "Today",
@@ -42,7 +46,7 @@ export const withdrawalCommands = [
       row: "withdrawal",
       whenState: ["processing"],
       many: true,
-      confirm: "It is paid at once, and a payment on the chain cannot be called back.",
+      confirm: "It is paid at once, and a payment cannot be called back.",
     },
     options: { withdrawal: id("withdrawal", "which"), reason: text("what you checked") },
     run: async ({ tx, staff }, { withdrawal, reason }) => [
@@ -80,7 +84,10 @@ export const withdrawalCommands = [
       whenState: ["processing"],
       confirm: "A withdrawal can be held once, and the member reads why.",
     },
-    options: { withdrawal: id("withdrawal", "which"), for: choice("why", HOLD_REASONS) },
+    options: {
+      withdrawal: id("withdrawal", "which"),
+      for: choice(`why, with its longest time: ${LONGEST}`, HOLD_REASONS),
+    },
     run: async ({ tx, staff }, { withdrawal, for: reason }) => [
       shown(await holdWithdrawal(tx, withdrawal, staff.id, reason)),
     ],

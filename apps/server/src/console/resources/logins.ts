@@ -1,5 +1,5 @@
 /** How members come in, and where their money may go out to. */
-import { id, instant, masked, resource, state, text } from "../resource.ts";
+import { id, instant, masked, ofMember, resource, state, text } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
 
 const HELPERS = ["support", "auditor", "admin"] as const;
@@ -35,7 +35,7 @@ export const loginResources = [
     from: "security.resets r",
     columns: {
       at: instant("When", "r.at"),
-      member: id("Member", "r.member_id", "member"),
+      member: ofMember("r"),
       staff: text("By", "r.staff", { leadsTo: "staff" }),
       reason: text("Reason", "r.reason"),
     },
@@ -50,7 +50,7 @@ export const loginResources = [
     id: { kind: "address", sql: "a.id" },
     from: "wallets.addresses a",
     columns: {
-      member: id("Member", "a.member_id", "member"),
+      member: ofMember("a"),
       address: masked("Address", "a.address"),
       label: masked("Label", "nullif(a.label, '')", { nullable: true, inside: true }),
       state: state(
@@ -76,7 +76,7 @@ export const loginResources = [
     from: "cash.bank_cards c join cash.banks k on k.code = c.bank_code",
     columns: {
       card: id("Card", "c.id", "card"),
-      member: id("Member", "c.member_id", "member"),
+      member: ofMember("c"),
       bank: text("Bank", "k.name"),
       country: text("Country", "k.country"),
       currency: text("Currency", "k.currency"),

@@ -1,33 +1,10 @@
-/** What members hold, and what they paid in: over the chain and in local money. */
-import { amount, id, instant, resource, state, text } from "../resource.ts";
+/** What members paid in: over the chain and in local money. */
+import { amount, id, instant, ofMember, resource, state, text } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
 
-const WALLET = `case a.kind when 'client.deposit' then 'recharge' when 'client.local' then 'local'
-  else substr(a.kind, 8) end`;
 const LOCAL = { currencyOf: "currency" } as const;
 
 export const memberMoneyResources = [
-  resource({
-    name: "member-wallets",
-    title: "Wallets",
-    area: "Members",
-    says: "what each member holds, by the ledger; nobody can set a balance",
-    roles: WITH_MEMBERS,
-    id: { type: "text", sql: "a.owner || ' ' || a.kind || ' ' || a.currency" },
-    from: `ledger.accounts a
-      join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'`,
-    columns: {
-      member: id("Member", "a.owner", "member"),
-      wallet: state("Wallet", WALLET, [
-        ...["recharge", "returned", "earned", "income", "principal", "withdrawing", "local"],
-      ]),
-      balance: amount("Balance", "a.balance", LOCAL),
-      currency: text("Currency", "a.currency", { inside: true }),
-      meaning: text("Meaning", "k.meaning", { filters: false }),
-      openedAt: instant("Opened", "a.opened_at", { inside: true }),
-    },
-    order: "-balance",
-  }),
   resource({
     name: "deposits",
     title: "Deposits",
@@ -63,7 +40,7 @@ export const memberMoneyResources = [
     from: "cash.payments p",
     columns: {
       payment: id("Payment", "p.id", "payment"),
-      member: id("Member", "p.member_id", "member"),
+      member: ofMember("p"),
       state: state("State", "p.state", ["pending", "credited", "not_credited", "charged_back"]),
       amount: amount("Amount", "p.amount", LOCAL),
       currency: text("Currency", "p.currency", { inside: true }),
@@ -103,7 +80,7 @@ export const memberMoneyResources = [
     from: "cash.refunds f",
     columns: {
       refund: id("Refund", "f.id", "refund"),
-      member: id("Member", "f.member_id", "member"),
+      member: ofMember("f"),
       payment: id("Of payment", "f.payment_id", "payment", { leadsTo: "local-payments" }),
       state: state("State", "f.state", ["processing", "succeeded", "failed"]),
       amount: amount("Amount", "f.amount", LOCAL),

@@ -1,6 +1,19 @@
 /** Members, and what is known about one of them. Whatever says who it is stands there masked. */
 import type { Role } from "@ballast/contract/staff.ts";
-import { amount, id, instant, long, masked, resource, state, text } from "../resource.ts";
+import {
+  amount,
+  byMember,
+  count,
+  day,
+  id,
+  instant,
+  long,
+  masked,
+  ofMember,
+  resource,
+  state,
+  text,
+} from "../resource.ts";
 
 /** Who deals with members; those who write texts do not. */
 export const WITH_MEMBERS = ["support", "finance", "auditor", "admin"] as const satisfies Role[];
@@ -15,10 +28,10 @@ export const memberResources = [
     area: "Members",
     says: "who is registered, the newest first",
     roles: WITH_MEMBERS,
-    id: { kind: "member", sql: "m.id" },
+    id: { kind: "member", sql: "m.id", found: byMember("m", "id") },
     from: "members.members m",
     columns: {
-      member: id("Member", "m.id", "member"),
+      member: ofMember("m", "id"),
       phone: masked("Phone", "nullif(m.phone, '')", { nullable: true }),
       name: masked("Name", "m.name", { nullable: true, inside: true }),
       country: text("Country", "m.country", { sorts: true }),
@@ -57,11 +70,14 @@ export const memberResources = [
       whole: ["nullif(m.phone, '')"],
     },
     relations: [
-      { resource: "member-wallets", column: "member", title: "Wallets" },
+      { resource: "accounts", column: "member", title: "Wallets" },
       { resource: "withdrawals", column: "member", title: "Withdrawals" },
       { resource: "deposits", column: "member", title: "Deposits" },
       { resource: "local-payments", column: "member", title: "Local payments" },
       { resource: "local-refunds", column: "member", title: "Local refunds" },
+      { resource: "orders", column: "member", title: "Orders" },
+      { resource: "incomes", column: "member", title: "Incomes" },
+      { resource: "entries", column: "member", title: "Capital records" },
       { resource: "addresses", column: "member", title: "Addresses" },
       { resource: "bank-cards", column: "member", title: "Bank cards" },
       { resource: "member-sessions", column: "member", title: "Sessions" },
@@ -69,9 +85,16 @@ export const memberResources = [
       { resource: "purchase-freezes", column: "member", title: "Freezes" },
       { resource: "member-limits", column: "member", title: "Own limits" },
       { resource: "member-breaks", column: "member", title: "Own breaks" },
+      { resource: "claims", column: "member", title: "Claims" },
+      { resource: "member-coupons", column: "member", title: "Coupons" },
+      { resource: "member-coins", column: "member", title: "Coins" },
+      { resource: "redemptions", column: "member", title: "Codes" },
       { resource: "member-messages", column: "member", title: "Messages" },
-      { resource: "member-notes", column: "member", title: "Notes" },
+      { resource: "posts", column: "author", title: "Posts" },
+      { resource: "comments", column: "author", title: "Comments" },
+      { resource: "feedback", column: "member", title: "Feedback" },
       { resource: "members", column: "inviter", title: "Invited" },
+      { resource: "member-notes", column: "member", title: "Notes" },
     ],
   }),
   resource({
@@ -84,7 +107,7 @@ export const memberResources = [
     from: "members.notes n",
     columns: {
       at: instant("When", "n.at"),
-      member: id("Member", "n.member_id", "member"),
+      member: ofMember("n"),
       staff: text("Who", "n.staff", { leadsTo: "staff" }),
       note: text("Note", "n.note"),
     },
@@ -101,7 +124,7 @@ export const memberResources = [
     from: "members.purchase_freezes f",
     columns: {
       at: instant("Since", "f.at"),
-      member: id("Member", "f.member_id", "member"),
+      member: ofMember("f"),
       state: state("State", "case when f.ended_at is null then 'open' else 'ended' end", [
         ...["open", "ended"],
       ]),
@@ -122,7 +145,7 @@ export const memberResources = [
     id: { type: "text", sql: "l.member_id || ' ' || l.kind || ' ' || l.period" },
     from: "control.limits l",
     columns: {
-      member: id("Member", "l.member_id", "member"),
+      member: ofMember("l"),
       kind: state("On", "l.kind", ["deposit", "purchase"]),
       period: state("In a", "l.period", ["day", "week", "month"]),
       limit: amount("Limit", "l.amount"),
@@ -143,7 +166,7 @@ export const memberResources = [
     from: "control.breaks b",
     columns: {
       at: instant("Taken", "b.at"),
-      member: id("Member", "b.member_id", "member"),
+      member: ofMember("b"),
       length: state("Length", "b.length", ["day", "week", "month", "half_year"]),
       until: instant("Until", "b.until"),
     },
@@ -159,10 +182,34 @@ export const memberResources = [
     from: "messages.messages g",
     columns: {
       at: instant("Sent", "g.at"),
-      member: id("Member", "g.member_id", "member"),
+      member: ofMember("g"),
       kind: state("Kind", "g.kind", ["voucher", "coupon", "order", "wallet"]),
       event: text("About", "g.event"),
       readAt: instant("Read", "g.read_at", { nullable: true }),
+    },
+    order: "-at",
+  }),
+  resource({
+    name: "member-coins",
+    title: "Coins",
+    area: "Members",
+    says: "coins that members got and exchanged; no money until they are exchanged from a budget",
+    roles: WITH_MEMBERS,
+    id: { type: "text", sql: "c.member_id || ' ' || c.no" },
+    from: "rewards.coin_entries c",
+    columns: {
+      at: instant("When", "c.at"),
+      member: ofMember("c"),
+      kind: state("For", "c.kind", ["sign_in", "quiz", "exchange"]),
+      coins: count("Coins", "c.coins"),
+      balance: count("Coins after", "c.balance"),
+      day: day("Day", "c.day", { inside: true }),
+      amount: amount("Exchanged for", "c.amount", undefined, { nullable: true }),
+      transaction: id("Ledger transaction", "c.transaction_id", "ledgerTransaction", {
+        nullable: true,
+        inside: true,
+        leadsTo: "ledger-transactions",
+      }),
     },
     order: "-at",
   }),

@@ -1,42 +1,102 @@
 /** Withdrawals to the chain and to bank cards, with what makes a person look twice. */
+import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import { HOLD_REASONS } from "@ballast/contract/records.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { amount, id, instant, resource, state, text } from "../resource.ts";
+import { RISK_WORDS } from "../../wallets/withdrawal-risks.ts";
+import {
+  amount,
+  count,
+  id,
+  instant,
+  long,
+  masked,
+  ofMember,
+  resource,
+  state,
+  text,
+} from "../resource.ts";
+
+const OPEN = "w.ended_at is null";
+const HOURS_LATE = "floor(extract(epoch from platform.now() - w.arrive_by) / 3600)";
+
+const INSIDE = { inside: true } as const;
 
 export const withdrawalResources = [
   resource({
     name: "withdrawals",
     title: "Withdrawals",
     area: "Today",
-    says: "what members want paid out, the oldest first",
+    says:
+      `what members want paid out, the latest against its ${WITHDRAWAL_ARRIVAL_HOURS} hours first; ` +
+      "signs say what is unusual and hold nothing by themselves",
     roles: ROLES,
     id: { kind: "withdrawal", sql: "w.id" },
     from: "wallets.withdrawals w",
     columns: {
       withdrawal: id("Withdrawal", "w.id", "withdrawal"),
-      member: id("Member", "w.member_id", "member"),
+      member: ofMember("w"),
       state: state("State", "w.state", [
         ...["processing", "approved", "sent", "succeeded", "failed", "cancelled"],
       ]),
       gross: amount("Amount", "w.gross", { currencyOf: "currency" }),
       fee: amount("Fee", "w.fee", { currencyOf: "currency" }, { inside: true }),
-      net: amount("Arrives", "w.net", { currencyOf: "currency" }),
+      net: amount("Arrives", "w.net", { currencyOf: "currency" }, { inside: true }),
       currency: text("Currency", "w.currency", { inside: true }),
       rail: state("To", "w.rail", ["chain", "bank"]),
-      address: text("Address", "w.address", { nullable: true, inside: true }),
+      risks: text("Signs", RISK_WORDS, { nullable: true }),
+      hoursLate: count("Hours late", `case when ${OPEN} then ${HOURS_LATE} end`, {
+        nullable: true,
+      }),
       appliedAt: instant("Applied", "w.applied_at"),
       arriveBy: instant("Must arrive by", "w.arrive_by"),
       holdReason: state("Held for", "w.hold_reason", HOLD_REASONS, { nullable: true }),
       holdUntil: instant("Held until", "w.hold_until", { nullable: true, inside: true }),
+      heldBy: text("Held by", "w.held_by", { nullable: true, inside: true }),
+      address: masked("Address", "w.address", { nullable: true, inside: true }),
+      card: text("Bank card", "w.card", { nullable: true, inside: true, filters: false }),
+      localAmount: amount(
+        "Arrives at the bank",
+        "w.local_amount",
+        { currencyOf: "localCurrency" },
+        { nullable: true, inside: true },
+      ),
+      localCurrency: text("Local currency", "w.local_currency", { nullable: true, inside: true }),
+      rate: text("Rate", "w.rate::text", { nullable: true, inside: true, filters: false }),
+      fromDeposit: amount("Of deposits", "w.from_deposit", { currencyOf: "currency" }, INSIDE),
+      fromReturned: amount("Of principal", "w.from_returned", { currencyOf: "currency" }, INSIDE),
+      fromEarned: amount("Of income", "w.from_earned", { currencyOf: "currency" }, INSIDE),
       decidedBy: text("Decided by", "w.decided_by", { nullable: true, inside: true }),
-      reason: text("Reason", "w.decision_reason", { nullable: true, inside: true }),
+      reason: long("What was checked", "w.decision_reason", { nullable: true }),
+      failReason: long("Why it failed", "w.fail_reason", { nullable: true }),
       endedAt: instant("Ended", "w.ended_at", { nullable: true, inside: true }),
       paidAs: text("Payment", "w.tx_hash", { nullable: true, inside: true }),
     },
-    order: "appliedAt",
+    order: "-hoursLate",
     search: {
-      says: "address or payment",
-      sql: ["coalesce(w.address, '')", "coalesce(w.tx_hash, '')"],
+      says: "payment, or the whole address",
+      sql: ["coalesce(w.tx_hash, '')"],
+      whole: ["w.address"],
     },
+  }),
+  resource({
+    name: "withdrawal-times",
+    title: "Usual times",
+    area: "Money",
+    says:
+      "how long withdrawals of the last 30 days took, as the member reads it before typing an " +
+      "amount; local currencies by the bank",
+    roles: ROLES,
+    id: { type: "text", sql: "u.currency" },
+    from: "wallets.usual_times u",
+    columns: {
+      currency: text("Arrived in", "u.currency", { sorts: true }),
+      withdrawals: count("Withdrawals", "u.withdrawals"),
+      median: count("Median, minutes", "round(u.median_seconds / 60.0, 1)", { nullable: true }),
+      nearlyAll: count("95 of 100 within, minutes", "round(u.p95_seconds / 60.0, 1)", {
+        nullable: true,
+      }),
+      measuredAt: instant("Measured", "u.measured_at"),
+    },
+    order: "currency",
   }),
 ];

@@ -1,0 +1,142 @@
+/** A member's wallets at a glance, and what staff do when the member asks for it. */
+
+import type { Row } from "@ballast/contract/console-form.ts";
+import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console-members.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, Card, Flex, Input, Modal, Skeleton, Typography } from "antd";
+import { useState } from "react";
+import { call, saveFile } from "../api/call.ts";
+import { rows } from "../api/queries.ts";
+import { useSession } from "../api/session.ts";
+import { Problem } from "../ui/problem.tsx";
+import { Amount } from "../ui/value.tsx";
+
+export default function MemberGlance({ row }: { row: Row }) {
+  return (
+    <Flex vertical gap={16}>
+      <Wallets member={row.id} />
+      {row.values.state !== "closed" && <Asked member={row.id} />}
+    </Flex>
+  );
+}
+
+/** In the order in which money goes through them; what the ledger calls each. */
+const WALLETS: Record<string, string> = {
+  "client.deposit": "Recharge wallet",
+  "client.local": "Local wallet",
+  "client.principal": "Invested",
+  "client.income": "Income, not taken out",
+  "client.returned": "Balance, principal come back",
+  "client.earned": "Balance, income and bonuses",
+  "client.withdrawing": "On its way out",
+};
+
+function Wallets({ member }: { member: string }) {
+  const filter = JSON.stringify([{ column: "member", op: "is", value: member }]);
+  const found = useQuery(rows({ resource: "accounts", filter, size: "200" }));
+  const kindOf = ({ values }: Row) => String(values.total).split(" ")[0] ?? "";
+  const order = Object.keys(WALLETS);
+  const wallets = (found.data?.list ?? [])
+    .filter((account) => kindOf(account) in WALLETS)
+    .sort((one, other) => order.indexOf(kindOf(one)) - order.indexOf(kindOf(other)));
+  return (
+    <Card size="small" title="Wallets">
+      {found.error && <Problem error={found.error} again={() => void found.refetch()} />}
+      {found.isPending && <Skeleton active paragraph={{ rows: 1 }} />}
+      {found.data && wallets.length === 0 && (
+        <Typography.Text type="secondary">No wallet was opened.</Typography.Text>
+      )}
+      <dl className="glance">
+        {wallets.map((account) => (
+          <div key={account.id}>
+            <dt>{WALLETS[kindOf(account)]}</dt>
+            <dd>
+              <Amount
+                units={String(account.values.balance)}
+                currency={String(account.values.currency) as Currency}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type Kind = "data" | "close";
+
+const WORDS: Record<Kind, { title: string; says: string; ok: string }> = {
+  data: {
+    title: "Copy of all own data",
+    says:
+      "A file with everything that is kept about this member, unmasked. Hand it to nobody but the " +
+      "member. The audit log keeps who made it, and this reason.",
+    ok: "Save the file",
+  },
+  close: {
+    title: "Close the account",
+    says:
+      "For good: sessions end, and who the member was is forgotten. It cannot be undone, and the " +
+      "number cannot register again. Only an account without money, orders and withdrawals under " +
+      "way can be closed.",
+    ok: "Close for good",
+  },
+};
+
+function Asked({ member }: { member: string }) {
+  const role = useSession()?.role;
+  const [kind, setKind] = useState<Kind | null>(null);
+  if (role !== "support" && role !== "admin") return null;
+  return (
+    <Flex gap={8} wrap>
+      <Button onClick={() => setKind("data")}>Copy of all own data</Button>
+      {role === "admin" && (
+        <Button danger onClick={() => setKind("close")}>
+          Close the account
+        </Button>
+      )}
+      {kind && <Ask kind={kind} member={member} onDone={() => setKind(null)} />}
+    </Flex>
+  );
+}
+
+function Ask({ kind, member, onDone }: { kind: Kind; member: string; onDone(): void }) {
+  const { title, says, ok } = WORDS[kind];
+  const [reason, setReason] = useState("");
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: async () => {
+      const asked = { memberId: member, reason };
+      if (kind === "data") await saveFile(consoleMemberData, asked);
+      else await call(consoleCloseMember, asked);
+    },
+    onSuccess: async () => {
+      onDone();
+      await client.invalidateQueries();
+    },
+  });
+  return (
+    <Modal
+      open
+      title={title}
+      okText={ok}
+      okButtonProps={{
+        danger: kind === "close",
+        disabled: reason.trim().length < 3,
+        loading: send.isPending,
+      }}
+      onOk={() => send.mutate()}
+      onCancel={onDone}
+    >
+      <Typography.Paragraph type="secondary">{says}</Typography.Paragraph>
+      <Input
+        aria-label="Who asked, and how you know them"
+        placeholder="Who asked, and how you know them"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {send.error && <Alert type="error" title={send.error.message} style={{ marginTop: 12 }} />}
+    </Modal>
+  );
+}

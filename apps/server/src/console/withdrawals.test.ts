@@ -1,0 +1,131 @@
+/** What staff read beside a withdrawal: what is unusual about it, and how late it is. */
+import { consoleCatalog, consoleRows } from "@ballast/contract/console.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aBuyer, type Buyer } from "../../test/order-builders.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
+import { HOLD_MAX_HOURS } from "../wallets/decide-withdrawal.ts";
+
+const TEN = 10_000_000n;
+
+let app: TestApp;
+let finance: string;
+beforeAll(async () => {
+  app = await startApp();
+  await treasuryWallets(app.database.db);
+  finance = await staffSession(app, "finance", "ana");
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+const rows = async (input: Record<string, string> = {}) =>
+  (await app.call(consoleRows, { resource: "withdrawals", ...input }, { staff: finance })).data
+    .list;
+const valuesOf = async (id: string) => (await rows({ q: id }))[0]?.values;
+
+async function applied(buyer: Buyer, address: string, amount = TEN): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from wallets.apply_withdrawal(${uuidv7()}, ${buyer.id},
+      ${uuidOf("address", address)}, ${amount})`.execute(app.database.db);
+  return publicId("withdrawal", rows[0]?.id ?? "");
+}
+/** Nothing of it is new any more. */
+async function settled(buyer: Buyer) {
+  await asOwner(`
+    update wallets.addresses set created_at = created_at - interval '30 days',
+      usable_from = usable_from - interval '30 days' where member_id = '${buyer.id}';
+    update members.members set registered_at = registered_at - interval '90 days'
+      where id = '${buyer.id}';
+    update security.logins set password_changed_at = password_changed_at - interval '90 days'
+      where member_id = '${buyer.id}'`);
+}
+
+describe("the signs of a withdrawal", () => {
+  it("name what is new, what is many and what is much, and nothing of what is usual", async () => {
+    const buyer = await aBuyer(app.database.owner.db, 100n * TEN);
+    const address = await aUsableAddress(app, buyer);
+    const first = await applied(buyer, address);
+    expect((await valuesOf(first))?.risks).toBe("new target, first withdrawal");
+    await settled(buyer);
+    expect((await valuesOf(first))?.risks).toBe("first withdrawal");
+    await asOwner(`update wallets.withdrawals set applied_at = applied_at - interval '3 days',
+      arrive_by = arrive_by where member_id = '${buyer.id}'`);
+    const second = await applied(buyer, address);
+    expect((await valuesOf(second))?.risks).toBeNull();
+    await applied(buyer, address);
+    const fourth = await applied(buyer, address);
+    expect((await valuesOf(fourth))?.risks).toBe("several in 24 hours");
+    expect((await valuesOf(second))?.risks).toBeNull();
+  });
+
+  it("say what is above the member's own usual, and that security changed lately", async () => {
+    const buyer = await aBuyer(app.database.owner.db, 100n * TEN);
+    const address = await aUsableAddress(app, buyer);
+    const paid = await applied(buyer, address);
+    await settled(buyer);
+    await give(app, finance, "approve-withdrawal", { reason: "checked" }, { rows: [paid] });
+    await asOwner(`
+      update wallets.withdrawals set applied_at = applied_at - interval '3 days'
+        where member_id = '${buyer.id}';
+      update chain.transfers set state = 'confirmed', nonce = 0, tx_hash = '0x' || repeat('a', 64),
+        sent_at = platform.now(), ended_at = platform.now() where purpose = 'withdrawal';
+      select wallets.settle_withdrawal(bucket, id) from wallets.withdrawals
+        where member_id = '${buyer.id}'`);
+    expect((await valuesOf(await applied(buyer, address)))?.risks).toBeNull();
+    const much = await applied(buyer, address, 3n * TEN);
+    expect((await valuesOf(much))?.risks).toContain("above the usual");
+    const admin = await staffSession(app, "admin", "eva");
+    await give(
+      app,
+      admin,
+      "reset-member-login",
+      { reason: "stolen phone" },
+      {
+        rows: [publicId("member", buyer.id)],
+      },
+    );
+    const after = await applied(buyer, address);
+    expect((await valuesOf(after))?.risks).toContain("security changed");
+  });
+});
+
+describe("the clock of a withdrawal", () => {
+  it("begins the list with the latest, and ends with what is over", async () => {
+    const buyer = await aBuyer(app.database.owner.db, 10n * TEN);
+    const address = await aUsableAddress(app, buyer);
+    const [late, soon, over] = [
+      await applied(buyer, address),
+      await applied(buyer, address),
+      await applied(buyer, address),
+    ];
+    await asOwner(`update wallets.withdrawals set applied_at = applied_at - interval '80 hours',
+      arrive_by = arrive_by - interval '80 hours'
+      where id = '${uuidOf("withdrawal", late)}'`);
+    await give(app, finance, "refuse-withdrawal", { reason: "not theirs" }, { rows: [over] });
+    const order = (await rows({ size: "200" })).map(({ id }) => id);
+    expect(order[0]).toBe(late);
+    expect(order.indexOf(soon)).toBeLessThan(order.indexOf(over));
+    expect((await valuesOf(late))?.hoursLate).toBe(8);
+    expect((await valuesOf(soon))?.hoursLate).toBe(-72);
+    expect(await valuesOf(over)).toMatchObject({ hoursLate: null, failReason: "not theirs" });
+  });
+});
+
+describe("a hold", () => {
+  it("names the longest time of each reason before one is chosen", async () => {
+    const { data } = await app.call(consoleCatalog, {}, { staff: finance });
+    const hold = data.commands.find(({ name }) => name === "hold-withdrawal");
+    const says = hold?.fields.find(({ name }) => name === "for")?.says;
+    for (const [reason, hours] of Object.entries(HOLD_MAX_HOURS)) {
+      expect(says).toContain(`${reason} ${hours} h`);
+    }
+  });
+});
