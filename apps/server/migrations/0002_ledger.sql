@@ -236,10 +236,16 @@ create table ledger.proposals (
   maker text not null,
   made_at timestamptz not null,
   state text not null default 'open'
-    check (state in ('open', 'approved', 'done', 'refused', 'withdrawn')),
+    check (state in ('open', 'approved', 'done', 'refused', 'withdrawn', 'expired')),
   ended_at timestamptz,
   unique (id, maker)
 );
+create index on ledger.proposals (made_at) where state = 'open';
+
+-- Until when an open proposal may be decided on: what was asked for weeks ago is another matter.
+create function ledger.proposal_ends_at(made_at timestamptz) returns timestamptz
+language sql immutable parallel safe
+as $$ select made_at + interval '168 hours' $$;
 
 create table ledger.consents (
   proposal_id uuid not null,

@@ -42,7 +42,7 @@ end $$;
 grant execute on function ledger.propose to ballast_service;
 
 -- Adds one person's consent; the proposal is approved once enough people other than the maker
--- consented. Returns its state. Errors: BL010 not open; BL013 maker or consenter is no active person
+-- consented. Returns its state. Errors: BL010 not open; BL018 its time is over; BL013 maker or consenter is no active person
 -- of the staff; BL014 one of the two added the other within a day, so that nobody makes a second
 -- person for one proposal; check violation when maker = staff.
 create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
@@ -53,6 +53,9 @@ begin
   select * into p from ledger.proposals where id = in_id for update;
   if p.id is null or p.state <> 'open' then
     raise exception 'ledger: proposal not open' using errcode = 'BL010';
+  end if;
+  if ledger.proposal_ends_at(p.made_at) <= platform.now() then
+    raise exception 'ledger: nobody decided in time' using errcode = 'BL018';
   end if;
   perform ledger.refuse_unless_staff(x) from unnest(array[p.maker, in_staff]) x;
   if exists (
@@ -77,16 +80,17 @@ create function ledger.end_proposal(in_id uuid, in_state text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if in_state not in ('refused', 'withdrawn') then
-    raise exception 'ledger: a proposal ends as refused or withdrawn' using errcode = 'BL010';
+  if in_state not in ('refused', 'withdrawn', 'expired') then
+    raise exception 'ledger: a proposal ends refused, withdrawn or expired' using errcode = 'BL010';
   end if;
-  update ledger.proposals set state = in_state, ended_at = platform.now()
-  where id = in_id and state = 'open';
+  update ledger.proposals p set state = in_state, ended_at = platform.now()
+  where p.id = in_id and p.state = 'open'
+    and (in_state <> 'expired' or ledger.proposal_ends_at(p.made_at) <= platform.now());
   if not found then
     raise exception 'ledger: proposal not open' using errcode = 'BL010';
   end if;
 end $$;
-grant execute on function ledger.end_proposal to ballast_service;
+grant execute on function ledger.end_proposal, ledger.proposal_ends_at to ballast_service;
 
 -- Ends an approved proposal whose transfer on the chain has failed: nothing was moved.
 create function ledger.fail_proposal(in_id uuid) returns void

@@ -99,7 +99,7 @@ as $$
   set state = case when p.state = 'done' then 'open' else 'refused' end
   from ledger.proposals p
   where c.proposal_id = proposal and p.id = proposal and c.state = 'proposed'
-    and p.state in ('done', 'refused', 'withdrawn')
+    and p.state in ('done', 'refused', 'withdrawn', 'expired')
 $$;
 grant execute on function reserve.follow_campaign to ballast_service;
 

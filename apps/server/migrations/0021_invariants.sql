@@ -288,6 +288,16 @@ select null, c.id, c.action, a.approvals, c.people
 from consented c join ledger.actions a using (action)
 where c.state in ('approved', 'done') and a.approvals > c.people;
 
+-- Nobody consents after a proposal's time is over, and none expires before.
+create view invariants.decisions_are_in_time as
+select p.id, p.action, c.staff, c.at
+from ledger.consents c join ledger.proposals p on p.id = c.proposal_id
+where c.at >= ledger.proposal_ends_at(p.made_at)
+union all
+select p.id, p.action, null, p.ended_at
+from ledger.proposals p
+where p.state = 'expired' and p.ended_at < ledger.proposal_ends_at(p.made_at);
+
 create view invariants.seal_chain_recomputes as
 select s.bucket, s.seq, s.hash from (
   select s.*, lag(s.hash) over (partition by s.bucket order by s.seq) as before,

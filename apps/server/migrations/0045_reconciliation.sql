@@ -80,6 +80,7 @@ comment on view invariants.promotions_are_funded is 'No promotion gives more tha
 comment on view invariants.withdrawing_is_that_of_open_withdrawals is 'What is on its way out for a member is that of the member''s open withdrawals.';
 comment on view invariants.withdrawals_end_as_in_the_ledger is 'A withdrawal ended in the ledger as its own row says.';
 comment on view invariants.approvals_are_by_other_people is 'What needs approval was approved by other people than the one who proposed it.';
+comment on view invariants.decisions_are_in_time is 'Nobody consented to a proposal after its seven days, and none expired before.';
 comment on view invariants.seal_chain_recomputes is 'The hashes of every bucket''s chain recompute: nothing was changed afterwards.';
 comment on view invariants.float_held_is_that_of_open_withdrawals is 'Float set aside is that of cash withdrawals that are open.';
 comment on view invariants.payments_are_credited_as_paid is 'A payment at the bank was credited once, with what was paid.';

@@ -1,6 +1,7 @@
 /** Names each job and its schedule: the table of contents of the background. */
 import { localMoneyJobs } from "./cash/jobs.ts";
 import { resealCards } from "./cash/reseal-cards.ts";
+import { expireProposals } from "./console/expire-proposals.ts";
 import { forgetConsoleTraces } from "./console/jobs.ts";
 import { accrual, sumIncome, welcome } from "./income/jobs.ts";
 import { invitationShares } from "./invitations/give-shares.ts";
@@ -33,6 +34,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     sumIncome,
     welcome,
     expireCoupons,
+    expireProposals,
     withdrawalsJob(config.AUTO_APPROVE_MAX),
     ...localMoneyJobs(bank, vault),
     resealCards(vault),
@@ -51,6 +53,7 @@ export const AFTER_A_DAY: readonly string[] = [
   "accrual",
   "sum-income",
   "expire-coupons",
+  "expire-proposals",
   "withdrawals",
   "invitation-shares",
   "sweep-income",

@@ -134,6 +134,7 @@ export const REFUSALS = {
   staff_password_form: { number: 1541, status: 400 },
   row_changed: { number: 1542, status: 409 },
   views_full: { number: 1543, status: 409 },
+  proposal_expired: { number: 1980, status: 409 },
   last_admin: { number: 1530, status: 409 },
 
   // bank cards

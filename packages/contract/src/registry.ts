@@ -7,6 +7,9 @@ import * as codes from "./codes.ts";
 import * as coins from "./coins.ts";
 import * as consoleCalls from "./console.ts";
 import * as consoleMembers from "./console-members.ts";
+import * as consoleApprovals from "./console-approvals.ts";
+import * as consoleProducts from "./console-products.ts";
+import * as consoleToday from "./console-today.ts";
 import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -66,5 +69,8 @@ const SERVICES = [
   message,
   consoleCalls,
   consoleMembers,
+  consoleApprovals,
+  consoleProducts,
+  consoleToday,
 ];
 export const CALLS: readonly Endpoint[] = SERVICES.flatMap(callsOf);

@@ -14,3 +14,6 @@ export const EXPORT_ROWS_MOST = 50_000;
 
 /** A count stops here: "10,000 or more". */
 export const COUNT_MOST = 10_000;
+
+/** A proposal on which nobody decided ends by itself after so long; the same as in the ledger. */
+export const PROPOSAL_DAYS = 7;

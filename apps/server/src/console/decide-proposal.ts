@@ -52,7 +52,7 @@ const REASON_MAX_LENGTH = 500;
 /**
  * Consents; the last consent needed carries the proposal out in the same transaction. Answers the
  * proposal as it stands then. Refuses reason_required, proposal_unknown, proposal_ended,
- * own_proposal, already_consented, staff_unknown, staff_too_new and what the action itself refuses.
+ * proposal_expired, own_proposal, already_consented, staff_unknown, staff_too_new and what the action itself refuses.
  */
 export async function approveProposal(
   tx: Tx,
@@ -79,8 +79,13 @@ export async function endOpenProposal(
   refuseUnlessReason(reason);
   const { maker } = await proposalOf(tx, id);
   await endProposal(tx, id, maker === staff.id ? "withdrawn" : "refused");
-  await sql`select reserve.follow_lot(${id}), reserve.follow_campaign(${id})`.execute(tx);
+  await followUp(tx, id);
   return proposalOf(tx, id);
+}
+
+/** What was only promised by the proposal ends with it. */
+export async function followUp(tx: Tx, id: string): Promise<void> {
+  await sql`select reserve.follow_lot(${id}), reserve.follow_campaign(${id})`.execute(tx);
 }
 
 function refuseUnlessReason(reason: string): void {

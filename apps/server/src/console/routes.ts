@@ -10,6 +10,7 @@ import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { mountStaffMembers } from "./members-routes.ts";
+import { mountPages } from "./page-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
 import { formOf, type Resource } from "./resource.ts";
 import { RESOURCES, resourceNamed } from "./resources.ts";
@@ -27,6 +28,7 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountLists(router);
   mountLooks(router);
   mountStaffMembers(router, deps);
+  mountPages(router);
   const { DATA_DIR, BANK_KEYS } = deps.config;
   const env = { DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
   bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({

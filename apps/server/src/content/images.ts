@@ -6,6 +6,8 @@ import { refuseUnless } from "../platform/refusal.ts";
 const folder = new URL("../../images/", import.meta.url);
 const names = new Set(readdirSync(folder));
 
+export const DRAWINGS: readonly string[] = [...names].sort();
+
 export const isDrawing = (name: string) => names.has(name);
 
 export function mountImages(router: Router): void {

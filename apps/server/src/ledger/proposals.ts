@@ -3,6 +3,7 @@
  * amounts from the proposal. The database refuses a maker's own consent; so does this, by name.
  */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
+import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, errorCode, type Tx } from "../platform/db.ts";
@@ -27,7 +28,10 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-export type ProposalState = "open" | "approved" | "done" | "refused" | "withdrawn";
+export const PROPOSAL_STATES = [
+  ...(["open", "approved", "done", "refused", "withdrawn", "expired"] as const),
+];
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** `input` holds amounts as text of smallest units; it never changes. */
 export type Proposal = {
@@ -87,25 +91,38 @@ async function readProposals(db: Db, where: ReturnType<typeof sql>, most: number
 
 /**
  * Adds one person's consent and answers the proposal with its new state. Refuses proposal_unknown,
- * proposal_ended, own_proposal, already_consented, staff_unknown, and staff_too_new when the maker
- * or the one who consents was added by the other within a day.
+ * proposal_ended, proposal_expired, own_proposal, already_consented, staff_unknown, and staff_too_new
+ * when the maker or the one who consents was added by the other within a day.
  */
 export async function consent(tx: Tx, id: string, staff: string, reason: string) {
   const before = await proposalOf(tx, id);
+  refuseUnless(before.state !== "expired", "proposal_expired", { days: String(PROPOSAL_DAYS) });
   refuseUnless(before.state === "open", "proposal_ended");
   refuseUnless(before.maker !== staff, "own_proposal");
   refuseUnless(!before.consents.includes(staff), "already_consented");
-  await refusing(sql`select ledger.consent(${id}, ${staff}, ${reason})`.execute(tx), {
-    BL010: "proposal_ended",
-    BL013: "staff_unknown",
-    BL014: "staff_too_new",
-    "23505": "already_consented",
-  });
+  await refusing(
+    sql`select ledger.consent(${id}, ${staff}, ${reason})`.execute(tx),
+    {
+      BL010: "proposal_ended",
+      BL013: "staff_unknown",
+      BL014: "staff_too_new",
+      BL018: "proposal_expired",
+      "23505": "already_consented",
+    },
+    { days: String(PROPOSAL_DAYS) },
+  );
   return proposalOf(tx, id);
 }
 
-/** Ends an open proposal. Refuses proposal_unknown, proposal_ended once it was approved. */
-export async function endProposal(tx: Tx, id: string, state: "refused" | "withdrawn") {
+/**
+ * Ends an open proposal; as expired only when its time is over. Refuses proposal_unknown,
+ * proposal_ended once it was approved.
+ */
+export async function endProposal(
+  tx: Tx,
+  id: string,
+  state: "refused" | "withdrawn" | "expired",
+): Promise<void> {
   await proposalOf(tx, id);
   await refusing(sql`select ledger.end_proposal(${id}, ${state})`.execute(tx), {
     BL010: "proposal_ended",

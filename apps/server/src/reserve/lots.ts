@@ -28,6 +28,24 @@ export async function freeLots(
   return rows;
 }
 
+/** The same lots as a listing draws on them without being told, with what they are. */
+export async function fundedLots(db: Db, currency: Currency) {
+  const free = await freeLots(db, currency);
+  const { rows } = await sql<{
+    lotId: string;
+    document: string;
+    attestor: string | null;
+    madeAt: Date;
+  }>`
+    select id as "lotId", document_name as document, attestor, created_at as "madeAt"
+    from reserve.lots where id = any(${free.map(({ id }) => id)}::uuid[])`.execute(db);
+  const known = new Map(rows.map((row) => [row.lotId, row]));
+  return free.flatMap((lot) => {
+    const about = known.get(lot.id);
+    return about ? [{ ...about, source: lot.source, free: lot.free }] : [];
+  });
+}
+
 /** Writes a proposed lot down. Refuses document_missing. */
 export async function writeLot(
   tx: Tx,

@@ -127,6 +127,8 @@ export const sentences: Sentences = {
   purchases_not_frozen: "Die Käufe dieses Mitglieds sind nicht gesperrt.",
   security_reset_lately:
     "Dieser Zugang wurde kürzlich zurückgesetzt; das ist ab {from} wieder möglich.",
+  proposal_expired:
+    "Über diesen Vorschlag wurde innerhalb von {days} Tagen nicht entschieden, er ist abgelaufen. Bitte schlagen Sie ihn erneut vor.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

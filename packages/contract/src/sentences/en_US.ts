@@ -114,6 +114,8 @@ export const sentences: Sentences = {
   purchases_frozen_already: "This member's purchases are stopped already.",
   purchases_not_frozen: "This member's purchases are not stopped.",
   security_reset_lately: "This login was reset lately; it can be reset again from {from}.",
+  proposal_expired:
+    "Nobody decided on this proposal within {days} days, so it has expired. Please propose it again.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

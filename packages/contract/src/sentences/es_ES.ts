@@ -117,6 +117,8 @@ export const sentences: Sentences = {
   purchases_not_frozen: "Las compras de este miembro no están detenidas.",
   security_reset_lately:
     "Este acceso se restableció hace poco; puede restablecerse de nuevo desde el {from}.",
+  proposal_expired:
+    "Nadie decidió sobre esta propuesta en {days} días, así que ha caducado. Vuelva a proponerla.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

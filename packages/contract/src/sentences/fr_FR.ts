@@ -120,6 +120,8 @@ export const sentences: Sentences = {
   purchases_not_frozen: "Les achats de ce membre ne sont pas arrêtés.",
   security_reset_lately:
     "Cet accès a été réinitialisé récemment ; il pourra l'être à nouveau à partir du {from}.",
+  proposal_expired:
+    "Personne n'a décidé de cette proposition en {days} jours ; elle a expiré. Veuillez la proposer de nouveau.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

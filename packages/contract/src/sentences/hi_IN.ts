@@ -110,6 +110,8 @@ export const sentences: Sentences = {
   purchases_frozen_already: "इस सदस्य की खरीदारी पहले से रोकी हुई है।",
   purchases_not_frozen: "इस सदस्य की खरीदारी रोकी हुई नहीं है।",
   security_reset_lately: "यह लॉगिन हाल ही में रीसेट हुआ है; इसे {from} से फिर रीसेट किया जा सकता है।",
+  proposal_expired:
+    "इस प्रस्ताव पर {days} दिनों में किसी ने निर्णय नहीं लिया, इसलिए इसकी अवधि समाप्त हो गई। कृपया इसे फिर से प्रस्तावित करें।",
   staff_name_taken: "इस नाम का कर्मचारी पहले से है।",
   staff_unknown: "इस नाम का कोई कर्मचारी नहीं है।",
   first_staff_admin: "पहले कर्मचारी की भूमिका admin होनी चाहिए।",

@@ -117,6 +117,8 @@ export const sentences: Sentences = {
   purchases_not_frozen: "Gli acquisti di questo membro non sono fermi.",
   security_reset_lately:
     "Questo accesso è stato reimpostato di recente; si potrà farlo di nuovo dal {from}.",
+  proposal_expired:
+    "Nessuno ha deciso su questa proposta entro {days} giorni, quindi è scaduta. Proporla di nuovo.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

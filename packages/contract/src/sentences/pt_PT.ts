@@ -117,6 +117,8 @@ export const sentences: Sentences = {
   purchases_not_frozen: "As compras deste membro não estão paradas.",
   security_reset_lately:
     "Este acesso foi reposto há pouco; pode ser reposto de novo a partir de {from}.",
+  proposal_expired:
+    "Ninguém decidiu sobre esta proposta em {days} dias, por isso expirou. Proponha-a de novo.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -111,6 +111,8 @@ export const sentences: Sentences = {
   purchases_frozen_already: "ఈ సభ్యుని కొనుగోళ్లు ఇప్పటికే ఆపబడ్డాయి.",
   purchases_not_frozen: "ఈ సభ్యుని కొనుగోళ్లు ఆపబడలేదు.",
   security_reset_lately: "ఈ లాగిన్ ఇటీవల రీసెట్ చేయబడింది; {from} నుండి మళ్లీ రీసెట్ చేయవచ్చు.",
+  proposal_expired:
+    "ఈ ప్రతిపాదనపై {days} రోజుల్లో ఎవరూ నిర్ణయం తీసుకోలేదు, కాబట్టి దీని గడువు ముగిసింది. దయచేసి మళ్లీ ప్రతిపాదించండి.",
   staff_name_taken: "ఈ పేరుతో సిబ్బంది ఇప్పటికే ఉన్నారు.",
   staff_unknown: "ఈ పేరుతో సిబ్బంది ఎవరూ లేరు.",
   first_staff_admin: "మొదటి సిబ్బంది పాత్ర admin అయి ఉండాలి.",

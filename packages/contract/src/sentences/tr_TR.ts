@@ -118,6 +118,8 @@ export const sentences: Sentences = {
   purchases_not_frozen: "Bu üyenin satın alımları durdurulmuş değil.",
   security_reset_lately:
     "Bu giriş yakın zamanda sıfırlandı; {from} tarihinden itibaren yeniden sıfırlanabilir.",
+  proposal_expired:
+    "Bu öneri hakkında {days} gün içinde karar verilmedi, süresi doldu. Lütfen yeniden önerin.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -19,7 +19,7 @@ export const orderResources = [
       join products.agreements g on g.id = o.agreement_id`,
     columns: {
       order: id("Order", "o.id", "order"),
-      member: id("Member", "o.member_id", "member"),
+      member: id("Member", "o.member_id", "member", { leadsTo: "members" }),
       product: id("Product", "o.product_id", "product", { ...inside, leadsTo: "products" }),
       name: text("Bought", "p.name"),
       state: state("State", "o.state", ["valid", "expired", "exited", "cancelled"]),
@@ -76,7 +76,7 @@ export const orderResources = [
       join products.products p on p.id = o.product_id`,
     columns: {
       day: day("Earned for", "i.day"),
-      member: id("Member", "i.member_id", "member"),
+      member: id("Member", "i.member_id", "member", { leadsTo: "members" }),
       order: id("Order", "i.order_id", "order", { leadsTo: "orders" }),
       name: text("Product", "p.name"),
       amount: amount("Income", "i.amount", money),

@@ -1,6 +1,6 @@
 /** What one person wants done and others must consent to. */
 import { ROLES } from "@ballast/contract/staff.ts";
-import { ACTIONS } from "../../ledger/proposals.ts";
+import { ACTIONS, PROPOSAL_STATES } from "../../ledger/proposals.ts";
 import { count, id, instant, json, resource, state, text } from "../resource.ts";
 
 export const proposalResources = [
@@ -15,9 +15,14 @@ export const proposalResources = [
     columns: {
       proposal: id("Proposal", "p.id", "proposal"),
       action: state("Action", "p.action", ACTIONS),
-      state: state("State", "p.state", ["open", "approved", "done", "refused", "withdrawn"]),
+      state: state("State", "p.state", PROPOSAL_STATES),
       maker: text("Made by", "p.maker", { leadsTo: "staff" }),
       madeAt: instant("Made", "p.made_at"),
+      endsAt: instant(
+        "Decide before",
+        "case when p.state = 'open' then ledger.proposal_ends_at(p.made_at) end",
+        { nullable: true, sorts: false },
+      ),
       consents: text(
         "Approved by",
         "(select string_agg(c.staff, ', ' order by c.at) from ledger.consents c where c.proposal_id = p.id)",

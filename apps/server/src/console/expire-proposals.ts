@@ -1,0 +1,37 @@
+/** Proposals that nobody decided on in time end as expired, and with them what they promised. */
+import { sql } from "kysely";
+import { endProposal } from "../ledger/proposals.ts";
+import type { Db } from "../platform/db.ts";
+import type { Job } from "../platform/jobs.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { followUp } from "./decide-proposal.ts";
+
+/** Proposals ended in one run; what is left waits for the next. */
+const AT_MOST = 200;
+
+/** Each in a transaction of its own. */
+export async function endOverdueProposals(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from ledger.proposals p
+    where p.state = 'open' and ledger.proposal_ends_at(p.made_at) <= platform.now()
+    order by p.made_at limit ${AT_MOST}`.execute(db);
+  for (const { id } of rows) await endOne(db, id);
+}
+
+async function endOne(db: Db, id: string): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await endProposal(tx, id, "expired");
+      await followUp(tx, id);
+    });
+  } catch (error) {
+    // Its maker withdrew it, or somebody refused it, at the same moment.
+    if (!(error instanceof Refusal && error.refusal === "proposal_ended")) throw error;
+  }
+}
+
+export const expireProposals: Job = {
+  name: "expire-proposals",
+  everySeconds: 60,
+  run: ({ db }) => endOverdueProposals(db),
+};

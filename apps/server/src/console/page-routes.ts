@@ -1,0 +1,34 @@
+/** Calls of the console's own pages about products, approvals and the day. */
+import { consoleProposal } from "@ballast/contract/console-approvals.ts";
+import { consoleProductFacts } from "@ballast/contract/console-products.ts";
+import { consoleSales } from "@ballast/contract/console-today.ts";
+import { DRAWINGS } from "../content/images.ts";
+import { bind, type Router } from "../platform/http.ts";
+import { readSetting } from "../platform/settings.ts";
+import { benchmark } from "../products/benchmark.ts";
+import { fundedLots } from "../reserve/lots.ts";
+import { readProposal } from "./read-proposal.ts";
+import { salesNow } from "./sales-now.ts";
+
+const currency = "tUSDT" as const;
+
+export function mountPages(router: Router): void {
+  bind(router, consoleProposal, ({ db, staff, clock }, { proposalId }) =>
+    readProposal(db, staff, { proposalId, now: clock.now() }),
+  );
+  bind(router, consoleProductFacts, async ({ db, clock }) => {
+    const lots = await fundedLots(db, currency);
+    return {
+      benchmark: await readSetting(db, "products.benchmark", benchmark),
+      pictures: DRAWINGS.map((name) => `/images/${name}`),
+      currency,
+      free: lots.reduce((sum, { free }) => sum + free, 0n),
+      lots,
+      serverTime: clock.now(),
+    };
+  });
+  bind(router, consoleSales, async ({ db, clock }) => ({
+    list: await salesNow(db),
+    serverTime: clock.now(),
+  }));
+}

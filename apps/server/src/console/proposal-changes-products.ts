@@ -1,0 +1,92 @@
+/** What listing and closing a product change: its terms, the lots it draws on, what goes back. */
+
+import { yearlyRateBps } from "@ballast/contract/calculator.ts";
+import type { Change } from "@ballast/contract/console-approvals.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "../products/product-card.ts";
+import { about, change, currencyIn, type Input, textIn, worth } from "./proposal-words.ts";
+
+type Lot = { kind: string; lot_id: string; amount: string };
+
+export async function listingChanges(db: Db, input: Input): Promise<Change[]> {
+  const lots = Array.isArray(input.lots) ? (input.lots as Lot[]) : [];
+  const currency = currencyIn(input);
+  const locked = lots.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  return [
+    ...(await termsOf(db, input)),
+    change("Locked in the reserve", worth(locked, currency), worth(0n, currency)),
+    ...(await Promise.all(lots.map((lot) => lotChange(db, lot, input)))).flat(),
+  ];
+}
+
+/** What the lot has free now, and what it will have. */
+async function lotChange(db: Db, lot: Lot, input: Input): Promise<Change[]> {
+  const { rows } = await sql<{ free: bigint; name: string; hash: Buffer }>`
+    select coalesce(a.balance, 0)::bigint as free, l.document_name as name, l.document_hash as hash
+    from reserve.lots l left join ledger.accounts a on a.bucket = 0 and a.owner = l.id
+      and a.kind = ${lot.kind} and a.currency = l.currency
+    where l.id = ${lot.lot_id}`.execute(db);
+  const [found] = rows;
+  if (!found) return [];
+  const currency = currencyIn(input);
+  const left = found.free - BigInt(lot.amount);
+  const shown = publicId("lot", lot.lot_id);
+  return [
+    change(
+      `Free in lot …${shown.slice(-8)} (${lot.kind.replace("reserve.", "")})`,
+      left < 0n ? "not enough: it was spent meanwhile" : worth(left, currency),
+      worth(found.free, currency),
+    ),
+    change(`Document of lot …${shown.slice(-8)}`, `${found.name}, ${found.hash.toString("hex")}`),
+  ];
+}
+
+async function termsOf(db: Db, input: Input): Promise<Change[]> {
+  const row = await productOf(db, input);
+  if (!row) return [];
+  const { currency } = row;
+  const total = row.dailyReturn * BigInt(row.validDays);
+  const percent = (bps: bigint) => `${Number(bps) / 100} %`;
+  return [
+    about("Product", "products", "product", row.id, row.name),
+    change("Price of a unit", worth(row.price, currency)),
+    change(
+      "Total return of a unit",
+      `${worth(total, currency)}, ${percent((total * 10_000n) / row.price)} of the price`,
+    ),
+    change("Days", String(row.validDays)),
+    change("Simple yearly rate", percent(yearlyRateBps(row))),
+    change("Units", `${row.unitsTotal}, at most ${row.perMemberLimit} for one member`),
+    change("On sale", `${row.startsAt.toISOString()} to ${row.endsAt.toISOString()}`),
+    change("Agreement", `${row.agreementVersion}, ${row.agreementHash.toString("hex")}`),
+    change("Where the return comes from", row.returnSource),
+    change("Document", `${row.documentName}, ${row.documentHash.toString("hex")}`),
+  ];
+}
+
+export async function closingChanges(db: Db, input: Input): Promise<Change[]> {
+  const row = await productOf(db, input);
+  if (!row) return [];
+  const { rows } = await sql<{ offered: bigint }>`
+    select coalesce(sum(balance), 0)::bigint as offered from ledger.accounts
+    where kind = 'reserve.offered' and owner = ${row.id} and currency = ${row.currency}`.execute(
+    db,
+  );
+  const offered = rows[0]?.offered ?? 0n;
+  return [
+    about("Product", "products", "product", row.id, row.name),
+    change("Units that can be bought", "0", String(row.unitsLeft)),
+    change("Units sold, which run on", String(row.unitsSold)),
+    change("Locked for units not sold", worth(0n, row.currency), worth(offered, row.currency)),
+    change("Goes back to its lots", worth(offered, row.currency)),
+  ];
+}
+
+async function productOf(db: Db, input: Input): Promise<ProductRow | undefined> {
+  const { rows } = await sql<ProductRow>`
+    select ${PRODUCT_COLUMNS} from ${PRODUCT_TABLES}
+    where p.id = ${textIn(input, "product_id")}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,237 @@
+/** What a proposal changes, in words: what is now beside what will be, where there is a before. */
+import type { Change } from "@ballast/contract/console-approvals.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { LocalCurrency } from "@ballast/contract/local-money.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { rateOf } from "../cash/rates.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import type { Action } from "../ledger/proposals.ts";
+import type { Db } from "../platform/db.ts";
+import { guardWords } from "../reserve/guard-words.ts";
+import { guards } from "../reserve/monitor.ts";
+import { coinTerms } from "../rewards/coin-terms.ts";
+import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
+import {
+  about,
+  amountIn,
+  asItStands,
+  change,
+  currencyIn,
+  documentIn,
+  type Input,
+  textIn,
+  textsIn,
+  worth,
+} from "./proposal-words.ts";
+
+type Words = { says: string; changes(db: Db, input: Input): Promise<Change[]> };
+
+/** An amount that comes to, or leaves, what an account holds now. */
+async function moved(db: Db, what: string, kind: string, input: Input, sign: 1n | -1n) {
+  const currency = currencyIn(input);
+  const now = await totalOf(db, kind, currency);
+  const then = now + sign * amountIn(input, "amount");
+  return change(what, worth(then, currency), worth(now, currency));
+}
+
+const amountOf = (input: Input, what = "Amount") =>
+  change(what, worth(amountIn(input, "amount"), currencyIn(input)));
+
+const WORDS: Partial<Record<Action, Words>> = {
+  capital_in: {
+    says: "Books the operator's own money, which must be in the house's wallet already.",
+    changes: async (db, input) => [
+      amountOf(input),
+      await moved(db, "House's cash", "house.cash", input, 1n),
+      ...textsIn(input, { reference: "Reference" }),
+    ],
+  },
+  fund_reserve: {
+    says: "Moves the operator's money into the reserve, as a new lot of capital.",
+    changes: async (db, input) => [
+      amountOf(input),
+      await moved(db, "House's cash", "house.cash", input, -1n),
+      await moved(db, "Free capital of the reserve", "reserve.capital", input, 1n),
+      ...documentIn(input),
+      ...textsIn(input, { reference: "Reference" }),
+    ],
+  },
+  outside_yield: {
+    says: "Books what the operator earned outside as a new lot of yield in the reserve.",
+    changes: async (db, input) => [
+      amountOf(input),
+      await moved(db, "Free yield of the reserve", "reserve.yield", input, 1n),
+      ...documentIn(input),
+      ...textsIn(input, { reference: "Transfer that brought it" }),
+    ],
+  },
+  fund_promotion: {
+    says: "Moves the operator's money into the budget of a promotion.",
+    changes: async (db, input) => [
+      ...textsIn(input, { reference: "Promotion", kind: "Kind" }),
+      amountOf(input),
+      await moved(db, "House's cash", "house.cash", input, -1n),
+      change("One gift at most", worth(amountIn(input, "per_gift"), currencyIn(input))),
+      change("Budget, never above", worth(amountIn(input, "budget"), currencyIn(input))),
+    ],
+  },
+  fund_float: {
+    says: "Moves the operator's money into the float that conversions are paid from.",
+    changes: async (db, input) => [
+      amountOf(input),
+      await moved(db, "House's cash", "house.cash", input, -1n),
+      await moved(db, "Float", "client.conversion", input, 1n),
+      ...textsIn(input, { reference: "Reference" }),
+    ],
+  },
+  list_product: {
+    says: "Locks a product's whole promised return in the reserve and puts it on sale, its terms frozen.",
+    changes: listingChanges,
+  },
+  unlist_unsold: {
+    says: "Ends a sale for good; the return of units not sold goes back to its lots.",
+    changes: closingChanges,
+  },
+  receipt_matched: {
+    says: "Credits a receipt that nobody was known for to a member's deposit.",
+    changes: async (_db, input) => [
+      amountOf(input),
+      about("To the member", "members", "member", textIn(input, "member_id")),
+      change("Receipt", publicId("ledgerTransaction", textIn(input, "receipt_id"))),
+      ...textsIn(input, { reference: "Reason" }),
+    ],
+  },
+  reversal: {
+    says: "Posts the exact mirror of a ledger transaction, once.",
+    changes: reversalChanges,
+  },
+  resume_sales: { says: "Lets sales go on after they were stopped.", changes: salesChanges },
+  allow_invitations: {
+    says: "Allows invitations, with money for the inviter, in one country.",
+    changes: invitationChanges,
+  },
+  offer_coupon: {
+    says: "Opens a coupon that members may receive once each, paid from the coupons' budget.",
+    changes: async (_db, input) => couponChanges(input),
+  },
+  coin_terms: { says: "Changes what coins are given for and what they are worth.", changes: coins },
+  code_batch: {
+    says: "Allows a batch of codes, paid from the codes' budget.",
+    changes: async (_db, input) => {
+      const [codes, uses] = [amountIn(input, "codes"), amountIn(input, "uses_each")];
+      const most = codes * uses * amountIn(input, "amount");
+      return [
+        ...textsIn(input, { name: "Name", codes: "Codes", uses_each: "Members for each code" }),
+        amountOf(input, "Each member gets"),
+        change("All of them cost at most", worth(most, currencyIn(input))),
+        ...textsIn(input, { expires_at: "Until" }),
+      ];
+    },
+  },
+  post_rate: {
+    says: "Posts the rate at which local money and test dollars are exchanged, both ways.",
+    changes: async (db, input) => {
+      const currency = textIn(input, "currency") as LocalCurrency;
+      const now = await rateOf(db, currency);
+      const rate = (of: string) => `${of} ${currency} for 1 tUSDT`;
+      return [
+        change("Rate", rate(textIn(input, "rate")), now ? rate(now.rate) : "none yet"),
+        change("Source", textIn(input, "source"), now?.source ?? null),
+      ];
+    },
+  },
+};
+
+/** `isOpen` false: what was before is no longer known, so only what was asked for is told. */
+export async function changesOf(
+  db: Db,
+  action: Action,
+  input: Input,
+  isOpen: boolean,
+): Promise<{ says: string; changes: Change[] }> {
+  const words = WORDS[action];
+  const changes = words ? await words.changes(db, input) : asItStands(input);
+  return {
+    says: words?.says ?? action.replaceAll("_", " "),
+    changes: isOpen ? changes : changes.map((one) => ({ ...one, before: null })),
+  };
+}
+
+/** Entries told one by one; an event of a whole bucket has more. */
+const ENTRIES_MOST = 24;
+
+async function reversalChanges(db: Db, input: Input): Promise<Change[]> {
+  const id = textIn(input, "transaction_id");
+  const { rows } = await sql<{ kind: string; amount: bigint; currency: Currency; side: string }>`
+    select e.kind, e.amount, e.currency, e.side from ledger.entries e
+    where e.bucket = ${Number(textIn(input, "bucket"))} and e.transaction_id = ${id}
+    order by e.no limit ${ENTRIES_MOST}`.execute(db);
+  return [
+    change("Ledger transaction", publicId("ledgerTransaction", id)),
+    ...textsIn(input, { event: "Event", reference: "Reason" }),
+    ...rows.map(({ kind, amount, currency, side }) =>
+      change(
+        `Entry of ${kind}`,
+        `${side === "D" ? "credits" : "debits"} ${worth(amount, currency)}`,
+      ),
+    ),
+  ];
+}
+
+async function salesChanges(db: Db, input: Input): Promise<Change[]> {
+  const guard = (await guards(db)).find(({ currency }) => currency === currencyIn(input));
+  const reasons = [...new Set([...(guard?.red ?? []), ...(guard?.reasons ?? [])])];
+  return [
+    change(`Sales in ${currencyIn(input)}`, "on", guard?.haltedAt ? "stopped" : "not stopped"),
+    ...(guard?.haltedAt ? [change("Stopped since", guard.haltedAt.toISOString())] : []),
+    ...reasons.map((code) => change("Stopped for", guardWords(code))),
+    change(
+      "Red now",
+      guard?.red.length ? guard.red.map(guardWords).join(", ") : "nothing, so sales can go on",
+    ),
+    ...textsIn(input, { reference: "Reason" }),
+  ];
+}
+
+async function invitationChanges(db: Db, input: Input): Promise<Change[]> {
+  const country = textIn(input, "country");
+  const { rows } = await sql<{ allowed: boolean }>`
+    select invitations as allowed from members.policy(${country})`.execute(db);
+  return [
+    change("Country", country),
+    change("Invitations", "allowed", rows[0]?.allowed ? "allowed" : "not allowed"),
+    ...textsIn(input, { reference: "Reason" }),
+  ];
+}
+
+function couponChanges(input: Input): Change[] {
+  const currency = currencyIn(input);
+  const product = textIn(input, "product_id");
+  const percent = amountIn(input, "percent_bps");
+  return [
+    ...textsIn(input, { name: "Name", kind: "Kind" }),
+    change("Gives at most", worth(amountIn(input, "amount"), currency)),
+    ...(percent > 0n ? [change("Off the price", `${Number(percent) / 100} %`)] : []),
+    ...textsIn(input, { extra_days: "Extra days" }),
+    change("For purchases from", worth(amountIn(input, "minimum"), currency)),
+    ...(product ? [about("Only for", "products", "product", product)] : []),
+    ...textsIn(input, { valid_from: "From", valid_to: "Until" }),
+  ];
+}
+
+async function coins(db: Db, input: Input): Promise<Change[]> {
+  const now = await coinTerms(db);
+  const plan = Array.isArray(input.plan) ? input.plan.join(", ") : "";
+  const value = (amount: bigint) => `${Number(amount) / 1_000_000} tUSDT`;
+  const all: [string, string, string][] = [
+    ["Coins of the seven days", plan, now.plan.join(", ")],
+    ["Questions a day", textIn(input, "questions"), String(now.questions)],
+    ["Coins of a right answer", textIn(input, "per_answer"), String(now.perAnswer)],
+    ["One coin is worth", value(amountIn(input, "value")), value(now.value)],
+    ["Fewest coins exchanged", textIn(input, "minimum"), String(now.minimum)],
+    ["Exchanged in steps of", textIn(input, "step"), String(now.step)],
+    ["Most coins exchanged a day", textIn(input, "per_day"), String(now.perDay)],
+  ];
+  return all.map(([what, after, before]) => change(what, after, before === after ? null : before));
+}

@@ -1,0 +1,192 @@
+import { consoleProposal } from "@ballast/contract/console-approvals.ts";
+import { consoleProductFacts } from "@ballast/contract/console-products.ts";
+import { consoleSales } from "@ballast/contract/console-today.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aDraftProduct, aFundedLot, aListedProduct, staffPair } from "../../test/builders.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { aGreenGuard } from "../../test/order-builders.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { proposeRate } from "../cash/rates.ts";
+import { propose } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { proposeClosing } from "../products/close-product.ts";
+import { proposeListing } from "../products/propose-listing.ts";
+import { proposeResuming } from "../reserve/resume-sales.ts";
+import { proposeCoinTerms } from "../rewards/coin-terms.ts";
+
+const ONE = 1_000_000n;
+
+let app: TestApp;
+let auditor: string;
+let finance: string;
+beforeAll(async () => {
+  app = await startApp();
+  await staffPair(app.database.db);
+  auditor = await staffSession(app, "auditor");
+  finance = await staffSession(app, "finance");
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
+const shown = (id: string) => publicId("proposal", id);
+
+async function read(id: string, staff = auditor) {
+  const { data } = await app.call(consoleProposal, { proposalId: shown(id) }, { staff });
+  return data;
+}
+
+/** "before → after", or what it says alone, by what it is about. */
+async function changes(id: string): Promise<Record<string, string>> {
+  const { changes: list } = await read(id);
+  return Object.fromEntries(
+    list.map(({ what, before, after }) => [what, before === null ? after : `${before} → ${after}`]),
+  );
+}
+
+const approve = (id: string, reason: string) =>
+  give(app, auditor, "approve", { proposal: shown(id), reason });
+
+describe("a proposal, read by who is to decide", () => {
+  it("says what a listing locks, from which lot, and with which documents", async () => {
+    const lot = await aFundedLot(app.database.owner.db, 3_000n * ONE);
+    const draft = await aDraftProduct(app.database.db);
+    const id = await inTx((tx) => proposeListing(tx, draft.id, "ana", [lot]));
+    const end = publicId("lot", lot).slice(-8);
+    expect(await changes(id)).toMatchObject({
+      Product: "Test machine",
+      "Price of a unit": "100.00 tUSDT",
+      "Total return of a unit": "1.20 tUSDT, 1.2 % of the price",
+      "Simple yearly rate": "14.6 %",
+      "Locked in the reserve": "0.00 tUSDT → 1,200.00 tUSDT",
+      [`Free in lot …${end} (capital)`]: "3,000.00 tUSDT → 1,800.00 tUSDT",
+      Document: expect.stringMatching(/^source\.pdf, [0-9a-f]{64}$/),
+    });
+    expect(await read(id)).toMatchObject({ needed: 1, whyNot: null, said: [] });
+    expect((await read(id)).endsAt?.getTime()).toBeGreaterThan(Date.now());
+
+    expect((await approve(id, "terms and lot checked")).data.done[0]?.ok).toBe(true);
+    const after = await read(id);
+    expect(after).toMatchObject({ needed: 0, endsAt: null });
+    expect(after.whyNot).toContain("already been decided");
+    expect(after.said).toMatchObject([
+      { staff: "auditor-one", what: "approved", reason: "terms and lot checked" },
+    ]);
+    expect(after.changes.every(({ before }) => before === null)).toBe(true);
+  });
+
+  it("says what a closing gives back", async () => {
+    const product = await aListedProduct(app.database.owner.db, { unitsTotal: 64, validDays: 5 });
+    const id = await inTx((tx) => proposeClosing(tx, product.id, "ana"));
+    expect(await changes(id)).toMatchObject({
+      "Units that can be bought": "64 → 0",
+      "Locked for units not sold": "12.80 tUSDT → 0.00 tUSDT",
+    });
+  });
+
+  it("says what is now beside what will be: rates, coins, sales, and only where it changes", async () => {
+    const rate = (given: string) =>
+      inTx((tx) => proposeRate(tx, { currency: "tINR", rate: given, source: "RBI" }, "ana"));
+    const first = await rate("83.10");
+    expect((await changes(first)).Rate).toBe("none yet → 83.10 tINR for 1 tUSDT");
+    await approve(first, "as published");
+    expect((await changes(await rate("84"))).Rate).toBe(
+      "83.1 tINR for 1 tUSDT → 84 tINR for 1 tUSDT",
+    );
+    const coins = await changes(await inTx((tx) => proposeCoinTerms(tx, { questions: 2 }, "ana")));
+    expect(coins["Questions a day"]).toMatch(/^\d+ → 2$/);
+    expect(coins["Coins of a right answer"]).toMatch(/^\d+$/);
+    const sales = { currency: "tUSDT", reference: "looked at" } as const;
+    const resuming = await inTx((tx) => proposeResuming(tx, sales, "ana"));
+    expect((await changes(resuming))["Sales in tUSDT"]).toBe("not stopped → on");
+  });
+
+  it("says of money where it comes from and what will be left", async () => {
+    const money = { amount: 40n * ONE, currency: "tUSDT", reference: "own" };
+    const capital = await inTx((tx) => propose(tx, "capital_in", money, "ana"));
+    expect((await changes(capital))["House's cash"]).toMatch(/^[\d,.]+ tUSDT → [\d,.]+ tUSDT$/);
+    const reversal = {
+      bucket: 0,
+      transaction_id: uuidv7(),
+      event: "capital_in",
+      reference: "oops",
+    };
+    expect(
+      await changes(await inTx((tx) => propose(tx, "reversal", reversal, "ana"))),
+    ).toMatchObject({ Event: "capital_in", Reason: "oops" });
+  });
+
+  it("says why somebody may not approve: role, own, said yes before, too new", async () => {
+    const sales = { currency: "tUSDT", reference: "looked at" } as const;
+    const id = await inTx((tx) => proposeResuming(tx, sales, "auditor-one"));
+    expect((await read(id, finance)).whyNot).toContain("auditor, admin");
+    expect((await read(id)).whyNot).toContain("proposal of their own");
+    const admin = await staffSession(app, "admin");
+    await sql`
+      update console.staff set created_at = platform.now(), created_by = 'auditor-one'
+      where id = 'admin-one'`.execute(app.database.owner.db);
+    expect((await read(id, admin)).whyNot).toMatch(/24 hours|a day/);
+    const twice = { amount: ONE, currency: "tUSDT", reference: "0x1", document_name: "a.pdf" };
+    const yields = await inTx((tx) => propose(tx, "outside_yield", twice, "ana"));
+    expect((await read(yields)).needed).toBe(2);
+    await approve(yields, "statement seen");
+    const half = await read(yields);
+    expect(half.needed).toBe(1);
+    expect(half.whyNot).toContain("already approved");
+  });
+
+  it("keeps the word of whoever refused it", async () => {
+    const sales = { currency: "tUSDT", reference: "looked at" } as const;
+    const id = await inTx((tx) => proposeResuming(tx, sales, "ana"));
+    await give(app, auditor, "refuse", { proposal: shown(id), reason: "not looked at enough" });
+    expect((await read(id)).said).toMatchObject([
+      { staff: "auditor-one", what: "ended", reason: "not looked at enough" },
+    ]);
+  });
+
+  it("is refused where there is none", async () => {
+    await expectRefused(app.database, "proposal_unknown", () =>
+      app.call(consoleProposal, { proposalId: shown(uuidv7()) }, { staff: auditor }),
+    );
+  });
+});
+
+describe("what an editor of products needs to know", () => {
+  it("is the benchmark, the pictures there are, and what the lots have free", async () => {
+    const { data } = await app.call(consoleProductFacts, {}, { staff: finance });
+    expect(data.benchmark.source.length).toBeGreaterThan(3);
+    expect(data.pictures).toContain("/images/harbour.svg");
+    expect((await fetch(`${app.url}${data.pictures[0]}`)).status).toBe(200);
+    expect(data.free).toBe(data.lots.reduce((sum, { free }) => sum + free, 0n));
+    expect(data.lots.length).toBeGreaterThan(0);
+  });
+});
+
+describe("sales now", () => {
+  it("are on with green values, and stopped with the reason and what to do about it", async () => {
+    const now = async () => (await app.call(consoleSales, {}, { staff: finance })).data.list;
+    const { db } = app.database.owner;
+    await aGreenGuard(db);
+    const tUSDT = async () => (await now()).find(({ currency }) => currency === "tUSDT");
+    expect(await tUSDT()).toMatchObject({ state: "on", reasons: [] });
+    await sql`
+      update reserve.guard set red = '{client_cover}', halted_at = platform.now(),
+        halted_for = '{client_cover}' where currency = 'tUSDT'`.execute(db);
+    expect(await tUSDT()).toMatchObject({
+      state: "stopped",
+      reasons: [
+        {
+          code: "client_cover",
+          says: expect.stringContaining("not fully covered"),
+          next: expect.any(String),
+        },
+      ],
+    });
+  });
+});

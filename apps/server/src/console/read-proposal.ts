@@ -1,0 +1,74 @@
+/** A proposal as somebody sees it who is to decide about it. */
+import type { consoleProposal } from "@ballast/contract/console-approvals.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sentence } from "@ballast/contract/sentences.ts";
+import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
+import { sql } from "kysely";
+import { type Proposal, proposalOf } from "../ledger/proposals.ts";
+import type { Db } from "../platform/db.ts";
+import type { Caller } from "../platform/http.ts";
+import { COMMANDS } from "./commands.ts";
+import { changesOf } from "./proposal-changes.ts";
+
+type Shown = OutputOf<typeof consoleProposal>;
+
+/** Refuses proposal_unknown. */
+export async function readProposal(
+  db: Db,
+  staff: Caller,
+  { proposalId, now }: { proposalId: string; now: Date },
+): Promise<Shown> {
+  const proposal = await proposalOf(db, proposalId);
+  const isOpen = proposal.state === "open";
+  const { endsAt, tooNew } = await aboutTime(db, proposal, staff);
+  return {
+    ...(await changesOf(db, proposal.action, proposal.input, isOpen)),
+    said: await said(db, proposal),
+    needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,
+    endsAt: isOpen ? endsAt : null,
+    serverTime: now,
+    whyNot: whyNot(proposal, staff, { isOver: endsAt <= now, tooNew }),
+  };
+}
+
+async function aboutTime(db: Db, { id, maker }: Proposal, { id: caller }: Caller) {
+  const { rows } = await sql<{ endsAt: Date; tooNew: boolean }>`
+    select ledger.proposal_ends_at(p.made_at) as "endsAt", exists (
+      select from console.staff s where s.created_at > platform.now() - interval '24 hours'
+        and (s.id, s.created_by) in ((${maker}, ${caller}), (${caller}, ${maker}))) as "tooNew"
+    from ledger.proposals p where p.id = ${id}`.execute(db);
+  if (!rows[0]) throw new Error("a proposal is gone");
+  return rows[0];
+}
+
+/** Consents, and the word of whoever ended it, from the audit log. */
+async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
+  const { rows } = await sql<Shown["said"][number]>`
+    select c.staff, 'approved' as what, c.reason, c.at from ledger.consents c
+    where c.proposal_id = ${id}
+    union all
+    select d.staff, 'ended', coalesce(d.input ->> 'reason', ''), d.at from console.deeds d
+    where d.subject = ${`proposals ${publicId("proposal", id)}`} and d.command = 'refuse'
+    order by at`.execute(db);
+  return rows;
+}
+
+/** The same refusals, in the same order, that an approval would meet. */
+function whyNot(
+  { state, maker, consents }: Proposal,
+  { id, role }: Caller,
+  { isOver, tooNew }: { isOver: boolean; tooNew: boolean },
+): string | null {
+  const says = (code: Parameters<typeof sentence>[1], details = {}) =>
+    sentence("en_US", code, details);
+  const roles = COMMANDS.find(({ name }) => name === "approve")?.roles ?? [];
+  if (!roles.includes(role)) return `Only these roles approve: ${roles.join(", ")}.`;
+  if (state === "expired" || (state === "open" && isOver)) {
+    return says("proposal_expired", { days: String(PROPOSAL_DAYS) });
+  }
+  if (state !== "open") return says("proposal_ended");
+  if (maker === id) return says("own_proposal");
+  if (consents.includes(id)) return says("already_consented");
+  return tooNew ? says("staff_too_new") : null;
+}

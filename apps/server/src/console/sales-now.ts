@@ -1,0 +1,42 @@
+/** Whether there are sales now, why not, and what to do about each reason. */
+import type { consoleSales } from "@ballast/contract/console-today.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Db } from "../platform/db.ts";
+import { guardWords } from "../reserve/guard-words.ts";
+import { guards } from "../reserve/monitor.ts";
+
+type Sales = OutputOf<typeof consoleSales>["list"][number];
+
+const NEXT: Record<string, string> = {
+  client_cover:
+    "Compare the house's wallets with the statements; no withdrawal is stopped by this.",
+  reserve_cover: "Fund the reserve, or find what was booked without its money.",
+  shortfall: "The operator pays in what it owes: capital-in, then the chain must show it.",
+  reconciliation_break:
+    "Look at the newest statements: which wallet differs, and since which block.",
+  statement_old: "See that the chain or the bank answers; the statement comes by itself.",
+  seal_old: "See that the monitor runs; it verifies seals every 30 seconds.",
+  invariant_old: "See that the monitor runs, and which invariant takes long.",
+  guard_old: "See that a process with the role worker runs.",
+  never_checked: "Wait for the first run of the monitor.",
+};
+const INVARIANT = "Run the invariant's view and look at its rows before anything else.";
+
+const nextFor = (code: string) =>
+  code.startsWith("invariant:") ? INVARIANT : (NEXT[code] ?? "Look at status on the command line.");
+
+export async function salesNow(db: Db): Promise<Sales[]> {
+  return (await guards(db)).map((guard) => ({
+    currency: guard.currency as Sales["currency"],
+    state: guard.haltedAt ? "stopped" : guard.refusal === null ? "on" : "waiting",
+    since: guard.haltedAt,
+    checkedAt: guard.checkedAt,
+    clientCoverBps: Number(guard.clientCoverBps),
+    reserveCoverBps: Number(guard.reserveCoverBps),
+    reasons: [...new Set([...guard.red, ...guard.stale, ...guard.reasons])].map((code) => ({
+      code,
+      says: guardWords(code),
+      next: nextFor(code),
+    })),
+  }));
+}

@@ -1,0 +1,47 @@
+/** Service `console`: what a proposal would do, who said what to it, and who may decide. */
+import * as z from "zod/mini";
+import { endpoint, instant } from "./endpoint.ts";
+import { idOf } from "./ids.ts";
+import { ROLES } from "./staff.ts";
+
+/** In words as people read them, amounts with their currency. `before` is null where there is none. */
+const change = z.object({
+  what: z.string(),
+  before: z.nullable(z.string()),
+  after: z.string(),
+  /** A row that it is about. */
+  leadsTo: z.nullable(z.object({ resource: z.string(), id: z.string() })),
+});
+export type Change = z.output<typeof change>;
+
+export const consoleProposal = endpoint({
+  service: "console",
+  member: false,
+  method: "GET",
+  body: "query",
+  staff: ROLES,
+  path: "proposal",
+  purpose: "what a proposal changes, in words, who said what to it, and who may decide",
+  input: z.object({ proposalId: idOf("proposal") }),
+  output: z.object({
+    /** What it does, as one sentence. */
+    says: z.string(),
+    changes: z.array(change),
+    said: z.array(
+      z.object({
+        staff: z.string(),
+        what: z.enum(["approved", "ended"]),
+        reason: z.string(),
+        at: instant,
+      }),
+    ),
+    /** How many more people must approve; 0 once it is decided. */
+    needed: z.number(),
+    /** When it expires, while it is open. */
+    endsAt: z.nullable(instant),
+    serverTime: instant,
+    /** Why the caller may not approve it; null when the caller may. */
+    whyNot: z.nullable(z.string()),
+  }),
+  refusals: ["proposal_unknown"],
+});

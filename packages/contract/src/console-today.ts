@@ -1,0 +1,32 @@
+/** Service `console`: whether there are sales now, and if not, why and what to do. */
+import * as z from "zod/mini";
+import { endpoint, instant } from "./endpoint.ts";
+import { currency } from "./money.ts";
+import { ROLES } from "./staff.ts";
+
+const reason = z.object({ code: z.string(), says: z.string(), next: z.string() });
+
+export const consoleSales = endpoint({
+  service: "console",
+  member: false,
+  method: "GET",
+  body: "none",
+  staff: ROLES,
+  path: "today/sales",
+  purpose: "sales on or off for each currency, with the reasons and what to do about each",
+  output: z.object({
+    list: z.array(
+      z.object({
+        currency,
+        /** waiting: a value is only old; sales go on by themselves once it is new. */
+        state: z.enum(["on", "waiting", "stopped"]),
+        since: z.nullable(instant),
+        checkedAt: z.nullable(instant),
+        clientCoverBps: z.number(),
+        reserveCoverBps: z.number(),
+        reasons: z.array(reason),
+      }),
+    ),
+    serverTime: instant,
+  }),
+});
