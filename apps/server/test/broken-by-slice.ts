@@ -1,12 +1,14 @@
 /** What could be wrong with the rows of single slices, beside the books themselves. */
 import type { Case } from "./broken-books.ts";
 import { brokenCoupons } from "./broken-coupons.ts";
+import { brokenDecisions } from "./broken-decisions.ts";
 import { brokenInvitations } from "./broken-invitations.ts";
 import { brokenLocalMoney } from "./broken-local-money.ts";
 import { brokenRewards } from "./broken-rewards.ts";
 import type { FullBooks } from "./full-books.ts";
 
 export const brokenBySlice = (books: () => FullBooks): Case[] => [
+  ...brokenDecisions(books),
   ...brokenInvitations(books),
   ...brokenCoupons(books),
   ...brokenRewards(books),

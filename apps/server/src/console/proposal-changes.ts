@@ -223,7 +223,7 @@ function couponChanges(input: Input): Change[] {
 async function coins(db: Db, input: Input): Promise<Change[]> {
   const now = await coinTerms(db);
   const plan = Array.isArray(input.plan) ? input.plan.join(", ") : "";
-  const value = (amount: bigint) => `${Number(amount) / 1_000_000} tUSDT`;
+  const value = (units: bigint) => `${units} millionths of a tUSDT`;
   const all: [string, string, string][] = [
     ["Coins of the seven days", plan, now.plan.join(", ")],
     ["Questions a day", textIn(input, "questions"), String(now.questions)],

@@ -532,28 +532,6 @@ const CASES: Case[] = [
     says: () => ({ bucket: null, action: "resume_sales", approvals: 1, consents: 0 }),
   },
   {
-    view: "decisions_are_in_time",
-    when: "a listing was agreed to weeks after it was proposed",
-    wrong: (tx) =>
-      run(
-        tx,
-        sql`update ledger.proposals set made_at = made_at - interval '8 days'
-          where id = ${listing(books.product.id)}`,
-      ),
-    says: () => ({ action: "list_product", staff: "ben" }),
-  },
-  {
-    view: "decisions_are_in_time",
-    when: "a proposal expired before its time was over",
-    wrong: (tx) =>
-      run(
-        tx,
-        sql`insert into ledger.proposals (id, action, input, maker, made_at, state, ended_at)
-          values (${randomUUID()}, 'resume_sales', '{}', 'ana', now(), 'expired', now())`,
-      ),
-    says: () => ({ action: "resume_sales", staff: null }),
-  },
-  {
     view: "seal_chain_recomputes",
     when: "a word of a ledger transaction was changed",
     wrong: (tx) =>
