@@ -14,6 +14,13 @@ export type Page = {
 
 export const PAGES: readonly Page[] = [
   {
+    path: "product-draft",
+    title: "Draft a product",
+    area: "Products",
+    roles: ["content", "finance"],
+    Page: lazy(() => import("./product-draft.tsx")),
+  },
+  {
     path: "permissions",
     title: "Permissions",
     area: "System",
@@ -26,4 +33,6 @@ export const PAGES: readonly Page[] = [
 export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
   members: lazy(() => import("./member-glance.tsx")),
   agreements: lazy(() => import("./agreement-difference.tsx")),
+  products: lazy(() => import("./product-view.tsx")),
+  proposals: lazy(() => import("./proposal-view.tsx")),
 };

@@ -1,20 +1,89 @@
-/** What waits for a person now: each card leads to its list. */
+/** What waits for a person now: whether there are sales, and each queue with its oldest. */
 import type { ResourceForm } from "@ballast/contract/console-form.ts";
+import { consoleSales } from "@ballast/contract/console-today.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Card, Col, Row, Statistic, Typography } from "antd";
-import { rows, useResource } from "../api/queries.ts";
+import { Alert, Card, Col, Flex, Row, Skeleton, Statistic, Typography } from "antd";
+import { reading, rows, useResource } from "../api/queries.ts";
+import { Problem } from "../ui/problem.tsx";
+import { Instant } from "../ui/value.tsx";
+import { lasting } from "./lasting.ts";
 import { WAITING, type Waiting } from "./waiting.ts";
+
+const EVERY_MS = 30_000;
+const sales = { ...reading(consoleSales), refetchInterval: EVERY_MS };
 
 export function TodayPage() {
   return (
-    <>
-      <Typography.Title level={1}>Today</Typography.Title>
+    <Flex vertical gap={16}>
+      <Typography.Title level={1} style={{ margin: 0 }}>
+        Today
+      </Typography.Title>
+      <Sales />
       <Row gutter={[16, 16]}>
         {WAITING.map((waiting) => (
           <Queue key={waiting.title} waiting={waiting} />
         ))}
       </Row>
+    </Flex>
+  );
+}
+
+type Guard = OutputOf<typeof consoleSales>["list"][number];
+
+const WORDS = { on: "sales are on", waiting: "sales wait", stopped: "sales are stopped" } as const;
+const LOOKS = { on: "success", waiting: "warning", stopped: "error" } as const;
+const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
+
+function Sales() {
+  const found = useQuery(sales);
+  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton active paragraph={{ rows: 2 }} />;
+  const { list, serverTime } = found.data;
+  return (
+    <Flex vertical gap={8} component="section" aria-label="Sales">
+      {list.map((guard) => (
+        <Alert
+          key={guard.currency}
+          type={LOOKS[guard.state]}
+          showIcon
+          title={`${guard.currency}: ${WORDS[guard.state]}`}
+          description={<About guard={guard} now={serverTime} />}
+        />
+      ))}
+    </Flex>
+  );
+}
+
+function About({ guard, now }: { guard: Guard; now: Date }) {
+  const { clientCoverBps, reserveCoverBps, checkedAt, since, state, reasons } = guard;
+  return (
+    <>
+      {state === "stopped" && since && (
+        <div>
+          Since <Instant at={since.toISOString()} />, {lasting(now.getTime() - since.getTime())}{" "}
+          ago. Withdrawals, income and maturity go on.
+        </div>
+      )}
+      {reasons.length > 0 && (
+        <ul style={{ margin: "4px 0", paddingInlineStart: 20 }}>
+          {reasons.map(({ code, says, next }) => (
+            <li key={code}>
+              {says}. <strong>Next:</strong> {next}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state === "stopped" && (
+        <div>
+          When every value is green, one person proposes to resume sales and another approves.
+        </div>
+      )}
+      <Typography.Text type="secondary">
+        Client cover {percent(clientCoverBps)}, reserve cover {percent(reserveCoverBps)}, checked{" "}
+        {checkedAt ? `${lasting(now.getTime() - checkedAt.getTime())} ago` : "never"}
+      </Typography.Text>
     </>
   );
 }
@@ -26,22 +95,36 @@ function Queue({ waiting }: { waiting: Waiting }) {
 
 function Counted({ waiting, resource }: { waiting: Waiting; resource: ResourceForm }) {
   const filter = JSON.stringify(waiting.filters);
+  const since = resource.columns.find(({ kind, sorts }) => kind === "instant" && sorts)?.name;
+  const sort = since ? { sort: since } : {};
   const found = useQuery({
-    ...rows({ resource: resource.name, filter, size: "1" }),
-    refetchInterval: 30_000,
+    ...rows({ resource: resource.name, filter, size: "1", ...sort }),
+    refetchInterval: EVERY_MS,
   });
+  const now = useQuery(sales).data?.serverTime;
+  const [oldest] = found.data?.list ?? [];
+  const at = since && oldest?.values[since];
   return (
     <Col xs={24} sm={12} lg={6}>
-      <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
-        <Card hoverable>
+      <Card size="small" style={{ height: "100%" }}>
+        <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
           <Statistic
             title={waiting.title}
             loading={found.isPending}
             value={found.error ? "–" : (found.data?.total ?? 0)}
           />
+        </Link>
+        <Flex vertical gap={4} align="start">
           <Typography.Text type="secondary">{waiting.says}</Typography.Text>
-        </Card>
-      </Link>
+          {found.error && <Typography.Text type="danger">{found.error.message}</Typography.Text>}
+          {oldest && (
+            <Link to="/r/$resource/$id" params={{ resource: resource.name, id: oldest.id }}>
+              Open the oldest
+              {now && typeof at === "string" && `, ${lasting(now.getTime() - Date.parse(at))} old`}
+            </Link>
+          )}
+        </Flex>
+      </Card>
     </Col>
   );
 }

@@ -30,7 +30,7 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = useMutation({
-    mutationFn: (given: Given) => send(command, target, given, key),
+    mutationFn: (given: Given) => sendCommand(command, target, given, key),
     onSuccess: async (done) => {
       setOutcome(done);
       await queries.invalidateQueries();
@@ -145,7 +145,7 @@ function control({ kind, among, needed }: Field) {
         />
       );
     case "long":
-      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />;
+      return <Input.TextArea rows={5} />;
     case "instant":
       return <DatePicker showTime={{ format: "HH:mm" }} format="DD-MM-YYYY HH:mm [UTC]" />;
     case "day":
@@ -164,7 +164,8 @@ function control({ kind, among, needed }: Field) {
   }
 }
 
-async function send(
+/** Gives a command once for a key; answers what became of each row. */
+export async function sendCommand(
   command: CommandForm,
   { rows, seen }: Target,
   given: Given,

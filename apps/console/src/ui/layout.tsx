@@ -8,6 +8,7 @@ import { call } from "../api/call.ts";
 import { catalog } from "../api/queries.ts";
 import { setSession, useSession } from "../api/session.ts";
 import { PAGES } from "../pages/pages.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { useTheme } from "./theme.tsx";
 
 const AREAS = [
@@ -82,6 +83,7 @@ export function Frame() {
             {session?.name} <Tag>{session?.role}</Tag>
           </Typography.Text>
           <Link to="/account">My login</Link>
+          <Shortcuts known={items.map(({ key }) => key)} />
           <Button size="small" onClick={theme.toggle}>
             {theme.isDark ? "Light" : "Dark"}
           </Button>

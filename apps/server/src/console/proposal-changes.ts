@@ -220,10 +220,14 @@ function couponChanges(input: Input): Change[] {
   ];
 }
 
+/** With all six decimals: a coin may be worth less than 0.01. */
+const wholly = (units: bigint) =>
+  `${units / 1_000_000n}.${(units % 1_000_000n).toString().padStart(6, "0")}`;
+
 async function coins(db: Db, input: Input): Promise<Change[]> {
   const now = await coinTerms(db);
   const plan = Array.isArray(input.plan) ? input.plan.join(", ") : "";
-  const value = (units: bigint) => `${units} millionths of a tUSDT`;
+  const value = (units: bigint) => `${wholly(units)} tUSDT`;
   const all: [string, string, string][] = [
     ["Coins of the seven days", plan, now.plan.join(", ")],
     ["Questions a day", textIn(input, "questions"), String(now.questions)],

@@ -71,6 +71,7 @@ export const memberResources = [
     },
     relations: [
       { resource: "accounts", column: "member", title: "Wallets" },
+      { resource: "orders", column: "member", title: "Orders" },
       { resource: "withdrawals", column: "member", title: "Withdrawals" },
       { resource: "deposits", column: "member", title: "Deposits" },
       { resource: "local-payments", column: "member", title: "Local payments" },

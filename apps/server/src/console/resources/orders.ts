@@ -2,6 +2,13 @@
 import { ROLES } from "@ballast/contract/staff.ts";
 import { amount, count, day, hash, id, instant, resource, state, text, yes } from "../resource.ts";
 
+const ANY_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** By the key of the table, whose first column is the bucket. */
+const isOrder = { form: ANY_UUID, by: "o.bucket between 0 and 63 and o.id = $::uuid" };
+const isMembers = (of: string) => ({
+  form: ANY_UUID,
+  by: `${of}.bucket = platform.bucket_of($::uuid) and ${of}.member_id = $::uuid`,
+});
 const money = { currencyOf: "currency" };
 const inside = { inside: true };
 const PROMISED = "o.daily_return * o.valid_days";
@@ -13,13 +20,16 @@ export const orderResources = [
     area: "Products",
     says: "what members bought, with the terms it was bought with",
     roles: ROLES,
-    id: { kind: "order", sql: "o.id" },
+    id: { kind: "order", sql: "o.id", found: isOrder },
     from: `orders.orders o join products.products p on p.id = o.product_id
       left join orders.coupon_uses u on u.bucket = o.bucket and u.order_id = o.id
       join products.agreements g on g.id = o.agreement_id`,
     columns: {
       order: id("Order", "o.id", "order"),
-      member: id("Member", "o.member_id", "member", { leadsTo: "members" }),
+      member: id("Member", "o.member_id", "member", {
+        leadsTo: "members",
+        found: isMembers("o"),
+      }),
       product: id("Product", "o.product_id", "product", { ...inside, leadsTo: "products" }),
       name: text("Bought", "p.name"),
       state: state("State", "o.state", ["valid", "expired", "exited", "cancelled"]),
@@ -76,13 +86,23 @@ export const orderResources = [
       join products.products p on p.id = o.product_id`,
     columns: {
       day: day("Earned for", "i.day"),
-      member: id("Member", "i.member_id", "member", { leadsTo: "members" }),
-      order: id("Order", "i.order_id", "order", { leadsTo: "orders" }),
+      member: id("Member", "i.member_id", "member", {
+        leadsTo: "members",
+        found: isMembers("i"),
+      }),
+      order: id("Order", "i.order_id", "order", { leadsTo: "orders", found: isOrder }),
       name: text("Product", "p.name"),
       amount: amount("Income", "i.amount", money),
       isTaken: yes("Taken out", "i.taken_by is not null"),
-      run: id("Ledger transaction", "i.run_id", "ledgerTransaction", inside),
-      takenBy: id("Taken out by", "i.taken_by", "ledgerTransaction", { ...inside, nullable: true }),
+      run: id("Ledger transaction", "i.run_id", "ledgerTransaction", {
+        ...inside,
+        leadsTo: "ledger-transactions",
+      }),
+      takenBy: id("Taken out by", "i.taken_by", "ledgerTransaction", {
+        ...inside,
+        nullable: true,
+        leadsTo: "ledger-transactions",
+      }),
       currency: text("Currency", "i.currency", inside),
     },
     order: "-day",

@@ -1,0 +1,76 @@
+/** What an editor of a product works out from what is typed; the same rules as the server's. */
+import { type Terms, withinRateCeiling, yearlyRateBps } from "@ballast/contract/calculator.ts";
+import {
+  AMOUNT_STEP,
+  WITHDRAWAL_FEE_BPS,
+  YEARLY_RATE_CEILING_BPS,
+} from "@ballast/contract/constants.ts";
+import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
+
+export type Typed = Record<string, unknown>;
+
+const DAYS_MOST = 1000;
+const BPS = 10_000n;
+
+const wholeOf = (value: unknown): number | null => {
+  const text = String(value ?? "").trim();
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+};
+
+/** Null until price, daily return and days can be read. */
+export function termsOf(typed: Typed): Terms | null {
+  const price = parseAmount(String(typed.price ?? ""), "tUSDT");
+  const dailyReturn = parseAmount(String(typed["daily-return"] ?? ""), "tUSDT");
+  const validDays = wholeOf(typed.days);
+  if (!price || !dailyReturn || !validDays || validDays > DAYS_MOST) return null;
+  return { price, dailyReturn, validDays, putOffDays: wholeOf(typed["put-off-days"]) ?? 0 };
+}
+
+export function sumsOf(terms: Terms, units: number | null) {
+  const totalReturn = terms.dailyReturn * BigInt(terms.validDays);
+  const fee = (totalReturn * WITHDRAWAL_FEE_BPS) / BPS;
+  return {
+    totalReturn,
+    /** Of the price, cut downwards. */
+    totalReturnBps: (totalReturn * BPS) / terms.price,
+    yearlyRateBps: yearlyRateBps(terms),
+    /** Of all units: locked in the reserve before the sale. */
+    toLock: units === null ? null : totalReturn * BigInt(units),
+    fee,
+    netReturn: totalReturn - fee,
+  };
+}
+
+export const unitsOf = (typed: Typed): number | null => wholeOf(typed.units);
+
+/** The most that a unit of this price may promise for a day. */
+export function mostDailyReturn(price: bigint): bigint {
+  const most = (price * YEARLY_RATE_CEILING_BPS) / (365n * BPS);
+  return most - (most % AMOUNT_STEP);
+}
+
+export const percent = (bps: bigint | number) => `${(Number(bps) / 100).toFixed(2)} %`;
+export const tUSDT = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
+
+/** Why a product with these terms would be refused, or null. */
+export function aboveCeiling(terms: Terms): string | null {
+  if (withinRateCeiling(terms)) return null;
+  return (
+    `The simple yearly rate would be ${percent(yearlyRateBps(terms))}, above the ceiling of ` +
+    `${percent(YEARLY_RATE_CEILING_BPS)}. A unit of ${tUSDT(terms.price)} may promise at most ` +
+    `${tUSDT(mostDailyReturn(terms.price))} a day.`
+  );
+}
+
+export type Lot = { lotId: string; free: bigint };
+
+/** What a listing takes from each lot, in their order; `short` is what they lack. */
+export function drawOn<L extends Lot>(lots: readonly L[], needed: bigint) {
+  let left = needed;
+  const drawn = lots.map((lot) => {
+    const taken = lot.free < left ? lot.free : left;
+    left -= taken;
+    return { lot, taken };
+  });
+  return { drawn, short: left };
+}

@@ -1,0 +1,18 @@
+/** A length of time as people say it: its two largest parts, cut downwards. */
+const UNITS: readonly [string, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+export function lasting(ms: number): string {
+  let left = Math.max(ms, 0);
+  const parts: string[] = [];
+  for (const [name, length] of UNITS) {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    if (count > 0 && parts.length < 2) parts.push(`${count} ${name}${count === 1 ? "" : "s"}`);
+    else if (parts.length > 0) break;
+  }
+  return parts.join(" ") || "less than a minute";
+}

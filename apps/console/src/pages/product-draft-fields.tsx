@@ -1,0 +1,243 @@
+/** The fields of the editor of a product; each says at once what is wrong with it. */
+import { parseAmount } from "@ballast/contract/money.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Button, Col, DatePicker, Form, Image, Input, Row, Select, Typography, Upload } from "antd";
+import type { Dayjs } from "dayjs";
+import { useState } from "react";
+import { rows } from "../api/queries.ts";
+import { aboveCeiling, termsOf } from "./draft-terms.ts";
+
+type Rule = { validator(rule: unknown, value: unknown): Promise<void> };
+type Values = (name: string) => unknown;
+
+const fails = (holds: boolean, says: string) =>
+  holds ? Promise.resolve() : Promise.reject(new Error(says));
+const needed = (what: string) => ({ required: true, message: `Please fill in: ${what}` });
+const amountRule: Rule = {
+  validator: (_, value) =>
+    fails(!value || (parseAmount(String(value), "tUSDT") ?? 0n) > 0n, "An amount like 100 or 0.04"),
+};
+const wholeRule = (least: number, most: number): Rule => ({
+  validator: (_, value) => {
+    const text = String(value ?? "");
+    const isWhole = /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return fails(
+      !text || isWhole,
+      `A whole number from ${least} to ${most.toLocaleString("en-GB")}`,
+    );
+  },
+});
+
+/** Refused here as the server would, before anything is sent. */
+const ceilingRule = ({
+  getFieldsValue,
+}: {
+  getFieldsValue(all: true): Record<string, unknown>;
+}) => ({
+  validator: (_: unknown, value: unknown) => {
+    const terms = termsOf({ ...getFieldsValue(true), "daily-return": value });
+    const above = terms && aboveCeiling(terms);
+    return fails(!above, "Above the ceiling of 15 % a year");
+  },
+});
+
+const after =
+  (other: string, says: string) =>
+  ({ getFieldValue }: { getFieldValue: Values }) => ({
+    validator: (_: unknown, value: unknown) => {
+      const before = getFieldValue(other) as Dayjs | undefined;
+      return fails(!value || !before || !(value as Dayjs).isBefore(before), says);
+    },
+  });
+
+const unitsRule = ({ getFieldValue }: { getFieldValue: Values }) => ({
+  validator: (_: unknown, value: unknown) =>
+    fails(
+      !value || Number(value) <= Number(getFieldValue("units") ?? 0),
+      "Not more than there are",
+    ),
+});
+
+export function DraftFields({ pictures, isNew }: { pictures: string[]; isNew: boolean }) {
+  return (
+    <>
+      <Form.Item name="name" label="Name" rules={[needed("name"), { min: 2, max: 80 }]}>
+        <Input maxLength={80} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="image" label="Picture" rules={[needed("picture")]}>
+        <Select
+          options={pictures.map((path) => ({
+            value: path,
+            label: path.replace(/^.*\/|\.svg$/g, "").replaceAll("-", " "),
+          }))}
+          optionRender={({ value, label }) => (
+            <>
+              <Image src={String(value)} alt="" width={40} preview={false} /> {label}
+            </>
+          )}
+        />
+      </Form.Item>
+      <Row gutter={16}>
+        <Third name="price" label="Price of a unit" unit="tUSDT" rules={[amountRule]} />
+        <Third
+          name="daily-return"
+          label="Daily return of a unit"
+          unit="tUSDT"
+          rules={[amountRule, ceilingRule]}
+          dependencies={["price"]}
+        />
+        <Third name="days" label="Days of income" rules={[wholeRule(1, 1000)]} />
+        <Third name="put-off-days" label="Days before it starts" rules={[wholeRule(0, 60)]} />
+        <Third name="units" label="Units" rules={[wholeRule(1, 1_000_000)]} />
+        <Third
+          name="per-member"
+          label="Most of one member"
+          rules={[wholeRule(1, 1_000_000), unitsRule]}
+          dependencies={["units"]}
+        />
+      </Row>
+      <Row gutter={16}>
+        <At name="announce" label="Terms are shown (UTC)" />
+        <At
+          name="start"
+          label="Sale starts (UTC)"
+          rule={after("announce", "Not before they are shown")}
+        />
+        <At name="end" label="Sale ends (UTC)" rule={after("start", "After it starts")} />
+      </Row>
+      <Form.Item
+        name="return-source"
+        label="Where the return comes from"
+        rules={[
+          needed("where the return comes from"),
+          { min: 40, message: "At least 40 characters" },
+        ]}
+      >
+        <Input.TextArea rows={3} showCount />
+      </Form.Item>
+      <DocumentField />
+      <AgreementField isNew={isNew} />
+    </>
+  );
+}
+
+type ThirdProps = {
+  name: string;
+  label: string;
+  unit?: string;
+  rules: object[];
+  dependencies?: string[];
+};
+
+function Third({ name, label, unit, rules, dependencies }: ThirdProps) {
+  return (
+    <Col xs={24} sm={8}>
+      <Form.Item
+        name={name}
+        label={label}
+        validateFirst
+        rules={[needed(label.toLowerCase()), ...rules]}
+        {...(dependencies ? { dependencies } : {})}
+      >
+        <Input
+          autoComplete="off"
+          inputMode={unit ? "decimal" : "numeric"}
+          {...(unit ? { suffix: unit } : {})}
+        />
+      </Form.Item>
+    </Col>
+  );
+}
+
+function At({
+  name,
+  label,
+  rule,
+}: {
+  name: string;
+  label: string;
+  rule?: object | (() => object);
+}) {
+  return (
+    <Col xs={24} sm={8}>
+      <Form.Item
+        name={name}
+        label={label}
+        rules={[needed(label), ...(rule ? [rule as object] : [])]}
+      >
+        <DatePicker
+          showTime={{ format: "HH:mm" }}
+          format="DD-MM-YYYY HH:mm"
+          style={{ width: "100%" }}
+        />
+      </Form.Item>
+    </Col>
+  );
+}
+
+/** The document itself stays with whoever has it; its name and hash are kept. */
+function DocumentField() {
+  const [hash, setHash] = useState<string | null>(null);
+  const look = async (file: File | undefined) => {
+    if (!file) return setHash(null);
+    const bytes = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+    setHash([...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  };
+  return (
+    <Form.Item
+      name="document"
+      label="Document that shows it"
+      valuePropName="fileList"
+      getValueFromEvent={({ fileList }: { fileList: { originFileObj?: File }[] }) => fileList}
+      rules={[needed("document")]}
+      extra={
+        hash === null ? (
+          "Its name and SHA-256 are kept."
+        ) : (
+          <Typography.Text code style={{ overflowWrap: "anywhere" }}>
+            {hash}
+          </Typography.Text>
+        )
+      }
+    >
+      <Upload
+        maxCount={1}
+        beforeUpload={(file) => {
+          void look(file);
+          return false;
+        }}
+        onRemove={() => void look(undefined)}
+      >
+        <Button>Choose a file</Button>
+      </Upload>
+    </Form.Item>
+  );
+}
+
+function AgreementField({ isNew }: { isNew: boolean }) {
+  const found = useQuery(rows({ resource: "agreements", filter: "[]", size: "200" }));
+  const versions = found.data?.list ?? [];
+  return (
+    <>
+      <Form.Item name="agreement-id" label="Agreement" rules={[needed("agreement")]}>
+        <Select
+          loading={found.isPending}
+          options={[
+            ...versions.map(({ id, values }) => ({ value: id, label: String(values.version) })),
+            { value: "new", label: "A new version…" },
+          ]}
+        />
+      </Form.Item>
+      {isNew && (
+        <>
+          <Form.Item name="agreement-version" label="Its version" rules={[needed("version")]}>
+            <Input autoComplete="off" maxLength={60} />
+          </Form.Item>
+          <Form.Item name="agreement-text" label="Its text" rules={[needed("text")]}>
+            <Input.TextArea rows={8} />
+          </Form.Item>
+        </>
+      )}
+    </>
+  );
+}

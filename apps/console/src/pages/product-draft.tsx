@@ -1,0 +1,166 @@
+/** The editor of a product: terms, what they cost the reserve, and the card as members see it. */
+
+import { consoleRow } from "@ballast/contract/console.ts";
+import type { CommandForm } from "@ballast/contract/console-form.ts";
+import { consoleProductFacts } from "@ballast/contract/console-products.ts";
+import { dayOf } from "@ballast/contract/days.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import {
+  Alert,
+  Button,
+  Card,
+  Col,
+  Flex,
+  Form,
+  Modal,
+  Result,
+  Row,
+  Skeleton,
+  Typography,
+} from "antd";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { reading, useCommands } from "../api/queries.ts";
+import { sendCommand } from "../ui/command-form.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { aboveCeiling, type Typed, termsOf, unitsOf } from "./draft-terms.ts";
+import { DraftFields } from "./product-draft-fields.tsx";
+import { DraftSums } from "./product-draft-sums.tsx";
+import { Calendar, CardPreview } from "./product-preview.tsx";
+
+const facts = reading(consoleProductFacts);
+const NEW = "new";
+
+export default function ProductDraft() {
+  const command = useCommands("products", "list").find(({ name }) => name === "draft-product");
+  const found = useQuery(facts);
+  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
+  if (!found.data || !command) return <Skeleton active />;
+  return <Editor command={command} known={found.data} />;
+}
+
+type Known = OutputOf<typeof consoleProductFacts>;
+
+function Editor({ command, known }: { command: CommandForm; known: Known }) {
+  const [form] = Form.useForm<Typed>();
+  const typed = Form.useWatch((values: Typed) => values, form) ?? {};
+  const [asked, setAsked] = useState<Typed | null>(null);
+  const queries = useQueryClient();
+  // One key for one draft: a repeat after a lost answer must not write it twice.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const send = useMutation({
+    mutationFn: async (given: Typed) =>
+      sendCommand(command, { rows: [] }, await withAgreement(given), key),
+    onSuccess: () => {
+      // What was refused changed nothing: another try is another wish.
+      setKey(crypto.randomUUID());
+      void queries.invalidateQueries();
+    },
+    onSettled: () => setAsked(null),
+  });
+  const done = send.data?.[0];
+  const terms = termsOf(typed);
+  const tooMuch = terms && aboveCeiling(terms);
+  if (done?.ok) return <Drafted lines={done.lines} onAgain={() => send.reset()} />;
+  return (
+    <>
+      <Typography.Title level={1}>Draft a product</Typography.Title>
+      <Typography.Paragraph type="secondary">
+        A draft is written once and never changed. It goes on sale when its whole return is locked,
+        by two people.
+      </Typography.Paragraph>
+      <Row gutter={[24, 16]}>
+        <Col xs={24} lg={13}>
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            scrollToFirstError
+            initialValues={{ "put-off-days": "0" }}
+            onFinish={setAsked}
+          >
+            <DraftFields pictures={known.pictures} isNew={typed["agreement-id"] === NEW} />
+            {tooMuch && (
+              <Alert type="error" showIcon title={tooMuch} style={{ marginBottom: 16 }} />
+            )}
+            {send.error && <Alert type="error" showIcon title={send.error.message} />}
+            {done && !done.ok && (
+              <Alert
+                type="error"
+                showIcon
+                title={done.lines.join(" ")}
+                style={{ marginBottom: 16 }}
+              />
+            )}
+            <Button type="primary" htmlType="submit" loading={send.isPending}>
+              Write the draft
+            </Button>
+          </Form>
+        </Col>
+        <Col xs={24} lg={11}>
+          <Flex vertical gap={16}>
+            <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
+              As members see it
+            </Typography.Title>
+            <CardPreview
+              name={String(typed.name ?? "")}
+              picture={typeof typed.image === "string" ? typed.image : null}
+              terms={terms}
+              units={unitsOf(typed)}
+              returnSource={String(typed["return-source"] ?? "")}
+              benchmark={known.benchmark}
+            />
+            <Card size="small" title="What it costs">
+              <DraftSums terms={terms} units={unitsOf(typed)} free={known.free} />
+            </Card>
+            {terms && <Calendar terms={terms} boughtOn={dayOf(known.serverTime)} />}
+          </Flex>
+        </Col>
+      </Row>
+      <Modal
+        open={asked !== null}
+        title="Write the draft"
+        okText="Write it"
+        okButtonProps={{ loading: send.isPending }}
+        onOk={() => asked && send.mutate(asked)}
+        onCancel={() => setAsked(null)}
+      >
+        <Alert type="warning" showIcon title={command.confirm} />
+      </Modal>
+    </>
+  );
+}
+
+function Drafted({ lines, onAgain }: { lines: string[]; onAgain(): void }) {
+  const id = /prd_[0-9a-f]{32}/.exec(lines.join(" "))?.[0];
+  return (
+    <Result
+      status="success"
+      title="The draft is written"
+      subTitle="Next: look at it, then propose to list it."
+      extra={[
+        id && (
+          <Link key="open" to="/r/$resource/$id" params={{ resource: "products", id }}>
+            Open the draft
+          </Link>
+        ),
+        <Button key="again" onClick={onAgain}>
+          Draft another
+        </Button>,
+      ]}
+    />
+  );
+}
+
+/** Of a version that there is, the text is sent as it was published, so that the hash is the same. */
+async function withAgreement(given: Typed): Promise<Typed> {
+  const id = String(given["agreement-id"] ?? NEW);
+  const { version, body } =
+    id === NEW
+      ? { version: given["agreement-version"], body: given["agreement-text"] }
+      : (await call(consoleRow, { resource: "agreements", id })).data.values;
+  const file = new File([String(body ?? "")], "agreement.txt", { type: "text/plain" });
+  return { ...given, "agreement-version": version, agreement: [{ originFileObj: file }] };
+}
