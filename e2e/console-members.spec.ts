@@ -1,0 +1,140 @@
+/** Staff and one member: a withdrawal decided, purchases stopped, a phone number looked at. */
+import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { memberInfo } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
+import { buy, deposit, findProduct } from "../scripts/member-life.ts";
+import { expectAccessible } from "./looks.ts";
+import { createMember, type Member, signIn } from "./members.ts";
+import { enterConsole, giveCommand, newStaff } from "./staff.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+/** More than the job approves by itself. */
+const MUCH = 1_200_000_000n;
+
+const idOf = async ({ client }: Member) =>
+  publicId("member", (await client.call(memberInfo)).userId);
+
+/** Applied for over the public API; answers its public id. */
+async function apply({ client, fundPassword }: Member, amount: bigint): Promise<string> {
+  const { list } = await client.call(listAddresses);
+  const input = {
+    addressId: publicId("address", list[0]?.id ?? ""),
+    amount: String(amount),
+    payPassword: fundPassword ?? "",
+  };
+  const { id } = await client.call(applyWithdrawal, input);
+  return publicId("withdrawal", id);
+}
+
+/** A command of the row that is open, with its reason. */
+async function give(page: Page, title: string, reason: string): Promise<void> {
+  await page.getByRole("button", { name: title, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: title, exact: true }).click();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toHaveCount(0);
+}
+
+const openRow = async (page: Page, resource: string, id: string) => {
+  await page.goto(`/console/r/${resource}/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+};
+
+async function rich(stack: Stack): Promise<Member> {
+  const member = await createMember(stack, "ready");
+  await deposit(member.client, stack.sandbox, 3n * MUCH);
+  return member;
+}
+
+test("a withdrawal is approved, another refused, and the member reads why", async ({
+  page,
+  stack,
+}) => {
+  const member = await rich(stack);
+  const [paid, refused] = [await apply(member, MUCH), await apply(member, MUCH)];
+  await enterConsole(page, await newStaff(stack, "finance"), "/r/withdrawals");
+  await expect(page.getByRole("heading", { level: 1, name: "Withdrawals" })).toBeVisible();
+  await expect(page.getByRole("link", { name: `wdr_…${paid.slice(-8)}` })).toBeVisible();
+  await expectAccessible(page);
+
+  await openRow(page, "withdrawals", paid);
+  await expect(page.getByText("new target, first withdrawal")).toBeVisible();
+  await give(page, "Approve", "called back, it is theirs");
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+
+  await openRow(page, "withdrawals", refused);
+  await give(page, "Refuse", "the address is on a list of sanctions");
+  await expect(page.getByText("failed", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await signIn(page, member);
+  await page.goto(`/#/user/withrecord?id=${refused}`);
+  await expect(page.getByText("the address is on a list of sanctions")).toBeVisible();
+});
+
+test("a member whose purchases are frozen cannot buy, reads why, and can withdraw", async ({
+  page,
+  stack,
+}) => {
+  const member = await createMember(stack, "ready");
+  const support = await newStaff(stack, "support");
+  const id = await idOf(member);
+  await enterConsole(page, support, `/r/members/${id}`);
+  await expect(page.getByText("Recharge wallet")).toBeVisible();
+  await expectAccessible(page);
+  await give(page, "Freeze purchases", "the payment was somebody else's");
+  await expect(page.getByText("purchases frozen", { exact: true })).toBeVisible();
+
+  await signIn(page, member);
+  const harbour = await findProduct(member.client, "Harbour 7");
+  await page.goto(`/#/index/detail?productId=${publicId("product", harbour.productId)}`);
+  await expect(page.getByText("stopped: the payment was somebody else's")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Buy", exact: true })).toHaveCount(0);
+  await expect(buy(member.client, harbour, 1)).rejects.toThrow("somebody else's");
+  expect(await apply(member, 20_000_000n)).toMatch(/^wdr_/);
+
+  await giveCommand(
+    stack,
+    support,
+    "unfreeze-purchases",
+    { reason: "it was theirs" },
+    {
+      rows: [id],
+    },
+  );
+  expect((await buy(member.client, harbour, 1)).orderId).toBeTruthy();
+});
+
+test("a member is found by the whole phone number; the look at it stays in the audit log", async ({
+  page,
+  stack,
+}) => {
+  const member = await createMember(stack, "registered");
+  const support = await newStaff(stack, "support");
+  const id = await idOf(member);
+  await enterConsole(page, support, "/r/members");
+  const search = page.getByPlaceholder(/^Search by/);
+  await search.fill(member.phone.slice(0, -1));
+  await search.press("Enter");
+  await expect(page.getByText("No data")).toBeVisible();
+  await search.fill(member.phone);
+  await search.press("Enter");
+  await page.getByRole("link", { name: `mbr_…${id.slice(-8)}` }).click();
+  await expect(page.getByRole("button", { name: "Show personal data" })).toBeVisible();
+  await expect(page.getByText(member.phone)).toHaveCount(0);
+  await page.getByRole("button", { name: "Show personal data" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("to call back");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText(member.phone)).toBeVisible();
+
+  await enterConsole(page, await newStaff(stack, "auditor"), "/r/audit-log");
+  const look = page
+    .getByRole("row")
+    .filter({ hasText: support.name })
+    .filter({ hasText: "reveal" });
+  await expect(look).toContainText(`members ${id}`);
+});
