@@ -13,7 +13,6 @@ import {
   Input,
   Modal,
   Skeleton,
-  Tabs,
   Typography,
 } from "antd";
 import { type ReactNode, useState } from "react";
@@ -160,17 +159,35 @@ function RowCommands({
   );
 }
 
+/** A bar of buttons, all of them in sight: a member has more lists than tabs would have room for. */
 function Relations({ resource, id }: { resource: ResourceForm; id: string }) {
-  if (resource.relations.length === 0) return null;
+  const [chosen, setChosen] = useState(0);
+  const relation = resource.relations[chosen];
+  if (!relation) return null;
   return (
-    <Tabs
-      destroyOnHidden
-      items={resource.relations.map(({ resource: name, column, title }) => ({
-        key: `${name} ${column}`,
-        label: title,
-        children: <Related name={name} column={column} id={id} />,
-      }))}
-    />
+    <Flex vertical gap={12}>
+      <nav aria-label="What belongs to it">
+        <Flex gap={4} wrap>
+          {resource.relations.map(({ resource: name, column, title }, at) => (
+            <Button
+              key={`${name} ${column}`}
+              size="small"
+              type={at === chosen ? "primary" : "default"}
+              aria-pressed={at === chosen}
+              onClick={() => setChosen(at)}
+            >
+              {title}
+            </Button>
+          ))}
+        </Flex>
+      </nav>
+      <Related
+        key={`${relation.resource} ${relation.column}`}
+        name={relation.resource}
+        column={relation.column}
+        id={id}
+      />
+    </Flex>
   );
 }
 

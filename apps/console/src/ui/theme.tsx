@@ -12,6 +12,7 @@ const KEY = "ballast.console.theme";
 const LIGHT = {
   colorPrimary: "#0b5c86",
   colorLink: "#0b5c86",
+  colorError: "#c41d2b",
   colorTextSecondary: "#555b61",
   colorTextTertiary: "#5c6268",
   colorTextDescription: "#555b61",

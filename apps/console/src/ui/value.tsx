@@ -9,7 +9,7 @@ const LOOKS: Record<string, "success" | "processing" | "error" | "warning"> = {
   ...all("success", "done approved succeeded credited on_sale ok green active valid available"),
   ...all("processing", "open processing sent pending waiting submitted chosen scheduled funded"),
   ...all("error", "failed refused red broken frozen reported"),
-  ...all("warning", "held stale exited cancelled withdrawn expired closed draft"),
+  ...all("warning", "held purchases_frozen stale exited cancelled withdrawn expired closed draft"),
 };
 
 function all<Look extends string>(look: Look, states: string): Record<string, Look> {
@@ -53,9 +53,21 @@ export function Value({ column, value, values }: Props) {
 function Name({ column, text }: { column: Column; text: string }) {
   const target = useResource(column.leadsTo ?? "");
   const shown = column.kind === "id" ? short(text) : text;
-  if (!target) return <span title={text}>{shown}</span>;
+  const style = column.kind === "id" ? { whiteSpace: "nowrap" as const } : {};
+  if (!target) {
+    return (
+      <span title={text} style={style}>
+        {shown}
+      </span>
+    );
+  }
   return (
-    <Link to="/r/$resource/$id" params={{ resource: target.name, id: text }} title={text}>
+    <Link
+      to="/r/$resource/$id"
+      params={{ resource: target.name, id: text }}
+      title={text}
+      style={style}
+    >
       {shown}
     </Link>
   );
@@ -80,7 +92,13 @@ export function Amount({ units, currency }: { units: string; currency: Currency 
 
 /** A dot and the word: the word alone would do for whoever sees no colour. */
 export function State({ name }: { name: string }) {
-  return <Badge status={LOOKS[name] ?? "default"} text={name.replaceAll("_", " ")} />;
+  return (
+    <Badge
+      status={LOOKS[name] ?? "default"}
+      text={name.replaceAll("_", " ")}
+      style={{ whiteSpace: "nowrap" }}
+    />
+  );
 }
 
 /** Day and minute in UTC; the whole instant is its title. */

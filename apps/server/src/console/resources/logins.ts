@@ -14,7 +14,7 @@ export const loginResources = [
     id: { kind: "session", sql: "s.id" },
     from: "security.sessions s",
     columns: {
-      session: id("Session", "s.id", "session"),
+      session: id("Session", "s.id", "session", { leadsTo: "member-sessions" }),
       member: id("Member", "s.member_id", "member"),
       address: masked("Network address", "s.address"),
       agent: text("Browser", "s.agent"),
@@ -75,7 +75,7 @@ export const loginResources = [
     id: { kind: "card", sql: "c.id" },
     from: "cash.bank_cards c join cash.banks k on k.code = c.bank_code",
     columns: {
-      card: id("Card", "c.id", "card"),
+      card: id("Card", "c.id", "card", { leadsTo: "bank-cards" }),
       member: ofMember("c"),
       bank: text("Bank", "k.name"),
       country: text("Country", "k.country"),

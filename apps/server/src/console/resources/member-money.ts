@@ -14,7 +14,7 @@ export const memberMoneyResources = [
     id: { kind: "deposit", sql: "r.id" },
     from: "(select * from chain.receipts where member_id is not null) r",
     columns: {
-      deposit: id("Deposit", "r.id", "deposit"),
+      deposit: id("Deposit", "r.id", "deposit", { leadsTo: "deposits" }),
       member: id("Member", "r.member_id", "member"),
       state: state("State", "r.state", [
         ...["seen", "credited", "unidentified", "operator", "refused", "orphaned"],
@@ -39,7 +39,7 @@ export const memberMoneyResources = [
     id: { kind: "payment", sql: "p.id" },
     from: "cash.payments p",
     columns: {
-      payment: id("Payment", "p.id", "payment"),
+      payment: id("Payment", "p.id", "payment", { leadsTo: "local-payments" }),
       member: ofMember("p"),
       state: state("State", "p.state", ["pending", "credited", "not_credited", "charged_back"]),
       amount: amount("Amount", "p.amount", LOCAL),
@@ -79,7 +79,7 @@ export const memberMoneyResources = [
     id: { kind: "refund", sql: "f.id" },
     from: "cash.refunds f",
     columns: {
-      refund: id("Refund", "f.id", "refund"),
+      refund: id("Refund", "f.id", "refund", { leadsTo: "local-refunds" }),
       member: ofMember("f"),
       payment: id("Of payment", "f.payment_id", "payment", { leadsTo: "local-payments" }),
       state: state("State", "f.state", ["processing", "succeeded", "failed"]),

@@ -27,13 +27,13 @@ export const withdrawalResources = [
     title: "Withdrawals",
     area: "Today",
     says:
-      `what members want paid out, the latest against its ${WITHDRAWAL_ARRIVAL_HOURS} hours first; ` +
-      "signs say what is unusual and hold nothing by themselves",
+      `what members want paid out, the latest against its ${WITHDRAWAL_ARRIVAL_HOURS} hours first (below 0 there is ` +
+      "time left); signs say what is unusual and hold nothing by themselves",
     roles: ROLES,
     id: { kind: "withdrawal", sql: "w.id" },
     from: "wallets.withdrawals w",
     columns: {
-      withdrawal: id("Withdrawal", "w.id", "withdrawal"),
+      withdrawal: id("Withdrawal", "w.id", "withdrawal", { leadsTo: "withdrawals" }),
       member: ofMember("w"),
       state: state("State", "w.state", [
         ...["processing", "approved", "sent", "succeeded", "failed", "cancelled"],
@@ -48,7 +48,7 @@ export const withdrawalResources = [
         nullable: true,
       }),
       appliedAt: instant("Applied", "w.applied_at"),
-      arriveBy: instant("Must arrive by", "w.arrive_by"),
+      arriveBy: instant("Must arrive by", "w.arrive_by", { inside: true }),
       holdReason: state("Held for", "w.hold_reason", HOLD_REASONS, { nullable: true }),
       holdUntil: instant("Held until", "w.hold_until", { nullable: true, inside: true }),
       heldBy: text("Held by", "w.held_by", { nullable: true, inside: true }),
