@@ -366,6 +366,7 @@ test.describe("a product", () => {
       sales_stopped: /Sales are stopped until a cause has been put right/,
       guard_stale: /Sales wait until the cover has been checked again/,
       over_member_limit: /the most one member can hold/,
+      purchases_frozen: /Your purchases are stopped/,
       purchases_paused: /Your purchases are paused/,
       sold_out: /All units are sold/,
     };

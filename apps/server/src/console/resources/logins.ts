@@ -50,6 +50,7 @@ export const loginResources = [
     id: { kind: "address", sql: "a.id" },
     from: "wallets.addresses a",
     columns: {
+      entry: id("Entry", "a.id", "address", { leadsTo: "addresses" }),
       member: ofMember("a"),
       address: masked("Address", "a.address"),
       label: masked("Label", "nullif(a.label, '')", { nullable: true, inside: true }),
