@@ -31,6 +31,8 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   stack,
   member,
 }) => {
+  // Three people of the staff and a member, one after the other.
+  test.slow();
   const buyer = await member("ready");
   const now = (await buyer.client.call(listProducts)).serverTime.getTime();
   const name = `Pier ${now % 100_000}`;

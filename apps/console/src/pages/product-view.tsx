@@ -18,6 +18,9 @@ type Facts = OutputOf<typeof consoleProductFacts>;
 
 export default function ProductView({ row }: { row: Row }) {
   const found = useQuery(reading(consoleProductFacts));
+  // Here, because the card that asks is gone once the draft is proposed, and the answer must stay.
+  const [lots, setLots] = useState<string[] | null>(null);
+  const command = useCommands("products", "row").find(({ name }) => name === "list-product");
   if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
   const { values } = row;
@@ -32,7 +35,17 @@ export default function ProductView({ row }: { row: Row }) {
         returnSource={String(values.returnSource)}
         benchmark={found.data.benchmark}
       />
-      {values.state === "draft" && <Listing row={row} known={found.data} />}
+      {values.state === "draft" && (
+        <Listing row={row} known={found.data} {...(command ? { onPropose: setLots } : {})} />
+      )}
+      {lots && command && (
+        <CommandDialog
+          command={command}
+          target={{ rows: [row.id], seen: row.seen }}
+          initial={lots.length === 0 ? {} : { lots: lots.join(",") }}
+          onClose={() => setLots(null)}
+        />
+      )}
     </Flex>
   );
 }
@@ -47,10 +60,9 @@ const termsOfRow = ({ values }: Row): Terms => ({
 });
 
 /** The lots in the order in which they are drawn on: as chosen, or the oldest first. */
-function Listing({ row, known }: { row: Row; known: Facts }) {
+function Listing(props: { row: Row; known: Facts; onPropose?(lots: string[]): void }) {
+  const { row, known, onPropose } = props;
   const [chosen, setChosen] = useState<string[]>([]);
-  const [open, setOpen] = useState(false);
-  const command = useCommands("products", "row").find(({ name }) => name === "list-product");
   const needed = BigInt(String(row.values.promised));
   const lots =
     chosen.length === 0
@@ -96,22 +108,14 @@ function Listing({ row, known }: { row: Row; known: Facts }) {
             ]}
           />
         </div>
-        {command && (
+        {onPropose && (
           <div>
-            <Button disabled={short > 0n} onClick={() => setOpen(true)}>
+            <Button disabled={short > 0n} onClick={() => onPropose(chosen)}>
               {chosen.length === 0 ? "Propose, oldest lots first" : "Propose with these lots"}
             </Button>
           </div>
         )}
       </Flex>
-      {open && command && (
-        <CommandDialog
-          command={command}
-          target={{ rows: [row.id], seen: row.seen }}
-          initial={chosen.length === 0 ? {} : { lots: chosen.join(",") }}
-          onClose={() => setOpen(false)}
-        />
-      )}
     </Card>
   );
 }
