@@ -27,6 +27,8 @@ export const consoleProposal = endpoint({
     /** What it does, as one sentence. */
     says: z.string(),
     changes: z.array(change),
+    /** JSON of what was proposed, as it is kept. */
+    input: z.string(),
     said: z.array(
       z.object({
         staff: z.string(),

@@ -13,7 +13,7 @@ export default function ProposalView({ row }: { row: Row }) {
   const found = useQuery(reading(consoleProposal, { proposalId: row.id }));
   if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
-  const { says, changes, said, needed, endsAt, serverTime, whyNot } = found.data;
+  const { says, changes, input, said, needed, endsAt, serverTime, whyNot } = found.data;
   return (
     <Card size="small" title="What it does">
       <Flex vertical gap={12}>
@@ -30,6 +30,10 @@ export default function ProposalView({ row }: { row: Row }) {
         )}
         <Changes changes={changes} />
         <Said said={said} />
+        <details>
+          <summary>As it is kept</summary>
+          <pre style={{ whiteSpace: "pre-wrap", fontSize: 12 }}>{input}</pre>
+        </details>
       </Flex>
     </Card>
   );

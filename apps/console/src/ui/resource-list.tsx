@@ -174,14 +174,14 @@ function ListCommands({ resource }: { resource: string }) {
     else void navigate({ to: "/p/$page", params: { page: command.page }, search: {} });
   };
   return (
-    <>
+    <Space>
       {commands.map((command) => (
         <Button key={command.name} type="primary" onClick={() => start(command)}>
           {command.title}
         </Button>
       ))}
       {open && <CommandDialog command={open} target={{ rows: [] }} onClose={() => setOpen(null)} />}
-    </>
+    </Space>
   );
 }
 

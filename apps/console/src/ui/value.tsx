@@ -45,6 +45,8 @@ export function Value({ column, value, values }: Props) {
       return <span style={{ whiteSpace: "pre-wrap" }}>{String(value)}</span>;
     case "image":
       return <Image src={String(value)} alt={column.title} width={72} />;
+    case "day":
+      return <span style={{ whiteSpace: "nowrap" }}>{String(value)}</span>;
     default:
       return <Name column={column} text={String(value)} />;
   }

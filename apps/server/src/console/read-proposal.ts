@@ -24,6 +24,7 @@ export async function readProposal(
   const { endsAt, tooNew } = await aboutTime(db, proposal, staff);
   return {
     ...(await changesOf(db, proposal.action, proposal.input, isOpen)),
+    input: JSON.stringify(proposal.input, null, 2),
     said: await said(db, proposal),
     needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,
     endsAt: isOpen ? endsAt : null,

@@ -1,7 +1,7 @@
 /** What one person wants done and others must consent to. */
 import { ROLES } from "@ballast/contract/staff.ts";
 import { ACTIONS, PROPOSAL_STATES } from "../../ledger/proposals.ts";
-import { count, id, instant, json, resource, state, text } from "../resource.ts";
+import { count, id, instant, resource, state, text } from "../resource.ts";
 
 export const proposalResources = [
   resource({
@@ -29,7 +29,6 @@ export const proposalResources = [
         { nullable: true, filters: false },
       ),
       approvals: count("Approvals needed", "a.approvals", { sorts: false }),
-      input: json("What", "p.input", { inside: true }),
     },
     order: "-madeAt",
   }),
