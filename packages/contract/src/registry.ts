@@ -10,6 +10,7 @@ import * as consoleApprovals from "./console-approvals.ts";
 import * as consoleMembers from "./console-members.ts";
 import * as consoleProducts from "./console-products.ts";
 import * as consoleToday from "./console-today.ts";
+import * as consoleReserve from "./console-reserve.ts";
 import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -72,5 +73,6 @@ const SERVICES = [
   consoleApprovals,
   consoleProducts,
   consoleToday,
+  consoleReserve,
 ];
 export const CALLS: readonly Endpoint[] = SERVICES.flatMap(callsOf);

@@ -21,6 +21,13 @@ export const PAGES: readonly Page[] = [
     Page: lazy(() => import("./product-draft.tsx")),
   },
   {
+    path: "coverage",
+    title: "Coverage",
+    area: "Reserve",
+    roles: ["support", "content", "finance", "auditor", "admin"],
+    Page: lazy(() => import("./coverage.tsx")),
+  },
+  {
     path: "permissions",
     title: "Permissions",
     area: "System",

@@ -12,6 +12,7 @@ import { COMMANDS } from "./commands.ts";
 import { mountStaffMembers } from "./members-routes.ts";
 import { mountPages } from "./page-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
+import { mountReservePages } from "./reserve-routes.ts";
 import { formOf, type Resource } from "./resource.ts";
 import { RESOURCES, resourceNamed } from "./resources.ts";
 import { runCommand } from "./run-command.ts";
@@ -26,6 +27,7 @@ export type ConsoleDeps = AuthDeps & {
 export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountStaffAuth(router, deps);
   mountLists(router);
+  mountReservePages(router);
   mountLooks(router);
   mountStaffMembers(router, deps);
   mountPages(router);

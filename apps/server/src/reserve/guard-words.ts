@@ -12,10 +12,16 @@ const WORDS: Record<string, string> = {
 };
 const INVARIANT = "invariant:";
 
-/** A red or stale code as staff read it: the code, then what it means. */
-export function guardWords(code: string): string {
+/** A code with what it means; a code without words says itself. */
+export function guardReason(code: string): { code: string; says: string } {
   const words = code.startsWith(INVARIANT)
     ? `not true any more: ${code.slice(INVARIANT.length).replaceAll("_", " ")}`
     : WORDS[code];
-  return words === undefined ? code : `${code} (${words})`;
+  return { code, says: words ?? code };
+}
+
+/** A red or stale code as staff read it on the command line: the code, then what it means. */
+export function guardWords(code: string): string {
+  const { says } = guardReason(code);
+  return says === code ? code : `${code} (${says})`;
 }

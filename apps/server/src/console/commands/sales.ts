@@ -72,7 +72,7 @@ export const salesCommands = [
     roles: ["finance", "auditor", "admin"],
     place: {
       area: "Reserve",
-      title: "Resume sales",
+      title: "Propose to resume sales",
       of: "sales",
       confirm:
         "Once another person approves, products are sold again; every value must be green then.",

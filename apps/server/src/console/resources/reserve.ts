@@ -24,7 +24,8 @@ export const reserveResources = [
     id: { kind: "lot", sql: "l.id" },
     from: `reserve.lots l join ledger.proposals p on p.id = l.proposal_id
       left join ledger.accounts a on a.bucket = 0 and a.kind = 'reserve.' || l.source
-        and a.currency = l.currency and a.owner = l.id`,
+        and a.currency = l.currency and a.owner = l.id
+      left join chain.transfers t on t.id = l.proposal_id`,
     columns: {
       lot: id("Lot", "l.id", "lot"),
       source: state("Source", sourceOf("l.source"), SOURCES),
@@ -43,6 +44,12 @@ export const reserveResources = [
       attestors: text("Attested by", "l.attestor", { nullable: true }),
       maker: text("Proposed by", "p.maker", { leadsTo: "staff" }),
       reference: text("Reference", "l.reference", { inside: true }),
+      txHash: text(
+        "Transaction on the chain",
+        "case l.source when 'yield' then l.reference else t.tx_hash end",
+        { nullable: true, inside: true },
+      ),
+      wallet: text("The reserve's wallet", "t.to_address", { nullable: true, inside: true }),
       proposal: id("Approval", "l.proposal_id", "proposal", { leadsTo: "proposals", inside: true }),
       createdAt: instant("Proposed", "l.created_at"),
     },

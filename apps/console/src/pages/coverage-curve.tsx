@@ -1,0 +1,143 @@
+/** Both covers over time, as curves and as the lowest of each day in a table. */
+import { consoleCoverHistory } from "@ballast/contract/console-reserve.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Card, Col, Empty, Row, Segmented, Skeleton, Table, Typography } from "antd";
+import type { ChartConfiguration } from "chart.js";
+import { useCallback, useState } from "react";
+import { reading } from "../api/queries.ts";
+import { type Colours, Drawing } from "../ui/chart.tsx";
+import { Problem } from "../ui/problem.tsx";
+import { Amount } from "../ui/value.tsx";
+
+type Point = OutputOf<typeof consoleCoverHistory>["list"][number];
+
+const PERIODS = [
+  { value: 1, label: "1 day" },
+  { value: 7, label: "7 days" },
+  { value: 30, label: "30 days" },
+  { value: 365, label: "1 year" },
+];
+
+export function CoverCurve() {
+  const [days, setDays] = useState(7);
+  const found = useQuery({
+    ...reading(consoleCoverHistory, { days: String(days) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  const list = found.data?.list;
+  return (
+    <Card
+      title="Covers over time"
+      extra={<Segmented options={PERIODS} value={days} onChange={setDays} aria-label="Period" />}
+    >
+      {found.error ? (
+        <Problem error={found.error} again={() => void found.refetch()} />
+      ) : !list ? (
+        <Skeleton active />
+      ) : list.length === 0 ? (
+        <Empty description="The guard has kept nothing in this time." />
+      ) : (
+        <>
+          <Row gutter={[16, 16]}>
+            <Col xs={24} xl={12}>
+              <Curve title="Cover of members' money" list={list} of={ofClient} />
+            </Col>
+            <Col xs={24} xl={12}>
+              <Curve title="Cover of the reserve" list={list} of={ofReserve} />
+            </Col>
+          </Row>
+          <Lowest list={list} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+const ofClient = ({ clientCoverBps }: Point) => clientCoverBps;
+const ofReserve = ({ reserveCoverBps }: Point) => reserveCoverBps;
+const timeText = (at: Date) => `${at.toISOString().slice(5, 10)} ${at.toISOString().slice(11, 16)}`;
+
+function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Point): number }) {
+  const draw = useCallback(
+    (colours: Colours): ChartConfiguration => ({
+      type: "line",
+      data: {
+        labels: list.map(({ at }) => timeText(at)),
+        datasets: [
+          curve(title, colours.first, list, of),
+          { ...curve("Sales stop below", colours.bad, list, () => 10_000), borderDash: [6, 4] },
+        ],
+      },
+      options: {
+        interaction: { mode: "index", intersect: false },
+        scales: {
+          x: {
+            title: { display: true, text: "Time, UTC" },
+            ticks: { maxTicksLimit: 5, maxRotation: 0 },
+          },
+          y: { title: { display: true, text: "Cover, %" }, grace: "5%" },
+        },
+      },
+    }),
+    [title, list, of],
+  );
+  const last = list.at(-1);
+  const now = last ? ` Last ${(of(last) / 100).toFixed(2)} per cent.` : "";
+  return <Drawing label={`${title}: cover over time, drawn.${now}`} draw={draw} />;
+}
+
+function curve(label: string, colour: string, list: Point[], of: (point: Point) => number) {
+  return {
+    label,
+    data: list.map((point) => of(point) / 100),
+    borderColor: colour,
+    backgroundColor: colour,
+    pointRadius: list.length > 60 ? 0 : 2,
+    borderWidth: 2,
+  };
+}
+
+/** The lowest point of each day, newest first. */
+function Lowest({ list }: { list: Point[] }) {
+  const days = new Map<string, Point>();
+  for (const point of list) {
+    const day = point.at.toISOString().slice(0, 10);
+    const known = days.get(day);
+    if (!known || lowest(point) < lowest(known)) days.set(day, point);
+  }
+  const money = (title: string, of: (point: Point) => bigint) => ({
+    title,
+    align: "end" as const,
+    render: (_: unknown, point: Point) => <Amount units={String(of(point))} currency="tUSDT" />,
+  });
+  const cover = (title: string, of: (point: Point) => number) => ({
+    title,
+    align: "end" as const,
+    render: (_: unknown, point: Point) => `${(of(point) / 100).toFixed(2)} %`,
+  });
+  return (
+    <div className="wide" style={{ marginTop: 16 }}>
+      <Typography.Paragraph type="secondary">The lowest of each day:</Typography.Paragraph>
+      <Table
+        size="small"
+        rowKey={({ at }) => at.toISOString()}
+        dataSource={[...days.values()].reverse()}
+        pagination={{ pageSize: 7, hideOnSinglePage: true }}
+        columns={[
+          { title: "Day and time", render: (_, { at }) => timeText(at) },
+          cover("Members' cover", ofClient),
+          money("Held", ({ clientHeld }) => clientHeld),
+          money("Owed", ({ clientOwed }) => clientOwed),
+          cover("Reserve's cover", ofReserve),
+          money("Held", ({ reserveHeld }) => reserveHeld),
+          money("Owed", ({ reserveOwed }) => reserveOwed),
+        ]}
+      />
+    </div>
+  );
+}
+
+const lowest = ({ clientCoverBps, reserveCoverBps }: Point) =>
+  Math.min(clientCoverBps, reserveCoverBps);

@@ -1,0 +1,162 @@
+/** The guard of sales: its reasons in words, its history, and the way back on by two people. */
+
+import type { CommandForm } from "@ballast/contract/console-form.ts";
+import type { consoleCoverage } from "@ballast/contract/console-reserve.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Alert, Button, Card, Flex, Table, Typography } from "antd";
+import { useState } from "react";
+import { catalog, rows } from "../api/queries.ts";
+import { useSession } from "../api/session.ts";
+import { CommandDialog, type Target } from "../ui/command-form.tsx";
+import { Instant, State } from "../ui/value.tsx";
+
+type Coverage = OutputOf<typeof consoleCoverage>;
+type Reason = Coverage["reasons"][number];
+
+const TITLES = {
+  on: "Sales are on",
+  stopped: "Sales are stopped",
+  stale: "No sales until the guard is renewed",
+} as const;
+const LOOKS = { on: "success", stopped: "error", stale: "warning" } as const;
+
+export function GuardCard({ coverage }: { coverage: Coverage }) {
+  const { state, reasons, red, stale, haltedAt, checkedAt } = coverage;
+  return (
+    <Card title="Guard of sales">
+      <Flex vertical gap={12}>
+        <Alert
+          type={LOOKS[state]}
+          showIcon
+          title={TITLES[state]}
+          description={
+            <>
+              {haltedAt && (
+                <div>
+                  Since <Instant at={haltedAt.toISOString()} />, for:
+                </div>
+              )}
+              <Reasons list={reasons} />
+              <div>
+                Checked {checkedAt ? <Instant at={checkedAt.toISOString()} /> : "never"}.
+                Withdrawals, incomes and maturities never stop.
+              </div>
+            </>
+          }
+        />
+        {state === "stopped" && (
+          <Resume isGreen={red.length + stale.length === 0} {...{ red, stale }} />
+        )}
+      </Flex>
+    </Card>
+  );
+}
+
+export function Reasons({ list }: { list: Reason[] }) {
+  if (list.length === 0) return null;
+  return (
+    <ul style={{ margin: "4px 0", paddingInlineStart: 20 }}>
+      {list.map(({ code, says }) => (
+        <li key={code}>
+          {says} <Typography.Text type="secondary">{code}</Typography.Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const OPEN = JSON.stringify([
+  { column: "action", op: "among", value: ["resume_sales"] },
+  { column: "state", op: "among", value: ["open"] },
+]);
+
+/** One person proposes, another approves; while a value is red or old the approval is refused. */
+function Resume({ isGreen, red, stale }: { isGreen: boolean; red: Reason[]; stale: Reason[] }) {
+  const me = useSession()?.name;
+  const commands = useQuery(catalog).data?.commands ?? [];
+  const named = (name: string) => commands.find((command) => command.name === name);
+  const open = useQuery({
+    ...rows({ resource: "proposals", filter: OPEN, size: "20" }),
+    refetchInterval: 30_000,
+  });
+  const [asked, setAsked] = useState<{ command: CommandForm; target: Target } | null>(null);
+  const [propose, approve] = [named("resume-sales"), named("approve")];
+  const waiting = open.data?.list ?? [];
+  return (
+    <Flex vertical gap={8}>
+      {isGreen ? (
+        <Typography.Text>
+          Every value is green again. Sales go on when one person proposes it and another approves.
+        </Typography.Text>
+      ) : (
+        <div>
+          Still to be put right before sales can go on:
+          <Reasons list={[...red, ...stale]} />
+        </div>
+      )}
+      {waiting.map(({ id, values, seen }) => (
+        <Flex key={id} gap={12} wrap align="center">
+          <Link to="/r/$resource/$id" params={{ resource: "proposals", id }}>
+            Proposed by {String(values.maker)}
+          </Link>
+          <Instant at={String(values.madeAt)} />
+          {approve && values.maker !== me && (
+            <Button
+              type="primary"
+              onClick={() => setAsked({ command: approve, target: { rows: [id], seen } })}
+            >
+              Approve
+            </Button>
+          )}
+          {values.maker === me && (
+            <Typography.Text type="secondary">Another person approves it.</Typography.Text>
+          )}
+        </Flex>
+      ))}
+      {propose && waiting.length === 0 && (
+        <div>
+          <Button
+            type="primary"
+            onClick={() => setAsked({ command: propose, target: { rows: [] } })}
+          >
+            Propose to resume sales
+          </Button>
+        </div>
+      )}
+      {asked && <CommandDialog {...asked} onClose={() => setAsked(null)} />}
+    </Flex>
+  );
+}
+
+export function GuardHistory({ history }: { history: Coverage["history"] }) {
+  return (
+    <Card
+      title="Stops of sales"
+      extra={
+        <Link to="/r/$resource" params={{ resource: "guard-history" }}>
+          The whole list
+        </Link>
+      }
+    >
+      <div className="wide">
+        <Table
+          size="small"
+          rowKey={({ at, what }) => `${at.toISOString()} ${what}`}
+          dataSource={history}
+          pagination={{ pageSize: 10, hideOnSinglePage: true }}
+          locale={{ emptyText: "Sales were never stopped." }}
+          columns={[
+            { title: "When", render: (_, { at }) => <Instant at={at.toISOString()} /> },
+            { title: "What", render: (_, { what }) => <State name={what} /> },
+            { title: "Why", render: (_, { reasons }) => <Reasons list={reasons} /> },
+            { title: "Proposed by", render: (_, { proposedBy }) => proposedBy ?? "–" },
+            { title: "Approved by", render: (_, { approvedBy }) => approvedBy ?? "–" },
+            { title: "What was wrong", render: (_, { said }) => said ?? "–" },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

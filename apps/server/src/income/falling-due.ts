@@ -1,0 +1,122 @@
+/** What falls due when: principal and returns of the open orders, day by day until the last matures. */
+import type { consoleFallingDue } from "@ballast/contract/console-reserve.ts";
+import { addDays, type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db.ts";
+
+const currency: Currency = "tUSDT";
+const STEPS = [0, 1, 7, 30, 90] as const;
+const CALENDAR_DAYS = 90;
+
+type Answer = OutputOf<typeof consoleFallingDue>;
+/** Open orders of the same days. `from`: the first day whose income is not paid yet. */
+export type Group = { from: Day; expire: Day; daily: bigint; principal: bigint; orders: number };
+export type Due = { principal: bigint; returns: bigint; orders: number };
+
+const NOTHING: Due = { principal: 0n, returns: 0n, orders: 0 };
+const plus = (a: Due, b: Due): Due => ({
+  principal: a.principal + b.principal,
+  returns: a.returns + b.returns,
+  orders: a.orders + b.orders,
+});
+
+export async function fallingDue(db: Db, clock: Clock): Promise<Answer> {
+  const today = dayOf(clock.now());
+  const days = duesByDay(await openOrders(db), today);
+  const sums = await ledgerSums(db);
+  const until = (last: Day | null) =>
+    days.filter(({ day }) => last === null || day <= last).reduce(plus, NOTHING);
+  const rung = (count: number | null) => {
+    const last = count === null ? null : addDays(today, count);
+    const due = until(last);
+    const left = sums.held - sums.onDemand - sums.setAside - due.principal - due.returns;
+    return { days: count, until: last, ...due, left };
+  };
+  const near = addDays(today, CALENDAR_DAYS);
+  return {
+    currency,
+    today,
+    held: sums.held,
+    onDemand: sums.onDemand,
+    setAside: sums.setAside,
+    offered: sums.offered,
+    ifAllLeave: sums.onDemand + sums.principal,
+    ladder: [...STEPS.map(rung), rung(null)],
+    calendar: days.filter(({ day }) => day <= near),
+    later: days.filter(({ day }) => day > near).reduce(plus, NOTHING),
+  };
+}
+
+/**
+ * Pure. A day's income is paid when it has ended, so the income of `from` falls due on the day after;
+ * principal on `expire`. What should have been paid already falls due today.
+ */
+export function duesByDay(groups: readonly Group[], today: Day): (Due & { day: Day })[] {
+  const dues = new Map<Day, Due>();
+  const changes = new Map<Day, bigint>();
+  const add = (day: Day, due: Partial<Due>) => {
+    const at = day < today ? today : day;
+    dues.set(at, plus(dues.get(at) ?? NOTHING, { ...NOTHING, ...due }));
+  };
+  const change = (day: Day, by: bigint) => changes.set(day, (changes.get(day) ?? 0n) + by);
+  for (const { from, expire, daily, principal, orders } of groups) {
+    add(expire, { principal, orders });
+    const first = addDays(from, 1);
+    const late = Math.min(daysBetween(first, today), daysBetween(first, expire) + 1);
+    if (late > 0) add(today, { returns: daily * BigInt(late) });
+    const begin = late > 0 ? addDays(first, late) : first;
+    if (begin > expire) continue;
+    change(begin, daily);
+    change(addDays(expire, 1), -daily);
+  }
+  spread(changes, add);
+  return [...dues].map(([day, due]) => ({ day, ...due })).sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** Turns "from here so much more a day" into each day's amount. */
+function spread(changes: Map<Day, bigint>, add: (day: Day, due: Partial<Due>) => void): void {
+  const turns = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
+  let daily = 0n;
+  for (const [at, [day, by]] of turns.entries()) {
+    daily += by;
+    const next = turns[at + 1]?.[0];
+    for (let on = day; next !== undefined && on < next; on = addDays(on, 1)) {
+      if (daily > 0n) add(on, { returns: daily });
+    }
+  }
+}
+
+async function openOrders(db: Db): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select greatest(o.start_on, g.done_through + 1) as "from", o.expire_on as expire,
+      sum(o.daily_return)::bigint as daily, sum(o.principal)::bigint as principal,
+      count(*)::int as orders
+    from orders.orders o
+    left join income.progress g on g.bucket = o.bucket and g.currency = o.currency
+    where o.state = 'valid' and o.currency = ${currency}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+type Sums = Record<"held" | "onDemand" | "setAside" | "principal" | "offered", bigint>;
+
+async function ledgerSums(db: Db): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select
+      coalesce(sum(balance) filter (where kind in ('client.custody', 'reserve.cash')), 0)::bigint
+        as held,
+      coalesce(sum(balance) filter (where kind in ('client.deposit', 'client.returned',
+        'client.earned', 'client.income', 'client.withdrawing', 'client.local')), 0)::bigint
+        as "onDemand",
+      coalesce(sum(balance) filter (where kind in ('client.unidentified', 'client.due_to_house',
+        'client.promotion', 'client.coupon', 'client.conversion', 'client.conversion_held')), 0)
+        ::bigint as "setAside",
+      coalesce(sum(balance) filter (where kind = 'client.principal'), 0)::bigint as principal,
+      coalesce(sum(balance) filter (where kind = 'reserve.offered'), 0)::bigint as offered
+    from ledger.accounts where currency = ${currency}`.execute(db);
+  if (!rows[0]) throw new Error("the ledger has no sums");
+  return rows[0];
+}

@@ -1,0 +1,183 @@
+/** The reserve in the console: funded, attested, listed, sold; and sales that stop and come back. */
+import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
+import type { Row } from "@ballast/contract/console-form.ts";
+import { type Envelope, pathOf } from "@ballast/contract/route.ts";
+import type { Page } from "@playwright/test";
+import { eventually } from "../scripts/client.ts";
+import { buy, findProduct } from "../scripts/member-life.ts";
+import { expectAccessible } from "./looks.ts";
+import { createMember } from "./members.ts";
+import { enterConsole, giveCommand, newStaff, type StaffMember } from "./staff.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+const CONFIRMED = 25;
+const SLOW = { timeout: 20_000 };
+const idIn = (text: string, prefix: string) =>
+  new RegExp(`${prefix}_[0-9a-f]{32}`).exec(text)?.[0] ?? "";
+const pdf = (name: string) => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(`%PDF-1.4 ${name}`),
+});
+const reason = "read the document";
+
+async function readList(stack: Stack, { token }: StaffMember, resource: string): Promise<Row[]> {
+  const query = new URLSearchParams({ resource, size: "50" });
+  const answer = await fetch(`${stack.url}${pathOf(consoleRows)}?${query}`, {
+    headers: { "x-staff-token": token },
+  });
+  return ((await answer.json()) as Envelope<{ list: Row[] }>).data.list;
+}
+
+async function readOne(stack: Stack, { token }: StaffMember, resource: string, id: string) {
+  const query = new URLSearchParams({ resource, id });
+  const answer = await fetch(`${stack.url}${pathOf(consoleRow)}?${query}`, {
+    headers: { "x-staff-token": token },
+  });
+  return ((await answer.json()) as Envelope<Row>).data.values;
+}
+
+/** Opens the dialog of a button, fills it in, and answers what it says when it is done. */
+async function giveInBrowser(
+  page: Page,
+  button: string,
+  fields: Record<string, string>,
+  file = "",
+) {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  for (const [label, value] of Object.entries(fields)) {
+    await dialog.getByRole("textbox", { name: label }).fill(value);
+  }
+  if (file) await dialog.locator('input[type="file"]').setInputFiles(pdf(file));
+  await dialog.getByRole("button", { name: button, exact: true }).click();
+  await expect(dialog.getByText("Done", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+}
+
+test("a lot is funded with a document, attested by another, confirmed, and backs what is sold", async ({
+  page,
+  stack,
+}) => {
+  const [finance, auditor] = [await newStaff(stack, "finance"), await newStaff(stack, "auditor")];
+  const name = `Quay ${Date.now() % 100_000}`;
+  await enterConsole(page, finance, "/r/lots");
+  await giveInBrowser(page, "Fund the reserve", { Amount: "4.00" }, `${name}.pdf`);
+  const row = page.getByRole("row").filter({ hasText: `${name}.pdf` });
+  await expect(row).toContainText("proposed");
+  await expectAccessible(page);
+
+  const other = await page.context().newPage();
+  await enterConsole(other, auditor, "/r/lots");
+  await other
+    .getByRole("row")
+    .filter({ hasText: `${name}.pdf` })
+    .getByText("proposed")
+    .click();
+  await expect(other.getByText("SHA-256 of the document")).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole("link", { name: /^prp_/ }).click();
+  await giveInBrowser(other, "Approve", { Reason: reason });
+
+  await stack.sandbox.mine(CONFIRMED);
+  const lot = await eventually("the lot is funded", async () => {
+    await stack.sandbox.mine(CONFIRMED);
+    const lots = await readList(stack, finance, "lots");
+    const found = lots.find(({ values }) => values.document === `${name}.pdf`);
+    return found?.values.state === "funded" ? found : null;
+  });
+  expect(lot.values).toMatchObject({ remaining: "4000000", attestors: auditor.name });
+
+  const hours = (from: number) => `${new Date(now + from * 3_600_000).toISOString().slice(0, 19)}Z`;
+  const now = Date.parse((await stack.sandbox.state()).now);
+  const terms = {
+    ...{ name, image: "harbour", price: "100.00", "daily-return": "0.04", days: "5", units: "20" },
+    ...{ "per-member": "20", "agreement-version": name, announce: hours(-1), start: hours(-1) },
+    ...{
+      end: hours(240),
+      "return-source": "Mooring fees of the quay, as its document shows them.",
+    },
+  };
+  const files = [
+    { field: "agreement", file: new File(["Your principal stays in custody."], "agreement.txt") },
+    { field: "document", file: new File(["fees"], "fees.pdf") },
+  ];
+  const drafted = await giveCommand(stack, finance, "draft-product", terms, { files });
+  const rows = [idIn(drafted, "prd")];
+  const proposed = await giveCommand(stack, finance, "list-product", { lots: lot.id }, { rows });
+  await giveCommand(stack, auditor, "approve", { reason }, { rows: [idIn(proposed, "prp")] });
+  const member = await createMember(stack, "funded");
+  await buy(member.client, await findProduct(member.client, name), 2);
+
+  await page.goto(`/console/r/lots/${lot.id}`);
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("4.00");
+  await page.goto(`/console/r/returns-mix/${rows[0]}`);
+  await expect(page.getByRole("cell", { name: "0.40 tUSDT" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("yield from outside takes three people", async ({ page, stack }) => {
+  const [finance, auditor, admin] = [
+    await newStaff(stack, "finance"),
+    await newStaff(stack, "auditor"),
+    await newStaff(stack, "admin"),
+  ];
+  const lots = await readList(stack, finance, "lots");
+  const funded = lots.find(
+    ({ values }) => values.source === "capital" && values.state === "funded",
+  );
+  const { wallet } = await readOne(stack, finance, "lots", funded?.id ?? "");
+  const { hash } = await stack.sandbox.faucet(String(wallet), 3_000_000n);
+  await stack.sandbox.mine(CONFIRMED);
+  const fields = { amount: "3.00", "tx-hash": hash };
+  const files = [{ field: "document", file: new File(["bill"], `${hash.slice(2, 10)}.pdf`) }];
+  const made = await eventually("the receipt is found", () =>
+    giveCommand(stack, finance, "outside-yield", fields, { files }).catch(() => null),
+  );
+  const proposal = idIn(made, "prp");
+  await giveCommand(stack, auditor, "approve", { reason }, { rows: [proposal] });
+  await enterConsole(page, admin, `/r/proposals/${proposal}`);
+  await expect(page.getByText(auditor.name, { exact: true })).toBeVisible();
+  await giveInBrowser(page, "Approve", { Reason: reason });
+  await page.goto("/console/r/lots");
+  const row = page.getByRole("row").filter({ hasText: `${hash.slice(2, 10)}.pdf` });
+  await expect(row).toContainText("outside yield");
+  await expect(row).toContainText("funded");
+  await expect(row).toContainText(`${auditor.name}, ${admin.name}`);
+});
+
+test("a break stops sales, is seen with its reason, and two people let them go on", async ({
+  page,
+  stack,
+}) => {
+  const [finance, auditor] = [await newStaff(stack, "finance"), await newStaff(stack, "auditor")];
+  const byTwo = async (command: string, input: Record<string, string>, rows: string[] = []) => {
+    const proposal = idIn(await giveCommand(stack, finance, command, input, { rows }), "prp");
+    await giveCommand(stack, auditor, "approve", { reason }, { rows: [proposal] });
+    return proposal;
+  };
+  const money = { amount: "7.00", reference: "money that never arrived" };
+  const booked = (await byTwo("capital-in", money)).replace("prp_", "ltx_");
+  await stack.sandbox.check();
+  await enterConsole(page, finance, "/p/coverage");
+  await expect(page.getByText("Sales are stopped")).toBeVisible();
+  await expect(page.getByText("the chain and the ledger differ").first()).toBeVisible();
+  await expectAccessible(page);
+  const said = { Reason: "It is being looked at." };
+  await giveInBrowser(page, "Propose to resume sales", said);
+
+  await byTwo("reverse", { reason: "it was booked too early" }, [booked]);
+  await stack.sandbox.check();
+  const other = await page.context().newPage();
+  await enterConsole(other, auditor, "/p/coverage");
+  await expect(other.getByText("Every value is green again.")).toBeVisible(SLOW);
+  await giveInBrowser(other, "Approve", { Reason: reason });
+  await expect(other.getByText("Sales are on")).toBeVisible(SLOW);
+  const last = other.getByRole("row").filter({ hasText: "resumed" }).first();
+  await expect(last).toContainText(finance.name);
+  await expect(last).toContainText(auditor.name);
+  await expectAccessible(other);
+});
