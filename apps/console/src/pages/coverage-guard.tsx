@@ -22,8 +22,12 @@ const TITLES = {
 } as const;
 const LOOKS = { on: "success", stopped: "error", stale: "warning" } as const;
 
+type Asked = { command: CommandForm; target: Target };
+
 export function GuardCard({ coverage }: { coverage: Coverage }) {
   const { state, reasons, red, stale, haltedAt, checkedAt } = coverage;
+  // Here and not in Resume: what was done is still to be read when sales are on again.
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Card title="Guard of sales">
       <Flex vertical gap={12}>
@@ -46,9 +50,8 @@ export function GuardCard({ coverage }: { coverage: Coverage }) {
             </>
           }
         />
-        {state === "stopped" && (
-          <Resume isGreen={red.length + stale.length === 0} {...{ red, stale }} />
-        )}
+        {state === "stopped" && <Resume red={red} stale={stale} onAsk={setAsked} />}
+        {asked && <CommandDialog {...asked} onClose={() => setAsked(null)} />}
       </Flex>
     </Card>
   );
@@ -73,7 +76,9 @@ const OPEN = JSON.stringify([
 ]);
 
 /** One person proposes, another approves; while a value is red or old the approval is refused. */
-function Resume({ isGreen, red, stale }: { isGreen: boolean; red: Reason[]; stale: Reason[] }) {
+function Resume(props: { red: Reason[]; stale: Reason[]; onAsk(asked: Asked): void }) {
+  const { red, stale, onAsk } = props;
+  const isGreen = red.length + stale.length === 0;
   const me = useSession()?.name;
   const commands = useQuery(catalog).data?.commands ?? [];
   const named = (name: string) => commands.find((command) => command.name === name);
@@ -81,7 +86,6 @@ function Resume({ isGreen, red, stale }: { isGreen: boolean; red: Reason[]; stal
     ...rows({ resource: "proposals", filter: OPEN, size: "20" }),
     refetchInterval: 30_000,
   });
-  const [asked, setAsked] = useState<{ command: CommandForm; target: Target } | null>(null);
   const [propose, approve] = [named("resume-sales"), named("approve")];
   const waiting = open.data?.list ?? [];
   return (
@@ -105,7 +109,7 @@ function Resume({ isGreen, red, stale }: { isGreen: boolean; red: Reason[]; stal
           {approve && values.maker !== me && (
             <Button
               type="primary"
-              onClick={() => setAsked({ command: approve, target: { rows: [id], seen } })}
+              onClick={() => onAsk({ command: approve, target: { rows: [id], seen } })}
             >
               Approve
             </Button>
@@ -117,15 +121,11 @@ function Resume({ isGreen, red, stale }: { isGreen: boolean; red: Reason[]; stal
       ))}
       {propose && waiting.length === 0 && (
         <div>
-          <Button
-            type="primary"
-            onClick={() => setAsked({ command: propose, target: { rows: [] } })}
-          >
+          <Button type="primary" onClick={() => onAsk({ command: propose, target: { rows: [] } })}>
             Propose to resume sales
           </Button>
         </div>
       )}
-      {asked && <CommandDialog {...asked} onClose={() => setAsked(null)} />}
     </Flex>
   );
 }
