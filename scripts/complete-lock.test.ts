@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { completed, type Lock, missingOptional } from "./complete-lock.ts";
 
@@ -9,6 +9,15 @@ const lock: Lock = JSON.parse(
 test("package-lock.json names every optional package, so that npm ci takes it anywhere", () => {
   // After `npm install`, `node scripts/complete-lock.ts` adds what a registry did not have.
   expect(missingOptional(lock).map(({ name }) => name)).toEqual([]);
+});
+
+test("package-lock.json names every workspace, without which npm ci refuses it", () => {
+  const folders = ["apps", "packages"].flatMap((parent) =>
+    readdirSync(new URL(`../${parent}/`, import.meta.url))
+      .map((name) => `${parent}/${name}`)
+      .filter((path) => existsSync(new URL(`../${path}/package.json`, import.meta.url))),
+  );
+  expect(folders.filter((path) => !(path in lock.packages))).toEqual([]);
 });
 
 test("package-lock.json names no registry", () => {

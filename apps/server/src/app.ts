@@ -5,6 +5,7 @@ import { mountCash } from "./cash/routes.ts";
 import { isPostImageSeen } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { mountConsoleApp } from "./console/console-app.ts";
+import { tellOperator } from "./console/operator-figures.ts";
 import { mountConsole } from "./console/routes.ts";
 import { runStaff } from "./console/run-staff.ts";
 import { createAuthenticateStaff } from "./console/staff-login.ts";
@@ -72,6 +73,7 @@ export type App = { fastify: FastifyInstance; router: Router };
 export async function createApp(deps: Deps): Promise<App> {
   const { config, database, clock, log, chain } = deps;
   const fastify = await createServer(config, database, log);
+  tellOperator(database.db);
   const router: Router = {
     fastify,
     db: database.db,

@@ -7,6 +7,7 @@ import { type Config, readConfig } from "./platform/config.ts";
 import { type Db, openDatabase } from "./platform/db.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
+import { createHealthServer } from "./platform/server.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { HOOK_PATH } from "./rails/bank/hook.ts";
 import { openChain } from "./rails/chain/open-chain.ts";
@@ -76,6 +77,16 @@ if (config.ROLE !== "worker") {
     .catch((error) =>
       log.warn({ err: error }, "bank: it does not know where to send its webhooks"),
     );
+  console.log(JSON.stringify({ ready: true, url }));
+} else if (config.METRICS_PORT !== undefined) {
+  const health = createHealthServer(database);
+  const url = await health
+    .listen({ host: "127.0.0.1", port: config.METRICS_PORT })
+    .catch((error: Error) => {
+      console.error(`METRICS_PORT: the worker cannot listen there. ${error.message}.`);
+      process.exit(1);
+    });
+  stops.unshift(() => health.close());
   console.log(JSON.stringify({ ready: true, url }));
 } else {
   console.log(JSON.stringify({ ready: true }));

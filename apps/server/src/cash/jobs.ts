@@ -8,6 +8,7 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
+import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
@@ -65,6 +66,7 @@ function job(
         await work(context);
       } catch (error) {
         if (!(error instanceof BankTrouble)) throw error;
+        railUnanswered.labels("bank").inc();
         context.log.warn({ job: name, reason: error.message }, "bank: waiting");
       }
     },

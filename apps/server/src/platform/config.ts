@@ -48,6 +48,8 @@ export const configSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   HTTP_HOST: loopback.default("127.0.0.1"),
   HTTP_PORT: port.default(8080),
+  /** Where a process with ROLE=worker tells how it is, on 127.0.0.1. Unset: nowhere. */
+  METRICS_PORT: port.optional(),
   ROLE: z.enum(["http", "worker", "both"]).default("both"),
   SERVICES: services.default([...SERVICES]),
   /** Where members reach the app: passkeys are bound to its host. Unset: localhost, at any port. */

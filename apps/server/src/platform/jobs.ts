@@ -7,7 +7,7 @@ import { PgBoss } from "pg-boss";
 import type { Clock } from "./clock.ts";
 import type { Database, Db } from "./db.ts";
 import type { Log } from "./log.ts";
-import { jobRuns } from "./metrics.ts";
+import { observeJob } from "./metrics.ts";
 
 export type JobContext = { database: Database; db: Db; clock: Clock; log: Log };
 
@@ -81,13 +81,11 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
 async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
   const began = performance.now();
   try {
-    await job.run(context);
-    jobRuns.labels(job.name, "done").inc();
+    await observeJob(job.name, () => job.run(context));
     await noteRun(context, job, performance.now() - began, null);
     return null;
   } catch (caught) {
     const error = caught instanceof Error ? caught : new Error(String(caught));
-    jobRuns.labels(job.name, "failed").inc();
     context.log.error({ err: error, job: job.name }, "job failed");
     await noteRun(context, job, performance.now() - began, error);
     return error;

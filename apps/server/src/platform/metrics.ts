@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export const register = new Registry();
@@ -11,12 +12,76 @@ const requests = new Histogram({
   registers: [register],
 });
 
-export const jobRuns = new Counter({
+const jobRuns = new Counter({
   name: "ballast_job_runs_total",
   help: "Runs of each background job, by outcome",
   labelNames: ["job", "outcome"],
   registers: [register],
 });
+
+const jobSeconds = new Histogram({
+  name: "ballast_job_seconds",
+  help: "How long runs of each background job took",
+  labelNames: ["job"],
+  buckets: [0.01, 0.1, 0.5, 1, 5, 15, 60, 300],
+  registers: [register],
+});
+
+/** Runs a job and tells how it went; what it throws goes on to the caller. */
+export async function observeJob(name: string, run: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  const ended = (outcome: "done" | "failed") => {
+    jobRuns.labels(name, outcome).inc();
+    jobSeconds.labels(name).observe((performance.now() - began) / 1000);
+  };
+  try {
+    await run();
+  } catch (error) {
+    ended("failed");
+    throw error;
+  }
+  ended("done");
+}
+
+/** A job that finds a rail silent waits and has not failed: this is how it shows. */
+export const railUnanswered = new Counter({
+  name: "ballast_rail_unanswered_total",
+  help: "Runs of jobs that a rail did not answer",
+  labelNames: ["rail"],
+  registers: [register],
+});
+
+/** The newest block the node told of, and the newest that was read. */
+export const chainHead = new Gauge({
+  name: "ballast_chain_head_block",
+  help: "The newest block the chain node told of",
+  registers: [register],
+});
+export const chainRead = new Gauge({
+  name: "ballast_chain_read_block",
+  help: "The newest block that was read for deposits",
+  registers: [register],
+});
+
+let pool: pg.Pool | undefined;
+new Gauge({
+  name: "ballast_pool_connections",
+  help: "Connections of this process to the database: in use, idle; and calls that wait for one",
+  labelNames: ["state"],
+  registers: [register],
+  collect() {
+    if (pool === undefined) return;
+    this.labels("used").set(pool.totalCount - pool.idleCount);
+    this.labels("idle").set(pool.idleCount);
+    this.labels("waiting").set(pool.waitingCount);
+    this.labels("most").set(pool.options.max);
+  },
+});
+
+/** Of a process there is one pool to tell of: the newest. */
+export function observePool(of: pg.Pool): void {
+  pool = of;
+}
 
 export const invariantRows = new Gauge({
   name: "ballast_invariant_rows",

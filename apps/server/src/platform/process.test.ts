@@ -63,8 +63,8 @@ describe("a process", () => {
     await database.drop();
   });
 
-  async function start(role: string) {
-    const env = { ...chain.env, DATABASE_URL: database.url, HTTP_PORT: "0", ROLE: role };
+  async function start(role: string, more: Record<string, string> = {}) {
+    const env = { ...chain.env, DATABASE_URL: database.url, HTTP_PORT: "0", ROLE: role, ...more };
     const { child, exited } = launch(env);
     const [line] = await once(child.stdout, "data");
     const ready = JSON.parse(String(line)) as { ready: boolean; url?: string };
@@ -120,6 +120,14 @@ describe("a process", () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(await jobRuns()).toBeGreaterThan(before);
+    expect(await stop()).toBe(0);
+  });
+
+  it("with ROLE=worker and METRICS_PORT tells how it is, and nothing else", async () => {
+    const { ready, stop } = await start("worker", { METRICS_PORT: "0" });
+    expect(await (await fetch(`${ready.url}/readyz`)).json()).toEqual({ ok: true });
+    expect(await metricsOf(ready.url)).toContain("ballast_job_seconds_bucket{");
+    expect((await fetch(`${ready.url}/api/user/sys/info`)).status).toBe(404);
     expect(await stop()).toBe(0);
   });
 });

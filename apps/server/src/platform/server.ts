@@ -20,7 +20,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
-import { observe, register } from "./metrics.ts";
+import { observe, observePool, register } from "./metrics.ts";
 import { Refusal } from "./refusal.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
@@ -81,6 +81,8 @@ export async function createServer(
     // A path that cannot be read meets no hook and no handler, only this.
     frameworkErrors: (_error, request, reply) =>
       void answerError(new Refusal("not_found"), request, reply),
+    // A proxy on this machine says whom it speaks for; nobody else is believed.
+    trustProxy: "loopback",
     bodyLimit: FORM_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -147,6 +149,19 @@ export async function createServer(
     throw new Refusal("not_found");
   });
 
+  mountHealth(fastify, database);
+  return fastify;
+}
+
+/** What a process that runs jobs alone answers: how it is, nothing else. */
+export function createHealthServer(database: Database): FastifyInstance {
+  const fastify = Fastify({ logger: false, forceCloseConnections: true });
+  mountHealth(fastify, database);
+  return fastify;
+}
+
+function mountHealth(fastify: FastifyInstance, database: Database): void {
+  observePool(database.pool);
   fastify.get("/healthz", async () => ({ ok: true }));
   fastify.get("/readyz", async (_request, reply) => {
     try {
@@ -158,10 +173,9 @@ export async function createServer(
   });
   fastify.get("/metrics", async (request, reply) => {
     // Figures for the operator: not to be had from outside, whatever the server listens on.
-    if (!isLoopback(request.ip)) throw new Refusal("not_found");
+    if (!isLoopback(request.ip)) return reply.callNotFound();
     return reply.type(register.contentType).send(await register.metrics());
   });
-  return fastify;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The chain node as we speak to it, and what to do while it does not answer. */
 import { BaseError, createPublicClient, http, type PublicClient, parseAbi } from "viem";
 import type { Log } from "../../platform/log.ts";
+import { railUnanswered } from "../../platform/metrics.ts";
 
 export const tokenAbi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
@@ -51,6 +52,7 @@ export async function whileNodeAnswers(
     await work();
   } catch (error) {
     if (!isNodeTrouble(error)) throw error;
+    railUnanswered.labels("chain").inc();
     if (patience.waitMs === 0) log.warn({ reason: error.shortMessage }, "chain node: waiting");
     patience.waitMs = Math.min(Math.max(patience.waitMs * 2, FIRST_WAIT_MS), LONGEST_WAIT_MS);
     patience.until = performance.now() + patience.waitMs;

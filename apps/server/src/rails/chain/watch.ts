@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { BlockNotFoundError } from "viem";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
+import { chainHead, chainRead } from "../../platform/metrics.ts";
 import { bookReceipts } from "./book-receipts.ts";
 import type { Chain } from "./open-chain.ts";
 import {
@@ -93,6 +94,8 @@ async function readOn(
 ): Promise<{ reached: bigint; more: boolean }> {
   const notNow = { reached: cursor, more: false };
   const head = await chain.node.getBlockNumber();
+  chainHead.set(Number(head));
+  chainRead.set(Number(cursor));
   if (head <= cursor) return notNow;
   const from = cursor + 1n;
   const to = head < cursor + RANGE ? head : cursor + RANGE;
@@ -103,6 +106,7 @@ async function readOn(
   // Whatever was replaced while it was read is read again by the next run.
   if (!areLinked(headers) || (await hashAt(chain, to)) !== headers.at(-1)?.hash) return notNow;
   if (!(await keep(db, { cursor, to, keepFrom, headers, transfers }))) return notNow;
+  chainRead.set(Number(to));
   return { reached: to, more: to < head };
 }
 

