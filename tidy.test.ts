@@ -134,6 +134,15 @@ describe("size", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("knows every workspace in the lock file: without it nothing installs on a fresh machine", () => {
+    const { packages } = JSON.parse(text("package-lock.json")) as { packages: object };
+    const workspaces = files
+      .map((name) => /^((?:apps|packages)\/[^/]+)\/package\.json$/.exec(name)?.[1])
+      .filter((name) => name !== undefined);
+    expect(workspaces.length).toBeGreaterThan(4);
+    expect(Object.keys(packages)).toEqual(expect.arrayContaining(workspaces));
+  });
+
   it("leaves nothing for later in the code", () => {
     const marks = new RegExp(["TO" + "DO", "FIX" + "ME", "XX" + "X:"].join("|"));
     expect(code.filter((name) => marks.test(text(name)))).toEqual([]);

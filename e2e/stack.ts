@@ -6,12 +6,13 @@ import { randomInt } from "node:crypto";
 import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ROLES, type Role } from "@ballast/contract/staff.ts";
 import { endMarked } from "@ballast/embedded/child.ts";
 import { removePostgres } from "@ballast/embedded/postgres.ts";
 import { readRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { sql } from "kysely";
-import { openDatabase } from "../apps/server/src/platform/db.ts";
+import { type Db, openDatabase } from "../apps/server/src/platform/db.ts";
 import { buildWeb, CONSOLE, MEMBERS_APP } from "../scripts/build-web.ts";
 import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
 import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
@@ -62,21 +63,40 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
     RATE_LIMIT_PER_MINUTE: "1000000",
   };
   const stack = await startStack({ settings, dataDir, env, life, say: () => {} });
-  await raiseLimits(dataDir);
+  await prepareForTests(dataDir);
   return stack;
 }
 
 /** All members come from one address and one block of numbers; what counts for one number stays. */
-async function raiseLimits(dataDir: string): Promise<void> {
+async function prepareForTests(dataDir: string): Promise<void> {
   const database = openDatabase(readRunning(dataDir)?.env.DATABASE_URL ?? "", 1);
   try {
     await sql`update platform.settings set value = jsonb_set(jsonb_set(jsonb_set(value,
       '{codes,addressHour}', '10000'), '{codes,prefixHour}', '10000'), '{tries,address}', '10000')
       where name = 'security.limits'`.execute(database.db);
+    await addTestStaff(database.db);
   } finally {
     await database.close();
   }
 }
+
+/** People who work here for long, so that they may decide about each other's proposals. */
+async function addTestStaff(db: Db): Promise<void> {
+  for (const role of ROLES) {
+    for (let no = 1; no <= TEST_STAFF; no += 1) {
+      const name = testStaffName(role, no);
+      await sql`
+        insert into console.staff (id, role, key_hash, created_at, created_by)
+        values (${name}, ${role}, sha256(${testKeyOf(name)}::bytea),
+          platform.now() - interval '30 days', 'tests')
+        on conflict do nothing`.execute(db);
+    }
+  }
+}
+
+const TEST_STAFF = 30;
+export const testStaffName = (role: Role, no: number) => `${role}-${no}`;
+export const testKeyOf = (name: string) => `the key of ${name} in tests`;
 
 /** Ends whatever still runs of the stacks in a folder, however they were left, and deletes it. */
 export async function removeStacks(folder: string): Promise<void> {

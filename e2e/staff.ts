@@ -1,11 +1,12 @@
 /** People of the staff for a test: new ones, so that no code of an authenticator app is used twice. */
-import { randomInt } from "node:crypto";
 import { consoleConfirmEnrol, consoleEnrol, consoleRun } from "@ballast/contract/console.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import type { Role } from "@ballast/contract/staff.ts";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { v7 as uuidv7 } from "uuid";
+import { CallFailed } from "../scripts/client.ts";
+import { testKeyOf, testStaffName } from "./stack.ts";
 import type { Stack } from "./test.ts";
 
 export type StaffMember = {
@@ -21,18 +22,31 @@ export type StaffMember = {
 
 const PASSWORD = "a quiet harbour wall";
 
-/** Added by the demo's admin, with password and authenticator app set up. */
+let next = 0;
+
+/** The next person of the role that nobody has used yet, with password and app set up. */
 export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
-  const name = `${role}-${randomInt(1e9)}`;
-  const lines = await stack.sandbox.staff("eva", "add-staff", "--name", name, "--role", role);
-  const key = lines.join(" ").split("only now: ")[1]?.trim() ?? "";
   const client = stack.client();
-  const { secret } = await client.call(consoleEnrol, { name, key, password: PASSWORD });
-  const { endsAt } = await client.call(consoleConfirmEnrol, { name, key, code: codeOf(secret) });
-  return {
-    ...{ name, role, key, password: PASSWORD, secret },
-    ...{ token: client.msg, endsAt: endsAt.toISOString() },
-  };
+  for (;;) {
+    next += 1;
+    const name = testStaffName(role, next);
+    const key = testKeyOf(name);
+    try {
+      const { secret } = await client.call(consoleEnrol, { name, key, password: PASSWORD });
+      const { endsAt } = await client.call(consoleConfirmEnrol, {
+        name,
+        key,
+        code: codeOf(secret),
+      });
+      return {
+        ...{ name, role, key, password: PASSWORD, secret },
+        ...{ token: client.msg, endsAt: endsAt.toISOString() },
+      };
+    } catch (error) {
+      // Another run on this stack had that one.
+      if (!(error instanceof CallFailed && error.refusal === "staff_enrolled")) throw error;
+    }
+  }
 }
 
 export const codeOf = (secret: string): string =>

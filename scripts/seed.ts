@@ -37,8 +37,10 @@ const { db } = database;
 const sandbox = createSandbox(url);
 
 try {
-  await sql`select platform.start_clock(now() - ${DAYS_AGO} * interval '1 day')`.execute(db);
+  await sql`select platform.start_clock(now() - ${DAYS_AGO + 1} * interval '1 day')`.execute(db);
   const staff = await addDemoStaff(db);
+  // Who was added today may not decide about those added by the same person.
+  await sandbox.advance(1);
   await fundTreasury(db, sandbox, staff);
   await fundPlay(db, sandbox, staff);
   await listProducts(db, staff);

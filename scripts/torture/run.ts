@@ -75,8 +75,9 @@ async function prepare(
     where name = 'security.limits'`.execute(db);
   // A Monday morning: withdrawals are processed from Monday to Friday.
   await sql`select platform.start_clock(
-    date_trunc('week', now()) - interval '7 days' + interval '8 hours')`.execute(db);
+    date_trunc('week', now()) - interval '8 days' + interval '8 hours')`.execute(db);
   const staff = await addDemoStaff(db);
+  await sandbox.advance(1);
   await fundTreasury(db, sandbox, staff);
   await listProducts(db, staff);
   const lives: OutsideLife[] = [];

@@ -42,9 +42,10 @@ end $$;
 grant execute on function ledger.propose to ballast_service;
 
 -- Adds one person's consent; the proposal is approved once enough people other than the maker
--- consented. Returns its state. Errors: BL010 not open; BL018 its time is over; BL013 maker or consenter is no active person
--- of the staff; BL014 one of the two added the other within a day, so that nobody makes a second
--- person for one proposal; check violation when maker = staff.
+-- consented. Returns its state. Errors: BL010 not open; BL018 its time is over; BL013 maker or
+-- consenter is no active person of the staff; BL014 one of those who take part was shown another's key within a day, or the same
+-- person was shown the keys of two of them, so that nobody is a second person to oneself; check
+-- violation when maker = staff.
 create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -59,10 +60,27 @@ begin
   end if;
   perform ledger.refuse_unless_staff(x) from unnest(array[p.maker, in_staff]) x;
   if exists (
-    select from console.staff s where s.created_at > platform.now() - interval '24 hours'
-      and (s.id, s.created_by) in ((p.maker, in_staff), (in_staff, p.maker))
+    with party as (
+      select s.id, s.created_by as shown_to, s.created_at as shown_at from console.staff s
+      where s.id in (p.maker, in_staff)
+        or s.id in (select c.staff from ledger.consents c where c.proposal_id = p.id)
+      union all
+      select s.id, s.key_by, s.key_at from console.staff s
+      where s.id in (p.maker, in_staff)
+        or s.id in (select c.staff from ledger.consents c where c.proposal_id = p.id)
+    ), fresh as (
+      select x.id, x.shown_to from party x where x.shown_at > platform.now() - interval '24 hours'
+    )
+    select from fresh f where f.shown_to in (select x.id from party x)
+    union all
+    select from console.staff s join fresh f on f.id = s.id
+    where s.key_at > platform.now() - interval '24 hours' and exists (
+      select from console.staff t join fresh g on g.id = t.id
+      where t.id <> s.id and t.key_by = s.key_by
+        and t.key_at > platform.now() - interval '24 hours')
   ) then
-    raise exception 'ledger: one of the two was added by the other today' using errcode = 'BL014';
+    raise exception 'ledger: a key of one of them was shown to another today'
+      using errcode = 'BL014';
   end if;
   insert into ledger.consents (proposal_id, maker, staff, reason, at)
   values (p.id, p.maker, in_staff, in_reason, platform.now());

@@ -11,9 +11,12 @@ create table console.staff (
   key_hash bytea not null unique check (length(key_hash) = 32),
   created_at timestamptz not null,
   created_by text not null,
+  -- when and by whom the key was shown: whoever sees a key could be that person for a while
+  key_at timestamptz not null default '-infinity',
+  key_by text not null default '',
   active boolean not null default true
 );
-grant select, insert, update (active, key_hash) on console.staff to ballast_service;
+grant select, insert, update (active, key_hash, key_at, key_by) on console.staff to ballast_service;
 
 -- Only the hash of a token is kept. Ended sessions are deleted.
 create table console.sessions (

@@ -63,7 +63,13 @@ export const consoleEnrol = endpoint({
   purpose: "first visit: the key that was shown once, and the password to come in with from now on",
   input: z.object({ name, key, password }),
   output: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ["staff_key_wrong", "staff_enrolled", "staff_password_form", "password_breached"],
+  refusals: [
+    "staff_key_wrong",
+    "staff_enrolled",
+    "staff_password_form",
+    "password_breached",
+    "totp_on",
+  ],
 });
 
 export const consoleConfirmEnrol = endpoint({
@@ -72,7 +78,7 @@ export const consoleConfirmEnrol = endpoint({
   purpose: "the first code of the authenticator app; from now on name and password are asked",
   input: z.object({ name, key, code }),
   output: z.object({ ...session.shape, recoveryCodes: z.array(z.string()) }),
-  refusals: ["staff_key_wrong", "staff_enrolled", "second_step_wrong", "totp_off"],
+  refusals: ["staff_key_wrong", "staff_enrolled", "second_step_wrong", "totp_off", "totp_on"],
 });
 
 export const consoleLogOut = endpoint({

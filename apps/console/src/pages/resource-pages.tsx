@@ -31,7 +31,7 @@ export function ResourcePage() {
         <Typography.Text type="secondary">{resource.says}</Typography.Text>
       </div>
       <ResourceList
-        key={name}
+        key={`${name} ${JSON.stringify(search)}`}
         resource={resource}
         search={search}
         onSearch={(next: ListSearch) =>

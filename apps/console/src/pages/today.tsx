@@ -5,14 +5,14 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Col, Flex, Row, Skeleton, Statistic, Typography } from "antd";
+import { whileLookedAt } from "../api/looked-at.ts";
 import { reading, rows, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
 import { WAITING, type Waiting } from "./waiting.ts";
 
-const EVERY_MS = 30_000;
-const sales = { ...reading(consoleSales), refetchInterval: EVERY_MS };
+const sales = { ...reading(consoleSales), refetchInterval: whileLookedAt };
 
 export function TodayPage() {
   return (
@@ -99,7 +99,7 @@ function Counted({ waiting, resource }: { waiting: Waiting; resource: ResourceFo
   const sort = since ? { sort: since } : {};
   const found = useQuery({
     ...rows({ resource: resource.name, filter, size: "1", ...sort }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: whileLookedAt,
   });
   const now = useQuery(sales).data?.serverTime;
   const [oldest] = found.data?.list ?? [];

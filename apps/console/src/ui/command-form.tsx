@@ -8,6 +8,7 @@ import { Alert, Button, DatePicker, Form, Input, Modal, Select, Typography, Uplo
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
+import { newKey } from "../api/new-key.ts";
 import { short } from "./value.tsx";
 
 export type Target = { rows: string[]; seen?: string };
@@ -26,11 +27,17 @@ type Props = {
 export function CommandDialog({ command, target, initial, onClose, onDone }: Props) {
   const [form] = Form.useForm<Given>();
   // One key for one wish: a repeat after a lost answer must not do it twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const run = useMutation({
-    mutationFn: (given: Given) => sendCommand(command, target, given, key),
+    mutationFn: async (given: Given) => {
+      const done = await sendCommand(command, target, given, key);
+      const [only] = done;
+      // What was typed stays where it was refused, to be mended.
+      if (only && done.length === 1 && !only.ok) throw new Error(only.lines.join("\n"));
+      return done;
+    },
     onSuccess: async (done) => {
       setOutcome(done);
       await queries.invalidateQueries();
@@ -44,6 +51,9 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
     <Modal
       open
       title={titleOf(command, target)}
+      closable={!run.isPending}
+      mask={{ closable: !run.isPending }}
+      keyboard={!run.isPending}
       onCancel={onClose}
       footer={
         outcome ? (
@@ -52,7 +62,9 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button disabled={run.isPending} onClick={onClose}>
+              Cancel
+            </Button>
             <Button
               type="primary"
               danger={command.danger}

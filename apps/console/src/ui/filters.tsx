@@ -1,6 +1,6 @@
 /** The filters of a list, one for each column that filters, by its kind. */
 import type { Column, ResourceForm } from "@ballast/contract/console-form.ts";
-import { parseAmount } from "@ballast/contract/money.ts";
+import { CURRENCY_CODES, type Currency, parseAmount } from "@ballast/contract/money.ts";
 import { Button, DatePicker, Form, Input, InputNumber, Popover, Select, Space, Tag } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
@@ -119,6 +119,8 @@ function ByKind({ column, onDone }: ByKindProps) {
 }
 
 function Range({ column, onDone }: ByKindProps) {
+  const [currency, setCurrency] = useState(column.currency ?? "tUSDT");
+  const [typed, setTyped] = useState<string | number | null>(null);
   const [op, setOp] = useState<"from" | "to">("from");
   const [value, setValue] = useState<string | null>(null);
   const isTime = column.kind === "instant" || column.kind === "day";
@@ -137,6 +139,7 @@ function Range({ column, onDone }: ByKindProps) {
         />
         {isTime ? (
           <DatePicker
+            aria-label="Day, in UTC"
             style={{ flex: 1 }}
             format="DD-MM-YYYY"
             value={value ? dayjs(value) : null}
@@ -148,7 +151,22 @@ function Range({ column, onDone }: ByKindProps) {
             style={{ flex: 1 }}
             stringMode
             min="0"
-            onChange={(typed) => setValue(unitsOf(column, typed))}
+            onChange={(next) => {
+              setTyped(next);
+              setValue(unitsOf(column, next, currency));
+            }}
+          />
+        )}
+        {column.kind === "amount" && column.currency === null && (
+          <Select
+            aria-label="Currency"
+            value={currency}
+            onChange={(next) => {
+              setCurrency(next);
+              setValue(unitsOf(column, typed, next));
+            }}
+            style={{ width: 100 }}
+            options={CURRENCY_CODES.map((value) => ({ value, label: value }))}
           />
         )}
       </Space.Compact>
@@ -157,10 +175,10 @@ function Range({ column, onDone }: ByKindProps) {
 }
 
 /** Amounts are typed in the currency's unit and asked in its smallest. */
-function unitsOf(column: Column, typed: string | number | null): string | null {
+function unitsOf(column: Column, typed: string | number | null, currency: Currency): string | null {
   if (typed === null) return null;
   if (column.kind !== "amount") return String(typed);
-  return parseAmount(String(typed), column.currency ?? "tUSDT")?.toString() ?? null;
+  return parseAmount(String(typed), currency)?.toString() ?? null;
 }
 
 function Done(props: { isReady: boolean; onDone(): void; children: React.ReactNode }) {

@@ -3,7 +3,7 @@ import { consoleExport } from "@ballast/contract/console.ts";
 import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
 import { COUNT_MOST } from "@ballast/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { App, Button, Flex, Input, Space, Table, Typography } from "antd";
 import { useState } from "react";
 import { saveFile } from "../api/call.ts";
@@ -30,6 +30,7 @@ type Props = {
 };
 
 const PAGE = 50;
+const BOTH_WAYS = ["ascend", "descend", "ascend"] as ("ascend" | "descend")[];
 
 export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) {
   const navigate = useNavigate();
@@ -44,6 +45,10 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
     filter: JSON.stringify([...fixed, ...filters]),
   };
   const page = useQuery(rows({ ...choice, cursor: cursors.at(-1), size: String(PAGE) }));
+  const turn = (next: string[]) => {
+    setCursors(next);
+    setChosen([]);
+  };
   const change = (next: ListSearch) => {
     setCursors([]);
     setChosen([]);
@@ -58,6 +63,7 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
           <Input.Search
             allowClear
             defaultValue={search.q ?? ""}
+            aria-label="Search"
             placeholder={`Search by ${resource.searches}`}
             onSearch={(q) => change({ q: q || undefined })}
             style={{ width: 320 }}
@@ -86,7 +92,9 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
             rowKey="id"
             loading={page.isFetching}
             dataSource={page.data?.list ?? []}
-            columns={inList(resource).map((column) => tableColumn(column, sort))}
+            columns={inList(resource).map((column, at) =>
+              tableColumn(column, sort, at === 0 ? resource.name : null),
+            )}
             pagination={false}
             {...(many.length > 0
               ? {
@@ -119,12 +127,12 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
       <Flex justify="space-between" align="center">
         <Typography.Text type="secondary">{countWords(page.data?.total)}</Typography.Text>
         <Space>
-          <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+          <Button disabled={cursors.length === 0} onClick={() => turn(cursors.slice(0, -1))}>
             Back
           </Button>
           <Button
             disabled={!page.data?.cursor}
-            onClick={() => page.data?.cursor && setCursors([...cursors, page.data.cursor])}
+            onClick={() => page.data?.cursor && turn([...cursors, page.data.cursor])}
           >
             Next {PAGE}
           </Button>
@@ -134,7 +142,8 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
   );
 }
 
-function tableColumn(column: Column, sort: string) {
+/** The first column leads to the row, for whoever has no mouse. */
+function tableColumn(column: Column, sort: string, leadsInto: string | null) {
   const order = sort.startsWith("-") ? ("descend" as const) : ("ascend" as const);
   const isMoney = column.kind === "amount" || column.kind === "count" || column.kind === "bps";
   return {
@@ -142,11 +151,21 @@ function tableColumn(column: Column, sort: string) {
     title: column.title,
     align: isMoney ? ("end" as const) : ("start" as const),
     ...(column.sorts
-      ? { sorter: true, sortOrder: sort.replace("-", "") === column.name ? order : null }
+      ? {
+          sorter: true,
+          sortDirections: BOTH_WAYS,
+          sortOrder: sort.replace("-", "") === column.name ? order : null,
+        }
       : {}),
-    render: (_: unknown, { values }: Row) => (
-      <Value column={column} value={values[column.name] ?? null} values={values} />
-    ),
+    render: (_: unknown, { id, values }: Row) => {
+      const value = <Value column={column} value={values[column.name] ?? null} values={values} />;
+      if (leadsInto === null || column.leadsTo) return value;
+      return (
+        <Link to="/r/$resource/$id" params={{ resource: leadsInto, id }}>
+          {value}
+        </Link>
+      );
+    },
   };
 }
 

@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
 import { row, useCommands, useResource } from "../api/queries.ts";
-import { CommandDialog } from "./command-form.tsx";
+import { CommandDialog, type Target } from "./command-form.tsx";
 import { Problem } from "./problem.tsx";
 import { type ListSearch, ResourceList } from "./resource-list.tsx";
 import { short, Value } from "./value.tsx";
@@ -135,7 +135,8 @@ function RowCommands({
   resource: ResourceForm;
   row: Row;
 }) {
-  const [open, setOpen] = useState<CommandForm | null>(null);
+  // What was seen when the form opened: the row may be read anew behind it.
+  const [open, setOpen] = useState<{ command: CommandForm; target: Target } | null>(null);
   const state = String(values.state ?? "");
   const commands = useCommands(resource.name, "row").filter(
     ({ whenState }) => whenState.length === 0 || whenState.includes(state),
@@ -147,14 +148,12 @@ function RowCommands({
           key={command.name}
           type={command.danger ? "default" : "primary"}
           danger={command.danger}
-          onClick={() => setOpen(command)}
+          onClick={() => setOpen({ command, target: { rows: [id], seen } })}
         >
           {command.title}
         </Button>
       ))}
-      {open && (
-        <CommandDialog command={open} target={{ rows: [id], seen }} onClose={() => setOpen(null)} />
-      )}
+      {open && <CommandDialog {...open} onClose={() => setOpen(null)} />}
     </Flex>
   );
 }

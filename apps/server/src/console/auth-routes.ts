@@ -3,7 +3,7 @@ import * as contract from "@ballast/contract/console.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { Answer, bind, type Router } from "../platform/http.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type CheckedLogin, checkLogin, verifyLoginPassword } from "../security/login-password.ts";
 import type { PasskeyHost } from "../security/passkey-host.ts";
@@ -28,10 +28,12 @@ import {
   beginEnrolment,
   endStaffSession,
   hashStaffPassword,
+  lockPerson,
   loginNameOf,
   openStaffSession,
   refuseUnlessNew,
   type StaffSession,
+  secretMark,
   sessionsOfStaff,
 } from "./staff-login.ts";
 
@@ -100,9 +102,12 @@ function mountEnrolment(router: Router, vault: Vault): void {
   bind(
     router,
     contract.consoleConfirmEnrol,
-    async (call, { name, key }, _checked: undefined) => {
+    async (call, { name, key }, mark: string) => {
       const { tx } = call;
+      await lockPerson(tx, name);
       const subject = await refuseUnlessNew(tx, name, key);
+      // Somebody else with the key began anew since the code was checked.
+      refuseUnless((await secretMark(tx, subject)) === mark, "second_step_wrong");
       await enable(tx, subject);
       const recoveryCodes = await giveRecoveryCodes(tx, subject);
       const login = await wholeLogin(tx, subject);
@@ -112,11 +117,12 @@ function mountEnrolment(router: Router, vault: Vault): void {
     async ({ db, ip }, { name, key, code }) => {
       const subject = await checkedKey(db, { name, key, ip });
       await refuseUnlessBegun(db, subject);
+      const mark = await secretMark(db, subject);
       const right = await countedTry(db, { kind: "second", key: subject, ip }, () =>
         spendTotp(db, vault, subject, { code: code.replace(/\s/g, ""), enabled: false }),
       );
       refuseUnless(right, "second_step_wrong");
-      return undefined;
+      return mark;
     },
   );
 }
@@ -133,6 +139,7 @@ async function checkedKey(
       subject = await refuseUnlessNew(db, name, key);
       return true;
     } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       refused = error;
       return false;
     }

@@ -54,6 +54,8 @@ export type Command = {
   roles: readonly Role[];
   first: boolean;
   place: Place | null;
+  /** What it answers is shown once and kept nowhere. */
+  secret: boolean;
   options: Record<string, Option<unknown>>;
   run: Work<Staff | null, Record<string, Option<unknown>>>;
 };
@@ -64,10 +66,11 @@ export function command<const O extends Record<string, Option<unknown>>>(draft: 
   says: string;
   roles: readonly Role[];
   place?: Place;
+  secret?: boolean;
   options: O;
   run: Work<Staff, O>;
 }): Command {
-  return { place: null, ...draft, first: false } as unknown as Command;
+  return { place: null, secret: false, ...draft, first: false } as unknown as Command;
 }
 
 /** A command that may be given by nobody while there is no staff yet. */
@@ -76,10 +79,11 @@ export function firstCommand<const O extends Record<string, Option<unknown>>>(dr
   says: string;
   roles: readonly Role[];
   place?: Place;
+  secret?: boolean;
   options: O;
   run: Work<Staff | null, O>;
 }): Command {
-  return { place: null, ...draft, first: true } as unknown as Command;
+  return { place: null, secret: false, ...draft, first: true } as unknown as Command;
 }
 
 const option = <T>(

@@ -262,6 +262,104 @@ describe("a command", () => {
   });
 });
 
+describe("nobody is a second person to oneself", () => {
+  const keyIn = (reply: Awaited<ReturnType<typeof give>>) =>
+    reply.data.done[0]?.lines.join(" ").split("only now: ")[1] ?? "";
+  const idOf = (reply: Awaited<ReturnType<typeof give>>) =>
+    /prp_[0-9a-f]{32}/.exec(reply.data.done[0]?.lines.join(" ") ?? "")?.[0] ?? "";
+  const propose = (staff: string) =>
+    give(app, staff, "capital-in", { amount: "10", reference: "own money" });
+  const approve = (staff: string, proposal: string) =>
+    give(app, staff, "approve", { reason: "checked it" }, { rows: [proposal] });
+  const TOO_NEW = expect.stringContaining("day");
+
+  it("who was shown another's new key cannot decide with it", async () => {
+    const fred = await staffSession(app, "finance", "fred");
+    const proposal = idOf(await propose(fred));
+    expect(keyIn(await give(app, admin, "reset-staff-login", {}, { rows: ["fred"] }))).not.toBe("");
+    const { data } = await approve(admin, proposal);
+    expect(data.done[0]).toMatchObject({ ok: false, lines: [TOO_NEW] });
+    await asOwner(
+      `update console.staff set key_at = key_at - interval '25 hours' where id = 'fred'`,
+    );
+    expect((await approve(admin, proposal)).data.done[0]).toMatchObject({ ok: true });
+  });
+
+  it("nor can two whom the same person added today", async () => {
+    for (const [name, role] of [
+      ["newfin", "finance"],
+      ["newaud", "auditor"],
+    ] as const) {
+      await give(app, admin, "add-staff", { name, role });
+    }
+    const proposal = idOf(await propose(await staffSession(app, "finance", "newfin")));
+    const fresh = await staffSession(app, "auditor", "newaud");
+    expect((await approve(fresh, proposal)).data.done[0]).toMatchObject({ ok: false });
+    // Somebody who has been here for long may.
+    const old = await staffSession(app, "auditor", "oldaud");
+    expect((await approve(old, proposal)).data.done[0]).toMatchObject({ ok: true });
+  });
+});
+
+describe("what the log says", () => {
+  it("is what was done: a file cannot stand in the place of what was typed", async () => {
+    const before = await stateDigest(app.database);
+    const file = { field: "name", filename: "eva", bytes: new Uint8Array([1]) };
+    const { data } = await give(
+      app,
+      admin,
+      "add-staff",
+      { name: "real", role: "support" },
+      { files: [file] },
+    );
+    expect(data.done[0]).toMatchObject({ ok: false, lines: [expect.stringContaining("no file")] });
+    expect(await stateDigest(app.database)).toBe(before);
+  });
+
+  it("is about the row itself, however its id was typed, and a row there is not is refused", async () => {
+    await aNewPerson("spaced");
+    await give(app, admin, "end-staff", {}, { rows: ["spaced "] });
+    const { rows } = await sql`
+      select subject, before ->> 'active' as before, after ->> 'active' as after from console.deeds
+      where command = 'end-staff' order by id desc limit 1`.execute(app.database.db);
+    expect(rows).toEqual([{ subject: "staff spaced", before: "true", after: "false" }]);
+    const { data } = await give(app, admin, "end-staff", {}, { rows: ["nobody-here"] });
+    expect(data.done[0]?.ok).toBe(false);
+  });
+
+  it("holds no key that was shown once, nor does the answer kept for a repeat", async () => {
+    const key = uuidv7();
+    const made = await give(
+      app,
+      admin,
+      "add-staff",
+      { name: "secretive", role: "support" },
+      { key },
+    );
+    const shown = made.data.done[0]?.lines.join(" ").split("only now: ")[1] ?? "x";
+    const { rows } = await asOwner(
+      "select (select string_agg(r::text, '') from console.runs r) || (select string_agg(d::text, '') from console.deeds d) as text",
+    );
+    expect((rows[0] as { text: string }).text).not.toContain(shown);
+    const again = await give(
+      app,
+      admin,
+      "add-staff",
+      { name: "secretive", role: "support" },
+      { key },
+    );
+    expect(again.data.done[0]?.lines.join()).toContain("shown once");
+  });
+});
+
+it("a code confirms only the secret it was made from, whoever else had the key", async () => {
+  const [name, key] = ["twice", await aNewPerson("twice")];
+  const first = (await app.call(consoleEnrol, { name, key, password: PASSWORD })).data.secret;
+  await app.call(consoleEnrol, { name, key, password: "another quiet harbour" });
+  const confirmed = await app.call(consoleConfirmEnrol, { name, key, code: codeOf(first) });
+  expect(confirmed.code).toBe(numberOf("second_step_wrong"));
+});
+
 describe("the audit log", () => {
   it("is a chain of hashes: a deed changed, taken out or put in shows", async () => {
     const line = staffLine(app.database);

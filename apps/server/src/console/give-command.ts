@@ -1,7 +1,7 @@
 /** Carries a command out and keeps the deed: the one way for the command line and the browser. */
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
-import { Refusal } from "../platform/refusal.ts";
+import { refuseUnless } from "../platform/refusal.ts";
 import type { Command } from "./command.ts";
 import { readRow } from "./read-rows.ts";
 import { resourceNamed } from "./resources.ts";
@@ -17,13 +17,14 @@ export type Given = {
   typed: Record<string, string>;
   values: Record<string, unknown>;
   env: NodeJS.ProcessEnv;
-  /** What the person saw of the row, when it must still be so. */
-  seen?: string | undefined;
+  /** In the browser: what the person saw of the row, or null; left out on the command line. */
+  seen?: string | null;
 };
 
 /**
- * Runs the command in `tx` and answers its lines. Refuses with row_changed for an edit of a row that
- * is not as it was seen, and with what the command refuses.
+ * Runs the command in `tx` and answers its lines. In the browser it refuses with not_found for a row
+ * that is not there, with row_changed for an edit of one that is not as it was seen; everywhere with
+ * what the command refuses.
  */
 export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const { command, staff, typed, values, env } = given;
@@ -37,10 +38,13 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const look = async (id: string | undefined) =>
     resource && id !== undefined ? await readRow(tx, resource, id) : null;
   const before = await look(about);
-  if (command.place?.edits && given.seen !== undefined && before?.seen !== given.seen) {
-    throw new Refusal("row_changed");
+  const isOfRow = given.seen !== undefined && resource !== undefined && about !== undefined;
+  if (isOfRow && before && command.place?.edits) {
+    refuseUnless(before.seen === given.seen, "row_changed");
   }
   const done = await command.run({ tx, db: tx, staff, env }, values);
+  // The command itself says best why there is none; nothing is done unseen.
+  refuseUnless(!isOfRow || before, "not_found");
   const made = Array.isArray(done) ? undefined : done.subject;
   const after = await look(made ?? about);
   const subject = resource && (made ?? about) !== undefined ? `${of} ${made ?? about}` : null;

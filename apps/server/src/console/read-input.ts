@@ -21,8 +21,12 @@ export function readSent(
   typed: Record<string, string>,
   files: readonly Upload[],
 ): Record<string, unknown> {
-  const strange = Object.keys(typed).find((name) => !Object.hasOwn(command.options, name));
+  const isField = (name: string) => Object.hasOwn(command.options, name);
+  const strange = Object.keys(typed).find((name) => !isField(name));
   if (strange !== undefined) throw new Usage(`There is no field ${strange}.`);
+  // A file under the name of another field would be kept in the log in its place.
+  const noFile = files.find(({ field }) => !isField(field) || !command.options[field]?.readFile);
+  if (noFile) throw new Usage(`${noFile.field} takes no file.`);
   return valuesOf(command, (name, option) => {
     const { readFile } = option;
     const file = files.find(({ field }) => field === name);

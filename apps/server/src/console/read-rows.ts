@@ -28,6 +28,8 @@ const filters = z
   .max(20);
 type Filter = z.output<typeof filters>[number];
 
+const BARE_DAY = /^\d{4}-\d\d-\d\d$/;
+
 const cursors = z.object({ value: z.string().max(300), id: z.string().max(200) });
 
 /** The type a bound value is read as, beside a column of that kind. */
@@ -170,12 +172,13 @@ const foundBy = ({ by }: Found, value: string): RawBuilder<unknown> =>
 type Order = { by: string; type: string; down: boolean; id: RowId };
 
 function orderOf(resource: Resource, sort = resource.order): Order {
-  const column = resource.columns[sort.replace("-", "")];
+  const name = sort.replace("-", "");
+  const column = Object.hasOwn(resource.columns, name) ? resource.columns[name] : undefined;
   if (!column?.sorts) throw bad("sort");
   const type = TYPES[column.kind];
   const by = column.nullable
-    ? `coalesce((${column.sql})::${type}, ${LOWEST[type] ?? "null"})`
-    : column.sql;
+    ? `coalesce((${column.sortBy ?? column.sql})::${type}, ${LOWEST[type] ?? "null"})`
+    : (column.sortBy ?? column.sql);
   return { by: `(${by})`, type, down: sort.startsWith("-"), id: resource.id };
 }
 
@@ -214,7 +217,7 @@ function conditions(resource: Resource, { filter, q }: Choice): RawBuilder<unkno
 }
 
 function condition(resource: Resource, { column: name, op, value }: Filter): RawBuilder<unknown> {
-  const column = resource.columns[name];
+  const column = Object.hasOwn(resource.columns, name) ? resource.columns[name] : undefined;
   if (!column || !(column.filters || name in relationColumns(resource))) throw bad("filter");
   const type = TYPES[column.kind];
   const place = sql.raw(`(${column.sql})`);
@@ -222,7 +225,9 @@ function condition(resource: Resource, { column: name, op, value }: Filter): Raw
   const bound = (given: string) => {
     const key = column.idKind ? uuidOf(column.idKind as IdKind, given) : given;
     if (key === null || !readable(type, key)) throw bad("filter");
-    return sql`${key}::${sql.raw(type)}`;
+    // A bare day is one of UTC, whatever the session's zone.
+    const whole = type === "timestamptz" && BARE_DAY.test(key) ? `${key}T00:00:00Z` : key;
+    return sql`${whole}::${sql.raw(type)}`;
   };
   if (op === "among") {
     if (!Array.isArray(value) || value.length === 0) throw bad("filter");
@@ -235,6 +240,10 @@ function condition(resource: Resource, { column: name, op, value }: Filter): Raw
     if (key === null || !column.found.form.test(key)) throw bad("filter");
     return foundBy(column.found, key);
   }
+  // A day's end is the beginning of the next: "to" a day means all of it.
+  if (op === "to" && type === "timestamptz" && BARE_DAY.test(value)) {
+    return sql`${place} < ${bound(value)} + interval '1 day'`;
+  }
   const sign = { is: "=", not: "<>", from: ">=", to: "<=" }[op];
   return sql`${place} ${sql.raw(sign)} ${bound(value)}`;
 }
@@ -244,17 +253,20 @@ const relationColumns = (resource: Resource) =>
 
 function readable(type: string, value: string): boolean {
   if (type === "uuid") return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
-  if (type === "numeric") return /^(-?\d{1,19}(\.\d{1,9})?|-Infinity)$/.test(value);
+  if (type === "numeric") return /^(-?\d{1,78}(\.\d{1,9})?|-Infinity)$/.test(value);
   if (type === "bigint") return /^\d{1,18}$/.test(value);
   if (type === "boolean") return value === "true" || value === "false";
-  if (type === "date" || type === "timestamptz") {
-    return (
-      value === "-infinity" ||
-      (/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/.test(value) &&
-        !Number.isNaN(Date.parse(value.replace(/(\d\d:.*[+-]\d\d)$/, "$1:00"))))
-    );
-  }
+  if (type === "date" || type === "timestamptz") return value === "-infinity" || isInstant(value);
   return true;
+}
+
+/** A day that exists, from the year 1 on, alone or with a time of day and its zone. */
+function isInstant(value: string): boolean {
+  const match = /^(\d{4}-\d\d-\d\d)([T ][\d:.]+(Z|[+-]\d\d(:?\d\d)?)?)?$/.exec(value);
+  if (!match?.[1] || match[1] < "0001-01-01") return false;
+  const day = new Date(`${match[1]}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(match[1])) return false;
+  return !Number.isNaN(Date.parse(value.replace(/(\d\d:.*[+-]\d\d)$/, "$1:00")));
 }
 
 const escapeLike = (value: string) => value.replace(/[\\%_]/g, "\\$&");

@@ -12,6 +12,8 @@ export type Source = Omit<Column, "name"> & {
   sql: string;
   /** The value may be null: it then sorts below all others. */
   nullable: boolean;
+  /** What it is sorted by where that is not the value: a value that moves with time loses rows. */
+  sortBy: string | null;
   /** What stands there until somebody asks for the value itself. */
   mask: string | null;
   /** How a row with one value of it is found where `sql = value` would read the whole table. */
@@ -71,6 +73,7 @@ type Options = Partial<
   Pick<
     Source,
     | "sorts"
+    | "sortBy"
     | "filters"
     | "inside"
     | "nullable"
@@ -92,6 +95,7 @@ function source(kind: ColumnKind, title: string, sql: string, options: Partial<S
     masked: options.mask !== undefined && options.mask !== null,
     mask: null,
     found: null,
+    sortBy: null,
     inside: false,
     nullable: false,
     among: [],
@@ -173,11 +177,15 @@ export const json = (title: string, sql: string, options: Options = {}) =>
 export const image = (title: string, sql: string, options: Options = {}) =>
   source("image", title, sql, { ...options });
 
-/** Personal data: its first and last characters, until it is asked for with a reason. */
+/** What is shorter could be guessed from its ends. */
+const MASKED_WHOLE = 10;
+
+/** Personal data: its first and last characters at most, until it is asked for with a reason. */
 export const masked = (title: string, sql: string, options: Options = {}) =>
   source("text", title, sql, {
     ...options,
-    mask: `case when ${sql} is null then null else left(${sql}, 3) || '•••' || right(${sql}, 2) end`,
+    mask: `case when ${sql} is null then null when length(${sql}) < ${MASKED_WHOLE} then '•••'
+      else left(${sql}, 3) || '•••' || right(${sql}, 2) end`,
   });
 
 /** What the console is told: everything but the SQL. */
@@ -186,7 +194,10 @@ export function formOf(one: Resource): ResourceForm {
   return {
     ...rest,
     columns: Object.entries(columns).map(
-      ([name, { sql: _sql, nullable: _nullable, mask: _mask, found: _found, ...column }]) => ({
+      ([
+        name,
+        { sql: _sql, nullable: _nullable, mask: _mask, sortBy: _by, found: _found, ...column },
+      ]) => ({
         name,
         ...column,
       }),

@@ -68,7 +68,9 @@ function mountLooks(router: Router): void {
     const found = resourceFor(staff, resource);
     await readRows(db, found, { ...choice, size: 1 });
     const deed = { command: "export", subject: null, before: null, after: null };
-    await keepDeed(db, { ...deed, staff: staff.id, input: { resource, ...choice } });
+    // What was searched for as a whole is personal data; that there was a search is not.
+    const q = choice.q && found.searchWhole.length > 0 ? "…" : choice.q;
+    await keepDeed(db, { ...deed, staff: staff.id, input: { resource, ...choice, q } });
     const name = `${resource}-${clock.now().toISOString().slice(0, 10)}.csv`;
     return new FileAnswer(name, "text/csv; charset=utf-8", writeCsv(db, found, choice));
   });

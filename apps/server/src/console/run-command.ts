@@ -14,6 +14,8 @@ import { giveCommand } from "./give-command.ts";
 import { readSent } from "./read-input.ts";
 import { refuseUnlessRole } from "./staff.ts";
 
+const SHOWN_ONCE = ["It was shown once, and is kept nowhere."];
+
 const typedSchema = z.record(z.string().max(60), z.string().max(20_000));
 const rowsSchema = z.array(z.string().max(200)).max(ROWS_AT_ONCE);
 
@@ -40,7 +42,7 @@ export async function runCommand(
   const command = COMMANDS.find(({ name, place }) => name === run.command && place);
   if (!command?.place) throw new Refusal("not_found");
   refuseUnlessRole(staff, command.roles);
-  const typed = readJson(typedSchema, run.input, "input");
+  const typed = trimmed(readJson(typedSchema, run.input, "input"));
   const rows = readJson(rowsSchema, run.rows, "rows");
   const { many } = command.place;
   const row = command.place.row ?? undefined;
@@ -55,7 +57,7 @@ export async function runCommand(
   const hash = inputHash(run);
   const outcomes: Outcome[] = [];
   for (const id of ids) {
-    const given = row !== undefined && id !== null ? { ...typed, [row]: id } : typed;
+    const given = row !== undefined && id !== null ? { ...typed, [row]: id.trim() } : typed;
     const key = id === null ? run.key : `${run.key} ${id}`;
     outcomes.push(await runOnce(db, { staff, command, run, typed: given, key, hash, id, env }));
   }
@@ -78,10 +80,10 @@ async function runOnce(db: Db, one: One): Promise<Outcome> {
     const lines = await db.transaction().execute((tx) => inTransaction(tx, one));
     return { row: one.id, ok: true, lines };
   } catch (error) {
-    const known = error instanceof Refusal && error.refusal === "idempotency_key_reused";
-    if (known || !(error instanceof Refusal || error instanceof Usage || isTransient(error))) {
-      throw error;
-    }
+    if (error instanceof Refusal && error.refusal === "idempotency_key_reused") throw error;
+    const isNo = error instanceof Refusal || error instanceof Usage || isTransient(error);
+    // Of several rows the others were done: what became of them must be answered.
+    if (!isNo && one.id === null) throw error;
     return { row: one.id, ok: false, lines: [wordsOf(error)] };
   }
 }
@@ -98,13 +100,16 @@ async function inTransaction(tx: Tx, one: One): Promise<string[]> {
     typed: { ...typed, ...named },
     values,
     env,
-    seen: run.seen,
+    seen: run.seen ?? null,
   });
   await sql`
-    update console.runs set answer = ${JSON.stringify(lines)}::jsonb
+    update console.runs set answer = ${JSON.stringify(command.secret ? SHOWN_ONCE : lines)}::jsonb
     where staff = ${staff.id} and key = ${key}`.execute(tx);
   return lines;
 }
+
+const trimmed = (typed: Record<string, string>) =>
+  Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()]));
 
 /** Claims the key; a repeat waits for the first and gets its answer. */
 async function answeredBefore(tx: Tx, staff: string, key: string, hash: Buffer) {
@@ -130,7 +135,7 @@ function inputHash({ command, input, rows, files }: Run): Buffer {
 function wordsOf(error: unknown): string {
   if (error instanceof Usage) return error.message;
   if (error instanceof Refusal) return sentence("en_US", error.refusal, error.details);
-  return sentence("en_US", "busy");
+  return sentence("en_US", isTransient(error) ? "busy" : "internal_error");
 }
 
 function readJson<T>(schema: z.ZodType<T>, text: string, fields: string): T {

@@ -247,5 +247,6 @@ function sampleOf(says: string): string {
   if (prefix) return `${prefix}_${"0".repeat(32)}`;
   if (says.endsWith("a file") || says.endsWith("a text file")) return "package.json";
   if (says.includes("2026-03-01T")) return "2026-03-01T08:00:00Z";
+  if (says.includes("2026-03-01")) return "2026-03-01";
   return /\(([\w-]+),/.exec(says)?.[1] ?? "5";
 }

@@ -51,6 +51,7 @@ export async function beginEnrolment(
   vault: Vault,
   given: { name: string; key: string; passwordHash: string },
 ): Promise<{ secret: string; uri: string }> {
+  await lockPerson(tx, given.name);
   const subject = await refuseUnlessNew(tx, given.name, given.key);
   await sql`
     insert into security.logins (phone, member_id, password_hash, password_changed_at)
@@ -58,6 +59,19 @@ export async function beginEnrolment(
     on conflict (phone) do update set password_hash = excluded.password_hash,
       password_changed_at = excluded.password_changed_at`.execute(tx);
   return beginTotp(tx, vault, { id: subject, phone: given.name });
+}
+
+/** One setting-up of a person at a time: the next one finds what this one left. */
+export async function lockPerson(tx: Tx, name: string): Promise<void> {
+  await sql`select from console.staff where id = ${name} for update`.execute(tx);
+}
+
+/** What stands for the secret (and with it the password) that a code was checked against. */
+export async function secretMark(db: Db, subject: string): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select encode(sha256(box), 'hex') as mark from security.totp where member_id = ${subject}
+  `.execute(db);
+  return rows[0]?.mark ?? "";
 }
 
 export type StaffSession = { token: string; name: string; role: Role; endsAt: Date };

@@ -52,8 +52,10 @@ export async function addStaff(
   }
   const key = randomBytes(KEY_BYTES).toString("base64url");
   const added = await sql`
-    insert into console.staff (id, role, key_hash, created_at, created_by)
-    values (${person.name}, ${person.role}, ${hashOf(key)}, platform.now(), ${by?.id ?? "install"})
+    insert into console.staff (id, role, key_hash, created_at, created_by, key_at, key_by)
+    select ${person.name}, ${person.role}, ${hashOf(key)}, at, ${by?.id ?? "install"}, at,
+      ${by?.id ?? "install"}
+    from (select platform.now() as at) s
     on conflict (id) do nothing`.execute(tx);
   refuseUnless(added.numAffectedRows === 1n, "staff_name_taken");
   return key;
@@ -74,12 +76,13 @@ export async function endStaff(tx: Tx, name: string): Promise<void> {
   refuseUnless(rows.length === 1, "last_admin");
 }
 
-/** A new key in the place of a lost one. Refuses staff_unknown. */
-export async function renewKey(tx: Tx, name: string): Promise<string> {
+/** A new key in the place of a lost one, shown to `by`. Refuses staff_unknown. */
+export async function renewKey(tx: Tx, name: string, by: Staff): Promise<string> {
   await lockStaff(tx);
   const key = randomBytes(KEY_BYTES).toString("base64url");
   const renewed = await sql`
-    update console.staff set key_hash = ${hashOf(key)} where id = ${name} and active`.execute(tx);
+    update console.staff set key_hash = ${hashOf(key)}, key_at = platform.now(), key_by = ${by.id}
+    where id = ${name} and active`.execute(tx);
   refuseUnless(renewed.numAffectedRows === 1n, "staff_unknown");
   return key;
 }

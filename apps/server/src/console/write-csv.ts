@@ -28,6 +28,7 @@ async function* lines(db: Db, resource: Resource, choice: Choice): AsyncGenerato
     if (page.cursor === null) return;
     cursor = page.cursor;
   }
+  yield line([`The list goes on: an export holds ${EXPORT_ROWS_MOST} rows at most.`]);
 }
 
 function text(column: Source, value: Cell, values: Record<string, Cell>): string {
@@ -45,8 +46,10 @@ function decimal(units: string, code: Currency): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** A cell that a spreadsheet would take for a formula gets a quote before it. */
+/** A cell that a spreadsheet would take for a formula gets a quote before it; a number is none. */
 function line(cells: string[]): string {
-  const safe = cells.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell));
+  const isFormula = (cell: string) =>
+    /^[=+\-@\t\r\n]/.test(cell) && !/^-\d[\d.]*( [A-Za-z]+)?$/.test(cell);
+  const safe = cells.map((cell) => (isFormula(cell) ? `'${cell}` : cell));
   return `${safe.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 }

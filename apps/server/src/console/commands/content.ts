@@ -116,7 +116,7 @@ export const contentCommands = [
       (await listFeedback(db, FEEDBACK_MOST)).map(
         (one) =>
           `${one.createdAt.toISOString()}  ${publicId("feedback", one.id)}  ` +
-          `${publicId("member", one.memberId)}  ${one.phone ?? "-"}  ${one.pictures} pictures\n` +
+          `${publicId("member", one.memberId)}  ${one.pictures} pictures\n` +
           `  ${one.question}\n  ${one.description.replaceAll("\n", "\n  ")}`,
       ),
   }),

@@ -11,6 +11,7 @@ export const peopleCommands = [
     says: "add a person and show the key, once; the first one is an admin",
     roles: ["admin"],
     place: { area: "System", title: "Add a person", of: "staff" },
+    secret: true,
     options: { name: text("a short name, small letters"), role: choice("what they do", ROLES) },
     run: async ({ tx, staff }, { name, role }) => {
       const key = await addStaff(tx, { name, role }, staff);
@@ -47,9 +48,10 @@ export const peopleCommands = [
       danger: true,
       confirm: "Every session of this person ends; they set their login up again with the new key.",
     },
+    secret: true,
     options: { name: text("whose") },
-    run: async ({ tx }, { name }) => {
-      const key = await renewKey(tx, name);
+    run: async ({ tx, staff }, { name }) => {
+      const key = await renewKey(tx, name, staff);
       await forgetLogin(tx, name);
       return [`Key of ${name}, shown only now: ${key}`];
     },

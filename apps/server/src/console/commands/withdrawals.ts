@@ -22,7 +22,7 @@ function shown(row: WithdrawalRow): string {
   const held = row.holdReason ? `  held for ${row.holdReason}` : "";
   return (
     `${publicId("withdrawal", row.id)}  ${row.state}  ${money(row.gross, row.currency)}, ` +
-    `fee ${money(row.fee, row.currency)}, to ${row.address}  ` +
+    `fee ${money(row.fee, row.currency)}  ` +
     `${publicId("member", row.memberId)}  applied ${row.appliedAt.toISOString()}${held}`
   );
 }

@@ -64,6 +64,7 @@ export const reconciliationResources = [
       hours: count(
         "Hours open",
         "floor(extract(epoch from coalesce(b.ended_at, platform.now()) - b.since) / 3600)",
+        { sorts: false },
       ),
       endedAt: instant("Ended", "b.ended_at", { nullable: true }),
       outside: amount("Outside", "b.outside", units, { inside: true }),

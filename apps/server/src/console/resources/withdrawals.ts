@@ -43,9 +43,11 @@ export const withdrawalResources = [
       net: amount("Arrives", "w.net", { currencyOf: "currency" }, { inside: true }),
       currency: text("Currency", "w.currency", { inside: true }),
       rail: state("To", "w.rail", ["chain", "bank"]),
-      risks: text("Signs", RISK_WORDS, { nullable: true }),
+      risks: text("Signs", RISK_WORDS, { nullable: true, filters: false }),
       hoursLate: count("Hours late", `case when ${OPEN} then ${HOURS_LATE} end`, {
         nullable: true,
+        filters: false,
+        sortBy: `case when ${OPEN} then -extract(epoch from w.arrive_by) end`,
       }),
       appliedAt: instant("Applied", "w.applied_at"),
       arriveBy: instant("Must arrive by", "w.arrive_by", { inside: true }),
