@@ -11,6 +11,7 @@ import * as consoleMembers from "./console-members.ts";
 import * as consoleProducts from "./console-products.ts";
 import * as consoleReserve from "./console-reserve.ts";
 import * as consoleToday from "./console-today.ts";
+import * as consoleLedger from "./console-ledger.ts";
 import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -74,5 +75,6 @@ const SERVICES = [
   consoleProducts,
   consoleToday,
   consoleReserve,
+  consoleLedger,
 ];
 export const CALLS: readonly Endpoint[] = SERVICES.flatMap(callsOf);

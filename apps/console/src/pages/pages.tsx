@@ -1,6 +1,6 @@
 /** The table of contents of the console's own pages, and of what they add to a row's page. */
 import type { Row } from "@ballast/contract/console-form.ts";
-import type { Role } from "@ballast/contract/staff.ts";
+import { ROLES, type Role } from "@ballast/contract/staff.ts";
 import { type ComponentType, lazy } from "react";
 
 export type Page = {
@@ -34,10 +34,28 @@ export const PAGES: readonly Page[] = [
     roles: ["support", "content", "finance", "auditor", "admin"],
     Page: lazy(() => import("./permissions.tsx")),
   },
+  {
+    path: "reconciliation",
+    title: "Reconciliation",
+    area: "Ledger",
+    roles: ROLES,
+    Page: lazy(() => import("./reconciliation.tsx")),
+  },
+  {
+    path: "trail",
+    title: "Trails",
+    area: "Ledger",
+    roles: ROLES,
+    Page: lazy(() => import("./trail.tsx")),
+  },
 ];
 
 /** By resource: shown on a row's page between its values and its lists. */
 export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
+  accounts: lazy(() => import("./account-statement.tsx")),
+  "ledger-transactions": lazy(() => import("./transaction-cause.tsx")),
+  incomes: lazy(() => import("./income-trail.tsx")),
+  breaks: lazy(() => import("./break-meaning.tsx")),
   members: lazy(() => import("./member-glance.tsx")),
   agreements: lazy(() => import("./agreement-difference.tsx")),
   products: lazy(() => import("./product-view.tsx")),

@@ -47,5 +47,27 @@ export const WAITING: readonly Waiting[] = [
     says: "under way between the books",
     resource: "cash-sweeps",
     filters: states("queued"),
+    title: "Breaks",
+    says: "the books and the outside differ",
+    resource: "breaks",
+    filters: states("open"),
+  },
+  {
+    title: "Receipts without an owner",
+    says: "not yet matched to a member",
+    resource: "receipts",
+    filters: states("open"),
+  },
+  {
+    title: "Broken invariants",
+    says: "what must be true and is not",
+    resource: "invariants",
+    filters: states("broken"),
+  },
+  {
+    title: "Failed jobs",
+    says: "whose last run went wrong",
+    resource: "jobs",
+    filters: states("failed"),
   },
 ];

@@ -11,6 +11,7 @@ import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { mountStaffMembers } from "./members-routes.ts";
 import { mountPages } from "./page-routes.ts";
+import { mountLedger } from "./ledger-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
 import { mountReservePages } from "./reserve-routes.ts";
 import { formOf, type Resource } from "./resource.ts";
@@ -28,6 +29,7 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountStaffAuth(router, deps);
   mountLists(router);
   mountReservePages(router);
+  mountLedger(router);
   mountLooks(router);
   mountStaffMembers(router, deps);
   mountPages(router);

@@ -1,0 +1,111 @@
+/** An account between two instants: what it held, what moved, what it held then. */
+
+import type { Row } from "@ballast/contract/console-form.ts";
+import { consoleAccountStatement } from "@ballast/contract/console-ledger.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Card, DatePicker, Flex, Skeleton, Statistic, Table, Typography } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useState } from "react";
+import { reading } from "../api/queries.ts";
+import { Problem } from "../ui/problem.tsx";
+import { Amount, Instant } from "../ui/value.tsx";
+import { Linked } from "./linked.tsx";
+
+const DAYS = 30;
+const FORMAT = "DD-MM-YYYY HH:mm [UTC]";
+type Statement = OutputOf<typeof consoleAccountStatement>;
+
+/** What is picked on the clock is meant in UTC. */
+const wire = (at: Dayjs) => `${at.format("YYYY-MM-DDTHH:mm")}:00Z`;
+const utcNow = () => dayjs(new Date().toISOString().slice(0, 19));
+
+export default function AccountStatement({ row }: { row: Row }) {
+  const [from, setFrom] = useState(() => utcNow().subtract(DAYS, "day").startOf("day"));
+  // A minute past now: what has just happened is inside.
+  const [to, setTo] = useState(() => utcNow().add(1, "minute"));
+  const found = useQuery({
+    ...reading(consoleAccountStatement, { account: row.id, from: wire(from), to: wire(to) }),
+    enabled: from.isBefore(to),
+  });
+  return (
+    <Card
+      size="small"
+      title="Statement"
+      extra={
+        <Flex gap={8} align="center" wrap>
+          <At label="From" value={from} onChange={setFrom} />
+          <At label="To" value={to} onChange={setTo} />
+        </Flex>
+      }
+    >
+      {!from.isBefore(to) ? (
+        <Typography.Text type="warning">The beginning must be before the end.</Typography.Text>
+      ) : found.error ? (
+        <Problem error={found.error} again={() => void found.refetch()} />
+      ) : found.data ? (
+        <Drawn statement={found.data} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Card>
+  );
+}
+
+function At(props: { label: string; value: Dayjs; onChange(at: Dayjs): void }) {
+  return (
+    <DatePicker
+      aria-label={props.label}
+      allowClear={false}
+      showTime={{ format: "HH:mm" }}
+      format={FORMAT}
+      value={props.value}
+      onChange={(at) => at && props.onChange(at)}
+    />
+  );
+}
+
+function Drawn({ statement }: { statement: Statement }) {
+  const { currency, opening, closing, count, entries } = statement;
+  const units = (value: bigint) => <Amount units={`${value}`} currency={currency} />;
+  return (
+    <Flex vertical gap={12}>
+      <Flex gap={48} wrap>
+        <Statistic title="Opening" valueRender={() => units(opening)} />
+        <Statistic title="Moved" valueRender={() => units(closing - opening)} />
+        <Statistic title="Closing" valueRender={() => units(closing)} />
+      </Flex>
+      <div className="wide">
+        <Table
+          size="small"
+          rowKey={({ transactionId, no }) => `${transactionId} ${no}`}
+          dataSource={entries}
+          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+          locale={{ emptyText: "Nothing moved in this time." }}
+          columns={[
+            { title: "When", render: (_, { at }) => <Instant at={at.toISOString()} /> },
+            { title: "Event", render: (_, { event }) => event.replaceAll("_", " ") },
+            { title: "By", dataIndex: "actor" },
+            {
+              title: "Ledger transaction",
+              render: (_, { transactionId }) => (
+                <Linked
+                  resource="ledger-transactions"
+                  id={publicId("ledgerTransaction", transactionId)}
+                />
+              ),
+            },
+            { title: "Amount", align: "right", render: (_, { amount }) => units(amount) },
+            { title: "Balance", align: "right", render: (_, { balance }) => units(balance) },
+          ]}
+        />
+      </div>
+      {count > entries.length && (
+        <Typography.Text type="secondary">
+          {`These are the first ${entries.length} of ${count.toLocaleString("en-GB")} entries; opening and closing count them all. A shorter time shows the rest.`}
+        </Typography.Text>
+      )}
+    </Flex>
+  );
+}

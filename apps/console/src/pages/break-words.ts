@@ -1,0 +1,54 @@
+/** What a break is and what one does about it, in words. */
+import type { BreakKind } from "@ballast/contract/console-ledger.ts";
+
+const CHAIN: Record<string, string> = {
+  client: "custody, the wallet that holds members' money",
+  reserve: "the reserve's wallet",
+  house: "the house's wallet",
+};
+const BANK: Record<string, string> = {
+  clients: "the clients' account at the bank",
+  house: "the house's account at the bank",
+};
+
+export const placeOf = (rail: string, book: string): string =>
+  (rail === "chain" ? CHAIN[book] : BANK[book]) ?? book;
+
+/** One sentence of what it means. */
+export const meaningOf: Record<BreakKind, string> = {
+  more_outside:
+    "There is more outside than the books have: something arrived that nobody booked, or something that was booked as paid has not left.",
+  less_outside:
+    "There is less outside than the books have: something left that nobody booked, or something was booked that has not arrived.",
+  stray_line:
+    "The bank lists a payment or transfer that we never asked for. Look at the lines of the bank that have no counterpart here.",
+  wrong_balance:
+    "The balance the bank states is not what its own lines add up to: the bank's statement contradicts itself.",
+};
+
+/** What a person does next. */
+export const nextOf: Record<BreakKind, string> = {
+  more_outside:
+    "Find the transfer on the chain or the line at the bank. A receipt of members' money is booked by itself and then matched to its owner; the operator's own money is booked as capital, by two people.",
+  less_outside:
+    "Find what left, or did not arrive. A booking of the operator's money that was a mistake is reversed by two people; missing members' money is topped up by the house, whose float covers a shortage by itself once it is funded.",
+  stray_line: "Ask the bank what it is. Nothing is booked from a line that nobody asked for.",
+  wrong_balance:
+    "Ask the bank for a right statement. It is fetched every minute, or handed in as a file under Statements of the bank.",
+};
+
+/** What is under way, by the names that statements give it. */
+const PARTS: Record<string, string> = {
+  unapplied: "happened outside, not booked yet",
+  ahead: "booked, not yet shown outside",
+  unbooked: "credits to the house that nobody proposed to book",
+};
+export const partWords = (name: string): string => PARTS[name] ?? name.replaceAll("_", " ");
+
+/** "3 days", "5 hours", "less than an hour". */
+export function ageOf(since: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - since.getTime()) / 3_600_000);
+  if (hours < 1) return "less than an hour";
+  if (hours < 48) return hours === 1 ? "1 hour" : `${hours} hours`;
+  return `${Math.floor(hours / 24)} days`;
+}

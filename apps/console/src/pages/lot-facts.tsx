@@ -1,0 +1,55 @@
+/** What a funding lot is: how much, from where, on which document, attested by whom. */
+import type { consoleIncomeTrail } from "@ballast/contract/console-ledger.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { Link } from "@tanstack/react-router";
+import { Typography } from "antd";
+import { Amount, Instant, short } from "../ui/value.tsx";
+import { Linked } from "./linked.tsx";
+
+export type Lot = OutputOf<typeof consoleIncomeTrail>["lots"][number];
+
+export function LotFacts({ lot }: { lot: Lot }) {
+  const id = publicId("lot", lot.lotId);
+  const units = (value: bigint) => <Amount units={`${value}`} currency={lot.currency} />;
+  return (
+    <div>
+      <div>
+        <Link to="/p/$page" params={{ page: "trail" }} search={{ lot: id }} title={id}>
+          {short(id)}
+        </Link>
+        : {units(lot.putIn)} of{" "}
+        {lot.source === "capital" ? "the operator's capital" : "outside yield"}, put in{" "}
+        <Instant at={lot.createdAt.toISOString()} />
+        {lot.transactionId && (
+          <>
+            {" "}
+            by{" "}
+            <Linked
+              resource="ledger-transactions"
+              id={publicId("ledgerTransaction", lot.transactionId)}
+            />
+          </>
+        )}
+      </div>
+      {lot.gave > 0n && (
+        <div>
+          To this product: {units(lot.gave)}
+          {lot.givenBack > 0n && <>, of which {units(lot.givenBack)} came back</>}
+        </div>
+      )}
+      <div>
+        Document: {lot.documentName}, SHA-256{" "}
+        <Typography.Text code copyable={{ text: lot.documentHash }}>
+          {lot.documentHash.slice(0, 16)}…
+        </Typography.Text>
+      </div>
+      <div>
+        Proposed by {lot.maker ?? "nobody known"}, attested by{" "}
+        {lot.attestors.join(", ") || "nobody yet"}:{" "}
+        <Linked resource="proposals" id={publicId("proposal", lot.proposalId)} />
+      </div>
+      {lot.reference !== "" && <div>Reference: {lot.reference}</div>}
+    </div>
+  );
+}

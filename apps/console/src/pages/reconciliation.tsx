@@ -1,0 +1,187 @@
+/** The books beside the chain and the bank: what agrees, what does not, and what to do about it. */
+import { consoleReconciliation } from "@ballast/contract/console-ledger.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Alert, Card, Empty, Flex, Skeleton, Table, Typography } from "antd";
+import { reading } from "../api/queries.ts";
+import { Problem } from "../ui/problem.tsx";
+import { Amount, Instant, State } from "../ui/value.tsx";
+import { ageOf, meaningOf, nextOf, partWords, placeOf } from "./break-words.ts";
+
+type Reconciliation = OutputOf<typeof consoleReconciliation>;
+type Book = Reconciliation["books"][number];
+
+export default function ReconciliationPage() {
+  const found = useQuery({ ...reading(consoleReconciliation), refetchInterval: 30_000 });
+  return (
+    <Flex vertical gap={16}>
+      <div>
+        <Typography.Title level={1} style={{ margin: 0 }}>
+          Reconciliation
+        </Typography.Title>
+        <Typography.Text type="secondary">
+          the books beside the chain and the bank, each by its newest statement
+        </Typography.Text>
+      </div>
+      {found.error ? (
+        <Problem error={found.error} again={() => void found.refetch()} />
+      ) : found.data ? (
+        <Shown all={found.data} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Flex>
+  );
+}
+
+function Shown({ all }: { all: Reconciliation }) {
+  const broken = all.books.filter(({ difference }) => difference !== 0n);
+  return (
+    <>
+      <Sales guards={all.guards} />
+      {all.shortages.map(({ currency, amount }) => (
+        <Alert
+          key={currency}
+          type="error"
+          showIcon
+          title={
+            <>
+              The house owes members <Amount units={`${amount}`} currency={currency} />
+            </>
+          }
+          description="A payment was taken back through the payer's bank and the float had not enough. Once the float is funded, which needs two people, it pays this by itself."
+        />
+      ))}
+      {broken.map((book) => (
+        <Broken key={keyOf(book)} book={book} />
+      ))}
+      <Card size="small" title="Statements">
+        <Books books={all.books} />
+      </Card>
+      <Card size="small" title="Receipts without an owner">
+        <Typography.Text>
+          {all.receipts === 0 ? "None is open. " : `${all.receipts} wait for their owner. `}
+          <Link to="/r/$resource" params={{ resource: "receipts" }} search={{}}>
+            To the receipts
+          </Link>
+        </Typography.Text>
+      </Card>
+    </>
+  );
+}
+
+const keyOf = ({ rail, book, currency }: Book) => `${rail} ${book} ${currency}`;
+
+function Sales({ guards }: { guards: Reconciliation["guards"] }) {
+  return guards.map(({ currency, isOn, haltedAt, reasons }) => (
+    <Alert
+      key={currency}
+      type={isOn ? "success" : "warning"}
+      showIcon
+      title={
+        <>
+          {isOn ? `Sales in ${currency} are on` : `Sales in ${currency} are stopped`}
+          {haltedAt && (
+            <>
+              {" since "}
+              <Instant at={haltedAt.toISOString()} />
+            </>
+          )}
+        </>
+      }
+      description={
+        reasons.length > 0 ? (
+          <>
+            <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+            {haltedAt && "They go on when every value is right again and two people say so."}
+          </>
+        ) : undefined
+      }
+    />
+  ));
+}
+
+function Broken({ book }: { book: Book }) {
+  const { rail, kind, difference, currency, since, breakId } = book;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={
+        <>
+          <Amount units={`${difference}`} currency={currency} /> in {placeOf(rail, book.book)}
+          {since && `, for ${ageOf(since, new Date(book.at))}`}
+        </>
+      }
+      description={
+        kind && (
+          <>
+            <Typography.Paragraph>{meaningOf[kind]}</Typography.Paragraph>
+            <Typography.Paragraph style={{ margin: 0 }}>
+              {nextOf[kind]}{" "}
+              {breakId && (
+                <Link to="/r/$resource/$id" params={{ resource: "breaks", id: breakId }}>
+                  The break
+                </Link>
+              )}
+            </Typography.Paragraph>
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Books({ books }: { books: Book[] }) {
+  const units = (value: bigint, { currency }: Book) => (
+    <Amount units={`${value}`} currency={currency} />
+  );
+  return (
+    <div className="wide">
+      <Table
+        size="small"
+        rowKey={keyOf}
+        pagination={false}
+        dataSource={books}
+        locale={{ emptyText: <Empty description="No statement has been drawn yet." /> }}
+        columns={[
+          { title: "Against", dataIndex: "rail" },
+          { title: "Book", dataIndex: "book" },
+          {
+            title: "State",
+            render: (_, { difference }) => <State name={difference === 0n ? "ok" : "broken"} />,
+          },
+          { title: "Outside", align: "right", render: (_, book) => units(book.outside, book) },
+          { title: "Books", align: "right", render: (_, book) => units(book.books, book) },
+          {
+            title: "Under way",
+            align: "right",
+            render: (_, book) => (
+              <>
+                {units(book.inTransit, book)}
+                {Object.entries(book.parts).map(([name, amount]) => (
+                  <div key={name}>
+                    <Typography.Text type="secondary">
+                      {partWords(name)}: {units(amount, book)}
+                    </Typography.Text>
+                  </div>
+                ))}
+              </>
+            ),
+          },
+          {
+            title: "Difference",
+            align: "right",
+            render: (_, book) => units(book.difference, book),
+          },
+          { title: "Drawn", render: (_, { at }) => <Instant at={at.toISOString()} /> },
+        ]}
+      />
+    </div>
+  );
+}
