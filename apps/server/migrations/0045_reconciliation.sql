@@ -28,7 +28,7 @@ cross join lateral (
 where f.difference <> 0 and coalesce(before.difference, 0) = 0
 union all
 select 'bank-' || f.id, 'bank', f.account, f.currency,
-  case when k.balance <> l.bank_balance then 'wrong_balance'
+  case when coalesce(k.balance, 0) <> l.bank_balance then 'wrong_balance'
     when exists (select from bank.lines b
       where b.account = f.account and b.currency = f.currency and b.no <= l.line
         and b.kind in ('payment', 'transfer') and e.at is null

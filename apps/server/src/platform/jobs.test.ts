@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 import { type Clock, openClock } from "./clock.ts";
 import { type Job, startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
+import { retryJob } from "./retry-job.ts";
 
 let database: TestDatabase;
 let clock: Clock;
@@ -45,6 +47,38 @@ describe("jobs", () => {
     await until(() => failing.runs() >= 2, 20);
     await runner.stop();
     expect(failing.runs()).toBeGreaterThanOrEqual(2);
+  });
+
+  it("keeps a failed run with what went wrong, and runs it again when a person asks", async () => {
+    let isRight = false;
+    const work = async () => {
+      if (!isRight) throw new Error("the node is away");
+    };
+    const rare = counting("rare-job", work);
+    const runner = await startJobs(context(), [{ ...rare.job, everySeconds: 3_600 }]);
+    const noted = async () => {
+      const { rows } = await sql<{
+        error: string | null;
+        succeeded_at: Date | null;
+        failed: bigint;
+      }>`
+        select error, succeeded_at, coalesce(failed, 0) as failed from platform.job_runs j
+        left join (select * from platform.queued_jobs()) q on q.name = j.name
+        where j.name = 'rare-job'`.execute(database.db);
+      return rows[0];
+    };
+    await expect.poll(noted, { timeout: 20_000 }).toMatchObject({
+      ...{ error: "the node is away", succeeded_at: null, failed: 1n },
+    });
+    isRight = true;
+    const retry = () => database.db.transaction().execute((tx) => retryJob(tx, "rare-job"));
+    await retry();
+    await expect.poll(noted, { timeout: 20_000 }).toMatchObject({
+      ...{ succeeded_at: expect.any(Date), failed: 0n },
+    });
+    expect(rare.runs()).toBe(2);
+    await expect(retry()).rejects.toMatchObject({ refusal: "job_nothing_failed" });
+    await runner.stop();
   });
 
   it("takes over within half a minute from a worker that was killed in the middle", async () => {
