@@ -23,7 +23,7 @@ export function IncomeTrail({ order, day }: { order: string; day: string }) {
       {found.error ? (
         <Problem error={found.error} again={() => void found.refetch()} />
       ) : found.data ? (
-        <Steps orientation="vertical" size="small" items={stepsOf(found.data)} />
+        <Steps type="dot" orientation="vertical" size="small" items={stepsOf(found.data)} />
       ) : (
         <Skeleton active />
       )}

@@ -6,9 +6,12 @@ import { Badge, Image, Typography } from "antd";
 import { useResource } from "../api/queries.ts";
 
 const LOOKS: Record<string, "success" | "processing" | "error" | "warning"> = {
-  ...all("success", "done approved succeeded credited on_sale ok green active valid available"),
+  ...all(
+    "success",
+    "done approved succeeded credited on_sale ok holds green active valid available",
+  ),
   ...all("processing", "open processing sent pending waiting submitted chosen scheduled funded"),
-  ...all("error", "failed refused red broken frozen reported"),
+  ...all("error", "failed refused red broken break frozen reported"),
   ...all("warning", "held purchases_frozen stale exited cancelled withdrawn expired closed draft"),
 };
 

@@ -66,8 +66,10 @@ export const ledgerResources = [
     id: { sql: called("a"), type: "text", found: isAccount("a") },
     from: "ledger.accounts a join ledger.account_kinds k using (kind)",
     columns: {
-      total: text("Kind", "a.kind || ' ' || a.currency", {
+      kind: text("Kind", "a.kind"),
+      total: text("Of all of its kind", "a.kind || ' ' || a.currency", {
         leadsTo: "totals",
+        inside: true,
         found: {
           form: /^[a-z_.]{1,40} [A-Za-z]{4,5}$/,
           by: "a.kind = split_part($, ' ', 1) and a.currency = split_part($, ' ', 2)",
@@ -113,9 +115,9 @@ export const ledgerResources = [
       at: instant("When", "t.at"),
       event: text("Event", "t.event"),
       actor: text("By", "t.actor"),
-      reference: text("Reference", "t.reference"),
-      meaning: text("What it is", "v.meaning", { filters: false, inside: true }),
-      bucket: count("Bucket", "t.bucket", { sorts: false }),
+      reference: text("Reference", "t.reference", { inside: true }),
+      meaning: text("What it is", "v.meaning", { filters: false }),
+      bucket: count("Bucket", "t.bucket", { sorts: false, inside: true }),
       batch: count("Batch in the chain", "t.seq", { sorts: false, inside: true }),
       proposal: id("Proposal", "t.proposal_id", "proposal", {
         nullable: true,
@@ -165,7 +167,11 @@ export const ledgerResources = [
       }),
       event: text("Event", "t.event"),
       kind: text("Kind", "e.kind"),
-      account: text("Account", called("e"), { leadsTo: "accounts", found: isAccount("e") }),
+      account: text("Account", called("e"), {
+        leadsTo: "accounts",
+        found: isAccount("e"),
+        inside: true,
+      }),
       member: id("Member", memberOf("e"), "member", { nullable: true, found: isMembers("e") }),
       side: state("Side", "case e.side when 'D' then 'debit' else 'credit' end", [
         "debit",
