@@ -47,6 +47,8 @@ export const WAITING: readonly Waiting[] = [
     says: "under way between the books",
     resource: "cash-sweeps",
     filters: states("queued"),
+  },
+  {
     title: "Breaks",
     says: "the books and the outside differ",
     resource: "breaks",
