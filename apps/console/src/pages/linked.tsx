@@ -8,7 +8,7 @@ export function Linked(props: { resource: string; id: string; text?: string }) {
   const target = useResource(resource);
   if (!target) return <span title={id}>{text}</span>;
   return (
-    <Link to="/r/$resource/$id" params={{ resource, id }} title={id}>
+    <Link className="inline" to="/r/$resource/$id" params={{ resource, id }} title={id}>
       {text}
     </Link>
   );

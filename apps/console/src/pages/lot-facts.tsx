@@ -15,7 +15,13 @@ export function LotFacts({ lot }: { lot: Lot }) {
   return (
     <div>
       <div>
-        <Link to="/p/$page" params={{ page: "trail" }} search={{ lot: id }} title={id}>
+        <Link
+          className="inline"
+          to="/p/$page"
+          params={{ page: "trail" }}
+          search={{ lot: id }}
+          title={id}
+        >
           {short(id)}
         </Link>
         : {units(lot.putIn)} of{" "}

@@ -62,7 +62,7 @@ function Shown({ all }: { all: Reconciliation }) {
       <Card size="small" title="Receipts without an owner">
         <Typography.Text>
           {all.receipts === 0 ? "None is open. " : `${all.receipts} wait for their owner. `}
-          <Link to="/r/$resource" params={{ resource: "receipts" }} search={{}}>
+          <Link className="inline" to="/r/$resource" params={{ resource: "receipts" }} search={{}}>
             To the receipts
           </Link>
         </Typography.Text>
@@ -125,7 +125,11 @@ function Broken({ book }: { book: Book }) {
             <Typography.Paragraph style={{ margin: 0 }}>
               {nextOf[kind]}{" "}
               {breakId && (
-                <Link to="/r/$resource/$id" params={{ resource: "breaks", id: breakId }}>
+                <Link
+                  className="inline"
+                  to="/r/$resource/$id"
+                  params={{ resource: "breaks", id: breakId }}
+                >
                   The break
                 </Link>
               )}
