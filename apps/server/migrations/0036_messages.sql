@@ -100,7 +100,7 @@ create table messages.messages (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
   member_id uuid not null,
-  kind text not null check (kind in ('voucher', 'coupon', 'order', 'wallet')),
+  kind text not null check (kind in ('notice', 'voucher', 'coupon', 'order', 'wallet')),
   event text not null,
   args jsonb not null,
   at timestamptz not null,

@@ -6,6 +6,7 @@ import { forgetConsoleTraces } from "./console/jobs.ts";
 import { accrual, sumIncome, welcome } from "./income/jobs.ts";
 import { invitationShares } from "./invitations/give-shares.ts";
 import { messages } from "./messages/follow.ts";
+import { letters } from "./messages/send-letters.ts";
 import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
@@ -43,6 +44,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     sweepIncome,
     sweepFees,
     messages,
+    letters,
     monitor,
   ];
 }

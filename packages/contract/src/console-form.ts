@@ -79,6 +79,7 @@ export const FIELD_KINDS = [
   "ids",
   "file",
   "textfile",
+  "texts",
   "secret",
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];

@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   feedback: "fbk",
   message: "msg",
   sweep: "swp",
+  letter: "ltr",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -12,6 +12,7 @@ import * as consoleMembers from "./console-members.ts";
 import * as consoleProducts from "./console-products.ts";
 import * as consoleReserve from "./console-reserve.ts";
 import * as consoleToday from "./console-today.ts";
+import * as consoleContent from "./console-content.ts";
 import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -76,5 +77,6 @@ const SERVICES = [
   consoleToday,
   consoleReserve,
   consoleLedger,
+  consoleContent,
 ];
 export const CALLS: readonly Endpoint[] = SERVICES.flatMap(callsOf);

@@ -81,3 +81,11 @@ export async function imagesOf(db: Db, postIds: string[]): Promise<Map<string, S
   }
   return byPost;
 }
+
+/** Of a post in any state, for staff; null where it has none of that number. */
+export async function postPicture(db: Db, postId: string, no: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select f.hash from community.post_images i join members.files f on f.id = i.file_id
+    where i.post_id = ${postId} and i.no = ${no}`.execute(db);
+  return rows[0]?.hash ?? null;
+}

@@ -6,6 +6,7 @@ import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { type Currency, formatAmount, parseAmount } from "@ballast/contract/money.ts";
 import type { Role } from "@ballast/contract/staff.ts";
+import { readTexts } from "../content/publish-content.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Document } from "../reserve/lots.ts";
 import type { Staff } from "./staff.ts";
@@ -203,6 +204,17 @@ export const textFile = (says: string) =>
     kind: "textfile",
     readFile: (_name, bytes) => bytes.toString("utf8").trim() || null,
   });
+
+/**
+ * Words in up to eleven languages: {"en_US": {"title": …, "body": …}, …}. A file on the command line;
+ * the console draws a field for each language.
+ */
+export const texts = (says: string) =>
+  option(
+    `${says}, {"en_US": {"title": "…", "body": "…"}, …}; English is needed`,
+    (path) => readTexts(bytesOf(path)?.toString("utf8") ?? ""),
+    { kind: "texts", readFile: (_name, bytes) => readTexts(bytes.toString("utf8")) },
+  );
 
 function bytesOf(path: string): Buffer | null {
   try {

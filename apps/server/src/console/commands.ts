@@ -7,6 +7,7 @@ import { contentCommands } from "./commands/content.ts";
 import { couponCommands } from "./commands/coupons.ts";
 import { invitationCommands } from "./commands/invitations.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
+import { letterCommands } from "./commands/letters.ts";
 import { localMoneyCommands } from "./commands/local-money.ts";
 import { memberCommands } from "./commands/members.ts";
 import { moneyCommands } from "./commands/money.ts";
@@ -37,5 +38,6 @@ export const COMMANDS: readonly Command[] = [
   ...claimCommands,
   ...playCommands,
   ...contentCommands,
+  ...letterCommands,
   ...settingCommands,
 ];

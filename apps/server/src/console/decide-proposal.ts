@@ -11,6 +11,7 @@ import {
   proposalOf,
 } from "../ledger/proposals.ts";
 import { allowInvitations } from "../members/allow-invitations.ts";
+import { sendLetter } from "../messages/letters.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { closeProduct } from "../products/close-product.ts";
@@ -44,6 +45,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   code_batch: approveCodes,
   fund_float: startFloat,
   post_rate: postRate,
+  send_letter: sendLetter,
 };
 
 const REASON_MIN_LENGTH = 3;

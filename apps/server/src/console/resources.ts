@@ -9,6 +9,7 @@ import { loginResources } from "./resources/logins.ts";
 import { machineryResources } from "./resources/machinery.ts";
 import { memberMoneyResources } from "./resources/member-money.ts";
 import { memberResources } from "./resources/members.ts";
+import { letterResources } from "./resources/letters.ts";
 import { orderResources } from "./resources/orders.ts";
 import { productResources } from "./resources/products.ts";
 import { proposalResources } from "./resources/proposals.ts";
@@ -28,6 +29,7 @@ export const RESOURCES: readonly Resource[] = [
   ...claimResources,
   ...communityResources,
   ...contentResources,
+  ...letterResources,
   ...rewardResources,
   ...settingResources,
   ...ledgerResources,

@@ -105,3 +105,11 @@ export async function listFeedback(db: Db, most: number): Promise<ReadFeedback[]
     from content.feedback f order by f.created_at desc, f.id desc limit ${most}`.execute(db);
   return rows;
 }
+
+/** For staff; null where it has none of that number. */
+export async function feedbackPicture(db: Db, id: string, no: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select f.hash from content.feedback_pictures p join members.files f on f.id = p.file_id
+    where p.feedback_id = ${id} and p.no = ${no}`.execute(db);
+  return rows[0]?.hash ?? null;
+}

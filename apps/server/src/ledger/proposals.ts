@@ -25,6 +25,7 @@ export const ACTIONS = [
   "code_batch",
   "fund_float",
   "post_rate",
+  "send_letter",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

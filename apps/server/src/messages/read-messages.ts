@@ -17,13 +17,16 @@ type Row = {
   at: Date;
   micros: bigint;
   isRead: boolean;
-  /** Of an event; else what staff wrote. */
+  /** Null of what was published; `title` and `body` are what staff wrote. */
   event: string | null;
   args: Args | null;
   title: string | null;
   body: string | null;
 };
 
+/** What 0041_letters.sql writes down; its words stand there. */
+const LETTER = "letter";
+const KNOWN: readonly string[] = [...EVENTS, LETTER];
 const CURSOR = new RegExp(`^(\\d{1,17}) ${UUID}$`);
 /** `total` and the counts of what is unread stop here. */
 const COUNT_MOST = 1_000;
@@ -45,16 +48,26 @@ function published(member: Member, language: Language): RawBuilder<unknown> {
     where s.kind in ${PUBLISHED}`;
 }
 
-/** What happened to the member. */
-function own(member: Member): RawBuilder<unknown> {
+/** What happened to the member, and what staff wrote to a group that the member is of. */
+function own(member: Member, language: Language): RawBuilder<unknown> {
   return sql`
-    select x.id, x.kind, x.at, x.read_at is not null as "isRead", x.event, x.args,
-      null::text as title, null::text as body
-    from messages.messages x where x.bucket = ${member.bucket} and x.member_id = ${member.id}
-      and x.event = any(${EVENTS as unknown as string[]})`;
+    select x.id, x.kind, x.at, x.read_at is not null as "isRead", x.event, x.args, t.title, t.body
+    from messages.messages x
+    left join lateral (
+      select l.title, l.body from messages.letter_texts l
+      where x.event = ${LETTER} and l.letter_id = (x.args ->> 'letter')::uuid
+        and l.language in (${language}, 'en_US')
+      order by l.language = ${language} desc limit 1
+    ) t on true
+    where x.bucket = ${member.bucket} and x.member_id = ${member.id} and x.event = any(${KNOWN})`;
 }
 
-const isPublished = (kind: MessageKind) => kind === "news" || kind === "notice";
+/** News is for all, notices too or for a group; all else is of the member alone. */
+function ofKind(kind: MessageKind, member: Member, language: Language): RawBuilder<unknown> {
+  if (kind === "news") return published(member, language);
+  if (kind !== "notice") return own(member, language);
+  return sql`${published(member, language)} union all ${own(member, language)}`;
+}
 
 export async function messagesOf(
   db: Db,
@@ -63,7 +76,7 @@ export async function messagesOf(
   query: { pageNum: number; pageSize: number; cursor?: string | undefined; kind: MessageKind },
 ): Promise<OutputOf<typeof listMessages>> {
   const { pageNum, pageSize, cursor, kind } = query;
-  const source = isPublished(kind) ? published(member, language) : own(member);
+  const source = ofKind(kind, member, language);
   const [micros, id] = cursor ? fromCursor(cursor, CURSOR) : [];
   const before =
     micros === undefined
@@ -96,7 +109,7 @@ export async function messageById(
   messageId: string,
 ): Promise<Message> {
   const { id, isOwn } = readId(messageId);
-  const source = isOwn ? own(member) : published(member, language);
+  const source = isOwn ? own(member, language) : published(member, language);
   const { rows } = await sql<Row>`
     select x.*, 0::bigint as micros from (${source}) x where x.id = ${id}`.execute(db);
   refuseUnless(rows[0], "not_found");
@@ -118,9 +131,10 @@ export async function unreadOf(db: Db, member: Member): Promise<Unread> {
     select k, (select count(*)::int from (
       select from messages.messages x where x.bucket = ${member.bucket}
         and x.member_id = ${member.id} and x.kind = k and x.read_at is null
-        and x.event = any(${EVENTS as unknown as string[]}) limit ${COUNT_MOST}) c)
-    from unnest(array['voucher', 'coupon', 'order', 'wallet']) k`.execute(db);
-  const of = (kind: MessageKind) => rows.find((row) => row.kind === kind)?.unread ?? 0;
+        and x.event = any(${KNOWN}) limit ${COUNT_MOST}) c)
+    from unnest(array['notice', 'voucher', 'coupon', 'order', 'wallet']) k`.execute(db);
+  const of = (kind: MessageKind) =>
+    rows.filter((row) => row.kind === kind).reduce((sum, { unread }) => sum + unread, 0);
   const counts = Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, of(kind)]));
   const total = MESSAGE_KINDS.reduce((sum, kind) => sum + of(kind), 0);
   return { ...counts, total } as Unread;
@@ -133,16 +147,14 @@ function messageOf(row: Row, language: Language): Message {
     const to = kind === "news" ? `/info/detail?newsId=${messageId}` : null;
     return { messageId, kind, title: row.title ?? "", body: row.body ?? "", at, isRead, to };
   }
+  const messageId = publicId("message", id);
+  if (row.event === LETTER) {
+    return { messageId, kind, title: row.title ?? "", body: row.body ?? "", at, isRead, to: null };
+  }
   const args = row.args ?? {};
   const event = row.event as MessageEvent;
-  return {
-    messageId: publicId("message", id),
-    kind,
-    ...say(event, args, language),
-    at,
-    isRead,
-    to: placeOf(event, args),
-  };
+  const to = placeOf(event, args);
+  return { messageId, kind, ...say(event, args, language), at, isRead, to };
 }
 
 /** Where the app shows what a message is about. */

@@ -9,22 +9,11 @@ import {
   listContent,
   missingLanguages,
   publishContent,
-  readTexts,
   withdrawContent,
 } from "../../content/publish-content.ts";
 import { publishVersion } from "../../content/publish-version.ts";
 import { CONTENT_KINDS } from "../../content/shown.ts";
-import {
-  choice,
-  command,
-  id,
-  instant,
-  optional,
-  text,
-  textFile,
-  Usage,
-  whole,
-} from "../command.ts";
+import { choice, command, id, instant, optional, text, texts, whole } from "../command.ts";
 
 const FEEDBACK_MOST = 100;
 
@@ -36,7 +25,7 @@ export const contentCommands = [
     place: { area: "Content", title: "Publish", of: "content" },
     options: {
       kind: choice("what it is", CONTENT_KINDS),
-      texts: textFile('its words, {"en_US": {"title": "…", "body": "…"}, …}; English is needed'),
+      texts: texts("its words"),
       image: optional(text("name of a drawing below apps/server/images")),
       film: optional(text("name of a film below apps/server/films")),
       to: optional(text("where a slide leads to, a place in the app")),
@@ -45,11 +34,9 @@ export const contentCommands = [
       until: optional(instant("until when it is shown")),
     },
     run: async ({ tx, staff }, given) => {
-      const texts = readTexts(given.texts);
-      if (texts === null) throw new Usage("--texts cannot be read: see --help for its form.");
       const draft = {
         kind: given.kind,
-        texts,
+        texts: given.texts,
         image: given.image,
         film: given.film,
         leadsTo: given.to,
@@ -58,7 +45,7 @@ export const contentCommands = [
         until: given.until,
       };
       const shown = publicId("content", await publishContent(tx, draft, staff.id));
-      const missing = missingLanguages(texts);
+      const missing = missingLanguages(given.texts);
       return [
         `Published: ${shown}`,
         ...(missing.length === 0 ? [] : [`In English where it lacks: ${missing.join(", ")}`]),

@@ -1,0 +1,38 @@
+/** Letters to members: written by one person, agreed to by another. */
+import { publicId } from "@ballast/contract/ids.ts";
+import { LETTER_GROUPS, LETTER_KINDS } from "@ballast/contract/letters.ts";
+import { missingLanguages } from "../../content/publish-content.ts";
+import { proposeLetter } from "../../messages/letters.ts";
+import { choice, command, id, optional, proposed, text, texts } from "../command.ts";
+
+export const letterCommands = [
+  command({
+    name: "write-letter",
+    says: "propose to tell a group of members something; facts, held against the word list",
+    roles: ["support", "content", "admin"],
+    place: { area: "Content", title: "Propose a letter", of: "letters" },
+    options: {
+      kind: choice("where members find it", LETTER_KINDS),
+      to: choice("who gets it", LETTER_GROUPS),
+      country: optional(text("two letters as in TR; for country, or to narrow open_orders")),
+      member: optional(id("member", "for member")),
+      texts: texts("its words"),
+    },
+    run: async ({ tx, staff }, { kind, to, country, member, texts }) => {
+      const draft = {
+        ...{ kind, to, texts, memberId: member },
+        country: country?.toUpperCase() ?? null,
+      };
+      const { letterId, proposalId, members } = await proposeLetter(tx, draft, staff.id);
+      const missing = missingLanguages(texts);
+      return {
+        subject: publicId("letter", letterId),
+        lines: [
+          `Written: ${publicId("letter", letterId)}, to ${members} members`,
+          ...(missing.length === 0 ? [] : [`In English where it lacks: ${missing.join(", ")}`]),
+          ...proposed(proposalId),
+        ],
+      };
+    },
+  }),
+];

@@ -1,0 +1,185 @@
+import { consoleRow } from "@ballast/contract/console.ts";
+import { consoleMakeCodes, consolePicture } from "@ballast/contract/console-content.ts";
+import { createFeedback } from "@ballast/contract/content.ts";
+import { claimJoinGroup } from "@ballast/contract/gift-claims.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { addImagePost } from "@ballast/contract/square.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
+import { expectInvariants, expectRefused, stateDigest } from "../../test/harness.ts";
+import { aCampaign } from "../../test/income-builders.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { proposeCodes } from "../rewards/code-batches.ts";
+import { approveProposal } from "./decide-proposal.ts";
+
+const ONE = 1_000_000n;
+
+let app: TestApp;
+let member: TestMember;
+let admin: string;
+let support: string;
+beforeAll(async () => {
+  app = await startApp();
+  await staffPair(app.database.db);
+  await aCampaign(app.database.db, "join_group", 2n * ONE, 20n * ONE);
+  await aCampaign(app.database.db, "codes", 2n * ONE, 20n * ONE);
+  member = await aMember(app);
+  admin = await staffSession(app, "admin");
+  support = await staffSession(app, "support");
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+async function aPicture(background: string) {
+  const create = { width: 60, height: 90, channels: 3 as const, background };
+  const bytes = new Uint8Array(await sharp({ create }).png().toBuffer());
+  return { token: member.token, files: [{ field: "file", filename: "a.png", bytes }] };
+}
+const picture = (of: string, id: string, staff: string, no = "1") =>
+  fetch(`${app.url}${pathOf(consolePicture)}?${new URLSearchParams({ of, id, no })}`, {
+    headers: { "x-staff-token": staff },
+  });
+
+describe("a picture that a member sent", () => {
+  it("is handed to whoever decides about it, and to nobody else", async () => {
+    const claim = (await app.call(claimJoinGroup, {}, await aPicture("red"))).data;
+    const post = (await app.call(addImagePost, { content: "A photo" }, await aPicture("green")))
+      .data;
+    const said = { question: "The chart", description: "It is cut off." };
+    const feedback = (await app.call(createFeedback, said, await aPicture("blue"))).data;
+    const rows = [
+      ["claims", publicId("claim", claim.claimId ?? "")],
+      ["posts", publicId("post", post.id)],
+      ["feedback", publicId("feedback", feedback.feedbackId)],
+    ] as const;
+    for (const [of, id] of rows) {
+      const answer = await picture(of, id, support);
+      expect([of, answer.status]).toEqual([of, 200]);
+      expect(answer.headers.get("content-type")).toBe("image/webp");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(20);
+      expect((await picture(of, id, support, "2")).status).toBe(of === "claims" ? 200 : 404);
+      for (const role of ROLES) {
+        const may = ["support", "content", "admin"].includes(role);
+        const { status } = await picture(of, id, await staffSession(app, role));
+        expect([of, role, status]).toEqual([of, role, may ? 200 : 403]);
+      }
+      expect((await picture(of, id, member.token)).status).toBe(401);
+    }
+    for (const of of ["claims", "posts", "feedback"]) {
+      expect((await picture(of, `abc_${"0".repeat(32)}`, support)).status).toBe(404);
+    }
+    expect((await picture("claims", `clm_${"0".repeat(32)}`, support)).status).toBe(404);
+  });
+});
+
+describe("codes", () => {
+  it("are handed out once, as CSV, to finance; the log keeps how many, and no code", async () => {
+    const finance = await staffSession(app, "finance");
+    const batch = await app.database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ at: Date }>`
+        select platform.now() + interval '9 days' as at`.execute(tx);
+      const terms = { name: "Spring", amount: ONE, codes: 3, usesEach: 1 };
+      const expiresAt = rows[0]?.at ?? new Date(0);
+      const proposal = await proposeCodes(tx, { ...terms, expiresAt }, "ana");
+      await approveProposal(tx, { id: "ben", role: "auditor" }, proposal, "budget checked");
+      const made = await sql<{ id: string }>`
+        select id from rewards.code_batches where proposal_id = ${proposal}`.execute(tx);
+      return publicId("codeBatch", made.rows[0]?.id ?? "");
+    });
+    const make = () =>
+      fetch(`${app.url}${pathOf(consoleMakeCodes)}`, {
+        method: "POST",
+        headers: { "x-staff-token": finance },
+        body: new URLSearchParams({ batch }),
+      });
+    const answer = await make();
+    expect(answer.headers.get("content-type")).toContain("text/csv");
+    const [head, ...codes] = (await answer.text()).trim().split("\r\n");
+    expect(head).toBe("code");
+    expect(codes).toHaveLength(3);
+    expect(codes[0]).toMatch(/^[2-9A-Z]{16}$/);
+    await expectRefused(app.database, "terms_not_valid", () =>
+      app.call(consoleMakeCodes, { batch }, { staff: finance }),
+    );
+    await expectRefused(app.database, "staff_role", () =>
+      app.call(consoleMakeCodes, { batch }, { staff: support }),
+    );
+    const { rows } = await sql<{ all: string }>`
+      select string_agg(x.d::text, ' ') as all from (
+        select to_jsonb(d) as d from console.deeds d where command = 'make-codes'
+        union all select to_jsonb(r) from console.runs r) x`.execute(app.database.db);
+    expect(rows[0]?.all).toContain('"codes": 3');
+    for (const code of codes) expect(rows[0]?.all).not.toContain(code);
+  });
+});
+
+describe("a setting", () => {
+  const row = async (name: string) =>
+    (await app.call(consoleRow, { resource: "settings", id: name }, { staff: admin })).data;
+  const change = async (name: string, value: unknown, as = admin, seen?: string) =>
+    (
+      await give(
+        app,
+        as,
+        "change-setting",
+        { value: JSON.stringify(value) },
+        {
+          rows: [name],
+          ...(seen ? { seen } : {}),
+        },
+      )
+    ).data.done[0];
+  const LIMITS = {
+    posts: 7,
+    comments: 60,
+    commentsMinute: 6,
+    reports: 20,
+    blocks: 9,
+    reportsHide: 3,
+  };
+
+  it("is changed whole, under the name of who did it, unless somebody was quicker", async () => {
+    const { seen } = await row("community.limits");
+    expect(await change("community.limits", LIMITS, admin, seen)).toMatchObject({ ok: true });
+    const changed = await row("community.limits");
+    expect(JSON.parse(String(changed.values.value))).toEqual(LIMITS);
+    expect(changed.values.changedBy).toBe("admin-one");
+    const before = await stateDigest(app.database);
+    expect(await change("community.limits", { ...LIMITS, posts: 9 }, admin, seen)).toMatchObject({
+      ok: false,
+      lines: [expect.stringContaining("changed")],
+    });
+    expect(await stateDigest(app.database)).toBe(before);
+    const rate = { rateBps: 410, on: "2026-01-02", source: "A central bank" };
+    expect(await change("products.benchmark", rate)).toMatchObject({ ok: true });
+  });
+
+  it("is refused with what is wrong in it, and where it may not be changed at all", async () => {
+    const before = await stateDigest(app.database);
+    expect(await change("community.limits", { ...LIMITS, posts: 0 })).toMatchObject({
+      ok: false,
+      lines: [expect.stringContaining("posts")],
+    });
+    for (const [name, value] of [
+      ["invitations.share", { bps: 2001, cap: "1" }],
+      ["no.such", 1],
+      ["security.limits", {}],
+      ["members.public_invite_code", "ABCDEFGH"],
+    ] as const) {
+      expect([name, (await change(name, value))?.ok]).toEqual([name, false]);
+    }
+    const content = await staffSession(app, "content");
+    const limits = JSON.parse(String((await row("security.limits")).values.value));
+    expect(await change("security.limits", limits, content)).toMatchObject({ ok: false });
+    expect(await stateDigest(app.database)).toBe(before);
+    expect(await change("security.limits", limits)).toMatchObject({ ok: true });
+  });
+});

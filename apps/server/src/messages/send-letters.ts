@@ -1,0 +1,28 @@
+/** Tells the members of letters that two people agreed to: some of a bucket at a time. */
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Job } from "../platform/jobs.ts";
+
+const MEMBERS_AT_ONCE = 500;
+/** A run ends after this long; what is left is due again at once. */
+const RUN_MS = 30_000;
+
+export async function sendLetters(db: Db, atOnce = MEMBERS_AT_ONCE): Promise<void> {
+  const stopAt = performance.now() + RUN_MS;
+  const { rows } = await sql<{ id: string }>`
+    select id from messages.letters where state = 'sending' order by id limit 100`.execute(db);
+  for (const { id } of rows) {
+    let more = true;
+    while (more && performance.now() < stopAt) {
+      const answer = await sql<{ more: boolean }>`
+        select messages.send_letter(${id}, ${atOnce}) as more`.execute(db);
+      more = answer.rows[0]?.more ?? false;
+    }
+  }
+}
+
+export const letters: Job = {
+  name: "letters",
+  everySeconds: 2,
+  run: ({ db }) => sendLetters(db),
+};

@@ -1,0 +1,11 @@
+/** Letters of staff to members: to whom, and under which kind of message a member finds them. */
+export const LETTER_KINDS = ["notice", "order", "wallet"] as const;
+export type LetterKind = (typeof LETTER_KINDS)[number];
+
+/** All members; those of a country; those with an order that runs (of a country, if named); one. */
+export const LETTER_GROUPS = ["all", "country", "open_orders", "member"] as const;
+export type LetterGroup = (typeof LETTER_GROUPS)[number];
+
+/** Signs of a letter's text and title in one language. */
+export const LETTER_BODY_MOST = 1_000;
+export const LETTER_TITLE_MOST = 120;
