@@ -5,7 +5,7 @@
 import type { Language } from "./language.ts";
 
 /** Folded as `fold` does; `*` at the end stands for the rest of the word. */
-const WORDS: Record<Language, readonly string[]> = {
+export const FORBIDDEN_WORDS: Record<Language, readonly string[]> = {
   en_US: [
     "guarant*",
     "risk free",
@@ -195,7 +195,7 @@ const WORDS: Record<Language, readonly string[]> = {
 /** Vowel signs are marks too, so that a word ends where a reader sees it end. */
 const LETTER = "[\\p{L}\\p{M}\\p{N}]";
 const PATTERN = new RegExp(
-  `(?<!${LETTER})(?:${[...new Set(Object.values(WORDS).flat())].map(patternOf).join("|")})`,
+  `(?<!${LETTER})(?:${[...new Set(Object.values(FORBIDDEN_WORDS).flat())].map(patternOf).join("|")})`,
   "u",
 );
 

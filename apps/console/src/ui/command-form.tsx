@@ -9,6 +9,7 @@ import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
 import { newKey } from "../api/new-key.ts";
+import { TextsEditor } from "./texts-editor.tsx";
 import { short } from "./value.tsx";
 
 export type Target = { rows: string[]; seen?: string };
@@ -169,6 +170,8 @@ function control({ kind, among, needed }: Field) {
           <Button>Choose a file</Button>
         </Upload>
       );
+    case "texts":
+      return <TextsEditor />;
     case "secret":
       return <Input.Password autoComplete="off" />;
     default:
@@ -191,6 +194,8 @@ export async function sendCommand(
     if (field.kind === "file" || field.kind === "textfile") {
       const [first] = value as { originFileObj?: File }[];
       if (first?.originFileObj) files.push({ field: field.name, file: first.originFileObj });
+    } else if (field.kind === "texts") {
+      files.push({ field: field.name, file: new File([JSON.stringify(value)], "texts.json") });
     } else input[field.name] = textOf(field, value);
   }
   const fields = {

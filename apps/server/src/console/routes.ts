@@ -13,9 +13,7 @@ import { mountLedger } from "./ledger-routes.ts";
 <<<<<<< HEAD
 import { mountStaffMembers } from "./members-routes.ts";
 import { mountPages } from "./page-routes.ts";
-=======
 import { mountContentCalls } from "./content-routes.ts";
->>>>>>> dcb3fbb (letters: staff write to a group of members, two people agree, each is told once)
 import { readMasked, readRow, readRows } from "./read-rows.ts";
 import { mountReservePages } from "./reserve-routes.ts";
 import { formOf, type Resource } from "./resource.ts";
@@ -35,12 +33,9 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountReservePages(router);
   mountLedger(router);
   mountLooks(router);
-<<<<<<< HEAD
   mountStaffMembers(router, deps);
   mountPages(router);
-=======
   mountContentCalls(router, deps);
->>>>>>> dcb3fbb (letters: staff write to a group of members, two people agree, each is told once)
   const { DATA_DIR, BANK_KEYS } = deps.config;
   const env = { DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
   bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({

@@ -14,7 +14,7 @@ export const claimResources = [
     from: "rewards.claims c",
     columns: {
       claim: id("Claim", "c.id", "claim"),
-      member: id("Member", "c.member_id", "member"),
+      member: id("Member", "c.member_id", "member", { leadsTo: "members" }),
       kind: state("For", "c.kind", CLAIM_KINDS),
       state: state("State", "c.state", ["submitted", "approved", "refused"]),
       amount: amount("Bonus", "c.amount", { currencyOf: "currency" }),
@@ -27,6 +27,7 @@ export const claimResources = [
       reason: text("Reason", "c.reason", { nullable: true, inside: true }),
       campaign: id("Budget", "c.campaign_id", "campaign", { inside: true }),
       paidAs: id("Ledger transaction", "c.transaction_id", "ledgerTransaction", {
+        leadsTo: "ledger-transactions",
         nullable: true,
         inside: true,
       }),

@@ -70,7 +70,7 @@ const feedback = resource({
   from: "content.feedback f",
   columns: {
     feedback: id("Feedback", "f.id", "feedback"),
-    member: id("Member", "f.member_id", "member"),
+    member: id("Member", "f.member_id", "member", { leadsTo: "members" }),
     question: text("About", "f.question"),
     description: long("What they wrote", "f.description"),
     phone: masked("Phone", "f.phone", { nullable: true, inside: true }),

@@ -23,7 +23,11 @@ export const letterResources = [
       ),
       to: state("To", "l.to_whom", LETTER_GROUPS),
       country: text("Country", "l.country", { nullable: true }),
-      member: id("Member", "l.member_id", "member", { nullable: true, inside: true }),
+      member: id("Member", "l.member_id", "member", {
+        leadsTo: "members",
+        nullable: true,
+        inside: true,
+      }),
       kind: state("Found under", "l.kind", LETTER_KINDS),
       expected: count("In the group then", "l.expected"),
       told: count("Told", "l.told"),

@@ -33,7 +33,11 @@ const coupons = resource({
       sorts: false,
     }),
     minimum: amount("Least price", "c.minimum", { currencyOf: "currency" }, { inside: true }),
-    product: id("For the product", "c.product_id", "product", { nullable: true, inside: true }),
+    product: id("For the product", "c.product_id", "product", {
+      leadsTo: "products",
+      nullable: true,
+      inside: true,
+    }),
     validFrom: instant("From", "c.valid_from", { inside: true }),
     validTo: instant("Until", "c.valid_to"),
     received: count(
@@ -66,7 +70,7 @@ const memberCoupons = resource({
   id: { sql: "(m.member_id || ' ' || m.coupon_id)", type: "text" },
   from: "rewards.member_coupons m join rewards.coupons c on c.id = m.coupon_id",
   columns: {
-    member: id("Member", "m.member_id", "member"),
+    member: id("Member", "m.member_id", "member", { leadsTo: "members" }),
     coupon: id("Coupon", "m.coupon_id", "coupon", { leadsTo: "coupons" }),
     name: text("Name", "c.name"),
     setAside: amount("Set aside", "m.set_aside", { currencyOf: "currency" }),
@@ -88,8 +92,8 @@ const couponUses = resource({
   id: { kind: "order", sql: "u.order_id" },
   from: "orders.coupon_uses u join orders.orders o on o.bucket = u.bucket and o.id = u.order_id",
   columns: {
-    order: id("Order", "u.order_id", "order"),
-    member: id("Member", "u.member_id", "member"),
+    order: id("Order", "u.order_id", "order", { leadsTo: "orders" }),
+    member: id("Member", "u.member_id", "member", { leadsTo: "members" }),
     coupon: id("Coupon", "u.coupon_id", "coupon", { leadsTo: "coupons" }),
     name: text("Name", "u.name"),
     state: state("State", "u.state", ["running", "paid", "given_back", "returned"]),
@@ -151,8 +155,10 @@ const redemptions = resource({
   id: { kind: "ledgerTransaction", sql: "r.transaction_id" },
   from: "rewards.redemptions r join rewards.code_batches b on b.id = r.batch_id",
   columns: {
-    transaction: id("Ledger transaction", "r.transaction_id", "ledgerTransaction"),
-    member: id("Member", "r.member_id", "member"),
+    transaction: id("Ledger transaction", "r.transaction_id", "ledgerTransaction", {
+      leadsTo: "ledger-transactions",
+    }),
+    member: id("Member", "r.member_id", "member", { leadsTo: "members" }),
     batch: id("Batch", "r.batch_id", "codeBatch", { leadsTo: "code-batches" }),
     name: text("Name", "b.name"),
     amount: amount("Paid", "r.amount", { currencyOf: "currency" }),

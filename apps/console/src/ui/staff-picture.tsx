@@ -1,0 +1,29 @@
+/** A picture that a member sent: fetched with the session of whoever looks, never by an address. */
+import { consolePicture, type PicturesOf } from "@ballast/contract/console-content.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Alert, Image, Skeleton } from "antd";
+import { download } from "../api/call.ts";
+
+export function StaffPicture(props: { of: PicturesOf; id: string; no?: number; alt: string }) {
+  const { of, id, no = 1, alt } = props;
+  const found = useQuery({
+    queryKey: [consolePicture.path, of, id, no],
+    queryFn: async () => asData((await download(consolePicture, { of, id, no: `${no}` })).blob),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Nothing keeps a member's picture once the page is left.
+    gcTime: 0,
+  });
+  if (found.error) return <Alert type="warning" showIcon title={found.error.message} />;
+  if (!found.data) return <Skeleton.Image active />;
+  return <Image src={found.data} alt={alt} height={280} style={{ objectFit: "contain" }} />;
+}
+
+/** The page may show pictures of its own and written out in it; addresses of memory it may not. */
+function asData(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error("The picture could not be read."));
+    reader.readAsDataURL(blob);
+  });
+}
