@@ -24,7 +24,7 @@ export default function WordList() {
       <Input.TextArea
         aria-label="Try a text"
         placeholder="Try a text"
-        autoSize={{ minRows: 3, maxRows: 10 }}
+        rows={4}
         style={{ maxWidth: 720 }}
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -1,9 +1,12 @@
-/** Title and text in each language, one tab a language; where one is empty, English stands. */
+/** Title and text in each language; where one is not written, English stands. */
 import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { Alert, Badge, Flex, Input, Tabs, Typography } from "antd";
+import { Alert, Flex, Input, Radio, Typography } from "antd";
+import { useState } from "react";
 
 export type Texts = Partial<Record<Language, { title: string; body: string }>>;
+
+const ROWS = 6;
 
 /** `onChange` is told only of the languages in which something is written. */
 export function TextsEditor(props: {
@@ -13,63 +16,67 @@ export function TextsEditor(props: {
   bodyMost?: number;
 }) {
   const { value = {}, onChange, titleMost = 120, bodyMost = 6_000 } = props;
-  const write = (language: Language, part: "title" | "body", text: string) => {
-    const written = { title: "", body: "", ...value[language], [part]: text };
+  const [language, setLanguage] = useState<Language>("en_US");
+  const text = value[language];
+  const write = (part: "title" | "body", typed: string) => {
+    const written = { title: "", body: "", ...text, [part]: typed };
     const { [language]: _before, ...others } = value;
     onChange?.(written.title || written.body ? { ...others, [language]: written } : others);
   };
   return (
-    <Tabs
-      size="small"
-      items={LANGUAGES.map((language) => ({
-        key: language,
-        label: <LanguageTab language={language} texts={value} />,
-        children: (
-          <Flex vertical gap={8}>
-            <Input
-              aria-label={`Title, ${nameOf(language)}`}
-              placeholder="Title"
-              lang={language.slice(0, 2)}
-              maxLength={titleMost}
-              value={value[language]?.title ?? ""}
-              onChange={({ target }) => write(language, "title", target.value)}
-            />
-            <Input.TextArea
-              aria-label={`Text, ${nameOf(language)}`}
-              placeholder="Text"
-              lang={language.slice(0, 2)}
-              maxLength={bodyMost}
-              autoSize={{ minRows: 4, maxRows: 14 }}
-              value={value[language]?.body ?? ""}
-              onChange={({ target }) => write(language, "body", target.value)}
-            />
-            <Lint text={value[language]} />
-          </Flex>
-        ),
-      }))}
-    />
+    <Flex vertical gap={8}>
+      <Languages chosen={language} written={value} onChoose={setLanguage} />
+      <Input
+        aria-label={`Title, ${nameOf(language)}`}
+        placeholder="Title"
+        lang={language.slice(0, 2)}
+        maxLength={titleMost}
+        value={text?.title ?? ""}
+        onChange={({ target }) => write("title", target.value)}
+      />
+      <Input.TextArea
+        aria-label={`Text, ${nameOf(language)}`}
+        placeholder="Text"
+        lang={language.slice(0, 2)}
+        maxLength={bodyMost}
+        rows={ROWS}
+        value={text?.body ?? ""}
+        onChange={({ target }) => write("body", target.value)}
+      />
+      <Lint texts={value} />
+    </Flex>
   );
 }
 
 /** The server refuses it too; here it is said while one writes. */
-function Lint({ text }: { text: { title: string; body: string } | undefined }) {
-  const found = text && forbiddenWord(`${text.title}\n${text.body}`);
-  if (!found) return null;
-  return (
-    <Alert
-      type="error"
-      showIcon
-      title={`“${found}” may not be said: it promises more than the proof shows.`}
-    />
-  );
+function Lint({ texts }: { texts: Texts }) {
+  const found = LANGUAGES.flatMap((language) => {
+    const text = texts[language];
+    const word = text && forbiddenWord(`${text.title}\n${text.body}`);
+    return word ? [`${nameOf(language)}: “${word}”`] : [];
+  });
+  if (found.length === 0) return null;
+  const title = `This promises more than the proof shows. ${found.join(", ")}`;
+  return <Alert type="warning" showIcon title={title} />;
 }
 
-function LanguageTab({ language, texts }: { language: Language; texts: Texts }) {
-  const isWritten = Boolean(texts[language]);
+function Languages(props: {
+  chosen: Language;
+  written: Texts;
+  onChoose(language: Language): void;
+}) {
   return (
-    <Badge dot={isWritten} status="success" offset={[6, 2]}>
-      <span title={isWritten ? "written" : "English stands for it"}>{nameOf(language)}</span>
-    </Badge>
+    <Radio.Group
+      size="small"
+      aria-label="Language"
+      optionType="button"
+      value={props.chosen}
+      onChange={({ target }) => props.onChoose(target.value as Language)}
+      options={LANGUAGES.map((language) => ({
+        value: language,
+        label: props.written[language] ? `${nameOf(language)} ✓` : nameOf(language),
+      }))}
+    />
   );
 }
 
@@ -78,29 +85,21 @@ export const nameOf = (language: Language): string =>
 
 /** As members of each language read it. */
 export function TextsShown({ texts }: { texts: Texts }) {
+  const [language, setLanguage] = useState<Language>("en_US");
+  const text = texts[language];
+  const shown = text ?? texts.en_US;
   return (
-    <Tabs
-      size="small"
-      items={LANGUAGES.map((language) => {
-        const shown = texts[language] ?? texts.en_US;
-        return {
-          key: language,
-          label: nameOf(language),
-          children: (
-            <div lang={texts[language] ? language.slice(0, 2) : "en"}>
-              {!texts[language] && (
-                <Typography.Paragraph type="secondary">
-                  Not written; English stands for it.
-                </Typography.Paragraph>
-              )}
-              <Typography.Title level={3}>{shown?.title}</Typography.Title>
-              <Typography.Paragraph style={{ whiteSpace: "pre-wrap" }}>
-                {shown?.body}
-              </Typography.Paragraph>
-            </div>
-          ),
-        };
-      })}
-    />
+    <Flex vertical gap={12}>
+      <Languages chosen={language} written={texts} onChoose={setLanguage} />
+      {!text && (
+        <Typography.Text type="secondary">Not written; English stands for it.</Typography.Text>
+      )}
+      <div lang={text ? language.slice(0, 2) : "en"}>
+        <Typography.Text strong>{shown?.title}</Typography.Text>
+        <Typography.Paragraph style={{ whiteSpace: "pre-wrap", marginTop: 4 }}>
+          {shown?.body}
+        </Typography.Paragraph>
+      </div>
+    </Flex>
   );
 }
