@@ -39,7 +39,10 @@ export async function call<E extends Endpoint>(
 }
 
 /** A file that the server makes: its name and bytes. */
-async function download(endpoint: Endpoint, fields: Fields): Promise<{ name: string; blob: Blob }> {
+export async function download(
+  endpoint: Endpoint,
+  fields: Fields,
+): Promise<{ name: string; blob: Blob }> {
   const response = await send(endpoint, fields, []);
   if (!response.ok) throw refusedBy((await response.json()) as Envelope<unknown>);
   const disposition = response.headers.get("content-disposition") ?? "";

@@ -4,20 +4,16 @@ import type { Row } from "@ballast/contract/console-form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Flex, Input, Popconfirm } from "antd";
 import { useState } from "react";
-import { download } from "../api/call.ts";
+import { saveFile } from "../api/call.ts";
 import { useSession } from "../api/session.ts";
-import { saveFile } from "../ui/save-file.ts";
 
 export default function MakeCodes({ row: { id, values } }: { row: Row }) {
   const role = useSession()?.role;
   const queries = useQueryClient();
   const [word, setWord] = useState("");
   const make = useMutation({
-    mutationFn: () => download(consoleMakeCodes, { batch: id, word: word.trim() || undefined }),
-    onSuccess: async (file) => {
-      saveFile(file);
-      await queries.invalidateQueries();
-    },
+    mutationFn: () => saveFile(consoleMakeCodes, { batch: id, word: word.trim() || undefined }),
+    onSuccess: () => queries.invalidateQueries(),
   });
   if (values.state === "made") {
     const done = "The codes were handed out when they were made; only their hashes are kept.";

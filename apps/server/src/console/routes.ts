@@ -11,9 +11,9 @@ import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { mountLedger } from "./ledger-routes.ts";
 <<<<<<< HEAD
+import { mountContentCalls } from "./content-routes.ts";
 import { mountStaffMembers } from "./members-routes.ts";
 import { mountPages } from "./page-routes.ts";
-import { mountContentCalls } from "./content-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
 import { mountReservePages } from "./reserve-routes.ts";
 import { formOf, type Resource } from "./resource.ts";
