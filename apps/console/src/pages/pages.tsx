@@ -19,6 +19,8 @@ export const PAGES: readonly Page[] = [
     area: "Products",
     roles: ["content", "finance"],
     Page: lazy(() => import("./product-draft.tsx")),
+  },
+  {
     path: "write-letter",
     title: "Write a letter",
     area: "Content",
