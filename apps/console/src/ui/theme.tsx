@@ -10,7 +10,6 @@ const KEY = "ballast.console.theme";
 
 /** Every text at least 4.5 to 1 on what lies behind it. */
 const LIGHT = {
-  colorError: "#b3261e",
   colorPrimary: "#0b5c86",
   colorLink: "#0b5c86",
   colorError: "#c41d2b",
