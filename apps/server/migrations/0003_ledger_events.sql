@@ -566,7 +566,8 @@ insert into ledger.events values
   ('shortfall_covered', '{worker}', 0, false, 'the float pays what a chargeback left open'),
   ('fund_float', '{staff}', 1, false, 'the operator''s money becomes conversion float'),
   ('float_moved', '{worker}', 0, false, 'float moves to another bucket');
-insert into ledger.actions values ('fund_float', 1), ('post_rate', 1);
+insert into ledger.actions values ('fund_float', 1), ('post_rate', 1),
+  ('send_letter', 1);
 
 insert into ledger.event_shapes values
   ('local_deposit', 'client.custody', 'D'), ('local_deposit', 'client.local', 'C'),

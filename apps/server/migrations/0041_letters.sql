@@ -1,6 +1,5 @@
 -- Letters: what staff write to a group of members. Two people agree; then each who was in the group is
 -- told once, as a message of their own.
-insert into ledger.actions values ('send_letter', 1);
 
 create table messages.letters (
   id uuid primary key,
@@ -8,7 +7,7 @@ create table messages.letters (
   kind text not null check (kind in ('notice', 'order', 'wallet')),
   to_whom text not null check (to_whom in ('all', 'country', 'open_orders', 'member')),
   country text check (country ~ '^[A-Z]{2}$'),
-  member_id uuid,
+  addressee uuid,
   written_by text not null,
   written_at timestamptz not null,
   -- how many were in the group when it was written
@@ -16,13 +15,13 @@ create table messages.letters (
   state text not null default 'proposed' check (state in ('proposed', 'sending', 'sent')),
   agreed_at timestamptz,
   -- how far it has come: the bucket, and the last member told in it
-  bucket int not null default 0 check (bucket between 0 and 63),
+  at_bucket int not null default 0 check (at_bucket between 0 and 63),
   last_member uuid,
   told int not null default 0,
   ended_at timestamptz,
   check (to_whom <> 'country' or country is not null),
   check (country is null or to_whom in ('country', 'open_orders')),
-  check ((to_whom = 'member') = (member_id is not null)),
+  check ((to_whom = 'member') = (addressee is not null)),
   check ((state = 'proposed') = (agreed_at is null)),
   check ((state = 'sent') = (ended_at is not null))
 );
@@ -38,7 +37,7 @@ create table messages.letter_texts (
   primary key (letter_id, language)
 );
 grant select on messages.letters, messages.letter_texts to ballast_service;
-grant insert (id, proposal_id, kind, to_whom, country, member_id, written_by, written_at, expected)
+grant insert (id, proposal_id, kind, to_whom, country, addressee, written_by, written_at, expected)
   on messages.letters to ballast_service;
 grant insert on messages.letter_texts to ballast_service;
 
@@ -75,7 +74,7 @@ declare
 begin
   if p.id is null then return; end if;
   update messages.letters l set state = 'sending', agreed_at = platform.now(),
-    bucket = coalesce(platform.bucket_of(l.member_id), 0)
+    at_bucket = coalesce(platform.bucket_of(l.addressee), 0)
   where l.proposal_id = p.id;
   update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
 end $$;
@@ -95,18 +94,18 @@ begin
   if not found then
     return false;
   end if;
-  next := array(select messages.addressed(l.bucket, l.to_whom, l.country, l.member_id, l.agreed_at,
+  next := array(select messages.addressed(l.at_bucket, l.to_whom, l.country, l.addressee, l.agreed_at,
     l.last_member, most));
   if cardinality(next) > 0 then
     perform messages.write(array(
-      select row(l.bucket, ledger.derived_id('letter:' || l.id, m), m, l.kind, 'letter',
+      select row(l.at_bucket, ledger.derived_id('letter:' || l.id, m), m, l.kind, 'letter',
         jsonb_build_object('letter', l.id), platform.now())::messages.draft
       from unnest(next) m));
   end if;
-  is_last := cardinality(next) < most and (l.bucket = 63 or l.member_id is not null);
+  is_last := cardinality(next) < most and (l.at_bucket = 63 or l.addressee is not null);
   update messages.letters x set told = x.told + cardinality(next),
-    bucket = case when cardinality(next) < most and not is_last then x.bucket + 1
-      else x.bucket end,
+    at_bucket = case when cardinality(next) < most and not is_last then x.at_bucket + 1
+      else x.at_bucket end,
     last_member = case when cardinality(next) < most then null else next[cardinality(next)] end,
     state = case when is_last then 'sent' else x.state end,
     ended_at = case when is_last then platform.now() end

@@ -57,7 +57,7 @@ export async function proposeLetter(tx: Tx, draft: LetterDraft, staff: string) {
   const proposalId = await propose(tx, "send_letter", input, staff);
   await sql`
     insert into messages.letters
-      (id, proposal_id, kind, to_whom, country, member_id, written_by, written_at, expected)
+      (id, proposal_id, kind, to_whom, country, addressee, written_by, written_at, expected)
     values (${letterId}, ${proposalId}, ${kind}, ${to}, ${country}, ${memberId}, ${staff},
       platform.now(), ${members})`.execute(tx);
   for (const [language, { title, body }] of Object.entries(texts)) {

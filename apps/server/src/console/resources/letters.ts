@@ -23,7 +23,7 @@ export const letterResources = [
       ),
       to: state("To", "l.to_whom", LETTER_GROUPS),
       country: text("Country", "l.country", { nullable: true }),
-      member: id("Member", "l.member_id", "member", {
+      member: id("Member", "l.addressee", "member", {
         leadsTo: "members",
         nullable: true,
         inside: true,
