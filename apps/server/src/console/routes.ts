@@ -10,7 +10,9 @@ import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { mountLedger } from "./ledger-routes.ts";
+
 <<<<<<< HEAD
+
 import { mountContentCalls } from "./content-routes.ts";
 import { mountStaffMembers } from "./members-routes.ts";
 import { mountPages } from "./page-routes.ts";

@@ -13,7 +13,7 @@ export const claimResources = [
     id: { kind: "claim", sql: "c.id" },
     from: "rewards.claims c",
     columns: {
-      claim: id("Claim", "c.id", "claim"),
+      claim: id("Claim", "c.id", "claim", { leadsTo: "claims" }),
       member: id("Member", "c.member_id", "member", { leadsTo: "members" }),
       kind: state("For", "c.kind", CLAIM_KINDS),
       state: state("State", "c.state", ["submitted", "approved", "refused"]),

@@ -17,7 +17,7 @@ const posts = resource({
   id: { kind: "post", sql: "p.id" },
   from: "community.posts p",
   columns: {
-    post: id("Post", "p.id", "post"),
+    post: id("Post", "p.id", "post", { leadsTo: "posts" }),
     state: state("State", "p.state", ["waiting", "shown", "refused", "hidden", "deleted"]),
     begins: text("Says", begins("p.content"), { filters: false }),
     author: id("Member", "p.author_id", "member", { leadsTo: "members", nullable: true }),
@@ -55,7 +55,7 @@ const comments = resource({
   id: { kind: "comment", sql: "c.id" },
   from: "community.comments c",
   columns: {
-    comment: id("Comment", "c.id", "comment"),
+    comment: id("Comment", "c.id", "comment", { leadsTo: "comments" }),
     state: state("State", "c.state", ["shown", "hidden", "deleted"]),
     begins: text("Says", begins("c.content"), { filters: false }),
     author: id("Member", "c.author_id", "member", { leadsTo: "members" }),

@@ -25,7 +25,7 @@ const content = resource({
   id: { kind: "content", sql: "i.id" },
   from: "content.items i join content.texts t on t.item_id = i.id and t.language = 'en_US'",
   columns: {
-    item: id("Item", "i.id", "content"),
+    item: id("Item", "i.id", "content", { leadsTo: "content" }),
     kind: state("Kind", "i.kind", CONTENT_KINDS),
     state: state(
       "State",
@@ -69,7 +69,7 @@ const feedback = resource({
   id: { kind: "feedback", sql: "f.id" },
   from: "content.feedback f",
   columns: {
-    feedback: id("Feedback", "f.id", "feedback"),
+    feedback: id("Feedback", "f.id", "feedback", { leadsTo: "feedback" }),
     member: id("Member", "f.member_id", "member", { leadsTo: "members" }),
     question: text("About", "f.question"),
     description: long("What they wrote", "f.description"),

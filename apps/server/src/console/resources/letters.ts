@@ -14,7 +14,7 @@ export const letterResources = [
     from: `messages.letters l join ledger.proposals p on p.id = l.proposal_id
       join messages.letter_texts t on t.letter_id = l.id and t.language = 'en_US'`,
     columns: {
-      letter: id("Letter", "l.id", "letter"),
+      letter: id("Letter", "l.id", "letter", { leadsTo: "letters" }),
       title: text("Title", "t.title"),
       state: state(
         "State",

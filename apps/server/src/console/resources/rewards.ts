@@ -12,7 +12,7 @@ const coupons = resource({
   id: { kind: "coupon", sql: "c.id" },
   from: "rewards.coupons c",
   columns: {
-    coupon: id("Coupon", "c.id", "coupon"),
+    coupon: id("Coupon", "c.id", "coupon", { leadsTo: "coupons" }),
     name: text("Name", "c.name"),
     kind: state("Gives", "c.kind", COUPON_KINDS),
     state: state(
@@ -115,7 +115,7 @@ const codeBatches = resource({
   id: { kind: "codeBatch", sql: "b.id" },
   from: "rewards.code_batches b join ledger.proposals p on p.id = b.proposal_id",
   columns: {
-    batch: id("Batch", "b.id", "codeBatch"),
+    batch: id("Batch", "b.id", "codeBatch", { leadsTo: "code-batches" }),
     name: text("Name", "b.name"),
     state: state(
       "State",
