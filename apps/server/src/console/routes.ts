@@ -9,11 +9,8 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
-import { mountLedger } from "./ledger-routes.ts";
-
-<<<<<<< HEAD
-
 import { mountContentCalls } from "./content-routes.ts";
+import { mountLedger } from "./ledger-routes.ts";
 import { mountStaffMembers } from "./members-routes.ts";
 import { mountPages } from "./page-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
