@@ -271,7 +271,7 @@ describe("nobody is a second person to oneself", () => {
     give(app, staff, "capital-in", { amount: "10", reference: "own money" });
   const approve = (staff: string, proposal: string) =>
     give(app, staff, "approve", { reason: "checked it" }, { rows: [proposal] });
-  const TOO_NEW = expect.stringContaining("day");
+  const TOO_NEW = expect.stringContaining("24 hours");
 
   it("who was shown another's new key cannot decide with it", async () => {
     const fred = await staffSession(app, "finance", "fred");
