@@ -124,19 +124,13 @@ describe("codes", () => {
 describe("a setting", () => {
   const row = async (name: string) =>
     (await app.call(consoleRow, { resource: "settings", id: name }, { staff: admin })).data;
-  const change = async (name: string, value: unknown, as = admin, seen?: string) =>
-    (
-      await give(
-        app,
-        as,
-        "change-setting",
-        { value: JSON.stringify(value) },
-        {
-          rows: [name],
-          ...(seen ? { seen } : {}),
-        },
-      )
-    ).data.done[0];
+  /** As somebody does who has just looked at it, or when `seen` was what they saw. */
+  const change = async (name: string, value: unknown, as = admin, seen?: string) => {
+    const shown = seen ?? (await row(name)).seen;
+    const input = { value: JSON.stringify(value) };
+    return (await give(app, as, "change-setting", input, { rows: [name], seen: shown })).data
+      .done[0];
+  };
   const LIMITS = {
     posts: 7,
     comments: 60,

@@ -14,11 +14,14 @@ import { runStaff } from "./run-staff.ts";
 
 let database: TestDatabase;
 let staff: StaffLine;
+const TEXTS = join(tmpdir(), `ballast-texts-${process.pid}.json`);
 beforeAll(async () => {
+  await writeFile(TEXTS, JSON.stringify({ en_US: { title: "T", body: "B" } }));
   database = await createTestDatabase();
   staff = staffLine(database);
 });
 afterAll(async () => {
+  await rm(TEXTS);
   await database.drop();
 });
 
@@ -245,6 +248,7 @@ describe("the command line", () => {
 function sampleOf(says: string): string {
   const prefix = /\((\w{3})_…\)/.exec(says)?.[1];
   if (prefix) return `${prefix}_${"0".repeat(32)}`;
+  if (says.includes('{"en_US"')) return TEXTS;
   if (says.endsWith("a file") || says.endsWith("a text file")) return "package.json";
   if (says.includes("2026-03-01T")) return "2026-03-01T08:00:00Z";
   if (says.includes("2026-03-01")) return "2026-03-01";

@@ -102,7 +102,8 @@ describe("the OpenAPI text", () => {
   it("says of each call who may call it, how its input travels and what it may refuse", () => {
     for (const call of CALLS) {
       const operation = operationOf(call);
-      expect(operation.security ?? []).toEqual(call.member ? [{ token: [] }] : []);
+      const asked = call.member ? [{ token: [] }] : call.staff ? [{ staff: [] }] : [];
+      expect(operation.security ?? []).toEqual(asked);
       const kinds = Object.keys(operation.requestBody?.content ?? {});
       const form = "application/x-www-form-urlencoded";
       const expected = { form: [form], multipart: ["multipart/form-data"], query: [], none: [] };
