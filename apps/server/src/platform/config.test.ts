@@ -104,7 +104,7 @@ describe("a configuration", () => {
   });
 
   it("has a schema for what the process reads and nothing more", () => {
-    const known = [...Object.keys(read()), "KEYS_FILE", "PUBLIC_URL"].sort();
+    const known = [...Object.keys(read()), "KEYS_FILE", "METRICS_PORT", "PUBLIC_URL"].sort();
     expect(Object.keys(configSchema.shape).sort()).toEqual(known);
   });
 });
