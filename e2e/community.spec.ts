@@ -82,7 +82,7 @@ test("a post goes through review; another member likes, comments, and is answere
     { name: "camera.jpg", mimeType: "image/jpeg", buffer: photo },
     { name: "broken.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") },
   ]);
-  await expect(page.getByRole("img", { name: "1" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "camera.jpg" })).toBeVisible();
   await expect(page.getByText("broken.jpg: The file is not a picture")).toBeVisible();
   await expectAccessible(page);
   await button(page, "Send for review").click();

@@ -1,6 +1,7 @@
 /** src/main.ts as a process of its own: how it refuses to start, serves, works and ends. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
@@ -66,13 +67,22 @@ describe("a process", () => {
   async function start(role: string, more: Record<string, string> = {}) {
     const env = { ...chain.env, DATABASE_URL: database.url, HTTP_PORT: "0", ROLE: role, ...more };
     const { child, exited } = launch(env);
-    const [line] = await once(child.stdout, "data");
-    const ready = JSON.parse(String(line)) as { ready: boolean; url?: string };
+    const ready = await readyLine(child.stdout);
     const stop = () => {
       child.kill("SIGTERM");
       return exited;
     };
     return { ready, stop };
+  }
+  /** What it says when it is ready; its jobs may have logged a line before. */
+  async function readyLine(out: Readable): Promise<{ ready: boolean; url?: string }> {
+    let said = "";
+    for await (const part of on(out, "data")) {
+      said += String(part);
+      const line = said.split("\n").find((one) => one.startsWith('{"ready"'));
+      if (line && said.includes(`${line}\n`)) return JSON.parse(line);
+    }
+    throw new Error("it ended before it was ready");
   }
   /** Runs the queue has seen; null while there is no queue at all. */
   async function jobRuns(): Promise<number | null> {
