@@ -136,7 +136,10 @@ describe("a process", () => {
   it("with ROLE=worker and METRICS_PORT tells how it is, and nothing else", async () => {
     const { ready, stop } = await start("worker", { METRICS_PORT: "0" });
     expect(await (await fetch(`${ready.url}/readyz`)).json()).toEqual({ ok: true });
-    expect(await metricsOf(ready.url)).toContain("ballast_job_seconds_bucket{");
+    // From its first job on.
+    await expect
+      .poll(() => metricsOf(ready.url), { timeout: 20_000, interval: 200 })
+      .toContain("ballast_job_seconds_bucket{");
     expect((await fetch(`${ready.url}/api/user/sys/info`)).status).toBe(404);
     expect(await stop()).toBe(0);
   });
