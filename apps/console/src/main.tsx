@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Refused } from "./api/call.ts";
-import { onSession } from "./api/session.ts";
+import { onSession, sessionNow } from "./api/session.ts";
 import { router } from "./routes.tsx";
 import { nameEveryStyle } from "./ui/nonce.ts";
 import { Themed } from "./ui/theme.tsx";
@@ -23,7 +23,9 @@ const queries = new QueryClient({
 });
 
 // What one person has seen is not shown to the next.
-onSession(() => queries.clear());
+onSession(() => {
+  if (sessionNow()) queries.clear();
+});
 
 const place = document.getElementById("root");
 if (!place) throw new Error("the page has no root");
