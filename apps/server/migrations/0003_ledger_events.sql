@@ -43,9 +43,9 @@ grant execute on function ledger.propose to ballast_service;
 
 -- Adds one person's consent; the proposal is approved once enough people other than the maker
 -- consented. Returns its state. Errors: BL010 not open; BL018 its time is over; BL013 maker or
--- consenter is no active person of the staff; BL014 one of those who take part was shown another's key within a day, or the same
--- person was shown the keys of two of them, so that nobody is a second person to oneself; check
--- violation when maker = staff.
+-- consenter is no active person of the staff; BL014 one of those who take part was shown another's
+-- key within a day, or the same person was shown the keys of two of them, so that nobody is a second
+-- person to oneself; check violation when maker = staff.
 create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Card, Col, Empty, Row, Segmented, Skeleton, Table, Typography } from "antd";
 import type { ChartConfiguration } from "chart.js";
 import { useCallback, useState } from "react";
+import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -24,7 +25,7 @@ export function CoverCurve() {
   const found = useQuery({
     ...reading(consoleCoverHistory, { days: String(days) }),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    refetchInterval: whileLookedAt,
   });
   const list = found.data?.list;
   return (

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card, Empty, Flex, Skeleton, Statistic, Table, Typography } from "antd";
 import type { ChartConfiguration } from "chart.js";
 import { useCallback } from "react";
+import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Problem } from "../ui/problem.tsx";
@@ -22,7 +23,7 @@ const RUNGS: Record<string, string> = {
 };
 
 export function FallingDue() {
-  const found = useQuery({ ...reading(consoleFallingDue), refetchInterval: 60_000 });
+  const found = useQuery({ ...reading(consoleFallingDue), refetchInterval: whileLookedAt });
   if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
   return (

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Button, Card, Flex, Table, Typography } from "antd";
 import { useState } from "react";
+import { whileLookedAt } from "../api/looked-at.ts";
 import { catalog, rows } from "../api/queries.ts";
 import { useSession } from "../api/session.ts";
 import { CommandDialog, type Target } from "../ui/command-form.tsx";
@@ -84,7 +85,7 @@ function Resume(props: { red: Reason[]; stale: Reason[]; onAsk(asked: Asked): vo
   const named = (name: string) => commands.find((command) => command.name === name);
   const open = useQuery({
     ...rows({ resource: "proposals", filter: OPEN, size: "20" }),
-    refetchInterval: 30_000,
+    refetchInterval: whileLookedAt,
   });
   const [propose, approve] = [named("resume-sales"), named("approve")];
   const waiting = open.data?.list ?? [];

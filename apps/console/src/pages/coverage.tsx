@@ -4,6 +4,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card, Col, Flex, Row, Skeleton, Statistic, Table, Typography } from "antd";
+import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Instant } from "../ui/value.tsx";
@@ -11,12 +12,10 @@ import { CoverCurve } from "./coverage-curve.tsx";
 import { FallingDue } from "./coverage-due.tsx";
 import { GuardCard, GuardHistory } from "./coverage-guard.tsx";
 
-const EVERY_MS = 30_000;
-
 type Coverage = OutputOf<typeof consoleCoverage>;
 
 export default function CoveragePage() {
-  const found = useQuery({ ...reading(consoleCoverage), refetchInterval: EVERY_MS });
+  const found = useQuery({ ...reading(consoleCoverage), refetchInterval: whileLookedAt });
   if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
   const { client, reserve, history } = found.data;

@@ -4,6 +4,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Empty, Flex, Skeleton, Table, Typography } from "antd";
+import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Instant, State } from "../ui/value.tsx";
@@ -13,7 +14,7 @@ type Reconciliation = OutputOf<typeof consoleReconciliation>;
 type Book = Reconciliation["books"][number];
 
 export default function ReconciliationPage() {
-  const found = useQuery({ ...reading(consoleReconciliation), refetchInterval: 30_000 });
+  const found = useQuery({ ...reading(consoleReconciliation), refetchInterval: whileLookedAt });
   return (
     <Flex vertical gap={16}>
       <div>

@@ -3,12 +3,12 @@
 import { consoleRun } from "@ballast/contract/console.ts";
 import type { CommandForm, Field } from "@ballast/contract/console-form.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, DatePicker, Form, Input, Modal, Select, Typography, Upload } from "antd";
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
-import { newKey } from "../api/new-key.ts";
 import { TextsEditor } from "./texts-editor.tsx";
 import { short } from "./value.tsx";
 

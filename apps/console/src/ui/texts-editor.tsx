@@ -74,7 +74,7 @@ function Languages(props: {
       onChange={({ target }) => props.onChoose(target.value as Language)}
       options={LANGUAGES.map((language) => ({
         value: language,
-        label: props.written[language] ? `${nameOf(language)} ✓` : nameOf(language),
+        label: props.written[language] ? `${nameOf(language)}, written` : nameOf(language),
       }))}
     />
   );

@@ -22,6 +22,11 @@ const LIGHT_MENU = {
   itemSelectedColor: "#094a6c",
   groupTitleColor: "#5c6268",
 };
+const DARK_MENU = {
+  itemSelectedBg: "#17384a",
+  itemSelectedColor: "#d3e9f6",
+  groupTitleColor: "#a4a9ae",
+};
 const DARK = {
   colorPrimary: "#1f7fb0",
   colorLink: "#7cc0e8",
@@ -49,7 +54,7 @@ export function Themed({ children }: { children: ReactNode }) {
         theme={{
           algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
           token: { ...(isDark ? DARK : LIGHT), borderRadius: 6, fontSizeHeading1: 24 },
-          components: { Menu: isDark ? {} : LIGHT_MENU },
+          components: { Menu: isDark ? DARK_MENU : LIGHT_MENU },
         }}
       >
         <App>{children}</App>

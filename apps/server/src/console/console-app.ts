@@ -4,8 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply } from "fastify";
-import { filesBelow } from "../content/web-app.ts";
-import { html, page } from "../platform/html.ts";
+import { filesBelow, mountNotBuilt } from "../content/web-app.ts";
 import type { Router } from "../platform/http.ts";
 
 const POLICY = "content-security-policy";
@@ -19,7 +18,7 @@ export function mountConsoleApp(router: Router, deps: { dir: string }): void {
   const root = resolve(deps.dir);
   const index = join(root, "index.html");
   if (!existsSync(index)) {
-    mountNotBuilt(router);
+    mountNotBuilt(router, "/console", "console");
     return;
   }
   const built = readFileSync(index, "utf8");
@@ -51,22 +50,4 @@ function sendPage(reply: FastifyReply, built: string) {
     .header("cache-control", "no-store")
     .header(POLICY, policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`))
     .send(built.replace(NONCE, nonce));
-}
-
-function mountNotBuilt(router: Router): void {
-  router.fastify.get("/console", async (_request, reply) =>
-    reply
-      .status(503)
-      .type("text/html; charset=utf-8")
-      .send(
-        page(
-          "Not built",
-          html`<h1>The console is not built</h1>
-            <p>
-              <code>npm start</code> builds it and serves it here. A server that runs alone needs
-              <code>node scripts/build-web.ts</code> first, and a new start after it.
-            </p>`,
-        ),
-      ),
-  );
 }

@@ -101,15 +101,16 @@ export function filesBelow(root: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-function mountNotBuilt(router: Router): void {
-  router.fastify.get("/", async (_request, reply) =>
+/** Stands at `path` in the place of what was not built when the server started. */
+export function mountNotBuilt(router: Router, path = "/", what = "app"): void {
+  router.fastify.get(path, async (_request, reply) =>
     reply
       .status(503)
       .type("text/html; charset=utf-8")
       .send(
         page(
           "Not built",
-          html`<h1>The app is not built</h1>
+          html`<h1>The ${what} is not built</h1>
             <p>
               <code>npm start</code> builds it and serves it here. A server that runs alone needs
               <code>node scripts/build-web.ts</code> first, and a new start after it.

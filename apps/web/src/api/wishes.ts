@@ -3,6 +3,7 @@
  * answer was read: through a lost answer, a mistyped password, a sheet that was closed and opened
  * again, and a reload. So it is fulfilled once.
  */
+import { newKey } from "@ballast/contract/new-key.ts";
 import type { Route } from "@ballast/contract/route.ts";
 
 const KEPT_UNDER = "ballast.wishes";
@@ -11,15 +12,6 @@ const ONE_WISH_MS = 10 * 60_000;
 
 type Wish = { key: string; since: number };
 const wishes = new Map<string, Wish>(read());
-
-/** A UUID v4; `crypto.randomUUID` is missing where the page is not served from this machine or TLS. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
-}
 
 /** A password is no part of the wish, here as on the server: typed wrongly it changes nothing. */
 function nameOf(route: Route, input: Record<string, string>): string {
