@@ -18,7 +18,8 @@ export default defineConfig({
     globalSetup: ["apps/server/test/database.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than cores: some of the slow ones wait most of their time.
+    maxWorkers: 3,
     pool: "forks",
     sequence: { sequencer: SlowFirst },
   },

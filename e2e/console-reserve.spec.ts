@@ -95,7 +95,14 @@ test("a lot is funded with a document, attested by another, confirmed, and backs
   const hours = (from: number) => `${new Date(now + from * 3_600_000).toISOString().slice(0, 19)}Z`;
   const now = Date.parse((await stack.sandbox.state()).now);
   const terms = {
-    ...{ name, image: "harbour", price: "100.00", "daily-return": "0.04", days: "5", units: "20" },
+    ...{
+      name,
+      image: "/images/harbour.svg",
+      price: "100.00",
+      "daily-return": "0.04",
+      days: "5",
+      units: "20",
+    },
     ...{ "per-member": "20", "agreement-version": name, announce: hours(-1), start: hours(-1) },
     ...{
       end: hours(240),

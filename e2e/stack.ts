@@ -62,7 +62,11 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
     CONSOLE_DIR: staffs,
     RATE_LIMIT_PER_MINUTE: "1000000",
   };
-  const stack = await startStack({ settings, dataDir, env, life, say: () => {} });
+  const stack = await startStack({
+    ...{ settings, dataDir, env, life, say: () => {} },
+    // Its data ends with the tests.
+    databaseSettings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  });
   await prepareForTests(dataDir);
   return stack;
 }

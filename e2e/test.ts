@@ -41,6 +41,11 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     { scope: "worker" },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
+  page: async ({ page }, use) => {
+    await use(page);
+    // An answer that a test was still changing when it ended says nothing about the test.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
   locale: async ({ language }, use) => use(language.replace("_", "-")),
   colorScheme: async ({ theme }, use) => use(theme),
   noErrors: [

@@ -1,7 +1,7 @@
 /**
  * Demo data of a first start, made by the same use cases and calls as everything else: two people
  * fund the reserve on the chain and list products, three members live their first days. The clock
- * begins twelve days ago and ends at now.
+ * begins thirteen days ago and ends at now.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

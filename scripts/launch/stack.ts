@@ -33,6 +33,8 @@ export type StackOptions = {
   life: AbortController;
   say(line: string): void;
   programs?: Programs;
+  /** Settings of our own PostgreSQL, beside its own. */
+  databaseSettings?: Record<string, string>;
 };
 
 export type Stack = {
@@ -119,6 +121,7 @@ async function openDatabase(options: StackOptions, keep: Keep): Promise<Database
   const postgres = await startPostgres({
     dataDir: join(dataDir, "postgres"),
     port: settings.PG_PORT,
+    settings: options.databaseSettings ?? {},
   });
   keep("the database", postgres.exited, postgres.stop);
   options.life.signal.throwIfAborted();

@@ -80,15 +80,19 @@ export function numberOf(code: RefusalCode): number {
   return REFUSALS[code].number;
 }
 
-/** Runs a call that must be refused with this code, and proves that it changed nothing. */
+type Call = () => Promise<{ code: number; status: number; raw: { data: unknown } }>;
+
+/** Runs calls that must each be refused with this code, and proves that they changed nothing. */
 export async function expectRefused(
   database: TestDatabase,
   code: RefusalCode,
-  call: () => Promise<{ code: number; status: number; raw: { data: unknown } }>,
+  ...calls: Call[]
 ): Promise<void> {
   const before = await stateDigest(database.owner);
-  const reply = await call();
-  expect(reply.raw.data).toMatchObject({ refusal: code });
-  expect([reply.code, reply.status]).toEqual([REFUSALS[code].number, REFUSALS[code].status]);
+  for (const call of calls) {
+    const reply = await call();
+    expect(reply.raw.data).toMatchObject({ refusal: code });
+    expect([reply.code, reply.status]).toEqual([REFUSALS[code].number, REFUSALS[code].status]);
+  }
   expect(await stateDigest(database.owner)).toBe(before);
 }

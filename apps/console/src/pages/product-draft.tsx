@@ -5,6 +5,7 @@ import type { CommandForm } from "@ballast/contract/console-form.ts";
 import { consoleProductFacts } from "@ballast/contract/console-products.ts";
 import { dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
@@ -49,13 +50,13 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
   const [asked, setAsked] = useState<Typed | null>(null);
   const queries = useQueryClient();
   // One key for one draft: a repeat after a lost answer must not write it twice.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(newKey);
   const send = useMutation({
     mutationFn: async (given: Typed) =>
       sendCommand(command, { rows: [] }, await withAgreement(given), key),
     onSuccess: () => {
       // What was refused changed nothing: another try is another wish.
-      setKey(crypto.randomUUID());
+      setKey(newKey());
       void queries.invalidateQueries();
     },
     onSettled: () => setAsked(null),

@@ -9,6 +9,7 @@ import {
   type LetterGroup,
   type LetterKind,
 } from "@ballast/contract/letters.ts";
+import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Button, Card, Flex, Form, Input, Radio, Typography } from "antd";
@@ -126,7 +127,7 @@ type Found = { members: number; missing: string[] };
 function Preview({ letter, found: { members, missing } }: { letter: Letter; found: Found }) {
   const queries = useQueryClient();
   // One key for one letter: a repeat after a lost answer must not propose it twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   const propose = useMutation({
     mutationFn: async () => {
       const { kind, to, country, member } = fieldsOf(letter);

@@ -315,7 +315,7 @@ describe("products", () => {
       `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
     const options = {
       name: "Harbour crane",
-      image: "crane.svg",
+      image: "/images/harbour.svg",
       price: "100.00",
       "daily-return": "0.04",
       days: "30",

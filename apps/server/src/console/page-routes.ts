@@ -20,7 +20,7 @@ export function mountPages(router: Router): void {
     const lots = await fundedLots(db, currency);
     return {
       benchmark: await readSetting(db, "products.benchmark", benchmark),
-      pictures: DRAWINGS.map((name) => `/images/${name}`),
+      pictures: [...DRAWINGS],
       currency,
       free: lots.reduce((sum, { free }) => sum + free, 0n),
       lots,

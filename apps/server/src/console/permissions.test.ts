@@ -58,15 +58,12 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
         cursor = page.data.cursor;
       } while (cursor !== null && paged.length < whole.length);
       expect(paged.slice(0, whole.length)).toEqual(whole);
-      for (const role of others(one.roles)) {
-        await expectRefused(app.database, "staff_role", () => list(role, { resource: name }));
-        await expectRefused(app.database, "staff_role", () =>
-          app.call(consoleRow, { resource: name, id: whole[0] ?? "x" }, as(role)),
-        );
-        await expectRefused(app.database, "staff_role", () =>
-          app.call(consoleExport, { resource: name }, as(role)),
-        );
-      }
+      const refused = others(one.roles).flatMap((role) => [
+        () => list(role, { resource: name }),
+        () => app.call(consoleRow, { resource: name, id: whole[0] ?? "x" }, as(role)),
+        () => app.call(consoleExport, { resource: name }, as(role)),
+      ]);
+      await expectRefused(app.database, "staff_role", ...refused);
     });
 
     it("sorts by every column that says so, and filters by every one", async () => {
@@ -132,9 +129,8 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
 
 describe.each(PLACED.map((command) => [command.name, command] as const))("%s", (name, command) => {
   it("is refused to every other role, and changes nothing", async () => {
-    for (const role of others(command.roles)) {
-      await expectRefused(app.database, "staff_role", () => give(app, as(role).staff, name));
-    }
+    const calls = others(command.roles).map((role) => () => give(app, as(role).staff, name));
+    await expectRefused(app.database, "staff_role", ...calls);
   });
 
   it("is refused in words when nothing was filled in, and hangs on a list that there is", async () => {

@@ -6,7 +6,8 @@ import { refuseUnless } from "../platform/refusal.ts";
 const folder = new URL("../../images/", import.meta.url);
 const names = new Set(readdirSync(folder));
 
-export const DRAWINGS: readonly string[] = [...names].sort();
+/** Where each is served. */
+export const DRAWINGS: readonly string[] = [...names].sort().map((name) => `/images/${name}`);
 
 export const isDrawing = (name: string) => names.has(name);
 

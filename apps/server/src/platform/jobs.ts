@@ -29,6 +29,7 @@ const STOP_MS = 10_000;
 /** A worker that died holds its queue until its heart has not beaten for so long. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
+const POLL_MOST = 5;
 const QUEUE = {
   policy: "exclusive",
   retryLimit: 0,
@@ -54,14 +55,19 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
       await noteJob(context.db, job);
-      await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async () => {
+      const poll = { batchSize: 1, pollingIntervalSeconds: pollSeconds(job) };
+      const worker = await boss.work(job.name, poll, async () => {
         // the queue keeps it as failed, with what went wrong
         const error = await runOnce(context, job);
         if (error !== null) throw error;
       });
-      const due = () => void boss.send(job.name, {}).catch(() => {});
-      due();
-      return setInterval(due, job.everySeconds * 1000).unref();
+      const due = async () => {
+        await boss.send(job.name, {});
+        boss.notifyWorker(worker);
+      };
+      const send = () => void due().catch(() => {});
+      send();
+      return setInterval(send, job.everySeconds * 1000).unref();
     }),
   );
   return {
@@ -76,6 +82,9 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
     },
   };
 }
+
+/** Its own timer wakes a worker; it looks by itself for what another process or a person sent. */
+const pollSeconds = ({ everySeconds }: Job) => Math.min(Math.max(everySeconds / 2, 0.5), POLL_MOST);
 
 /** Answers what went wrong, or null. */
 async function runOnce(context: JobContext, job: Job): Promise<Error | null> {

@@ -5,6 +5,8 @@
 const SOON_MS = 200;
 /** An answer that came is drawn by then. */
 const DRAWN_MS = 50;
+/** A phone that is never idle, or a server that never answers, must not keep the rest away. */
+const LATEST_MS = 4_000;
 
 let awaited = 0;
 
@@ -20,11 +22,12 @@ export async function whileAwaited<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-export function whenIdle(run: () => void): void {
+export function whenIdle(run: () => void, latest = performance.now() + LATEST_MS): void {
   const look = () => {
-    if (awaited === 0) run();
-    else setTimeout(() => whenIdle(run), DRAWN_MS);
+    if (awaited === 0 || performance.now() >= latest) run();
+    else setTimeout(() => whenIdle(run, latest), DRAWN_MS);
   };
-  if (window.requestIdleCallback) window.requestIdleCallback(look);
+  const timeout = Math.max(1, latest - performance.now());
+  if (window.requestIdleCallback) window.requestIdleCallback(look, { timeout });
   else setTimeout(look, SOON_MS);
 }

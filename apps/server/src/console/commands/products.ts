@@ -1,6 +1,7 @@
 /** Products from draft to closed. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
+import { DRAWINGS } from "../../content/images.ts";
 import { allProducts } from "../../products/all-products.ts";
 import { proposeClosing } from "../../products/close-product.ts";
 import { draftProduct } from "../../products/draft-product.ts";
@@ -9,6 +10,7 @@ import { publishAgreement } from "../../products/publish-agreement.ts";
 import { setBenchmark } from "../../products/set-benchmark.ts";
 import {
   amountOf,
+  choice,
   command,
   dayOf,
   documentFile,
@@ -37,7 +39,7 @@ export const productCommands = [
     },
     options: {
       name: text("its name"),
-      image: text("its picture's name"),
+      image: choice("where its picture is served", DRAWINGS),
       price: amountOf("price of a unit"),
       "daily-return": amountOf("daily return of a unit"),
       days: whole("days of income"),
