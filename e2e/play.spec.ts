@@ -1,19 +1,17 @@
 /** Gold coins from signing in and the quiz to money in the wallet; codes; what is not offered. */
 import { getBalance } from "@ballast/contract/assets.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { answerQuestion, listQuestions, quizAvailable } from "@ballast/contract/quiz.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { signToday } from "@ballast/contract/sign.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
-import { BANKS, shownTo } from "../apps/server/src/rewards/quiz-questions.ts";
+import { placeOfRight, wrongSentence } from "../apps/server/src/rewards/quiz-questions.ts";
 import { DEMO_CODE } from "../scripts/demo-data/members.ts";
 import { expectAccessible } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 import { wordsOf } from "./words.ts";
-
-const rightOf = (userId: string, day: string, questionId: string) =>
-  shownTo(userId, day, questionId, "en_US").correct;
 
 /** Signs in and answers all questions right, over the API. */
 async function playADay({ client }: Member): Promise<void> {
@@ -21,7 +19,7 @@ async function playADay({ client }: Member): Promise<void> {
   const { userId } = await client.call(memberInfo);
   const { day, list } = await client.call(listQuestions);
   for (const { questionId } of list) {
-    const answer = `${rightOf(userId, day, questionId)}`;
+    const answer = `${placeOfRight(userId, day, questionId)}`;
     await client.call(answerQuestion, { questionId, answer });
   }
 }
@@ -63,7 +61,7 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
   await page.getByRole("button", { name: "Daily quiz" }).click();
   for (const [at, { questionId, answers }] of list.entries()) {
     await expect(page.getByText(`Question ${at + 1} of 3`)).toBeVisible();
-    const right = rightOf(userId, day, questionId);
+    const right = placeOfRight(userId, day, questionId);
     const chosen = at === 0 ? (right + 1) % 3 : right;
     if (at === 0) {
       await page.getByRole("button", { name: "Answer for 5 gold coins" }).click();
@@ -152,14 +150,18 @@ test.describe("in Tamil", () => {
   }) => {
     const player = await member("registered");
     const { userId } = await player.client.call(memberInfo);
-    const { day, list } = await player.client.call(listQuestions);
-    const id = list[0]?.questionId ?? "";
-    const { question, answers, correct } = shownTo(userId, day, id, "ta_IN");
+    const read = page.waitForResponse((answer) => answer.url().includes(pathOf(listQuestions)));
     await enter(page, player, "/user/quiz");
+    const { day, list } = (await (await read).json()).data as Pick<
+      OutputOf<typeof listQuestions>,
+      "day" | "list"
+    >;
+    const { questionId = "", question = "", answers = [] } = list[0] ?? {};
+    const correct = placeOfRight(userId, day, questionId);
     await expect(page.getByRole("heading", { name: question })).toBeVisible();
     await page.getByRole("radio", { name: answers[(correct + 1) % 3] ?? "" }).check();
     await page.locator('button[type="submit"]').click();
-    const wrong = BANKS.ta_IN.wrong.replace("{answer}", answers[correct] ?? "");
+    const wrong = wrongSentence("ta_IN", answers[correct] ?? "");
     await expect(page.getByText(wrong)).toBeVisible();
     await expect(page.getByRole("button", { name: say("Next question") })).toBeVisible();
   });

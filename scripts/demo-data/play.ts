@@ -14,7 +14,7 @@ import {
   makeCodes,
   proposeCodes,
 } from "../../apps/server/src/rewards/code-batches.ts";
-import { shownTo } from "../../apps/server/src/rewards/quiz-questions.ts";
+import { placeOfRight } from "../../apps/server/src/rewards/quiz-questions.ts";
 import { type Client, eventually, type Sandbox } from "../client.ts";
 import { logInAs } from "../member-life.ts";
 import { DEMO_CODE, DEMO_MEMBERS } from "./members.ts";
@@ -82,8 +82,8 @@ async function play(client: Client): Promise<void> {
   const { userId } = await client.call(memberInfo);
   const { day, list } = await client.call(listQuestions);
   for (const { questionId } of list) {
-    const { correct } = shownTo(userId, day, questionId, "en_US");
-    await client.call(answerQuestion, { questionId, answer: `${correct}` });
+    const answer = `${placeOfRight(userId, day, questionId)}`;
+    await client.call(answerQuestion, { questionId, answer });
   }
   const { coins, minimum } = await client.call(coinConfig);
   if (coins >= EXCHANGES_FROM) await client.call(exchangeCoins, { coins: `${minimum}` });

@@ -84,17 +84,59 @@ create table rewards.sign_ins (
   primary key (bucket, member_id, day)
 );
 
+-- The bank of the daily quiz. What staff add, edit or retire counts from the next day on: a day's
+-- questions are the same for everybody from its first minute to its last, and an answer is to the
+-- words that stood there.
+create table rewards.questions (
+  id text primary key check (id ~ '^[a-z0-9-]{3,40}$'),
+  topic text not null check (topic in ('products', 'income', 'principal', 'withdrawals', 'security',
+    'warnings', 'proof', 'limits', 'rewards')),
+  created_at timestamptz not null,
+  created_by text not null,
+  retired_at timestamptz,
+  retired_by text,
+  check (num_nulls(retired_at, retired_by) in (0, 2))
+);
+
+-- texts: by language {"question", "right", "wrong", "other"}. A version is never changed.
+create table rewards.question_versions (
+  question_id text not null references rewards.questions,
+  no int not null check (no > 0),
+  texts jsonb not null check (texts ? 'en_US'),
+  made_at timestamptz not null,
+  made_by text not null,
+  primary key (question_id, no)
+);
+grant select, insert, update (topic, retired_at, retired_by) on rewards.questions to ballast_service;
+grant select, insert on rewards.question_versions to ballast_service;
+
+-- The questions that a day may draw, each in its version of that day.
+create function rewards.questions_of(in_day date) returns table (id text, version int)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select q.id, v.no from rewards.questions q
+  cross join lateral (
+    select x.no from rewards.question_versions x
+    where x.question_id = q.id and x.made_at < in_day::timestamp at time zone 'UTC'
+    order by x.no desc limit 1
+  ) v
+  where q.retired_at is null or q.retired_at >= in_day::timestamp at time zone 'UTC'
+$$;
+grant execute on function rewards.questions_of to ballast_service;
+
 -- chosen: which of the answers, in the order in which this member saw them that day.
 create table rewards.quiz_answers (
   bucket int not null check (bucket between 0 and 63),
   member_id uuid not null,
   day date not null,
-  question text not null check (question ~ '^[a-z0-9-]{3,40}$'),
+  question text not null,
+  version int not null,
   chosen int not null check (chosen between 0 and 2),
   was_right boolean not null,
   coins int not null check (case when was_right then coins > 0 else coins = 0 end),
   at timestamptz not null,
-  primary key (bucket, member_id, day, question)
+  primary key (bucket, member_id, day, question),
+  foreign key (question, version) references rewards.question_versions
 );
 
 create function rewards.coins_of(in_bucket int, in_member uuid) returns bigint
@@ -177,7 +219,8 @@ grant execute on function rewards.sign_in to ballast_service;
 -- One answer to a question of the day; coins for a right one. Outcomes: 'ok', 'unknown' (another
 -- day's, or more than a day has), 'answered', 'not_allowed', 'no_budget'.
 create function rewards.answer_question(
-  in_bucket int, in_member uuid, in_day date, in_question text, in_chosen int, in_right boolean
+  in_bucket int, in_member uuid, in_day date, in_question text, in_version int, in_chosen int,
+  in_right boolean
 ) returns table (outcome text, coins int, balance bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -198,8 +241,9 @@ begin
   balance := rewards.coins_of(in_bucket, in_member);
   if outcome = 'ok' then
     insert into rewards.quiz_answers
-      (bucket, member_id, day, question, chosen, was_right, coins, at)
-    values (in_bucket, in_member, in_day, in_question, in_chosen, in_right, given, platform.now());
+      (bucket, member_id, day, question, version, chosen, was_right, coins, at)
+    values (in_bucket, in_member, in_day, in_question, in_version, in_chosen, in_right, given,
+      platform.now());
     if given > 0 then
       balance := rewards.book_coins(in_bucket, in_member, 'quiz', given);
     end if;

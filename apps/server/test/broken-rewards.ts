@@ -29,7 +29,7 @@ export const brokenRewards = (books: () => FullBooks): Case[] => [
       run(
         tx,
         sql`insert into rewards.quiz_answers values (7, ${books().bob.id}, '2026-01-01',
-          'cooling-off', 0, true, 5, platform.now())`,
+          'cooling-off', 1, 0, true, 5, platform.now())`,
       ),
     says: () => ({ member_id: books().bob.id, kind: "quiz", coins: null, earned: 5 }),
   },

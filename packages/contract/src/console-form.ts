@@ -80,6 +80,7 @@ export const FIELD_KINDS = [
   "file",
   "textfile",
   "texts",
+  "question",
   "secret",
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];

@@ -83,6 +83,10 @@ export const REFUSALS = {
   coins_day_limit: { number: 1707, status: 409 },
   question_unknown: { number: 1708, status: 404 },
   question_answered: { number: 1709, status: 409 },
+  question_name_taken: { number: 1992, status: 409 },
+  question_retired: { number: 1993, status: 409 },
+  question_not_valid: { number: 1994, status: 400 },
+  questions_too_few: { number: 1995, status: 409 },
   gift_code_wrong: { number: 1710, status: 400 },
   gift_code_used: { number: 1711, status: 409 },
   gift_code_over: { number: 1712, status: 409 },
@@ -205,6 +209,7 @@ export const REFUSALS = {
   totp_off: { number: 1914, status: 409 },
   passkey_not_valid: { number: 1915, status: 400 },
   passkeys_full: { number: 1916, status: 409 },
+  last_second_step: { number: 1918, status: 409 },
   login_password_wrong: { number: 1917, status: 400 },
   period_not_valid: { number: 1920, status: 400 },
   statement_too_long: { number: 1921, status: 409 },
@@ -216,6 +221,7 @@ export const REFUSALS = {
   closing_money: { number: 1930, status: 409 },
   closing_orders: { number: 1931, status: 409 },
   closing_withdrawals: { number: 1932, status: 409 },
+  closing_waiting: { number: 1933, status: 409 },
   // staff write to members, and change settings
   letter_to_nobody: { number: 1990, status: 409 },
   setting_fixed: { number: 1991, status: 409 },
@@ -223,6 +229,8 @@ export const REFUSALS = {
   publication_unknown: { number: 1860, status: 404 },
   publication_not_valid: { number: 1861, status: 400 },
   publication_withdrawn: { number: 1863, status: 409 },
+  publication_begun: { number: 1866, status: 409 },
+  publication_over: { number: 1867, status: 409 },
   feedback_incomplete: { number: 1864, status: 400 },
 } as const satisfies Record<string, { number: number; status: number }>;
 

@@ -5,6 +5,23 @@ import { day, endpoint, instant, whole } from "./endpoint.ts";
 /** Each question has so many answers, one of them right. */
 export const QUIZ_ANSWERS = 3;
 
+/** What a question of the bank is about. */
+export const QUIZ_TOPICS = [
+  "products",
+  "income",
+  "principal",
+  "withdrawals",
+  "security",
+  "warnings",
+  "proof",
+  "limits",
+  "rewards",
+] as const;
+export type QuizTopic = (typeof QUIZ_TOPICS)[number];
+
+/** What can be written of a question, and how long it may be. */
+export const QUIZ_PARTS = { question: 200, right: 120, wrong: 120, other: 120 } as const;
+
 const questionId = z.string().check(z.regex(/^[a-z0-9-]{3,40}$/));
 
 export const quizAvailable = endpoint({

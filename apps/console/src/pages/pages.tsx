@@ -76,8 +76,18 @@ export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
   feedback: lazy(async () => ({ default: (await import("./pictures.tsx")).FeedbackPictures })),
   letters: lazy(() => import("./texts-shown.tsx")),
   content: lazy(() => import("./texts-shown.tsx")),
+  "quiz-questions": lazy(() => import("./question-shown.tsx")),
+  "quiz-versions": lazy(() => import("./question-shown.tsx")),
   "code-batches": lazy(() => import("./make-codes.tsx")),
   agreements: lazy(() => import("./agreement-difference.tsx")),
   products: lazy(() => import("./product-view.tsx")),
   proposals: lazy(() => import("./proposal-view.tsx")),
+};
+
+/** By resource: the columns that its extra draws in its own way, so that they stand there once. */
+export const DRAWN_BY_EXTRA: Record<string, readonly string[]> = {
+  letters: ["title", "body", "texts"],
+  content: ["title", "body", "texts"],
+  "quiz-questions": ["question", "right", "wrong", "other", "texts"],
+  "quiz-versions": ["question", "right", "texts"],
 };

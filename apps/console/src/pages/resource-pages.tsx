@@ -6,7 +6,7 @@ import { catalog, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { type ListSearch, ResourceList } from "../ui/resource-list.tsx";
 import { RowPage } from "../ui/row-page.tsx";
-import { ROW_EXTRAS } from "./pages.tsx";
+import { DRAWN_BY_EXTRA, ROW_EXTRAS } from "./pages.tsx";
 
 function useNamed(name: string) {
   const { isPending } = useQuery(catalog);
@@ -53,6 +53,7 @@ export function ResourceRowPage() {
       key={`${name} ${id}`}
       resource={resource}
       id={id}
+      without={DRAWN_BY_EXTRA[name] ?? []}
       {...(Extra ? { more: (row) => <Extra row={row} /> } : {})}
     />
   );

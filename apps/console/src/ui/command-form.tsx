@@ -1,14 +1,15 @@
 /** A command as a form, drawn from its fields; asks before what cannot be undone, naming it. */
 
 import { consoleRun } from "@ballast/contract/console.ts";
-import type { CommandForm, Field } from "@ballast/contract/console-form.ts";
+import type { CommandForm, Field, Row } from "@ballast/contract/console-form.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, DatePicker, Form, Input, Modal, Select, Typography, Upload } from "antd";
-import type { Dayjs } from "dayjs";
+import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
+import { QuestionEditor } from "./question-editor.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
 import { short } from "./value.tsx";
 
@@ -107,6 +108,20 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
   );
 }
 
+/** An edit begins with what stands in the row, in the columns that are named as its fields. */
+export function initialOf({ edits, fields }: CommandForm, values: Row["values"]): Given {
+  if (!edits) return {};
+  const standing = fields.flatMap(({ name, kind }) => {
+    const value = values[name];
+    if (value === null || value === undefined || value === "") return [];
+    if (kind === "texts" || kind === "question") return [[name, JSON.parse(String(value))]];
+    // The picker shows its own clock, and what is picked is meant in UTC.
+    if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
+    return [[name, String(value)]];
+  });
+  return Object.fromEntries(standing);
+}
+
 function titleOf({ title }: CommandForm, { rows }: Target): string {
   return rows.length > 1 ? `${title}: ${rows.length} rows` : title;
 }
@@ -172,6 +187,8 @@ function control({ kind, among, needed }: Field) {
       );
     case "texts":
       return <TextsEditor />;
+    case "question":
+      return <QuestionEditor />;
     case "secret":
       return <Input.Password autoComplete="off" />;
     default:
@@ -194,7 +211,7 @@ export async function sendCommand(
     if (field.kind === "file" || field.kind === "textfile") {
       const [first] = value as { originFileObj?: File }[];
       if (first?.originFileObj) files.push({ field: field.name, file: first.originFileObj });
-    } else if (field.kind === "texts") {
+    } else if (field.kind === "texts" || field.kind === "question") {
       files.push({ field: field.name, file: new File([JSON.stringify(value)], "texts.json") });
     } else input[field.name] = textOf(field, value);
   }

@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
 import { row, useCommands, useResource } from "../api/queries.ts";
-import { CommandDialog, type Target } from "./command-form.tsx";
+import { CommandDialog, initialOf, type Target } from "./command-form.tsx";
 import { Problem } from "./problem.tsx";
 import { type ListSearch, ResourceList } from "./resource-list.tsx";
 import { short, Value } from "./value.tsx";
@@ -28,6 +28,8 @@ export function RowPage(props: {
   resource: ResourceForm;
   id: string;
   more?: (row: Row) => ReactNode;
+  /** Columns that `more` draws better. */
+  without?: readonly string[];
 }) {
   const { resource, id } = props;
   const found = useQuery(row(resource.name, id));
@@ -53,15 +55,19 @@ export function RowPage(props: {
         </Typography.Title>
         <RowCommands resource={resource} row={found.data} />
       </Flex>
-      <Values resource={resource} row={found.data} />
+      <Values resource={resource} row={found.data} without={props.without ?? []} />
       {props.more?.(found.data)}
       <Relations resource={resource} id={id} />
     </Flex>
   );
 }
 
-function Values({ resource, row: { id, values } }: { resource: ResourceForm; row: Row }) {
+function Values(props: { resource: ResourceForm; row: Row; without: readonly string[] }) {
+  const { resource, without } = props;
+  const { id, values } = props.row;
+
   const [shown, setShown] = useState<Row["values"]>({});
+  const columns = resource.columns.filter(({ name }) => !without.includes(name));
   const hidden = resource.columns.some(({ masked }) => masked);
   return (
     <>
@@ -69,7 +75,7 @@ function Values({ resource, row: { id, values } }: { resource: ResourceForm; row
         bordered
         size="small"
         column={{ xs: 1, md: 2, xl: 3 }}
-        items={resource.columns.map((column) => ({
+        items={columns.map((column) => ({
           key: column.name,
           label: column.title,
           span:
@@ -128,6 +134,8 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
   );
 }
 
+type Opened = { command: CommandForm; target: Target; initial: ReturnType<typeof initialOf> };
+
 function RowCommands({
   resource,
   row: { id, values, seen },
@@ -136,7 +144,7 @@ function RowCommands({
   row: Row;
 }) {
   // What was seen when the form opened: the row may be read anew behind it.
-  const [open, setOpen] = useState<{ command: CommandForm; target: Target } | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const state = String(values.state ?? "");
   const commands = useCommands(resource.name, "row").filter(
     ({ whenState }) => whenState.length === 0 || whenState.includes(state),
@@ -148,7 +156,13 @@ function RowCommands({
           key={command.name}
           type={command.danger ? "default" : "primary"}
           danger={command.danger}
-          onClick={() => setOpen({ command, target: { rows: [id], seen } })}
+          onClick={() =>
+            setOpen({
+              command,
+              target: { rows: [id], seen },
+              initial: initialOf(command, values),
+            })
+          }
         >
           {command.title}
         </Button>

@@ -60,9 +60,10 @@ function Lint({ texts }: { texts: Texts }) {
   return <Alert type="warning" showIcon title={title} />;
 }
 
-function Languages(props: {
+/** Which language is written or read; `written` names those that are there. */
+export function Languages(props: {
   chosen: Language;
-  written: Texts;
+  written: Partial<Record<Language, object>>;
   onChoose(language: Language): void;
 }) {
   return (

@@ -9,6 +9,7 @@ import type { Role } from "@ballast/contract/staff.ts";
 import { readTexts } from "../content/publish-content.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Document } from "../reserve/lots.ts";
+import { readQuestion } from "../rewards/question-bank.ts";
 import type { Staff } from "./staff.ts";
 
 /** A wrong use of the command line, as a sentence. */
@@ -214,6 +215,17 @@ export const texts = (says: string) =>
     `${says}, {"en_US": {"title": "…", "body": "…"}, …}; English is needed`,
     (path) => readTexts(bytesOf(path)?.toString("utf8") ?? ""),
     { kind: "texts", readFile: (_name, bytes) => readTexts(bytes.toString("utf8")) },
+  );
+
+/**
+ * A question of the quiz in up to eleven languages: {"en_US": {"question": …, "right": …, "wrong": …,
+ * "other": …}, …}. A file on the command line; the console draws fields for each language.
+ */
+export const questionTexts = (says: string) =>
+  option(
+    `${says}, {"en_US": {"question": "…", "right": "…", "wrong": "…", "other": "…"}, …}`,
+    (path) => readQuestion(bytesOf(path)?.toString("utf8") ?? ""),
+    { kind: "question", readFile: (_name, bytes) => readQuestion(bytes.toString("utf8")) },
   );
 
 function bytesOf(path: string): Buffer | null {

@@ -14,6 +14,7 @@ import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
 import { proposalCommands } from "./commands/proposals.ts";
+import { quizCommands } from "./commands/quiz.ts";
 import { receiptCommands } from "./commands/receipts.ts";
 import { playCommands } from "./commands/rewards-play.ts";
 import { salesCommands } from "./commands/sales.ts";
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   ...couponCommands,
   ...claimCommands,
   ...playCommands,
+  ...quizCommands,
   ...contentCommands,
   ...letterCommands,
   ...settingCommands,

@@ -13,6 +13,7 @@ import { memberResources } from "./resources/members.ts";
 import { orderResources } from "./resources/orders.ts";
 import { productResources } from "./resources/products.ts";
 import { proposalResources } from "./resources/proposals.ts";
+import { quizResources } from "./resources/quiz.ts";
 import { reconciliationResources } from "./resources/reconciliation.ts";
 import { reserveResources } from "./resources/reserve.ts";
 import { reserveMoveResources } from "./resources/reserve-moves.ts";
@@ -31,6 +32,7 @@ export const RESOURCES: readonly Resource[] = [
   ...contentResources,
   ...letterResources,
   ...rewardResources,
+  ...quizResources,
   ...settingResources,
   ...ledgerResources,
   ...reconciliationResources,

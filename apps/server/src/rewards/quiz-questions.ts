@@ -1,44 +1,64 @@
-/** The bank of questions, and which of them a day has: the same for everybody, each in its turn. */
+/** Which questions of the bank a day has: the same for everybody, each in its turn. */
 import { createHash } from "node:crypto";
 import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import type { Language } from "@ballast/contract/language.ts";
-import de from "./questions/de_DE.json" with { type: "json" };
-import en from "./questions/en_US.json" with { type: "json" };
-import es from "./questions/es_ES.json" with { type: "json" };
-import fr from "./questions/fr_FR.json" with { type: "json" };
-import hi from "./questions/hi_IN.json" with { type: "json" };
-import it from "./questions/it_IT.json" with { type: "json" };
-import kn from "./questions/kn_IN.json" with { type: "json" };
-import pt from "./questions/pt_PT.json" with { type: "json" };
-import ta from "./questions/ta_IN.json" with { type: "json" };
-import te from "./questions/te_IN.json" with { type: "json" };
-import tr from "./questions/tr_TR.json" with { type: "json" };
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
 
+/** `{answer}` is the right one. */
+const WRONG: Record<Language, string> = {
+  en_US: "Wrong answer, the correct answer is: {answer}",
+  hi_IN: "गलत जवाब, सही जवाब है: {answer}",
+  ta_IN: "தவறான பதில், சரியான பதில்: {answer}",
+  te_IN: "తప్పు సమాధానం, సరైన సమాధానం: {answer}",
+  kn_IN: "ತಪ್ಪು ಉತ್ತರ, ಸರಿಯಾದ ಉತ್ತರ: {answer}",
+  tr_TR: "Yanlış yanıt, doğrusu: {answer}",
+  es_ES: "Respuesta incorrecta, la correcta es: {answer}",
+  it_IT: "Risposta sbagliata, quella corretta è: {answer}",
+  fr_FR: "Mauvaise réponse, la bonne est : {answer}",
+  de_DE: "Falsche Antwort, richtig ist: {answer}",
+  pt_PT: "Resposta errada, a correta é: {answer}",
+};
+
+/** A question in the version of its day. */
+export type Drawn = { id: string; version: number };
 /** A question, its right answer, and two wrong ones. */
-export type Entry = readonly string[];
-export type Bank = {
-  /** Said of a wrong answer; {answer} is the right one. */
-  wrong: string;
-  questions: Readonly<Record<string, Entry>>;
-};
-
-export const BANKS: Record<Language, Bank> = {
-  ...{ en_US: en, hi_IN: hi, ta_IN: ta, te_IN: te, kn_IN: kn, tr_TR: tr },
-  ...{ es_ES: es, it_IT: it, fr_FR: fr, de_DE: de, pt_PT: pt },
-};
-
-export const QUESTION_IDS: readonly string[] = Object.keys(BANKS.en_US.questions);
+export type Words = { question: string; right: string; wrong: string; other: string };
 
 const FIRST_DAY: Day = "2026-01-01";
 
-/** The questions of a day: none comes again before all have had their turn. */
-export function questionsOf(day: Day, count: number): string[] {
+/** What a day asks, drawn from the questions in use when it began. */
+export async function questionsOf(db: Db, day: Day, count: number): Promise<Drawn[]> {
+  const { rows } = await sql<Drawn>`
+    select id, version from rewards.questions_of(${day}) order by id`.execute(db);
+  return drawn(rows, day, count);
+}
+
+/** While the bank stays as it is, none comes again before all have had their turn. */
+export function drawn<T extends { id: string }>(bank: readonly T[], day: Day, count: number): T[] {
   const first = Math.max(0, daysBetween(FIRST_DAY, day)) * count;
-  return Array.from({ length: count }, (_, at) => {
+  const ids = bank.map(({ id }) => id);
+  return Array.from({ length: Math.min(count, ids.length) }, (_, at) => {
     const place = first + at;
-    const round = Math.floor(place / QUESTION_IDS.length);
-    return shuffled(QUESTION_IDS, `round ${round}`)[place % QUESTION_IDS.length] ?? "";
-  });
+    const round = Math.floor(place / ids.length);
+    const id = shuffled(ids, `round ${round}`)[place % ids.length];
+    return bank.find((one) => one.id === id);
+  }).filter((one) => one !== undefined);
+}
+
+/** The words of questions in one language; English where one is not written in it. */
+export async function wordsOf(
+  db: Db,
+  questions: readonly Drawn[],
+  language: Language,
+): Promise<Map<string, Words>> {
+  const { rows } = await sql<{ id: string; words: Words }>`
+    select v.question_id as id, coalesce(v.texts -> ${language}::text, v.texts -> 'en_US') as words
+    from rewards.question_versions v
+    join unnest(${questions.map(({ id }) => id)}::text[],
+      ${questions.map(({ version }) => version)}::int[]) x (id, no)
+      on x.id = v.question_id and x.no = v.no`.execute(db);
+  return new Map(rows.map(({ id, words }) => [id, words]));
 }
 
 /** As a member sees a question on a day: its words, and which answer is the right one. */
@@ -46,19 +66,26 @@ export function shownTo(
   memberId: string,
   day: Day,
   id: string,
-  language: Language,
+  words: Words,
 ): { question: string; answers: string[]; correct: number } {
-  const [question = "", ...answers] = BANKS[language].questions[id] ?? [];
-  const order = shuffled([0, 1, 2], `${memberId} ${day} ${id}`);
+  const order = orderFor(memberId, day, id);
+  const answers = [words.right, words.wrong, words.other];
   return {
-    question,
+    question: words.question,
     answers: order.map((at) => answers[at] ?? ""),
     correct: order.indexOf(0),
   };
 }
 
+/** The place of the right answer, as a member sees a question on a day. */
+export const placeOfRight = (memberId: string, day: Day, id: string): number =>
+  orderFor(memberId, day, id).indexOf(0);
+
+const orderFor = (memberId: string, day: Day, id: string) =>
+  shuffled([0, 1, 2], `${memberId} ${day} ${id}`);
+
 export function wrongSentence(language: Language, answer: string): string {
-  return BANKS[language].wrong.replace("{answer}", () => answer);
+  return WRONG[language].replace("{answer}", () => answer);
 }
 
 /** An order that follows from the seed: by the hash of seed and item. */

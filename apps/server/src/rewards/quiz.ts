@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Answer, type Member } from "../platform/http.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { coinTerms } from "./coin-terms.ts";
 import { type CoinOutcome, coinOffer, refuseUnlessCovered } from "./coins.ts";
-import { questionsOf, shownTo, wrongSentence } from "./quiz-questions.ts";
+import { questionsOf, shownTo, wordsOf, wrongSentence } from "./quiz-questions.ts";
 
 type Answered = { question: string; chosen: number; right: boolean; coins: number };
 
@@ -48,15 +48,19 @@ export async function questionsOfToday(
   const { questions, perAnswer } = await coinTerms(db);
   const answered = new Map((await answeredOn(db, member, day)).map((row) => [row.question, row]));
   refuseUnlessCovered(await offerOf(db, member, answered.size >= questions, perAnswer));
+  const today = await questionsOf(db, day, questions);
+  const words = await wordsOf(db, today, language);
   return {
     day,
     nextDayTime: startOfDay(addDays(day, 1)),
     coinsEach: perAnswer,
-    list: questionsOf(day, questions).map((questionId) => {
-      const { correct, ...shown } = shownTo(member.id, day, questionId, language);
+    list: today.flatMap(({ id: questionId }) => {
+      const said = words.get(questionId);
+      if (!said) return [];
+      const { correct, ...shown } = shownTo(member.id, day, questionId, said);
       const row = answered.get(questionId);
       const { chosen, right, coins } = row ?? { chosen: 0, right: false, coins: 0 };
-      return { questionId, ...shown, result: row ? { chosen, correct, right, coins } : null };
+      return [{ questionId, ...shown, result: row ? { chosen, correct, right, coins } : null }];
     }),
   };
 }
@@ -71,8 +75,10 @@ export async function answer(
   const { questionId, answer: chosen } = given;
   const day = dayOf(clock.now());
   const { questions } = await coinTerms(tx);
-  refuseUnless(questionsOf(day, questions).includes(questionId), "question_unknown");
-  const { answers, correct } = shownTo(member.id, day, questionId, language);
+  const asked = (await questionsOf(tx, day, questions)).find(({ id }) => id === questionId);
+  const words = asked && (await wordsOf(tx, [asked], language)).get(questionId);
+  if (!asked || !words) throw new Refusal("question_unknown");
+  const { answers, correct } = shownTo(member.id, day, questionId, words);
   const right = chosen === correct;
   const { rows } = await sql<{
     outcome: CoinOutcome | "unknown" | "answered";
@@ -80,7 +86,8 @@ export async function answer(
     balance: number;
   }>`
     select outcome, coins, balance::int as balance from rewards.answer_question(
-      ${member.bucket}, ${member.id}, ${day}, ${questionId}, ${chosen}, ${right})`.execute(tx);
+      ${member.bucket}, ${member.id}, ${day}, ${questionId}, ${asked.version}, ${chosen},
+      ${right})`.execute(tx);
   const { outcome = "unknown", coins = 0, balance = 0 } = rows[0] ?? {};
   refuseUnless(outcome !== "unknown", "question_unknown");
   refuseUnless(outcome !== "answered", "question_answered");

@@ -129,6 +129,16 @@ export const sentences: Sentences = {
     "Dieser Zugang wurde kürzlich zurückgesetzt; das ist ab {from} wieder möglich.",
   proposal_expired:
     "Über diesen Vorschlag wurde innerhalb von {days} Tagen nicht entschieden, er ist abgelaufen. Bitte schlagen Sie ihn erneut vor.",
+  question_name_taken: "Eine Frage heißt bereits so.",
+  question_retired: "Diese Frage ist nicht mehr in Gebrauch.",
+  question_not_valid: "Bitte prüfen Sie die Frage: {fields}.",
+  questions_too_few: "Mindestens {least} Fragen müssen in Gebrauch bleiben.",
+  publication_begun:
+    "Dieser Eintrag wird schon gezeigt, sein Beginn kann nicht mehr geändert werden.",
+  publication_over: "Die Zeit dieses Eintrags ist vorbei. Bitte veröffentlichen Sie ihn neu.",
+  last_second_step:
+    "Das ist der letzte zweite Schritt dieser Anmeldung und kann nicht entfernt werden.",
+  closing_waiting: "Das Schließen dieses Kontos wartet bereits auf eine zweite Person.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

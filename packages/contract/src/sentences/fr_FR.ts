@@ -122,6 +122,15 @@ export const sentences: Sentences = {
     "Cet accès a été réinitialisé récemment ; il pourra l'être à nouveau à partir du {from}.",
   proposal_expired:
     "Personne n'a décidé de cette proposition en {days} jours ; elle a expiré. Veuillez la proposer de nouveau.",
+  question_name_taken: "Une question porte déjà ce nom.",
+  question_retired: "Cette question n’est plus utilisée.",
+  question_not_valid: "Veuillez vérifier la question : {fields}.",
+  questions_too_few: "Au moins {least} questions doivent rester utilisées.",
+  publication_begun: "Cet élément est déjà affiché, son début ne peut plus être modifié.",
+  publication_over: "La période de cet élément est terminée. Veuillez le publier de nouveau.",
+  last_second_step:
+    "C’est la dernière deuxième étape de cette connexion, elle ne peut pas être supprimée.",
+  closing_waiting: "La clôture de ce compte attend déjà une seconde personne.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

@@ -1,0 +1,75 @@
+/** A question of the quiz with its three answers in each language; where one is not written, English stands. */
+import type { Language } from "@ballast/contract/language.ts";
+import { QUIZ_PARTS } from "@ballast/contract/quiz.ts";
+import { Flex, Input, Typography } from "antd";
+import { useState } from "react";
+import { Languages, nameOf } from "./texts-editor.tsx";
+
+type Part = keyof typeof QUIZ_PARTS;
+export type QuestionTexts = Partial<Record<Language, Record<Part, string>>>;
+
+const LABELS: Record<Part, string> = {
+  question: "Question",
+  right: "Right answer",
+  wrong: "Wrong answer",
+  other: "Other wrong answer",
+};
+const PARTS = Object.keys(LABELS) as Part[];
+const EMPTY: Record<Part, string> = { question: "", right: "", wrong: "", other: "" };
+
+/** `onChange` is told only of the languages in which something is written. */
+export function QuestionEditor(props: {
+  value?: QuestionTexts;
+  onChange?(texts: QuestionTexts): void;
+}) {
+  const { value = {}, onChange } = props;
+  const [language, setLanguage] = useState<Language>("en_US");
+  const words = value[language] ?? EMPTY;
+  const write = (part: Part, typed: string) => {
+    const written = { ...words, [part]: typed };
+    const { [language]: _before, ...others } = value;
+    onChange?.(PARTS.some((one) => written[one]) ? { ...others, [language]: written } : others);
+  };
+  return (
+    <Flex vertical gap={8}>
+      <Languages chosen={language} written={value} onChoose={setLanguage} />
+      {PARTS.map((part) => (
+        <div key={part}>
+          <Typography.Text type="secondary">{LABELS[part]}</Typography.Text>
+          <Input
+            aria-label={`${LABELS[part]}, ${nameOf(language)}`}
+            lang={language.slice(0, 2)}
+            maxLength={QUIZ_PARTS[part]}
+            value={words[part]}
+            onChange={({ target }) => write(part, target.value)}
+          />
+        </div>
+      ))}
+    </Flex>
+  );
+}
+
+/** As members of each language read it; the order of the answers is each member's own. */
+export function QuestionShown({ texts }: { texts: QuestionTexts }) {
+  const [language, setLanguage] = useState<Language>("en_US");
+  const words = texts[language];
+  const shown = words ?? texts.en_US ?? EMPTY;
+  return (
+    <Flex vertical gap={12}>
+      <Languages chosen={language} written={texts} onChoose={setLanguage} />
+      {!words && (
+        <Typography.Text type="secondary">Not written; English stands for it.</Typography.Text>
+      )}
+      <div lang={words ? language.slice(0, 2) : "en"}>
+        <Typography.Text strong>{shown.question}</Typography.Text>
+        <ul style={{ margin: "4px 0 0", paddingInlineStart: 20 }}>
+          <li>
+            {shown.right} <Typography.Text type="secondary">(right)</Typography.Text>
+          </li>
+          <li>{shown.wrong}</li>
+          <li>{shown.other}</li>
+        </ul>
+      </div>
+    </Flex>
+  );
+}
