@@ -61,9 +61,7 @@ describe("the bank", () => {
 
   it("is translated: no question of another language is left in English", async () => {
     const left = (await wholeBank()).filter(({ texts }) =>
-      LANGUAGES.some(
-        (one) => one !== "en_US" && texts[one]?.question === texts.en_US?.question,
-      ),
+      LANGUAGES.some((one) => one !== "en_US" && texts[one]?.question === texts.en_US?.question),
     );
     expect(left).toEqual([]);
   });
