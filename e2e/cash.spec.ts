@@ -105,7 +105,7 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await sheet.getByRole("button", { name: "Change into 16.96 tUSDT" }).click();
   await expect(sheet.getByText("It is in your recharge wallet.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("it can be done once per member")).toBeVisible();
+  await expect(page.getByText("the one change into USDT that each member has")).toBeVisible();
 
   await button(page, "Send 500.00 tINR back").click();
   await page.getByRole("dialog").getByRole("button", { name: "Send it back" }).click();

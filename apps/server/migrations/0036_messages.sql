@@ -284,13 +284,18 @@ as $$
       case l.event when 'receipt_matched' then 'deposit_matched' else 'deposit_credited' end as event,
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency) as args, l.at
     from legs l
-    where l.event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion')
+    where l.event in ('deposit', 'receipt_matched', 'cash_recharge')
       and l.kind = 'client.deposit' and l.side = 'C'
     union all
     select l.id, l.owner, 'wallet', 'local_credited',
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l
     where l.event in ('local_deposit', 'receipt_matched') and l.kind = 'client.local' and l.side = 'C'
+    union all
+    select l.id, l.owner, 'wallet', 'converted', jsonb_build_object('amount', l.amount::text,
+      'currency', l.currency, 'given', g.amount::text, 'givenCurrency', g.currency), l.at
+    from legs l join legs g on g.id = l.id and g.kind = 'client.local' and g.side = 'D'
+    where l.event = 'conversion' and l.kind = 'client.deposit' and l.side = 'C'
     union all
     select l.id, l.owner, 'wallet', 'paid_to_card', jsonb_build_object(
       'amount', w.local_amount::text, 'currency', w.local_currency, 'id', w.id), l.at

@@ -1,7 +1,8 @@
+import { getCountries, getCountryCallingCode } from "libphonenumber-js/max";
 import { describe, expect, it } from "vitest";
 import * as cash from "./cash.ts";
 import * as fiat from "./fiat.ts";
-import { localCurrencyOf, toLocal, toUsdt } from "./local-money.ts";
+import { isOutsideLocalCurrencies, localCurrencyOf, toLocal, toUsdt } from "./local-money.ts";
 import { listPayChannels } from "./payments.ts";
 import { listExchangeRates } from "./rates.ts";
 import { pathOf } from "./route.ts";
@@ -15,6 +16,16 @@ describe("local currency", () => {
       "tEUR",
       null,
     ]);
+  });
+
+  it("is known to be nobody's whose phone number is of another country", () => {
+    const asked = ["+14155550111", "+447700900123", "+351912345678", "+919876543210", ""];
+    expect(asked.map(isOutsideLocalCurrencies)).toEqual([true, true, false, false, false]);
+    const codes = getCountries().filter((country) => localCurrencyOf(country) !== null);
+    expect(codes).toHaveLength(22);
+    for (const country of codes) {
+      expect(isOutsideLocalCurrencies(`+${getCountryCallingCode(country)}1234567`)).toBe(false);
+    }
   });
 
   it("becomes tUSDT at the rate, cut downwards to the smallest unit", () => {

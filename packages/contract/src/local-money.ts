@@ -4,17 +4,29 @@ import { CURRENCIES, type Currency } from "./money.ts";
 export const LOCAL_CURRENCIES = ["tINR", "tTRY", "tEUR"] as const satisfies readonly Currency[];
 export type LocalCurrency = (typeof LOCAL_CURRENCIES)[number];
 
-const COUNTRIES: Record<LocalCurrency, readonly string[]> = {
-  tINR: ["IN"],
-  tTRY: ["TR"],
-  tEUR: ["AT", "BE", "CY", "DE", "EE", "ES", "FI", "FR", "GR", "HR", "IE", "IT"].concat([
-    ...["LT", "LU", "LV", "MT", "NL", "PT", "SI", "SK"],
-  ]),
+/** Countries (ISO, two letters) with the code their phone numbers begin with. */
+const COUNTRIES: Record<LocalCurrency, Readonly<Record<string, string>>> = {
+  tINR: { IN: "91" },
+  tTRY: { TR: "90" },
+  tEUR: {
+    ...{ AT: "43", BE: "32", CY: "357", DE: "49", EE: "372", ES: "34", FI: "358", FR: "33" },
+    ...{ GR: "30", HR: "385", IE: "353", IT: "39", LT: "370", LU: "352", LV: "371", MT: "356" },
+    ...{ NL: "31", PT: "351", SI: "386", SK: "421" },
+  },
 };
 
 /** The local currency of a country (ISO, two letters); null where the sandbox bank has none. */
 export function localCurrencyOf(country: string): LocalCurrency | null {
-  return LOCAL_CURRENCIES.find((code) => COUNTRIES[code].includes(country)) ?? null;
+  return LOCAL_CURRENCIES.find((code) => Object.hasOwn(COUNTRIES[code], country)) ?? null;
+}
+
+/**
+ * True where a phone number (E.164) is certainly of no country with a local currency. Not the other
+ * way round: a small neighbour may share a code.
+ */
+export function isOutsideLocalCurrencies(phone: string): boolean {
+  const codes = LOCAL_CURRENCIES.flatMap((code) => Object.values(COUNTRIES[code]));
+  return phone.startsWith("+") && !codes.some((code) => phone.startsWith(`+${code}`));
 }
 
 /** What a rate looks like: local currency for one tUSDT, above 0, at most 6 decimals. */

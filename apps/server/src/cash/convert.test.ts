@@ -113,7 +113,7 @@ describe("a conversion", () => {
     await follow(app.database.db);
     const told = (await app.call(listMessages, { kind: "wallet" }, session())).data.list;
     expect(told.map(({ body }) => body)).toEqual([
-      "7.50 tUSDT is in your recharge wallet.",
+      "600.00 tINR from your local wallet became 7.50 tUSDT in your recharge wallet.",
       "1,000.00 tINR is in your local wallet.",
     ]);
     const records = (await app.call(listRechargeRecords, {}, session())).data.list;

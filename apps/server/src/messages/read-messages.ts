@@ -171,5 +171,6 @@ const PLACES: Partial<Record<MessageEvent, string>> = {
   claim_refused: "/index/invitation",
   share_received: "/index/sharedetails",
   local_credited: "/user/newrecharge",
+  converted: "/user/newrecharge",
   local_refund_paid: "/user/newrecharge",
 };

@@ -19,6 +19,7 @@ export const EVENTS = [
   "deposit_matched",
   "deposit_not_credited",
   "local_credited",
+  "converted",
   "withdrawal_applied",
   "withdrawal_held",
   "withdrawal_paid",
@@ -39,7 +40,7 @@ export const EVENTS = [
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];
 
-/** `{amount}` `{product}` `{units}` are filled; `{until}` too, as an instant that the app words. */
+/** `{amount}` `{given}` `{product}` `{units}` are filled; `{until}` too, as an instant that the app words. */
 export type Words = Record<MessageEvent, { title: string; body: string }>;
 
 export const WORDS: Record<Language, Words> = {
@@ -62,12 +63,14 @@ export type Args = Record<string, string | number>;
 export function say(event: MessageEvent, args: Args, language: Language) {
   const { title, body } = WORDS[language][event];
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      name === "amount" ? money(args) : String(args[name] ?? whole),
-    );
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      if (name === "amount") return money(args.amount, args.currency);
+      if (name === "given") return money(args.given, args.givenCurrency);
+      return String(args[name] ?? whole);
+    });
   return { title: fill(title), body: fill(body) };
 }
 
-function money({ amount, currency }: Args): string {
+function money(amount: Args[string] | undefined, currency: Args[string] | undefined): string {
   return `${formatAmount(BigInt(amount ?? 0), currency as Currency)} ${currency}`;
 }

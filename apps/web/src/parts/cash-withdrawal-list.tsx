@@ -11,15 +11,21 @@ import { RowLink } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
 import { Status } from "../ui/status.tsx";
-import { hasNoLocalCurrency, NoLocalCurrency } from "./no-local-currency.tsx";
+import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 import { useWithdrawalPoll } from "./under-way.ts";
 import { useWithdrawalState, WITHDRAWAL_TONES } from "./withdrawal-words.ts";
 
 export function CashWithdrawalList() {
   const { t } = useLingui();
   const refetchInterval = useWithdrawalPoll();
-  const withdrawals = useInfiniteQuery({ ...pagedQuery(listCashWithdrawals), refetchInterval });
-  if (hasNoLocalCurrency(withdrawals.error)) return <NoLocalCurrency to="/user/withdraw" />;
+  const enabled = useMayHaveLocal();
+  const withdrawals = useInfiniteQuery({
+    ...pagedQuery(listCashWithdrawals),
+    refetchInterval,
+    enabled,
+  });
+  if (!enabled || hasNoLocalCurrency(withdrawals.error))
+    return <NoLocalCurrency to="/user/withdraw" />;
   return (
     <PagedList
       of={withdrawals}

@@ -1,9 +1,14 @@
 /** Where the sandbox bank has no currency of the member's country: says so and offers USDT. */
+import { isOutsideLocalCurrencies } from "@ballast/contract/local-money.ts";
 import { Trans } from "@lingui/react/macro";
 import { isRefused } from "../api/failures.ts";
+import { useMember } from "../api/session.ts";
 import type { Path } from "../nav/paths.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
+
+/** Known from the phone number: nothing is asked whose answer would be a refusal. */
+export const useMayHaveLocal = () => !isOutsideLocalCurrencies(useMember().phone);
 
 export const hasNoLocalCurrency = (error: unknown) => isRefused(error, "no_local_currency");
 

@@ -14,7 +14,7 @@ import { Money } from "../ui/money.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
 import { Status } from "../ui/status.tsx";
 import { usePaymentPoll } from "./deposit-poll.ts";
-import { hasNoLocalCurrency, NoLocalCurrency } from "./no-local-currency.tsx";
+import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
 
@@ -24,8 +24,10 @@ export const LISTS = { cash: listCashRecharges, fiat: listLocalRecharges };
 export function PaymentList({ kind }: { kind: PaymentKind }) {
   const { t } = useLingui();
   const refetchInterval = usePaymentPoll();
-  const payments = useInfiniteQuery({ ...pagedQuery(LISTS[kind]), refetchInterval });
-  if (hasNoLocalCurrency(payments.error)) return <NoLocalCurrency to="/user/recharge" />;
+  const enabled = useMayHaveLocal();
+  const payments = useInfiniteQuery({ ...pagedQuery(LISTS[kind]), refetchInterval, enabled });
+  if (!enabled || hasNoLocalCurrency(payments.error))
+    return <NoLocalCurrency to="/user/recharge" />;
   return (
     <PagedList
       of={payments}

@@ -185,7 +185,7 @@ export const sentences: Sentences = {
   card_unknown: "Diese Bankkarte ist nicht bekannt.",
   card_cooling_down: "Diese Bankkarte kann ab {from} verwendet werden.",
   card_required: "Bitte zuerst das Bankkonto oder die Adresse hinterlegen.",
-  no_local_currency: "Für Ihr Land gibt es hier keine lokale Währung.",
+  no_local_currency: "Für Ihr Land gibt es hier keine Landeswährung.",
   pay_channel_unknown: "Dieser Zahlungsweg ist zurzeit nicht verfügbar.",
   recharge_below_minimum: "Der Aufladebetrag darf nicht kleiner als {minimum} sein.",
   recharge_above_maximum: "Der Aufladebetrag darf nicht größer als {maximum} sein.",
@@ -196,7 +196,7 @@ export const sentences: Sentences = {
     "Der Wechselbestand reicht zurzeit nicht für diesen Betrag. Bitte versuchen Sie es mit einem kleineren Betrag oder später.",
   already_converted: "Sie haben schon einmal umgetauscht; das ist je Mitglied einmal möglich.",
   nothing_to_convert: "Das Guthaben ist 0, Umtausch nicht möglich.",
-  nothing_to_refund: "In der lokalen Wallet ist nichts, was auf eine Karte zurückgehen kann.",
+  nothing_to_refund: "Auf dem Landeswährungskonto ist nichts, was auf eine Karte zurückgehen kann.",
   amount_too_small: "Der Betrag ist zu klein zum Umtauschen.",
   rate_not_valid: "Der Kurs muss über 0 liegen und höchstens 6 Nachkommastellen haben.",
   understanding_required:

@@ -179,7 +179,7 @@ export const sentences: Sentences = {
     "El fondo de cambio no tiene ahora suficiente para este importe. Pruebe con un importe menor o más tarde.",
   already_converted: "Ya ha convertido una vez; es posible una vez por miembro.",
   nothing_to_convert: "El saldo es 0, conversión fallida.",
-  nothing_to_refund: "En el monedero local no hay nada que pueda volver a una tarjeta.",
+  nothing_to_refund: "En la cuenta en moneda local no hay nada que pueda volver a una tarjeta.",
   amount_too_small: "El importe es demasiado pequeño para cambiarlo.",
   rate_not_valid: "El tipo debe ser mayor que 0 y tener como máximo 6 decimales.",
   understanding_required:

@@ -175,7 +175,7 @@ export const sentences: Sentences = {
   card_unknown: "Cette carte bancaire n’est pas connue.",
   card_cooling_down: "Cette carte bancaire est utilisable à partir du {from}.",
   card_required: "Associez d’abord le compte bancaire ou l’adresse.",
-  no_local_currency: "Il n’y a pas ici de monnaie locale pour votre pays.",
+  no_local_currency: "Il n’y a pas ici de devise locale pour votre pays.",
   pay_channel_unknown: "Ce moyen de paiement n’est pas disponible actuellement.",
   recharge_below_minimum: "Le montant de la recharge ne peut pas être inférieur à {minimum}.",
   recharge_above_maximum: "Le montant de la recharge ne peut pas être supérieur à {maximum}.",
@@ -185,7 +185,8 @@ export const sentences: Sentences = {
     "Le fonds de change ne suffit pas actuellement pour ce montant. Essayez un montant plus petit ou plus tard.",
   already_converted: "Vous avez déjà converti une fois ; c’est possible une fois par membre.",
   nothing_to_convert: "Le solde est de 0, conversion impossible.",
-  nothing_to_refund: "Le portefeuille local ne contient rien qui puisse retourner sur une carte.",
+  nothing_to_refund:
+    "Le compte en devise locale ne contient rien qui puisse retourner sur une carte.",
   amount_too_small: "Le montant est trop petit pour être changé.",
   rate_not_valid: "Le taux doit être supérieur à 0, avec 6 décimales au plus.",
   understanding_required:

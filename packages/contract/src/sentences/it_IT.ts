@@ -180,7 +180,7 @@ export const sentences: Sentences = {
     "Il fondo di cambio al momento non basta per questo importo. Prova con un importo minore o più tardi.",
   already_converted: "Hai già convertito una volta; è possibile una volta per membro.",
   nothing_to_convert: "Il saldo è 0, conversione non riuscita.",
-  nothing_to_refund: "Nel portafoglio locale non c’è nulla che possa tornare a una carta.",
+  nothing_to_refund: "Nel conto in valuta locale non c’è nulla che possa tornare a una carta.",
   amount_too_small: "L’importo è troppo piccolo per essere cambiato.",
   rate_not_valid: "Il cambio deve essere maggiore di 0 con al massimo 6 decimali.",
   understanding_required:

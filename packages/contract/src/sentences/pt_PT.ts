@@ -179,7 +179,7 @@ export const sentences: Sentences = {
     "O fundo de câmbio não chega agora para este montante. Tente um montante menor ou mais tarde.",
   already_converted: "Já converteu uma vez; é possível uma vez por membro.",
   nothing_to_convert: "O saldo é 0, a conversão falhou.",
-  nothing_to_refund: "Na carteira local não há nada que possa voltar para um cartão.",
+  nothing_to_refund: "Na conta em moeda local não há nada que possa voltar para um cartão.",
   amount_too_small: "O montante é demasiado pequeno para ser trocado.",
   rate_not_valid: "A taxa deve ser superior a 0 e ter no máximo 6 casas decimais.",
   understanding_required:

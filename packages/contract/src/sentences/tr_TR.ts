@@ -179,7 +179,7 @@ export const sentences: Sentences = {
     "Dönüştürme fonunda şu anda bu tutar için yeterli para yok. Lütfen daha küçük bir tutarla veya daha sonra deneyin.",
   already_converted: "Zaten bir kez dönüştürdünüz; üye başına bir kez yapılabilir.",
   nothing_to_convert: "Bakiye 0, dönüştürme başarısız.",
-  nothing_to_refund: "Yerel cüzdanda karta geri gidebilecek bir tutar yok.",
+  nothing_to_refund: "Yerel para hesabında karta geri gidebilecek bir tutar yok.",
   amount_too_small: "Tutar dönüştürmek için çok küçük.",
   rate_not_valid: "Kur 0’dan büyük ve en fazla 6 ondalıklı olmalıdır.",
   understanding_required:

@@ -14,8 +14,12 @@ export const words: Words = {
     body: "Eine Einzahlung von {amount} konnte nicht gutgeschrieben werden. In der Liste der Einzahlungen steht, warum und was zu tun ist.",
   },
   local_credited: {
-    title: "Lokale Währung gutgeschrieben",
-    body: "{amount} ist in Ihrer lokalen Wallet.",
+    title: "Landeswährung gutgeschrieben",
+    body: "{amount} ist auf Ihrem Landeswährungskonto.",
+  },
+  converted: {
+    title: "In USDT getauscht",
+    body: "{given} von Ihrem Landeswährungskonto wurden zu {amount} auf Ihrem Einzahlungskonto.",
   },
   withdrawal_applied: {
     title: "Auszahlung beantragt",
@@ -83,6 +87,6 @@ export const words: Words = {
   },
   local_refund_paid: {
     title: "Auf Ihre Karte zurückgezahlt",
-    body: "{amount} von Ihrem lokalen Konto wurde auf Ihre Bankkarte zurückgezahlt.",
+    body: "{amount} von Ihrem Landeswährungskonto wurde auf Ihre Bankkarte zurückgezahlt.",
   },
 };

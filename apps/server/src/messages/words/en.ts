@@ -17,6 +17,10 @@ export const words: Words = {
     title: "Local currency credited",
     body: "{amount} is in your local wallet.",
   },
+  converted: {
+    title: "Changed into USDT",
+    body: "{given} from your local wallet became {amount} in your recharge wallet.",
+  },
   withdrawal_applied: {
     title: "Withdrawal applied for",
     body: "{amount} is on its way out. It arrives by {until} at the latest. Until it is approved you can cancel it. If this was not you, cancel it and change your passwords.",

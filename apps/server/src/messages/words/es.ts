@@ -15,7 +15,11 @@ export const words: Words = {
   },
   local_credited: {
     title: "Moneda local abonada",
-    body: "{amount} está en su monedero local.",
+    body: "{amount} está en su cuenta en moneda local.",
+  },
+  converted: {
+    title: "Cambiado a USDT",
+    body: "{given} de su cuenta en moneda local pasaron a ser {amount} en su cuenta de depósito.",
   },
   withdrawal_applied: {
     title: "Retirada solicitada",
@@ -83,6 +87,6 @@ export const words: Words = {
   },
   local_refund_paid: {
     title: "Devuelto a su tarjeta",
-    body: "{amount} de su cuenta local se devolvió a su tarjeta bancaria.",
+    body: "{amount} de su cuenta en moneda local se devolvió a su tarjeta bancaria.",
   },
 };

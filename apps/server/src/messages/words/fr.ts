@@ -14,8 +14,12 @@ export const words: Words = {
     body: "Un dépôt de {amount} n’a pas pu être crédité. La liste des dépôts dit pourquoi et ce qui peut être fait.",
   },
   local_credited: {
-    title: "Monnaie locale créditée",
-    body: "{amount} est dans votre portefeuille local.",
+    title: "Devise locale créditée",
+    body: "{amount} est sur votre compte en devise locale.",
+  },
+  converted: {
+    title: "Changé en USDT",
+    body: "{given} de votre compte en devise locale sont devenus {amount} sur votre compte de dépôt.",
   },
   withdrawal_applied: {
     title: "Retrait demandé",
@@ -83,6 +87,6 @@ export const words: Words = {
   },
   local_refund_paid: {
     title: "Remboursé sur votre carte",
-    body: "{amount} de votre compte local a été remboursé sur votre carte bancaire.",
+    body: "{amount} de votre compte en devise locale a été remboursé sur votre carte bancaire.",
   },
 };

@@ -15,7 +15,11 @@ export const words: Words = {
   },
   local_credited: {
     title: "Valuta locale accreditata",
-    body: "{amount} è nel tuo portafoglio locale.",
+    body: "{amount} è nel tuo conto in valuta locale.",
+  },
+  converted: {
+    title: "Cambiato in USDT",
+    body: "{given} dal tuo conto in valuta locale sono diventati {amount} nel tuo conto deposito.",
   },
   withdrawal_applied: {
     title: "Prelievo richiesto",
@@ -83,6 +87,6 @@ export const words: Words = {
   },
   local_refund_paid: {
     title: "Restituito sulla carta",
-    body: "{amount} dal conto locale è stato restituito sulla carta bancaria.",
+    body: "{amount} dal tuo conto in valuta locale è stato restituito sulla tua carta bancaria.",
   },
 };

@@ -15,7 +15,11 @@ export const words: Words = {
   },
   local_credited: {
     title: "Moeda local creditada",
-    body: "{amount} está na sua carteira local.",
+    body: "{amount} está na sua conta em moeda local.",
+  },
+  converted: {
+    title: "Trocado por USDT",
+    body: "{given} da sua conta em moeda local passaram a {amount} na sua conta de depósito.",
   },
   withdrawal_applied: {
     title: "Levantamento pedido",
@@ -83,6 +87,6 @@ export const words: Words = {
   },
   local_refund_paid: {
     title: "Devolvido ao seu cartão",
-    body: "{amount} da sua conta local foi devolvido ao seu cartão bancário.",
+    body: "{amount} da sua conta em moeda local foi devolvido ao seu cartão bancário.",
   },
 };

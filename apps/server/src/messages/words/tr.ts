@@ -14,8 +14,12 @@ export const words: Words = {
     body: "{amount} tutarındaki bir yatırma hesaba geçirilemedi. Nedeni ve ne yapılabileceği yatırmalar listesinde yazıyor.",
   },
   local_credited: {
-    title: "Yerel para birimi yatırıldı",
-    body: "{amount} yerel cüzdanınızda.",
+    title: "Yerel para hesaba geçti",
+    body: "{amount} yerel para hesabınızda.",
+  },
+  converted: {
+    title: "USDT’ye çevrildi",
+    body: "Yerel para hesabınızdaki {given}, yatırma hesabınızda {amount} oldu.",
   },
   withdrawal_applied: {
     title: "Çekim başvurusu",
@@ -83,6 +87,6 @@ export const words: Words = {
   },
   local_refund_paid: {
     title: "Kartınıza geri ödendi",
-    body: "Yerel hesabınızdan {amount} banka kartınıza geri ödendi.",
+    body: "Yerel para hesabınızdan {amount} banka kartınıza geri ödendi.",
   },
 };

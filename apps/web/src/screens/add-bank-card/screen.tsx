@@ -5,7 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { goBack } from "../../nav/router.tsx";
-import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import {
+  hasNoLocalCurrency,
+  NoLocalCurrency,
+  useMayHaveLocal,
+} from "../../parts/no-local-currency.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -29,8 +33,9 @@ const REFUSED_AT = {
 
 export default function AddBankCard() {
   const { t } = useLingui();
-  const banks = useQuery(query(listBanks));
-  if (hasNoLocalCurrency(banks.error)) {
+  const enabled = useMayHaveLocal();
+  const banks = useQuery({ ...query(listBanks), enabled });
+  if (!enabled || hasNoLocalCurrency(banks.error)) {
     return (
       <Screen title={t`Add a bank card`}>
         <NoLocalCurrency to="/user/withdraw" />

@@ -7,7 +7,11 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
 import { LatestPayments } from "../../parts/latest-payments.tsx";
-import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import {
+  hasNoLocalCurrency,
+  NoLocalCurrency,
+  useMayHaveLocal,
+} from "../../parts/no-local-currency.tsx";
 import { OnePayment } from "../../parts/one-payment.tsx";
 import { PayFields, usePayForm } from "../../parts/pay-form.tsx";
 import type { Channel } from "../../parts/pay-preview.ts";
@@ -29,8 +33,9 @@ export default function CashRecharge() {
 
 function NewPayment() {
   const { t } = useLingui();
-  const channels = useQuery(query(listCashChannels));
-  const rate = useQuery(query(getLocalRate));
+  const enabled = useMayHaveLocal();
+  const channels = useQuery({ ...query(listCashChannels), enabled });
+  const rate = useQuery({ ...query(getLocalRate), enabled });
   const all = together(channels, rate);
   if (all.data !== undefined) {
     const [{ list }, { rate: posted }] = all.data;
@@ -39,7 +44,7 @@ function NewPayment() {
   return (
     <Screen title={t`Deposit in local currency`}>
       <WaysIn />
-      {hasNoLocalCurrency(all.error) ? (
+      {!enabled || hasNoLocalCurrency(all.error) ? (
         <NoLocalCurrency to="/user/recharge" />
       ) : (
         <Loaded of={all} skeleton={<PaySkeleton />}>

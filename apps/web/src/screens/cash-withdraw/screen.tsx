@@ -5,7 +5,11 @@ import { hasFundPassword } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
-import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import {
+  hasNoLocalCurrency,
+  NoLocalCurrency,
+  useMayHaveLocal,
+} from "../../parts/no-local-currency.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -16,7 +20,8 @@ import { CashWithdrawForm } from "./cash-withdraw-form.tsx";
 
 export default function CashWithdraw() {
   const { t } = useLingui();
-  const limits = useQuery(query(getCashWithdrawalLimits));
+  const enabled = useMayHaveLocal();
+  const limits = useQuery({ ...query(getCashWithdrawalLimits), enabled });
   const cards = useQuery(query(listBankCards));
   const fund = useQuery(query(hasFundPassword));
   const all = together(limits, cards, fund);
@@ -37,7 +42,7 @@ export default function CashWithdraw() {
   return (
     <Screen title={t`Withdraw to a bank card`}>
       <WaysOut />
-      {hasNoLocalCurrency(all.error) ? (
+      {!enabled || hasNoLocalCurrency(all.error) ? (
         <NoLocalCurrency to="/user/withdraw" />
       ) : (
         <Loaded of={all} skeleton={<WithdrawSkeleton />}>

@@ -22,10 +22,10 @@ import { conversionOf, typedLocal, type Wallet, type WrongConversion } from "./w
 export function Conversion({ wallet }: { wallet: Wallet }) {
   const [stage, setStage] = useState<"offered" | "asked" | "over">("offered");
   const [done, setDone] = useState<Done | null>(null);
-  const { balance, rate } = wallet;
+  const { balance, rate, converted } = wallet;
   return (
     <>
-      {balance > 0n && (
+      {(balance > 0n || converted) && (
         <Section title={<Trans>Change into USDT</Trans>}>
           <Standing
             wallet={wallet}
@@ -57,7 +57,10 @@ function Standing({ wallet, ...more }: StandingProps) {
   if (converted) {
     return (
       <p className="text-quiet">
-        <Trans>You have changed money into USDT; it can be done once per member.</Trans>
+        <Trans>
+          You have used the one change into USDT that each member has. What is in this wallet can be
+          sent back, free of charge.
+        </Trans>
       </p>
     );
   }

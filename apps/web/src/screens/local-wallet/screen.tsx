@@ -5,7 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
 import { LatestPayments } from "../../parts/latest-payments.tsx";
-import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import {
+  hasNoLocalCurrency,
+  NoLocalCurrency,
+  useMayHaveLocal,
+} from "../../parts/no-local-currency.tsx";
 import { OnePayment } from "../../parts/one-payment.tsx";
 import { PayFields, usePayForm } from "../../parts/pay-form.tsx";
 import type { Channel } from "../../parts/pay-preview.ts";
@@ -31,8 +35,9 @@ export default function LocalWallet() {
 
 function Overview() {
   const { t } = useLingui();
-  const channels = useQuery(query(listFiatChannels));
-  const wallet = useQuery(query(getLocalRate));
+  const enabled = useMayHaveLocal();
+  const channels = useQuery({ ...query(listFiatChannels), enabled });
+  const wallet = useQuery({ ...query(getLocalRate), enabled });
   const all = together(channels, wallet);
   if (all.data !== undefined) {
     const [{ list }, facts] = all.data;
@@ -41,7 +46,7 @@ function Overview() {
   return (
     <Screen title={t`Local wallet`}>
       <WaysIn />
-      {hasNoLocalCurrency(all.error) ? (
+      {!enabled || hasNoLocalCurrency(all.error) ? (
         <NoLocalCurrency to="/user/recharge" />
       ) : (
         <Loaded of={all} skeleton={<WalletSkeleton />}>
@@ -79,9 +84,16 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
       <SendBack wallet={wallet} />
       <Section title={<Trans>Put money in</Trans>}>
         <p className="mb-4 text-14 text-quiet">
-          <Trans>
-            It stays in local currency until you change it into USDT, once, or send it back.
-          </Trans>
+          {wallet.converted ? (
+            <Trans>
+              It stays in local currency and can be sent back. To deposit USDT, pay in local currency
+              that is credited in USDT.
+            </Trans>
+          ) : (
+            <Trans>
+              It stays in local currency until you change it into USDT, once, or send it back.
+            </Trans>
+          )}
         </p>
         <PayFields id="pay" channels={channels} pay={pay} />
       </Section>

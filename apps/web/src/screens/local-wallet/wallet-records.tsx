@@ -4,7 +4,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import {
+  hasNoLocalCurrency,
+  NoLocalCurrency,
+  useMayHaveLocal,
+} from "../../parts/no-local-currency.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Row } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -15,10 +19,11 @@ export function WalletRecords() {
   const { t } = useLingui();
   const format = useFormat();
   const kindWords = useKindWords();
-  const records = useInfiniteQuery(pagedQuery(listLocalRecords));
+  const enabled = useMayHaveLocal();
+  const records = useInfiniteQuery({ ...pagedQuery(listLocalRecords), enabled });
   return (
     <Screen title={t`Local wallet`}>
-      {hasNoLocalCurrency(records.error) ? (
+      {!enabled || hasNoLocalCurrency(records.error) ? (
         <NoLocalCurrency to="/user/recharge" />
       ) : (
         <PagedList

@@ -5,7 +5,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { usePoll } from "../../api/poll.ts";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { hasNoLocalCurrency, NoLocalCurrency } from "../../parts/no-local-currency.tsx";
+import {
+  hasNoLocalCurrency,
+  NoLocalCurrency,
+  useMayHaveLocal,
+} from "../../parts/no-local-currency.tsx";
 import { useFailReason } from "../../parts/withdrawal-words.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Row } from "../../ui/list.tsx";
@@ -26,8 +30,9 @@ const POLL = {
 export function RefundList() {
   const { t } = useLingui();
   const refetchInterval = usePoll(POLL);
-  const refunds = useInfiniteQuery({ ...pagedQuery(listRefunds), refetchInterval });
-  if (hasNoLocalCurrency(refunds.error)) return <NoLocalCurrency to="/user/withdraw" />;
+  const enabled = useMayHaveLocal();
+  const refunds = useInfiniteQuery({ ...pagedQuery(listRefunds), refetchInterval, enabled });
+  if (!enabled || hasNoLocalCurrency(refunds.error)) return <NoLocalCurrency to="/user/withdraw" />;
   return (
     <PagedList
       of={refunds}
