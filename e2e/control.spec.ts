@@ -150,9 +150,11 @@ test.describe("limits and breaks", () => {
     await button(dialog, "Save limit").click();
     await expect(dialog).toContainText("Asked for: 300.00 tUSDT");
     await expectWhole(page);
-    await button(dialog, "Confirm").click();
-    await expect(dialog.getByRole("alert").first()).toContainText("can be confirmed from");
+    await expect(dialog).toContainText("It is not in force yet");
+    await expect(button(dialog, "Confirm")).toHaveCount(0);
     await stack.sandbox.advance(1);
+    await page.reload();
+    await button(page, /^Purchase limits/).click();
     // A button that sends is taken once a second.
     await expect(async () => {
       await button(dialog, "Confirm").click();
@@ -238,7 +240,13 @@ test.describe("own data", () => {
     const funded = await member("funded");
     await signIn(page, funded);
     await page.goto("/#/user/information");
-    const copy = await savedBy(page, () => button(page, /^Copy of all your data/).click());
+    await button(page, /^Copy of all your data/).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Login password").fill("Wrong1234");
+    await button(dialog, "Download").click();
+    await expect(dialog.getByText("password is wrong")).toBeVisible();
+    await dialog.getByLabel("Login password").fill(funded.password);
+    const copy = await savedBy(page, () => button(dialog, "Download").click());
     expect(JSON.parse(copy.bytes.toString())["members.members"]).toHaveLength(1);
     await button(page, /^Close the account/).click();
     await expect(page.getByRole("dialog")).toContainText("Money in your wallets");

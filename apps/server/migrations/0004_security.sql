@@ -134,21 +134,33 @@ begin
 end $$;
 grant execute on function security.claim_code_send to ballast_service;
 
--- True while a key has failed more often than is free and its wait is not over: one minute,
--- doubled with each further failure, at most an hour. Failures count for a day; those of an address
+-- Until when a key must wait that has failed more often than is free, null where it need not: one
+-- minute, doubled with each further failure, at most an hour. Failures count for a day; those of an address
 -- for an hour, as thousands of honest people can share one.
-create function security.must_wait(in_kind text, in_key text) returns boolean
+create function security.waits_until(in_kind text, in_key text) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select failed > 0 and failed >= free and newest + least(
+  select w.over from (select newest + least(
     interval '1 hour', interval '1 minute' * power(2, least(failed - free, 6))
-  ) > platform.now()
+  ) as over
   from (
     select count(*) as failed, max(f.at) as newest from security.login_failures f
     where f.kind = in_kind and f.key = in_key and f.at > platform.now()
       - case in_kind when 'address' then interval '1 hour' else interval '1 day' end
   ) f, (select security.limit_of('tries', in_kind) as free) l
+  where failed > 0 and failed >= free) w
+  where w.over > platform.now()
 $$;
+
+-- Until when the next try of a key from an address must wait; null where it need not.
+create function security.try_waits_until(in_kind text, in_key text, in_address text)
+returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(security.waits_until(in_kind, in_key),
+    security.waits_until('address', security.address_key(in_address)))
+$$;
+grant execute on function security.try_waits_until to ballast_service;
 
 -- Counts a try before it is made, so that racing tries count each other. Returns its id, or null
 -- when it may not be made. A success deletes the key's rows; a failure adds one for the address.
@@ -158,9 +170,7 @@ as $$
 declare claimed bigint;
 begin
   perform pg_advisory_xact_lock(hashtextextended('try ' || in_kind || ' ' || in_key, 0));
-  if security.must_wait(in_kind, in_key)
-    or security.must_wait('address', security.address_key(in_address))
-  then
+  if security.try_waits_until(in_kind, in_key, in_address) is not null then
     return null;
   end if;
   insert into security.login_failures (kind, key, at) values (in_kind, in_key, platform.now())

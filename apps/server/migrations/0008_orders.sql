@@ -193,7 +193,7 @@ begin
       when s.outcome = 'purchases_paused'
         then jsonb_build_object('until', orders.instant(s.purchases_paused_until))
       when s.outcome = 'purchases_frozen'
-        then jsonb_build_object('reason', s.purchases_frozen_for)
+        then jsonb_build_object('reason', rtrim(s.purchases_frozen_for, '.। '))
       when s.outcome = 'over_member_limit'
         then jsonb_build_object('limit', s.per_member_limit::text)
       when s.outcome like 'own\_limit\_%' then s.own_details

@@ -25,6 +25,7 @@ export const REFUSALS = {
   passwords_differ: { number: 1104, status: 400 },
   login_failed: { number: 1105, status: 400 },
   code_wrong: { number: 1106, status: 400 },
+  too_many_tries: { number: 1140, status: 429 },
   code_send_limit: { number: 1107, status: 429 },
   invite_code_unknown: { number: 1108, status: 400 },
   phone_taken: { number: 1109, status: 409 },
@@ -242,6 +243,7 @@ export const COMMON_REFUSALS = [
   "body_too_large",
   "body_kind_wrong",
   "too_many_requests",
+  "too_many_tries",
   "internal_error",
   "busy",
 ] as const satisfies readonly RefusalCode[];

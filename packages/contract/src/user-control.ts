@@ -75,7 +75,15 @@ const limit = z.object({
   /** Paid in or bought in the calendar day, week or month (UTC) that runs. */
   used: amount,
   /** A raise that waits for its time and a second yes; `amount` null would end the limit. */
-  pending: z.nullable(z.object({ amount: z.nullable(amount), from: instant, until: instant })),
+  pending: z.nullable(
+    z.object({
+      amount: z.nullable(amount),
+      from: instant,
+      until: instant,
+      /** Its time has come. */
+      ready: z.boolean(),
+    }),
+  ),
 });
 
 export const listLimits = endpoint({

@@ -7,6 +7,29 @@ const password = z.string().check(z.minLength(1), z.maxLength(200));
 export const STATEMENT_FORMATS = ["csv", "pdf"] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
+/** As the IANA database calls it. */
+const zone = z._default(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/)), "UTC");
+
+/** Without days: the latest month in which something moved, as far as its days are over. */
+export const previewStatement = endpoint({
+  service: "user",
+  method: "GET",
+  path: "statement/preview",
+  member: true,
+  body: "query",
+  purpose: "added: how many entries a statement of some days would hold, before it is downloaded",
+  input: z.object({ from: z.optional(day), to: z.optional(day), zone }),
+  output: z.object({
+    from: day,
+    to: day,
+    /** The last day that is over in the zone. */
+    latest: day,
+    /** Counted up to 50,000. */
+    entries: z.int(),
+  }),
+  refusals: ["period_not_valid"],
+});
+
 export const downloadStatement = endpoint({
   service: "user",
   method: "GET",
@@ -19,8 +42,7 @@ export const downloadStatement = endpoint({
     /** First and last day, both inside, in the zone. */
     from: day,
     to: day,
-    /** As the IANA database calls it. */
-    zone: z._default(z.string().check(z.regex(/^[A-Za-z0-9_+/-]{1,60}$/)), "UTC"),
+    zone,
     format: z.enum(STATEMENT_FORMATS),
   }),
   output: z.object({}),
@@ -34,10 +56,11 @@ export const exportOwnData = endpoint({
   path: "own-data",
   member: true,
   body: "form",
-  purpose: "added: everything that is kept about the member, as JSON",
+  purpose: "added: everything that is kept about the member, as JSON; needs the login password",
+  input: z.object({ password }),
   output: z.object({}),
   download: true,
-  refusals: ["export_limit"],
+  refusals: ["login_password_wrong", "export_limit"],
 });
 
 /** What stands against closing, each by the refusal it would bring. */

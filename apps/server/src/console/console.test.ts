@@ -111,7 +111,7 @@ describe("coming in", () => {
       app.call(consoleLogIn, { name: "guessed", password: "not this one at all" });
     for (let times = 0; times < 8; times += 1)
       expect((await guess()).code).toBe(numberOf("login_failed"));
-    expect((await guess()).code).toBe(numberOf("too_many_requests"));
+    expect((await guess()).code).toBe(numberOf("too_many_tries"));
   });
 
   it("ends a session that was not used, and every one of a person whose access ends", async () => {

@@ -18,7 +18,7 @@ export async function closingObstacles(db: Db, member: Member): Promise<ClosingO
 
 /**
  * Refuses with login_password_wrong or fund_password_wrong (also when it is set but not given), and
- * too_many_requests. Counts the tries: call it with `db` in `prepare`.
+ * too_many_tries. Counts the tries: call it with `db` in `prepare`.
  */
 export async function verifyOwner(
   db: Db,

@@ -146,10 +146,16 @@ describe("changing a limit", () => {
     await set(member, 2n * HUNDRED);
     expect((await set(member, HUNDRED)).data.amount).toBe(HUNDRED);
     const { data } = await set(member, 5n * HUNDRED);
-    expect(data).toMatchObject({ amount: HUNDRED, pending: { amount: 5n * HUNDRED } });
+    expect(data).toMatchObject({
+      amount: HUNDRED,
+      pending: { amount: 5n * HUNDRED, ready: false },
+    });
     await expectRefused(app.database, "limit_change_waiting", () => confirm(member));
     await pass(1);
-    expect((await limitOf(member, "purchase", "day"))?.amount).toBe(HUNDRED);
+    expect(await limitOf(member, "purchase", "day")).toMatchObject({
+      amount: HUNDRED,
+      pending: { ready: true },
+    });
     await expectRefused(app.database, "own_limit_day", () => buy(member, 2));
     expect((await confirm(member)).data).toMatchObject({ amount: 5n * HUNDRED, pending: null });
     expect((await buy(member, 2)).code).toBe(200);

@@ -33,7 +33,8 @@ type Row = Of & {
 function pendingOf({ pendingAmount, pendingFrom, now }: Row): Pending | null {
   if (pendingFrom === null) return null;
   const until = new Date(pendingFrom.getTime() + LIMIT_RAISE_DAYS * 86_400_000);
-  return until > now ? { amount: pendingAmount, from: pendingFrom, until } : null;
+  if (until <= now) return null;
+  return { amount: pendingAmount, from: pendingFrom, until, ready: pendingFrom <= now };
 }
 
 /** All of a kind and period that can be set, also where there is none. */

@@ -16,7 +16,7 @@ export function hashOfCode(code: string): Buffer {
 
 /**
  * Before the transaction: is it a code? Answers its hash.
- * Refuses gift_code_wrong, and too_many_requests after wrong ones.
+ * Refuses gift_code_wrong, and too_many_tries after wrong ones.
  */
 export async function findCode(
   db: Db,

@@ -62,9 +62,13 @@ export async function checkCode(
     returning salt, hash`.execute(db);
   const [kept] = rows;
   const hash = hashOf(purpose, phone, kept?.salt ?? randomBytes(SALT_BYTES), code);
-  if (!kept || !timingSafeEqual(hash, kept.hash)) throw new Refusal("code_wrong");
+  if (!kept || !timingSafeEqual(hash, kept.hash)) throw codeWrong();
   return { purpose, phone, hash };
 }
+
+/** The same words for every number: they tell nobody whether a code was sent to it. */
+export const codeWrong = () =>
+  new Refusal("code_wrong", { tries: `${SMS_CODE_TRIES}`, minutes: `${SMS_CODE_MINUTES}` });
 
 /** Spends a right code, once: a racing second use, or a newer code, is refused with code_wrong. */
 export async function useCode(tx: Tx, right: RightCode): Promise<void> {
@@ -72,5 +76,5 @@ export async function useCode(tx: Tx, right: RightCode): Promise<void> {
     update security.codes set used_at = platform.now()
     where purpose = ${right.purpose} and phone = ${right.phone} and hash = ${right.hash}
       and used_at is null`.execute(tx);
-  refuseUnless(used.numAffectedRows === 1n, "code_wrong");
+  if (used.numAffectedRows !== 1n) throw codeWrong();
 }

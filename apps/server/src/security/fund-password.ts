@@ -38,7 +38,7 @@ export async function securityHoldUntil(db: Db, member: MemberId): Promise<Date 
 }
 
 /**
- * Refuses with fund_password_missing, fund_password_wrong, or too_many_requests after five wrong
+ * Refuses with fund_password_missing, fund_password_wrong, or too_many_tries after five wrong
  * ones. Counts the try and does slow work: call it with `db` in `prepare`, never inside a
  * transaction.
  */

@@ -3,7 +3,7 @@ import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { checkCode, type RightCode, useCode } from "./codes.ts";
+import { checkCode, codeWrong, type RightCode, useCode } from "./codes.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { endSessions } from "./sessions.ts";
@@ -40,7 +40,7 @@ export async function checkLogin(
 
 /**
  * The password once more, before a change of who can come in. Refuses with login_password_wrong, or
- * too_many_requests after five wrong ones. Call it with `db` in `prepare`.
+ * too_many_tries after five wrong ones. Call it with `db` in `prepare`.
  */
 export async function verifyLoginPassword(
   db: Db,
@@ -99,7 +99,7 @@ export async function prepareReset(
 export async function resetPassword(tx: Tx, { right, newHash }: PreparedReset): Promise<void> {
   await useCode(tx, right);
   const login = await loginOf(tx, right);
-  if (!login) throw new Refusal("code_wrong");
+  if (!login) throw codeWrong();
   await setPassword(tx, login.memberId, newHash, login.passwordHash);
   await endSessions(tx, login.memberId);
   await forgetFailures(tx, { kind: "login", key: right.phone });

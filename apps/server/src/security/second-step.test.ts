@@ -159,7 +159,7 @@ describe("logging in with a second step", () => {
       expect((await second(challenge, "000000")).code).toBe(numberOf("second_step_wrong"));
     }
     const reply = await second(challenge, codeOf(member.secret));
-    expect(reply.code).toBe(numberOf("too_many_requests"));
+    expect(reply.code).toBe(numberOf("too_many_tries"));
     await asOwner("update security.login_failures set at = at - interval '61 seconds'");
     expect((await second(challenge, codeOf(member.secret))).code).toBe(200);
   });

@@ -61,7 +61,7 @@ export async function answerSecondStep(
   return { memberId, passwordHash, isWhole: true };
 }
 
-/** Refuses with second_step_wrong, and too_many_requests after five wrong ones. */
+/** Refuses with second_step_wrong, and too_many_tries after five wrong ones. */
 export async function verifyCode(
   db: Db,
   vault: Vault,

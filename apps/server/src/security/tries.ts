@@ -9,13 +9,22 @@ import { Refusal } from "../platform/refusal.ts";
 /** `key`: the phone for a login password, else the member's id. `code` is a gift code. */
 export type Try = { kind: "login" | "fund" | "second" | "code"; key: string; ip: string };
 
-/** Counts the try. Refuses with too_many_requests while its key or its address must wait. */
+/** Counts the try. Refuses with too_many_tries while its key or its address must wait. */
 async function claimTry(db: Db, made: Try): Promise<bigint> {
   const { rows } = await sql<{ id: bigint | null }>`
     select security.claim_try(${made.kind}, ${made.key}, ${made.ip}) as id`.execute(db);
   const id = rows[0]?.id ?? null;
-  if (id === null) throw new Refusal("too_many_requests");
+  if (id === null) throw new Refusal("too_many_tries", { until: await waitsUntil(db, made) });
   return id;
+}
+
+/** ISO 8601; now, where the wait has just ended. */
+async function waitsUntil(db: Db, { kind, key, ip }: Try): Promise<string> {
+  const { rows } = await sql<{ until: Date }>`
+    select coalesce(security.try_waits_until(${kind}, ${key}, ${ip}), platform.now()) as until`.execute(
+    db,
+  );
+  return (rows[0]?.until ?? new Date(0)).toISOString();
 }
 
 /** Forgets the failures of a key. */

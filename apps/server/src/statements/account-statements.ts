@@ -3,14 +3,26 @@
  * closing balance, as the ledger has them. A period that is over never changes any more.
  */
 import type { Currency } from "@ballast/contract/money.ts";
-import type { RecordCode } from "@ballast/contract/records.ts";
+import type { RecordCode, RecordDescription } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { type StatementEntry, statement } from "../ledger/statement.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { eventsOf, meaningOf } from "../wallets/record-codes.ts";
+import { meaningOf } from "../wallets/record-codes.ts";
 import type { Period } from "./period.ts";
+
+const LOCAL_DETAILS = {
+  local_deposit: "local_deposit",
+  local_refund_applied: "local_refund",
+  local_refund_released: "local_refund_failed",
+  local_refund_settled: "local_refund_paid",
+  chargeback: "chargeback",
+} as const;
+type LocalEvent = keyof typeof LOCAL_DETAILS;
+
+/** What happened, by the name under which its words stand. */
+export type Detail = RecordDescription | (typeof LOCAL_DETAILS)[LocalEvent];
 
 export type AccountStatement = {
   /** Without its book: "deposit", "returned" … */
@@ -18,13 +30,13 @@ export type AccountStatement = {
   currency: Currency;
   opening: bigint;
   closing: bigint;
-  entries: (StatementEntry & { code: RecordCode | null; detail: string })[];
+  /** `code` is null for what is no capital record: what moved in the local wallet alone. */
+  entries: (StatementEntry & { code: RecordCode | null; detail: Detail })[];
 };
 
 /** These stand in every statement, the others where they held or moved something. */
 const ALWAYS = ["deposit", "returned", "earned"];
 const ORDER = [...ALWAYS, "income", "principal", "withdrawing"];
-const known = new Set(eventsOf(undefined));
 
 /** Refuses with statement_too_long when more entries than `most` would have to be read. */
 export async function accountStatements(
@@ -51,10 +63,18 @@ export async function accountStatements(
   return accounts.sort((a, b) => place(a) - place(b));
 }
 
-function named(entry: StatementEntry): AccountStatement["entries"][number] {
-  if (!known.has(entry.event)) return { ...entry, code: null, detail: entry.event };
-  const { code, description } = meaningOf(entry.event, entry.actor);
-  return { ...entry, code, detail: description };
+const named = (entry: StatementEntry): AccountStatement["entries"][number] => ({
+  ...entry,
+  ...whatHappened(entry.event, entry.actor),
+});
+
+/** Throws for an event that no account of a member knows. */
+export function whatHappened(event: string, actor: string) {
+  if (event in LOCAL_DETAILS) {
+    return { code: null, detail: LOCAL_DETAILS[event as LocalEvent] };
+  }
+  const { code, description } = meaningOf(event, actor);
+  return { code, detail: description };
 }
 
 async function refuseMoreThan(db: Db, member: Member, period: Period, most: number) {

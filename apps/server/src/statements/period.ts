@@ -18,6 +18,23 @@ const isDay = (day: Day) => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 };
 
+/** The last day that is over in a zone. Refuses with bad_input for a zone there is not. */
+export async function latestDay(db: Db, zone: string): Promise<Day> {
+  refuseUnless(isZone(zone), "bad_input", { fields: "zone" });
+  const { rows } = await sql<{ day: Day }>`
+    select (((platform.now() - make_interval(secs => ${WRITTEN_AFTER_SECONDS}))
+      at time zone ${zone})::date - 1)::text as day`
+    .execute(db)
+    .catch(refuseUnknownZone);
+  if (!rows[0]) throw new Error("a question without an answer");
+  return rows[0].day;
+}
+
+function refuseUnknownZone(error: unknown): never {
+  if (errorCode(error) !== NO_SUCH_ZONE) throw error;
+  throw new Refusal("bad_input", { fields: "zone" });
+}
+
 /** Refuses with period_not_valid, and with bad_input for a zone there is not. */
 export async function readPeriod(
   db: Db,
@@ -34,10 +51,7 @@ export async function readPeriod(
       (${to}::date + 1)::timestamp at time zone ${zone} as "end") s
   `
     .execute(db)
-    .catch((error: unknown) => {
-      if (errorCode(error) !== NO_SUCH_ZONE) throw error;
-      throw new Refusal("bad_input", { fields: "zone" });
-    });
+    .catch(refuseUnknownZone);
   const [row] = rows;
   if (!row?.isOver) throw new Refusal("period_not_valid");
   return { from, to, zone, start: row.start, end: row.end };

@@ -3,9 +3,11 @@ import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user-own-data.ts";
 import { pdfLanguage } from "../content/pdf-fonts.ts";
 import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
+import { verifyLoginPassword } from "../security/login-password.ts";
 import { accountStatements } from "./account-statements.ts";
 import { claimExport, ownData } from "./own-data.ts";
 import { readPeriod } from "./period.ts";
+import { previewStatement } from "./preview-statement.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
@@ -15,6 +17,9 @@ const CSV_MOST = 50_000;
 const PDF_MOST = 5_000;
 
 export function mountStatements(router: Router): void {
+  bind(router, contract.previewStatement, ({ db, member }, asked) =>
+    previewStatement(db, member, asked),
+  );
   bind(
     router,
     contract.downloadStatement,
@@ -35,7 +40,8 @@ export function mountStatements(router: Router): void {
     },
   );
 
-  bindLane(router, contract.exportOwnData, async ({ db, member, clock }) => {
+  bindLane(router, contract.exportOwnData, async ({ db, member, clock, ip }, { password }) => {
+    await verifyLoginPassword(db, { memberId: member.id, password, ip });
     // Each in a transaction of its own: one that holds a connection never waits for another.
     await db.transaction().execute((tx) => claimExport(tx, member));
     const text = await ownData(db, member, clock.now());

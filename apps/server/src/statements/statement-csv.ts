@@ -39,7 +39,7 @@ function* lines(
         ...head,
         time(entry.at),
         typeName(entry.code, words),
-        entry.detail,
+        words.details[entry.detail],
         publicId("ledgerTransaction", entry.transactionId),
         money(entry.amount),
         money(entry.balance),

@@ -94,7 +94,7 @@ function writeAccount(doc: Doc, one: AccountStatement, { period, words }: Statem
   writeRow(doc, [time(period.start), words.opening, "", money(one.opening)]);
   for (const entry of one.entries) {
     room();
-    const what = typeName(entry.code, words) || entry.detail;
+    const what = typeName(entry.code, words) || words.details[entry.detail];
     writeRow(doc, [time(entry.at), what, money(entry.amount), money(entry.balance)]);
   }
   if (one.entries.length === 0) {

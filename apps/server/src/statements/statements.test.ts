@@ -3,7 +3,11 @@ import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { RECORD_CODES } from "@ballast/contract/records.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { modifyName } from "@ballast/contract/user.ts";
-import { downloadStatement, exportOwnData } from "@ballast/contract/user-own-data.ts";
+import {
+  downloadStatement,
+  exportOwnData,
+  previewStatement,
+} from "@ballast/contract/user-own-data.ts";
 import { sql } from "kysely";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +22,9 @@ import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts
 import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { aCredit, aWallet } from "../../test/wallet-builders.ts";
+import { whatHappened } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
+import { monthOf } from "./preview-statement.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
 
 const HUNDRED = 100_000_000n;
@@ -132,6 +138,22 @@ describe("a statement as CSV", () => {
     expect(Object.keys(words.types).sort()).toEqual([...RECORD_CODES].sort());
   });
 
+  it("has words for everything that can happen in a member's accounts", async () => {
+    const { rows } = await sql<{ event: string }>`
+      select distinct s.event from ledger.event_shapes s
+      join ledger.account_kinds k on k.kind = s.kind
+      where k.owner_is = 'member' and s.kind like 'client.%'`.execute(app.database.db);
+    expect(rows.length).toBeGreaterThan(20);
+    const details = rows.map(({ event }) => whatHappened(event, "rail").detail);
+    for (const language of LANGUAGES) {
+      const { details: words } = STATEMENT_WORDS[language];
+      expect(details.filter((detail) => !words[detail]?.trim())).toEqual([]);
+      expect(Object.keys(words)).toEqual(Object.keys(STATEMENT_WORDS.en_US.details));
+    }
+    const bought = accountsIn(await textOf({}, member, "de_DE")).get("In Aufträgen");
+    expect(bought?.[1]?.slice(3, 5)).toEqual(["Kauf", "Kauf"]);
+  });
+
   it("is a file, for whoever asked alone", async () => {
     const { headers } = await ask();
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -218,13 +240,76 @@ describe("a statement as PDF", () => {
   });
 });
 
+describe("a statement's preview", () => {
+  const preview = async (of: Pick<Buyer, "token">, asked: Asked = {}) =>
+    (await app.call(previewStatement, asked, { token: of.token })).data;
+
+  it("opens on the latest month in which something moved, as far as it is over", async () => {
+    const found = await preview(member);
+    expect(found).toMatchObject({ from: "2026-11-01", to: found.latest });
+    const lines = accountsIn(await textOf({ from: found.from, to: found.to }));
+    const counted = [...lines.values()].reduce((sum, rows) => sum + rows.length - 2, 0);
+    expect(found.entries).toBe(counted);
+    expect(counted).toBeGreaterThan(5);
+  });
+
+  it("counts the days asked for, in their zone, and says when there is nothing in them", async () => {
+    const october = { from: "2026-10-01", to: "2026-10-31" };
+    expect(await preview(member, october)).toMatchObject({ ...october, entries: 0 });
+    const there = await preview(member, {
+      from: "2026-11-02",
+      to: "2026-11-02",
+      zone: "Asia/Kolkata",
+    });
+    expect(there.entries).toBeLessThan(
+      (await preview(member, { from: "2026-11-02", to: "2026-11-02" })).entries,
+    );
+  });
+
+  it("is empty for who has moved nothing, on the month that runs", async () => {
+    const { from, to, latest, entries } = await preview(await aMember(app));
+    expect({ from, to, entries }).toEqual({ from: "2026-11-01", to: latest, entries: 0 });
+  });
+
+  it("is refused as its statement is, and without a session", async () => {
+    const { token } = member;
+    const wrong = { from: "2026-11-06", to: "2026-11-02" };
+    await expectRefused(app.database, "period_not_valid", () =>
+      app.call(previewStatement, wrong, { token }),
+    );
+    await expectRefused(app.database, "bad_input", () =>
+      app.call(previewStatement, { zone: "Mars/Base" }, { token }),
+    );
+    await expectRefused(app.database, "not_logged_in", () => app.call(previewStatement, {}));
+  });
+
+  it.each([
+    ["2026-10-11", "2026-11-20", "2026-10-01", "2026-10-31"],
+    ["2028-02-10", "2028-02-29", "2028-02-01", "2028-02-29"],
+    ["2026-11-20", "2026-11-20", "2026-11-01", "2026-11-20"],
+    ["2026-12-31", "2027-01-05", "2026-12-01", "2026-12-31"],
+  ])("takes the month of %s up to %s", (on, latest, from, to) => {
+    expect(monthOf(on, latest)).toEqual({ from, to });
+  });
+});
+
 describe("a copy of all own data", () => {
-  const copy = ({ token }: TestMember) =>
+  const copy = ({ token, password }: TestMember, given = password) =>
     fetch(`${app.url}${pathOf(exportOwnData)}`, {
       method: "POST",
       headers: { "x-access-token": token },
-      body: new URLSearchParams(),
+      body: new URLSearchParams({ password: given }),
     });
+
+  it("is given for the login password alone", async () => {
+    const owner = await aMember(app);
+    await expectRefused(app.database, "login_password_wrong", async () => {
+      const response = await copy(owner, "Wrong1234");
+      const raw = (await response.json()) as { code: number; data: unknown };
+      return { code: raw.code, status: response.status, raw };
+    });
+    expect((await copy(owner)).headers.get("content-disposition")).toContain("my-data");
+  });
 
   it("holds the member's rows of every table, and no secret", async () => {
     const response = await copy(member);
@@ -264,7 +349,9 @@ describe("a copy of all own data", () => {
   });
 
   it("is for members only", async () => {
-    await expectRefused(app.database, "not_logged_in", () => app.call(exportOwnData));
+    await expectRefused(app.database, "not_logged_in", () =>
+      app.call(exportOwnData, { password: member.password }),
+    );
   });
 });
 

@@ -31,7 +31,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
-/** One at a time. `start` answers whether the file was saved. */
+/** One at a time. `start` answers whether the file was saved, and why not. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -39,17 +39,18 @@ export function useDownload<E extends Endpoint>(endpoint: E) {
   return {
     isBusy,
     error,
-    async start(input?: InputOf<E>): Promise<boolean> {
-      if (isRunning.current) return false;
+    clearError: () => setError(null),
+    async start(input?: InputOf<E>): Promise<{ isSaved: boolean; error: unknown }> {
+      if (isRunning.current) return { isSaved: false, error: null };
       isRunning.current = true;
       setIsBusy(true);
       setError(null);
       try {
         await download(endpoint, input);
-        return true;
+        return { isSaved: true, error: null };
       } catch (failure) {
         setError(failure);
-        return false;
+        return { isSaved: false, error: failure };
       } finally {
         isRunning.current = false;
         setIsBusy(false);

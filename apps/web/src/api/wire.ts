@@ -1,7 +1,7 @@
 /** One exchange with the server, all of it text: answers the envelope or throws Refused or Unreachable. */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import { type Envelope, pathOf, type Route, type Service } from "@ballast/contract/route.ts";
-import { withReadableTimes } from "../i18n/format.ts";
+import { withTimesToWaitFor } from "../i18n/format.ts";
 import { languageName } from "../i18n/language.ts";
 import { takeAhead } from "./ahead.ts";
 import { Refused, Unreachable } from "./failures.ts";
@@ -55,7 +55,7 @@ export function refusedBy(envelope: Envelope<unknown>, token: string | undefined
     loggedOut.write(envelope.msg);
     endSession();
   }
-  return new Refused(withReadableTimes(envelope.msg), details);
+  return new Refused(withTimesToWaitFor(envelope.msg), details);
 }
 
 /** Where a call goes, and the request. */

@@ -14,6 +14,8 @@ export type Format = {
   date(at: Date): string;
   /** 21 Nov 2026, 14:32; followed by UTC where the phone's own zone is another */
   dateTime(at: Date): string;
+  /** As dateTime, of a moment that is waited for: the first whole minute that is not before it. */
+  dateTimeFrom(at: Date): string;
   /** 14:32 */
   time(at: Date): string;
   /** A calendar day of the platform: the same in every zone. */
@@ -55,6 +57,8 @@ function writeDate(month: (at: Date) => string, isUtc: boolean, hasYear = true) 
 /** As amounts are written: comma thousands. */
 const withThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
+const MINUTE_MS = 60_000;
+
 /** At most 2 hours in minutes, at most 2 days in hours. */
 function lengthOf(seconds: number): { value: number; unit: "minute" | "hour" | "day" } {
   if (seconds <= 7_200) return { value: Math.max(1, Math.ceil(seconds / 60)), unit: "minute" };
@@ -77,9 +81,11 @@ export function createFormat(locale: string, zone: Zone): Format {
   const monthOfYear = dates(locale, { month: "long", year: "numeric", ...utc });
   // A deadline of another zone must not be read as one of the phone's.
   const isOtherZone = (at: Date) => isUtc && at.getTimezoneOffset() !== 0;
+  const dateTime = (at: Date) => `${date(at)}, ${time(at)}${isOtherZone(at) ? " UTC" : ""}`;
   return {
     date,
-    dateTime: (at) => `${date(at)}, ${time(at)}${isOtherZone(at) ? " UTC" : ""}`,
+    dateTime,
+    dateTimeFrom: (at) => dateTime(new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS)),
     time,
     day: (on) => day(startOfDay(on)),
     shortDay: (on) => shortDay(startOfDay(on)),
@@ -116,7 +122,16 @@ export function useFormat(): Format {
 
 /** A sentence of the server, its moments (ISO 8601, UTC) written as the member reads them. */
 export function withReadableTimes(sentence: string): string {
-  const { dateTime } = formatOf(localeOf(languageName()), zoneStore.read());
+  return replaceMoments(sentence, "dateTime");
+}
+
+/** The same of a refusal, whose moments are waited for: who comes at the one shown is not too early. */
+export function withTimesToWaitFor(sentence: string): string {
+  return replaceMoments(sentence, "dateTimeFrom");
+}
+
+function replaceMoments(sentence: string, how: "dateTime" | "dateTimeFrom"): string {
+  const format = formatOf(localeOf(languageName()), zoneStore.read());
   const moments = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-  return sentence.replace(moments, (moment) => dateTime(new Date(moment)));
+  return sentence.replace(moments, (moment) => format[how](new Date(moment)));
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { expect, it } from "vitest";
-import { createFormat, withReadableTimes } from "./format.ts";
+import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 import { languageOfBrowser, localeOf } from "./language.ts";
 
 it("takes the first of the browser's languages that is one of ours", () => {
@@ -67,4 +67,11 @@ it("writes the moments in a sentence of the server as the member reads them", ()
   const said = "Withdrawals are held until 2026-11-22T14:05:00.000Z.";
   expect(withReadableTimes(said)).toBe("Withdrawals are held until 22 Nov 2026, 14:05.");
   expect(withReadableTimes("The code is wrong.")).toBe("The code is wrong.");
+});
+
+it("never shows a moment that is waited for before it has come", () => {
+  const late = "You can try again from 2026-11-22T14:05:00.001Z.";
+  expect(withTimesToWaitFor(late)).toBe("You can try again from 22 Nov 2026, 14:06.");
+  const sharp = "You can try again from 2026-11-22T14:05:00.000Z.";
+  expect(withTimesToWaitFor(sharp)).toBe("You can try again from 22 Nov 2026, 14:05.");
 });

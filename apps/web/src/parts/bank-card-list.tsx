@@ -67,7 +67,7 @@ function CardRow({ card }: { card: BankCard }) {
   const format = useFormat();
   const [isDeleting, setIsDeleting] = useState(false);
   const { bankName, accountMasked, realNameMasked, currency, usable } = card;
-  const from = format.dateTime(card.usableFrom);
+  const from = format.dateTimeFrom(card.usableFrom);
   return (
     <li className="flex items-start gap-1 py-3">
       <div className="min-w-0 flex-1">

@@ -8,6 +8,7 @@ import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { withStop } from "../ui/sentence.ts";
 import { RewardTrail } from "./reward-trail.tsx";
 
 /** Whether it can be handed in now. */
@@ -41,7 +42,8 @@ export function ClaimState({ claim, children }: { claim: Claim; children: ReactN
 function Decision({ claim }: { claim: Claim }) {
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
-  const { state, reason, transactionId } = claim;
+  const { state, transactionId } = claim;
+  const reason = claim.reason && withStop(claim.reason);
   const at = (time: Date | null) => (time === null ? "" : format.dateTime(time));
   const [submitted, decided] = [at(claim.submittedTime), at(claim.decidedTime)];
   switch (state) {

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../i18n/format.ts";
 import { moneyText } from "../ui/money.tsx";
-import { CouponGives, CouponStatus } from "./coupon-words.tsx";
+import { CouponGives, CouponName, CouponStatus } from "./coupon-words.tsx";
 
 export function CouponCard(props: { coupon: Coupon; isChosen?: boolean; children?: ReactNode }) {
   const { coupon, isChosen = false, children } = props;
@@ -16,7 +16,9 @@ export function CouponCard(props: { coupon: Coupon; isChosen?: boolean; children
   return (
     <div className={`rounded-lg border bg-card p-4 ${isChosen ? "border-sea" : "border-line"}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 className="min-w-0 font-semibold">{coupon.name}</h2>
+        <h2 className="min-w-0 font-semibold">
+          <CouponName coupon={coupon} />
+        </h2>
         <CouponStatus state={coupon.state} isChosen={isChosen} />
       </div>
       <p className={`mt-1 text-20 font-semibold ${isOver ? "text-quiet" : ""}`}>

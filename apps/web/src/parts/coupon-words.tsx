@@ -4,6 +4,7 @@ import type { Coupon } from "@ballast/contract/gift-coupons.ts";
 import type { Order } from "@ballast/contract/product.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
+import { useLanguage } from "../i18n/language.ts";
 import { moneyText } from "../ui/money.tsx";
 import { Status, type Tone } from "../ui/status.tsx";
 
@@ -31,6 +32,19 @@ export function CouponGives({ coupon }: { coupon: Terms }) {
           other={`Income of # extra days, at most ${amount}`}
         />
       );
+  }
+}
+
+/** Staff name a coupon once, in English; in every other language it is called by its kind. */
+export function CouponName({ coupon }: { coupon: Pick<Coupon, "kind" | "name"> }) {
+  if (useLanguage() === "en_US") return coupon.name;
+  switch (coupon.kind) {
+    case "money_off":
+      return <Trans>Coupon: money off</Trans>;
+    case "percent_off":
+      return <Trans>Coupon: per cent off</Trans>;
+    case "extra_days":
+      return <Trans>Coupon: extra days</Trans>;
   }
 }
 

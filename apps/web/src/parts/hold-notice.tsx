@@ -8,7 +8,7 @@ import { useHoldReason } from "./withdrawal-words.ts";
 export function HoldNotice({ hold }: { hold: NonNullable<Withdrawal["hold"]> }) {
   const format = useFormat();
   const reasonWords = useHoldReason();
-  const until = format.dateTime(hold.until);
+  const until = format.dateTimeFrom(hold.until);
   return (
     <div className="mt-4">
       <Notice tone="wait">

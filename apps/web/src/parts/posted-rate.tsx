@@ -3,6 +3,7 @@ import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import type { PostedRate as Rate } from "@ballast/contract/rates.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
+import { useLanguage } from "../i18n/language.ts";
 import { Fact, Facts } from "../ui/list.tsx";
 
 /** "1 tUSDT = 88.42 tINR", with the decimals it was posted with. */
@@ -17,8 +18,23 @@ export function PostedRate({ rate }: { rate: Rate }) {
       <Fact name={<Trans>Rate</Trans>}>
         <RateText {...rate} />
       </Fact>
-      <Fact name={<Trans>Source</Trans>}>{rate.source}</Fact>
+      <Fact name={<Trans>Source</Trans>}>
+        <Source text={rate.source} />
+      </Fact>
       <Fact name={<Trans>Posted</Trans>}>{format.dateTime(rate.at)}</Fact>
     </Facts>
+  );
+}
+
+/** Staff write it once, in English: quoted as such in every other language. */
+function Source({ text }: { text: string }) {
+  if (useLanguage() === "en_US") return text;
+  return (
+    <>
+      <Trans>As the operator wrote it</Trans>
+      <span lang="en" className="block text-14 text-quiet">
+        “{text}”
+      </span>
+    </>
   );
 }

@@ -25,7 +25,9 @@ export const sentences: Sentences = {
     "Dieses Passwort steht auf einer Liste bekannter Passwörter. Bitte wählen Sie ein anderes.",
   passwords_differ: "Die Passwörter stimmen nicht überein.",
   login_failed: "Telefonnummer oder Passwort ist falsch.",
-  code_wrong: "Der Code ist falsch oder abgelaufen. Bitte fordern Sie einen neuen an.",
+  code_wrong:
+    "Der Code ist falsch oder nicht mehr gültig. Jeder Code kann {tries}-mal versucht werden und gilt {minutes} Minuten. Danach fordern Sie bitte einen neuen an.",
+  too_many_tries: "Zu viele falsche Versuche. Sie können es ab {until} noch einmal versuchen.",
   code_send_limit: "Es wurden zu viele Codes gesendet. Bitte versuchen Sie es später erneut.",
   invite_code_unknown: "Dieser Einladungscode ist nicht bekannt.",
   phone_taken: "Mit dieser Telefonnummer ist keine Registrierung möglich.",

@@ -21,7 +21,9 @@ export const sentences: Sentences = {
   password_breached: "This password is on a list of known passwords. Please choose another.",
   passwords_differ: "Passwords inconsistent.",
   login_failed: "Phone number or password is wrong.",
-  code_wrong: "The code is wrong or has expired. Please ask for a new one.",
+  code_wrong:
+    "The code is wrong or no longer valid. Each code can be tried {tries} times and is valid for {minutes} minutes. After that, please ask for a new one.",
+  too_many_tries: "Too many wrong tries. You can try again from {until}.",
   code_send_limit: "Too many codes were sent. Please try again later.",
   invite_code_unknown: "This invitation code is not known.",
   phone_taken: "This phone number can't be registered.",

@@ -22,7 +22,9 @@ export const sentences: Sentences = {
   password_breached: "Esta contraseña figura en una lista de contraseñas conocidas. Elija otra.",
   passwords_differ: "Las contraseñas no coinciden.",
   login_failed: "El número de teléfono o la contraseña no es correcto.",
-  code_wrong: "El código no es correcto o ha caducado. Pida uno nuevo.",
+  code_wrong:
+    "El código no es correcto o ya no es válido. Cada código puede probarse {tries} veces y vale {minutes} minutos. Después, pida uno nuevo.",
+  too_many_tries: "Demasiados intentos fallidos. Puede intentarlo de nuevo a partir del {until}.",
   code_send_limit: "Se han enviado demasiados códigos. Vuelva a intentarlo más tarde.",
   invite_code_unknown: "Este código de invitación no se ha encontrado.",
   phone_taken: "Este número de teléfono no se puede registrar.",

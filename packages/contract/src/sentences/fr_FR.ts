@@ -23,7 +23,9 @@ export const sentences: Sentences = {
     "Ce mot de passe figure sur une liste de mots de passe connus. Veuillez en choisir un autre.",
   passwords_differ: "Les mots de passe ne correspondent pas.",
   login_failed: "Le numéro de téléphone ou le mot de passe est incorrect.",
-  code_wrong: "Le code est incorrect ou a expiré. Veuillez en demander un nouveau.",
+  code_wrong:
+    "Le code est incorrect ou n’est plus valable. Chaque code peut être essayé {tries} fois et reste valable {minutes} minutes. Ensuite, veuillez en demander un nouveau.",
+  too_many_tries: "Trop d’essais incorrects. Vous pourrez réessayer à partir du {until}.",
   code_send_limit: "Trop de codes ont été envoyés. Veuillez réessayer plus tard.",
   invite_code_unknown: "Ce code d'invitation est inconnu.",
   phone_taken: "Ce numéro de téléphone ne peut pas être inscrit.",

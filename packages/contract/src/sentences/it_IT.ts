@@ -22,7 +22,9 @@ export const sentences: Sentences = {
   password_breached: "Questa password è in un elenco di password note. Scegline un'altra.",
   passwords_differ: "Le password non coincidono.",
   login_failed: "Il numero di telefono o la password è errato.",
-  code_wrong: "Il codice è errato o scaduto. Chiedine uno nuovo.",
+  code_wrong:
+    "Il codice è errato o non più valido. Ogni codice si può provare {tries} volte e vale {minutes} minuti. Poi chiedine uno nuovo.",
+  too_many_tries: "Troppi tentativi errati. Puoi riprovare dal {until}.",
   code_send_limit: "Sono stati inviati troppi codici. Riprova più tardi.",
   invite_code_unknown: "Questo codice di invito non risulta.",
   phone_taken: "Questo numero di telefono non può essere registrato.",

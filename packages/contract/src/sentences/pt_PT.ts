@@ -22,7 +22,9 @@ export const sentences: Sentences = {
     "Esta palavra-passe consta de uma lista de palavras-passe conhecidas. Escolha outra.",
   passwords_differ: "As palavras-passe não coincidem.",
   login_failed: "O número de telefone ou a palavra-passe está errado.",
-  code_wrong: "O código está errado ou expirou. Peça um novo.",
+  code_wrong:
+    "O código está errado ou já não é válido. Cada código pode ser tentado {tries} vezes e vale {minutes} minutos. Depois, peça um novo.",
+  too_many_tries: "Demasiadas tentativas erradas. Pode tentar de novo a partir de {until}.",
   code_send_limit: "Foram enviados demasiados códigos. Tente novamente mais tarde.",
   invite_code_unknown: "Este código de convite não foi encontrado.",
   phone_taken: "Este número de telefone não pode ser registado.",

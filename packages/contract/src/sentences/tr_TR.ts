@@ -23,7 +23,10 @@ export const sentences: Sentences = {
     "Bu şifre bilinen şifreler listesinde yer alıyor. Lütfen başka bir şifre seçin.",
   passwords_differ: "Şifreler aynı değil.",
   login_failed: "Telefon numarası veya şifre yanlış.",
-  code_wrong: "Kod yanlış veya süresi dolmuş. Lütfen yeni bir kod isteyin.",
+  code_wrong:
+    "Kod yanlış veya artık geçerli değil. Her kod {tries} kez denenebilir ve {minutes} dakika geçerlidir. Sonra lütfen yeni bir kod isteyin.",
+  too_many_tries:
+    "Çok fazla yanlış deneme yapıldı. {until} tarihinden itibaren yeniden deneyebilirsiniz.",
   code_send_limit: "Çok fazla kod gönderildi. Lütfen daha sonra yeniden deneyin.",
   invite_code_unknown: "Bu davet kodu bilinmiyor.",
   phone_taken: "Bu telefon numarasıyla kayıt yapılamaz.",

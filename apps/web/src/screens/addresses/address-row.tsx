@@ -20,7 +20,7 @@ export function AddressRow({ address }: { address: BookAddress }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { currency, chain, usable } = address;
   const name = address.label || shortAddress(address.address);
-  const from = format.dateTime(address.usableFrom);
+  const from = format.dateTimeFrom(address.usableFrom);
   return (
     <li className="flex items-start gap-1 py-3">
       <div className="min-w-0 flex-1">

@@ -91,7 +91,7 @@ function CardSheet(props: {
 }
 
 function CoolingDown({ card }: { card: BankCard }) {
-  const from = useFormat().dateTime(card.usableFrom);
+  const from = useFormat().dateTimeFrom(card.usableFrom);
   return (
     <li className="min-h-14 py-3">
       <BankCardName card={card} />

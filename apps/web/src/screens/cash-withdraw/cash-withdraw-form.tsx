@@ -98,7 +98,7 @@ function Preview({ of }: { of: ReturnType<typeof cashPreview> }) {
 function Action(props: { hold: CashLimits["hold"]; error: unknown; children: ReactNode }) {
   const { hold, error, children } = props;
   const format = useFormat();
-  const until = hold && format.dateTime(hold.until);
+  const until = hold && format.dateTimeFrom(hold.until);
   return (
     <div className="flex flex-col gap-3">
       <FormFailure error={error} />

@@ -43,13 +43,20 @@ export function CommentsSheet({ squareId, onClose }: { squareId: string; onClose
         }
         skeleton={<SkeletonRows count={3} />}
       >
-        {(comment) => <CommentRow comment={comment} onAnswer={() => setAnswered(comment)} />}
+        {(comment) => (
+          <CommentRow
+            comment={comment}
+            isAnswered={comment.id === answered?.id}
+            onAnswer={() => setAnswered(comment)}
+          />
+        )}
       </PagedList>
     </Sheet>
   );
 }
 
-function CommentRow({ comment, onAnswer }: { comment: Comment; onAnswer: () => void }) {
+function CommentRow(props: { comment: Comment; isAnswered: boolean; onAnswer: () => void }) {
+  const { comment, isAnswered, onAnswer } = props;
   const { t } = useLingui();
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
@@ -59,7 +66,10 @@ function CommentRow({ comment, onAnswer }: { comment: Comment; onAnswer: () => v
       <button
         type="button"
         onClick={onAnswer}
-        className="-mx-2 flex min-h-11 min-w-0 flex-1 items-start gap-3 rounded-md px-2 py-1 text-left active:bg-sea-soft"
+        aria-pressed={isAnswered}
+        className={`-mx-2 flex min-h-11 min-w-0 flex-1 items-start gap-3 rounded-md px-2 py-1 text-left active:bg-sea-soft ${
+          isAnswered ? "bg-sea-soft" : ""
+        }`}
       >
         <Face headUrl={headUrl} initials={initialsOfAuthor(username)} size="sm" />
         <span className="min-w-0 flex-1">
@@ -75,9 +85,11 @@ function CommentRow({ comment, onAnswer }: { comment: Comment; onAnswer: () => v
           <span dir="auto" className="block whitespace-pre-line wrap-anywhere">
             {content}
           </span>
-          <span className="block text-12 text-quiet">{format.dateTime(createTime)}</span>
-          <span className="sr-only">
-            <Trans>Reply</Trans>
+          <span className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+            <span className="text-12 text-quiet">{format.dateTime(createTime)}</span>
+            <span className="text-14 font-semibold text-sea underline">
+              <Trans>Reply</Trans>
+            </span>
           </span>
         </span>
       </button>

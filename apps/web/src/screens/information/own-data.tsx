@@ -1,22 +1,15 @@
 /** What the member can take home, and leaving for good. */
-import { exportOwnData } from "@ballast/contract/user-own-data.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useDownload } from "../../api/download.ts";
-import { FormFailure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowButton, Section } from "../../ui/list.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { CloseSheet } from "./close-sheet.tsx";
+import { CopySheet } from "./copy-sheet.tsx";
 import { StatementSheet } from "./statement-sheet.tsx";
 
 export function OwnData() {
   const { t } = useLingui();
-  const [open, setOpen] = useState<"statement" | "close" | null>(null);
-  const copy = useDownload(exportOwnData);
-  const take = async () => {
-    if (await copy.start()) toast(t`Your data was downloaded`);
-  };
+  const [open, setOpen] = useState<"statement" | "copy" | "close" | null>(null);
   return (
     <Section title={<Trans>Your data</Trans>}>
       <List label={t`Your data`}>
@@ -30,7 +23,7 @@ export function OwnData() {
           icon={<Icon name="deposit" />}
           title={<Trans>Copy of all your data</Trans>}
           note={<Trans>Everything that is kept about you, as JSON</Trans>}
-          onClick={() => void take()}
+          onClick={() => setOpen("copy")}
         />
         <RowButton
           icon={<Icon name="close" />}
@@ -39,8 +32,8 @@ export function OwnData() {
           onClick={() => setOpen("close")}
         />
       </List>
-      {copy.error !== null && <FormFailure error={copy.error} />}
       {open === "statement" && <StatementSheet onClose={() => setOpen(null)} />}
+      {open === "copy" && <CopySheet onClose={() => setOpen(null)} />}
       {open === "close" && <CloseSheet onClose={() => setOpen(null)} />}
     </Section>
   );

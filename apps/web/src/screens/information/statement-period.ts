@@ -1,11 +1,5 @@
 import { STATEMENT_DAYS } from "@ballast/contract/constants.ts";
-import { addDays, type Day, daysBetween } from "@ballast/contract/days.ts";
-
-/** The whole month before the one that runs, and the last day that is over. */
-export function lastMonth(today: Day): { from: Day; to: Day; latest: Day } {
-  const to = addDays(`${today.slice(0, 8)}01`, -1);
-  return { from: `${to.slice(0, 8)}01`, to, latest: addDays(today, -1) };
-}
+import { type Day, daysBetween } from "@ballast/contract/days.ts";
 
 export type WrongPeriod = "no-day" | "backwards" | "too-long" | "not-over";
 

@@ -1,11 +1,17 @@
 /** A statement: which days, in which form. The days begin and end in the member's zone. */
-import { downloadStatement, type StatementFormat } from "@ballast/contract/user-own-data.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import {
+  downloadStatement,
+  previewStatement,
+  type StatementFormat,
+} from "@ballast/contract/user-own-data.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDownload } from "../../api/download.ts";
+import { query } from "../../api/query.ts";
 import { useStore } from "../../api/store.ts";
 import { zoneStore } from "../../i18n/format.ts";
-import { usePlatformDay } from "../../parts/platform-day.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, TextField } from "../../ui/field.tsx";
@@ -14,27 +20,30 @@ import { Segments } from "../../ui/segments.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import { lastMonth, wrongPeriod } from "./statement-period.ts";
+import { wrongPeriod } from "./statement-period.ts";
 
 export function StatementSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const today = usePlatformDay();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useStore(zoneStore) === "phone" ? here : "UTC";
+  const opening = useQuery(query(previewStatement, { zone }));
   return (
     <Sheet title={t`Account statement`} onClose={onClose}>
-      <Loaded of={today} skeleton={<SkeletonLines count={4} />}>
-        {(day) => <Choose today={day} />}
+      <Loaded of={opening} skeleton={<SkeletonLines count={4} />}>
+        {(preview) => <Choose opening={preview} zone={zone} />}
       </Loaded>
     </Sheet>
   );
 }
 
-function Choose({ today }: { today: string }) {
+type Preview = OutputOf<typeof previewStatement>;
+
+function Choose({ opening, zone }: { opening: Preview; zone: string }) {
   const { t } = useLingui();
-  const { from, to, latest } = lastMonth(today);
+  // What is asked anew while the sheet is open must not change what was chosen.
+  const [{ from, to, latest }] = useState(opening);
   const file = useDownload(downloadStatement);
   const [format, setFormat] = useState<StatementFormat>("pdf");
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = useStore(zoneStore) === "phone" ? here : "UTC";
   const words = {
     "no-day": t`Please choose a day`,
     backwards: t`The last day is before the first`,
@@ -53,7 +62,8 @@ function Choose({ today }: { today: string }) {
     },
   );
   const onSubmit = form.submit(async (days) => {
-    if (await file.start({ ...days, zone, format })) toast(t`Statement downloaded`);
+    const { isSaved } = await file.start({ ...days, zone, format });
+    if (isSaved) toast(t`Statement downloaded`);
   });
   return (
     <FormOf onSubmit={onSubmit}>
@@ -64,6 +74,7 @@ function Choose({ today }: { today: string }) {
         label={<Trans>Last day</Trans>}
         hint={<Trans>Days begin and end in the time zone {zone}.</Trans>}
       />
+      <WhatIsIn from={form.values.from} to={form.values.to} latest={latest} zone={zone} />
       <Segments
         label={t`Form of the file`}
         name="format"
@@ -79,5 +90,23 @@ function Choose({ today }: { today: string }) {
         <Trans>Download</Trans>
       </Button>
     </FormOf>
+  );
+}
+
+/** Before it is downloaded: nobody needs to open a file to see that it is empty. */
+function WhatIsIn(props: { from: string; to: string; latest: string; zone: string }) {
+  const { from, to, latest, zone } = props;
+  const isRight = wrongPeriod(from, to, latest) === null;
+  const preview = useQuery({ ...query(previewStatement, { from, to, zone }), enabled: isRight });
+  const entries = isRight ? preview.data?.entries : undefined;
+  return (
+    <p role="status" className="min-h-6 text-14 text-quiet">
+      {entries === 0 && (
+        <Trans>Nothing moved in these days: the statement holds the balances alone.</Trans>
+      )}
+      {entries !== undefined && entries > 0 && (
+        <Plural value={entries} one="# entry in these days" other="# entries in these days" />
+      )}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Order } from "@ballast/contract/product.ts";
 import { Trans } from "@lingui/react/macro";
+import { useLanguage } from "../../i18n/language.ts";
 import { CouponUse } from "../../parts/coupon-words.tsx";
 import { Fact } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -11,7 +12,8 @@ export function CouponFact(props: { coupon: NonNullable<Order["coupon"]>; curren
   return (
     <Fact name={<Trans>Coupon, a promotion (not investment return)</Trans>}>
       <Money value={coupon.off + coupon.extra} currency={currency} />
-      <span className="block text-14 text-quiet">{coupon.name}</span>
+      {/* Staff name a coupon once, in English. */}
+      {useLanguage() === "en_US" && <span className="block text-14 text-quiet">{coupon.name}</span>}
       <span className="block text-14 text-quiet">
         <CouponUse state={coupon.state} />
       </span>

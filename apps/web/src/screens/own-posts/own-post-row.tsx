@@ -9,6 +9,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { withStop } from "../../ui/sentence.ts";
 import { ConfirmDialog } from "../../ui/sheet.tsx";
 import { Status, type Tone } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -26,13 +27,14 @@ export function OwnPostRow({ post }: { post: OwnPost }) {
   const { t } = useLingui();
   const format = useFormat();
   const [isDeleting, setIsDeleting] = useState(false);
-  const { state, reason, label, createTime, thumbsUpNum, commentNum } = post;
+  const { state, label, createTime, thumbsUpNum, commentNum } = post;
   const states: Record<OwnPost["state"], string> = {
     waiting: t`Waiting for review`,
     shown: t`Shown`,
     refused: t`Refused`,
     hidden: t`Hidden`,
   };
+  const reason = post.reason && withStop(post.reason);
   const time = format.dateTime(createTime);
   return (
     <li className="py-5">

@@ -177,7 +177,7 @@ function NotYet(props: { of: Understanding; answered: Answered; onClose: () => v
   const { of, answered, onClose } = props;
   const { t } = useLingui();
   const format = useFormat();
-  const until = answered.tryAgainAt && format.dateTime(answered.tryAgainAt);
+  const until = answered.tryAgainAt && format.dateTimeFrom(answered.tryAgainAt);
   return (
     <Sheet
       title={t`Not all answers were right`}
@@ -207,7 +207,7 @@ function NotYet(props: { of: Understanding; answered: Answered; onClose: () => v
 
 function Pause({ until, onClose }: { until: Date; onClose: () => void }) {
   const { t } = useLingui();
-  const time = useFormat().dateTime(until);
+  const time = useFormat().dateTimeFrom(until);
   return (
     <Sheet title={t`Before your first purchase`} onClose={onClose}>
       <Notice tone="wait">

@@ -11,7 +11,7 @@ import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
+import { CouponName, CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { InLocal } from "../../parts/in-local.tsx";
 import { payFrom } from "../../parts/product-terms.ts";
 import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
@@ -126,7 +126,7 @@ export function BuySheet(props: {
               <Trans>Promotions (not investment return)</Trans>
             </h3>
             <Facts>
-              <Fact name={used.coupon.name}>
+              <Fact name={<CouponName coupon={used.coupon} />}>
                 <Money value={used.off + used.extra} currency={currency} />
               </Fact>
             </Facts>

@@ -4,7 +4,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
-import { CouponGives, CouponRules, CouponStatus } from "../../parts/coupon-words.tsx";
+import { CouponGives, CouponName, CouponRules, CouponStatus } from "../../parts/coupon-words.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { moneyText } from "../../ui/money.tsx";
@@ -68,7 +68,7 @@ function ChosenRow(props: { coupon: Coupon; used: Used | null; search: { product
       to="/index/setcoupon"
       search={search}
       icon={<Icon name="coupon" />}
-      title={coupon.name}
+      title={<CouponName coupon={coupon} />}
       note={
         used ? (
           <CouponGives coupon={coupon} />

@@ -4,6 +4,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { withoutStop } from "../../ui/sentence.ts";
 import type { Detail } from "./terms.ts";
 
 export function WhyNot({ product }: { product: Detail }) {
@@ -58,7 +59,8 @@ function NotOnSale({ product }: { product: Detail }) {
 }
 
 function Frozen() {
-  const reason = useQuery(query(memberInfo)).data?.purchasesFrozenFor;
+  const frozenFor = useQuery(query(memberInfo)).data?.purchasesFrozenFor;
+  const reason = frozenFor && withoutStop(frozenFor);
   return reason ? (
     <Trans>Your purchases are stopped: {reason}. Everything else works, withdrawals too.</Trans>
   ) : (
@@ -71,7 +73,7 @@ function Paused() {
   const { data } = useQuery(query(memberInfo));
   const until = data?.purchasesPausedUntil;
   return until ? (
-    <Trans>Your purchases are paused until {format.dateTime(until)}.</Trans>
+    <Trans>Your purchases are paused until {format.dateTimeFrom(until)}.</Trans>
   ) : (
     <Trans>Your purchases are paused.</Trans>
   );

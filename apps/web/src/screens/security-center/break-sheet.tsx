@@ -28,7 +28,7 @@ export function BreakSheet({ onClose }: { onClose: () => void }) {
     const { answer } = await sending.send({ length });
     setIsAsked(false);
     if (answer === null) return;
-    const until = format.dateTime(answer.data.until);
+    const until = format.dateTimeFrom(answer.data.until);
     toast(t`Your break runs until ${until}`);
     onClose();
   };

@@ -2,16 +2,18 @@
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { withoutStop } from "../../ui/sentence.ts";
 
 export function Holds(props: {
   securityHoldUntil: Date | null;
   purchasesPausedUntil: Date | null;
   purchasesFrozenFor: string | null;
 }) {
-  const { securityHoldUntil, purchasesPausedUntil, purchasesFrozenFor: reason } = props;
+  const { securityHoldUntil, purchasesPausedUntil, purchasesFrozenFor } = props;
+  const reason = purchasesFrozenFor && withoutStop(purchasesFrozenFor);
   const format = useFormat();
-  const heldUntil = securityHoldUntil && format.dateTime(securityHoldUntil);
-  const pausedUntil = purchasesPausedUntil && format.dateTime(purchasesPausedUntil);
+  const heldUntil = securityHoldUntil && format.dateTimeFrom(securityHoldUntil);
+  const pausedUntil = purchasesPausedUntil && format.dateTimeFrom(purchasesPausedUntil);
   if (!heldUntil && !pausedUntil && !reason) return null;
   return (
     <div className="flex flex-col gap-3">

@@ -122,7 +122,7 @@ function Waiting(props: { limit: Limit; currency: Currency; onDrop: () => void }
   const confirming = useSend(confirmLimit);
   if (pending === null) return null;
   const wanted = pending.amount === null ? t`None` : moneyText(pending.amount, currency);
-  const from = format.dateTime(pending.from);
+  const from = format.dateTimeFrom(pending.from);
   const until = format.dateTime(pending.until);
   const confirm = async () => {
     const { answer } = await confirming.send({ kind, period });
@@ -131,18 +131,27 @@ function Waiting(props: { limit: Limit; currency: Currency; onDrop: () => void }
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Notice tone="wait">
-        <Trans>
-          Asked for: {wanted}. Confirm it between {from} and {until}, or it lapses.
-        </Trans>
+        {pending.ready ? (
+          <Trans>
+            Asked for: {wanted}. Confirm it until {until}, or it lapses.
+          </Trans>
+        ) : (
+          <Trans>
+            Asked for: {wanted}. It is not in force yet: from {from} until {until} you can confirm
+            it here.
+          </Trans>
+        )}
       </Notice>
       <FormFailure error={confirming.error} />
-      <div className="grid gap-3 min-[360px]:grid-cols-2">
+      <div className={pending.ready ? "grid gap-3 min-[360px]:grid-cols-2" : "grid"}>
         <Button look="secondary" onClick={onDrop}>
           <Trans>Keep my limit</Trans>
         </Button>
-        <Button look="secondary" isBusy={confirming.isSending} onClick={() => void confirm()}>
-          <Trans>Confirm</Trans>
-        </Button>
+        {pending.ready && (
+          <Button look="secondary" isBusy={confirming.isSending} onClick={() => void confirm()}>
+            <Trans>Confirm</Trans>
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -55,7 +55,7 @@ export function AddressSheet(props: {
 
 function CoolingDown({ address }: { address: BookAddress }) {
   const format = useFormat();
-  const from = format.dateTime(address.usableFrom);
+  const from = format.dateTimeFrom(address.usableFrom);
   return (
     <li className="min-h-14 py-3">
       <AddressName address={address} />

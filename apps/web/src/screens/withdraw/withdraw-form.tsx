@@ -97,7 +97,7 @@ function Preview({ of }: { of: Amounts | null }) {
 function Action(props: { hold: Limits["hold"]; error: unknown; children: ReactNode }) {
   const { hold, error, children } = props;
   const format = useFormat();
-  const until = hold && format.dateTime(hold.until);
+  const until = hold && format.dateTimeFrom(hold.until);
   return (
     <div className="flex flex-col gap-3">
       <FormFailure error={error} />

@@ -1,0 +1,55 @@
+/** What a statement of some days would hold; without days, those that its form opens with. */
+import { addDays, type Day } from "@ballast/contract/days.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { previewStatement as contract } from "@ballast/contract/user-own-data.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { latestDay, readPeriod } from "./period.ts";
+
+/** More are not counted. */
+const ENTRIES_MOST = 50_000;
+
+type Asked = { from?: Day | undefined; to?: Day | undefined; zone: string };
+
+/** Refuses as readPeriod. */
+export async function previewStatement(
+  db: Db,
+  member: Member,
+  { from, to, zone }: Asked,
+): Promise<OutputOf<typeof contract>> {
+  const latest = await latestDay(db, zone);
+  const days =
+    from === undefined || to === undefined
+      ? monthOf(await lastMovedOn(db, member, { zone, latest }), latest)
+      : { from, to };
+  const { start, end } = await readPeriod(db, { ...days, zone });
+  const { rows } = await sql<{ entries: number }>`
+    select count(*)::int as entries from (
+      select from ledger.entries e
+      where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind like 'client.%'
+        and e.at >= ${start} and e.at < ${end}
+      limit ${ENTRIES_MOST}) s`.execute(db);
+  return { ...days, latest, entries: rows[0]?.entries ?? 0 };
+}
+
+/** The latest day, among those that are over, on which something moved; the latest where none did. */
+async function lastMovedOn(
+  db: Db,
+  member: Member,
+  { zone, latest }: { zone: string; latest: Day },
+): Promise<Day> {
+  const { rows } = await sql<{ on: Day }>`
+    select coalesce((max(e.at) at time zone ${zone})::date, ${latest}::date)::text as on
+    from ledger.entries e
+    where e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind like 'client.%'
+      and e.at < (${latest}::date + 1)::timestamp at time zone ${zone}`.execute(db);
+  return rows[0]?.on ?? latest;
+}
+
+/** The month of a day, up to the latest day that is over. */
+export function monthOf(on: Day, latest: Day): { from: Day; to: Day } {
+  const from = `${on.slice(0, 8)}01`;
+  const last = addDays(`${addDays(from, 31).slice(0, 8)}01`, -1);
+  return { from, to: last < latest ? last : latest };
+}
