@@ -86,8 +86,8 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
         <p className="mb-4 text-14 text-quiet">
           {wallet.converted ? (
             <Trans>
-              It stays in local currency and can be sent back. To deposit USDT, pay in local currency
-              that is credited in USDT.
+              It stays in local currency and can be sent back. To deposit USDT, pay in local
+              currency that is credited in USDT.
             </Trans>
           ) : (
             <Trans>
