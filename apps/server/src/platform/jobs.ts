@@ -29,7 +29,8 @@ const STOP_MS = 10_000;
 /** A worker that died holds its queue until its heart has not beaten for so long. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
-const POLL_MOST = 5;
+/** Its own timer wakes a worker; it looks by itself for what another process or a person sent. */
+const POLL_SECONDS = 5;
 const QUEUE = {
   policy: "exclusive",
   retryLimit: 0,
@@ -55,7 +56,7 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
       await noteJob(context.db, job);
-      const poll = { batchSize: 1, pollingIntervalSeconds: pollSeconds(job) };
+      const poll = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS };
       const worker = await boss.work(job.name, poll, async () => {
         // the queue keeps it as failed, with what went wrong
         const error = await runOnce(context, job);
@@ -82,9 +83,6 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
     },
   };
 }
-
-/** Its own timer wakes a worker; it looks by itself for what another process or a person sent. */
-const pollSeconds = ({ everySeconds }: Job) => Math.min(Math.max(everySeconds / 2, 0.5), POLL_MOST);
 
 /** Answers what went wrong, or null. */
 async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
