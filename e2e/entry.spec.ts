@@ -364,14 +364,3 @@ for (const path of SCREENS) {
     await expectNoOverflow(page);
   });
 }
-
-test.describe("at night", () => {
-  test.use({ theme: "dark" });
-  for (const path of SCREENS) {
-    test(`${path} is accessible`, async ({ page }) => {
-      await page.goto(`/#${path}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
-});

@@ -373,19 +373,3 @@ test.describe("deposits and withdrawals", () => {
     await expect(sheet(page, "Withdrawal").getByRole("link")).toHaveText("See withdrawals");
   });
 });
-
-test.describe("at night", () => {
-  test.use({ theme: "dark" });
-  for (const [path, title] of [
-    ["/user/balance", "Wallet"],
-    ["/user/fund", "Fund details"],
-    ["/user/record?type=5", "Asset records"],
-    ["/user/recordU", "Deposits and withdrawals"],
-  ] as const) {
-    test(`${path} is accessible`, async ({ page, member }) => {
-      await signInShared(page, member);
-      await open(page, path, title);
-      await expectAccessible(page);
-    });
-  }
-});

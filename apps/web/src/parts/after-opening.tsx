@@ -1,27 +1,31 @@
 /** What is drawn and loaded once the phone has nothing else to do after the app was opened. */
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
-import { createStore } from "../api/store.ts";
 import { whenIdle } from "../api/when-idle.ts";
 
-const hasOpened = createStore(false);
-let isWaiting = false;
+let hasOpened = false;
+/** Each comes in an idle moment of its own: together they would keep a slow phone from answering. */
+const turns: (() => void)[] = [];
 
-/** Looked for with the first screen that has something to draw then. */
-function waitForIt(): void {
-  if (isWaiting) return;
-  isWaiting = true;
-  whenIdle(() => hasOpened.write(true));
+function awaitTurn(turn: () => void): () => void {
+  turns.push(turn);
+  if (turns.length === 1) whenIdle(takeTurns);
+  return () => {
+    const place = turns.indexOf(turn);
+    if (place >= 0) turns.splice(place, 1);
+  };
 }
 
-/** Turns true in slices, so that a slow phone answers meanwhile. */
+function takeTurns(): void {
+  turns.shift()?.();
+  hasOpened = turns.length === 0;
+  if (!hasOpened) whenIdle(takeTurns);
+}
+
 export function useHasOpened(): boolean {
-  const [isNow, setIsNow] = useState(hasOpened.read);
+  const [isNow, setIsNow] = useState(hasOpened);
   useEffect(() => {
-    waitForIt();
-    const follow = () => startTransition(() => setIsNow(hasOpened.read()));
-    follow();
-    return hasOpened.subscribe(follow);
-  }, []);
+    if (!isNow) return awaitTurn(() => startTransition(() => setIsNow(true)));
+  }, [isNow]);
   return isNow;
 }
 
