@@ -41,11 +41,36 @@ begin
 end $$;
 grant execute on function ledger.propose to ballast_service;
 
+-- Whether, with this person, a proposal's people might be fewer than they seem: one of those who take
+-- part was shown another's key within a day, or the same person was shown the keys of two of them.
+create function ledger.maybe_one_person(in_id uuid, in_staff text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return exists (
+    with people as (
+      select s.* from console.staff s
+      where s.id = in_staff or s.id = (select p.maker from ledger.proposals p where p.id = in_id)
+        or s.id in (select c.staff from ledger.consents c where c.proposal_id = in_id)
+    ), party as (
+      select s.id, s.created_by as shown_to, s.created_at as shown_at from people s
+      union all
+      select s.id, s.key_by, s.key_at from people s
+    ), fresh as (
+      select x.id, x.shown_to from party x where x.shown_at > platform.now() - interval '24 hours'
+    )
+    select from fresh f where f.shown_to in (select x.id from people x)
+    union all
+    select from people s join people t on t.id <> s.id and t.key_by = s.key_by
+    where s.key_at > platform.now() - interval '24 hours'
+      and t.key_at > platform.now() - interval '24 hours');
+end $$;
+grant execute on function ledger.maybe_one_person to ballast_service;
+
 -- Adds one person's consent; the proposal is approved once enough people other than the maker
 -- consented. Returns its state. Errors: BL010 not open; BL018 its time is over; BL013 maker or
--- consenter is no active person of the staff; BL014 one of those who take part was shown another's
--- key within a day, or the same person was shown the keys of two of them, so that nobody is a second
--- person to oneself; check violation when maker = staff.
+-- consenter is no active person of the staff; BL014 somebody might be a second person to oneself
+-- (ledger.maybe_one_person); check violation when maker = staff.
 create function ledger.consent(in_id uuid, in_staff text, in_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -59,26 +84,7 @@ begin
     raise exception 'ledger: nobody decided in time' using errcode = 'BL018';
   end if;
   perform ledger.refuse_unless_staff(x) from unnest(array[p.maker, in_staff]) x;
-  if exists (
-    with party as (
-      select s.id, s.created_by as shown_to, s.created_at as shown_at from console.staff s
-      where s.id in (p.maker, in_staff)
-        or s.id in (select c.staff from ledger.consents c where c.proposal_id = p.id)
-      union all
-      select s.id, s.key_by, s.key_at from console.staff s
-      where s.id in (p.maker, in_staff)
-        or s.id in (select c.staff from ledger.consents c where c.proposal_id = p.id)
-    ), fresh as (
-      select x.id, x.shown_to from party x where x.shown_at > platform.now() - interval '24 hours'
-    )
-    select from fresh f where f.shown_to in (select x.id from party x)
-    union all
-    select from console.staff s join fresh f on f.id = s.id
-    where s.key_at > platform.now() - interval '24 hours' and exists (
-      select from console.staff t join fresh g on g.id = t.id
-      where t.id <> s.id and t.key_by = s.key_by
-        and t.key_at > platform.now() - interval '24 hours')
-  ) then
+  if ledger.maybe_one_person(p.id, in_staff) then
     raise exception 'ledger: a key of one of them was shown to another today'
       using errcode = 'BL014';
   end if;

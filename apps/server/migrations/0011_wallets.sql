@@ -61,6 +61,9 @@ create table wallets.withdrawals (
   -- the rail's word for the payment: the chain's hash, or the bank's reference
   tx_hash text,
   fail_reason text,
+  -- what staff are shown first: what is open, by the time it was promised for
+  due_at timestamptz not null generated always as
+    (case when ended_at is null then arrive_by else 'infinity' end) stored,
   primary key (bucket, id),
   unique (bucket, transaction_id),
   foreign key (bucket, transaction_id) references ledger.transactions (bucket, id),
@@ -84,6 +87,7 @@ create table wallets.withdrawals (
 create index on wallets.withdrawals (id);
 create index on wallets.withdrawals (bucket, member_id, applied_at desc, id desc);
 create index on wallets.withdrawals (applied_at, id) where state = 'processing';
+create index on wallets.withdrawals (due_at, id);
 create index on wallets.withdrawals (id) where state = 'approved';
 create index on wallets.withdrawals (currency, ended_at) where state = 'succeeded';
 grant select on wallets.withdrawals to ballast_service;

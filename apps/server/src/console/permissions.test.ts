@@ -116,6 +116,13 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
       for (const { leadsTo } of Object.values(one.columns)) {
         if (leadsTo) expect(names).toContain(leadsTo);
       }
+      for (const { kind, filters, currencyOf } of Object.values(one.columns)) {
+        // Smallest units mean something beside their currency alone.
+        if (kind !== "amount" || !filters || currencyOf === null) continue;
+        expect([currencyOf, one.columns[currencyOf]?.filters]).toEqual([currencyOf, true]);
+      }
+      const related = one.relations.map(({ resource, column }) => `${resource} ${column}`);
+      expect(new Set(related).size).toBe(related.length);
       for (const { resource, column } of one.relations) {
         const other = RESOURCES.find((candidate) => candidate.name === resource);
         expect(other?.columns[column], `${resource}.${column}`).toBeDefined();
@@ -197,6 +204,14 @@ describe("the console", () => {
         true,
       ]);
     }
+  });
+
+  it("shows who only writes texts nobody's phone, name or address, but that left with feedback", () => {
+    const masks = RESOURCES.filter(({ columns }) =>
+      Object.values(columns).some(({ mask }) => mask),
+    );
+    const read = masks.filter(({ roles }) => roles.includes("content")).map(({ name }) => name);
+    expect(read).toEqual(["feedback"]);
   });
 
   it("shows what is masked only with a reason, to whoever may see the list", async () => {

@@ -135,6 +135,14 @@ describe("a proposal, read by who is to decide", () => {
     const twice = { amount: ONE, currency: "tUSDT", reference: "0x1", document_name: "a.pdf" };
     const yields = await inTx((tx) => propose(tx, "outside_yield", twice, "ana"));
     expect((await read(yields)).needed).toBe(2);
+    const keyShown = (ago: string) =>
+      sql`update console.staff set key_at = platform.now() - ${ago}::interval,
+        key_by = 'auditor-one' where id = 'ana'`.execute(app.database.owner.db);
+    await keyShown("1 hour");
+    expect((await read(yields)).whyNot).toMatch(/24 hours|a day/);
+    expect((await approve(yields, "statement seen")).data.done[0]?.ok).toBe(false);
+    await keyShown("25 hours");
+    expect((await read(yields)).whyNot).toBe(null);
     await approve(yields, "statement seen");
     const half = await read(yields);
     expect(half.needed).toBe(1);

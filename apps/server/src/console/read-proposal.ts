@@ -33,11 +33,10 @@ export async function readProposal(
   };
 }
 
-async function aboutTime(db: Db, { id, maker }: Proposal, { id: caller }: Caller) {
+async function aboutTime(db: Db, { id }: Proposal, { id: caller }: Caller) {
   const { rows } = await sql<{ endsAt: Date; tooNew: boolean }>`
-    select ledger.proposal_ends_at(p.made_at) as "endsAt", exists (
-      select from console.staff s where s.created_at > platform.now() - interval '24 hours'
-        and (s.id, s.created_by) in ((${maker}, ${caller}), (${caller}, ${maker}))) as "tooNew"
+    select ledger.proposal_ends_at(p.made_at) as "endsAt",
+      ledger.maybe_one_person(p.id, ${caller}) as "tooNew"
     from ledger.proposals p where p.id = ${id}`.execute(db);
   if (!rows[0]) throw new Error("a proposal is gone");
   return rows[0];

@@ -256,7 +256,9 @@ function readable(type: string, value: string): boolean {
   if (type === "numeric") return /^(-?\d{1,78}(\.\d{1,9})?|-Infinity)$/.test(value);
   if (type === "bigint") return /^\d{1,18}$/.test(value);
   if (type === "boolean") return value === "true" || value === "false";
-  if (type === "date" || type === "timestamptz") return value === "-infinity" || isInstant(value);
+  if (type === "date" || type === "timestamptz") {
+    return /^-?infinity$/.test(value) || isInstant(value);
+  }
   return true;
 }
 

@@ -76,7 +76,6 @@ export const memberResources = [
       { resource: "deposits", column: "member", title: "Deposits" },
       { resource: "local-payments", column: "member", title: "Local payments" },
       { resource: "local-refunds", column: "member", title: "Local refunds" },
-      { resource: "orders", column: "member", title: "Orders" },
       { resource: "incomes", column: "member", title: "Incomes" },
       { resource: "entries", column: "member", title: "Capital records" },
       { resource: "addresses", column: "member", title: "Addresses" },

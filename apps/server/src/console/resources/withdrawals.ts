@@ -15,6 +15,7 @@ import {
   state,
   text,
 } from "../resource.ts";
+import { WITH_MEMBERS } from "./members.ts";
 
 const OPEN = "w.ended_at is null";
 const HOURS_LATE = "floor(extract(epoch from platform.now() - w.arrive_by) / 3600)";
@@ -27,9 +28,9 @@ export const withdrawalResources = [
     title: "Withdrawals",
     area: "Today",
     says:
-      `what members want paid out, the latest against its ${WITHDRAWAL_ARRIVAL_HOURS} hours first (below 0 there is ` +
-      "time left); signs say what is unusual and hold nothing by themselves",
-    roles: ROLES,
+      `what members want paid out within ${WITHDRAWAL_ARRIVAL_HOURS} hours, what is due first on top ` +
+      "(hours late below 0: there is time left); signs say what is unusual and hold nothing",
+    roles: WITH_MEMBERS,
     id: { kind: "withdrawal", sql: "w.id" },
     from: "wallets.withdrawals w",
     columns: {
@@ -47,10 +48,10 @@ export const withdrawalResources = [
       hoursLate: count("Hours late", `case when ${OPEN} then ${HOURS_LATE} end`, {
         nullable: true,
         filters: false,
-        sortBy: `case when ${OPEN} then -extract(epoch from w.arrive_by) end`,
+        sorts: false,
       }),
-      appliedAt: instant("Applied", "w.applied_at"),
-      arriveBy: instant("Must arrive by", "w.arrive_by", { inside: true }),
+      appliedAt: instant("Applied", "w.applied_at", { inside: true }),
+      arriveBy: instant("Must arrive by", "w.arrive_by", { sortBy: "w.due_at" }),
       holdReason: state("Held for", "w.hold_reason", HOLD_REASONS, { nullable: true }),
       holdUntil: instant("Held until", "w.hold_until", { nullable: true, inside: true }),
       heldBy: text("Held by", "w.held_by", { nullable: true, inside: true }),
@@ -73,7 +74,7 @@ export const withdrawalResources = [
       endedAt: instant("Ended", "w.ended_at", { nullable: true, inside: true }),
       paidAs: text("Payment", "w.tx_hash", { nullable: true, inside: true }),
     },
-    order: "-hoursLate",
+    order: "arriveBy",
     search: {
       says: "payment, or the whole address",
       sql: ["coalesce(w.tx_hash, '')"],
