@@ -106,6 +106,18 @@ begin
 end $$;
 grant execute on function reserve.run_invariant to ballast_service;
 
+-- The first rows of an invariant as they are: what a person looks for who finds it broken.
+create function reserve.rows_of_invariant(in_name text, most int) returns setof jsonb
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if to_regclass(format('invariants.%I', in_name)) is null then
+    raise exception 'no invariant is called %', in_name;
+  end if;
+  return query execute format('select to_jsonb(x) from invariants.%I x limit $1', in_name) using most;
+end $$;
+grant execute on function reserve.rows_of_invariant to ballast_service;
+
 -- What is wrong or old stands in codes, which a screen puts into words: red are client_cover,
 -- reserve_cover, shortfall, reconciliation_break and invariant:<name>; stale are never_checked,
 -- statement_old, seal_old and invariant_old. halted_for gathers every red code since sales were stopped.

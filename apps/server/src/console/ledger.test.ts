@@ -219,6 +219,17 @@ describe("what watches the books", () => {
     expect(first?.values).toMatchObject({ state: "holds", found: 0 });
     const none = await done(give(app, auditor, "run-invariant", {}, { rows: ["pg_class"] }));
     expect(none?.ok).toBe(false);
+    const owner = app.database.owner.db;
+    await sql`create view invariants.of_this_test as
+      select n as bucket, 'wrong' as why from generate_series(1, 12) n`.execute(owner);
+    const [says, ...shown] =
+      (await done(give(app, auditor, "run-invariant", {}, { rows: ["of_this_test"] })))?.lines ??
+      [];
+    expect(says).toBe("of_this_test is broken: 12 rows. The first 10:");
+    expect(shown).toHaveLength(10);
+    expect(shown[0]).toBe('{"why":"wrong","bucket":1}');
+    await sql`drop view invariants.of_this_test`.execute(owner);
+    await sql`delete from reserve.invariant_runs where name = 'of_this_test'`.execute(owner);
   });
 
   it("retries a job that failed, and says so where there is nothing to retry", async () => {

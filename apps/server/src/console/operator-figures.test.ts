@@ -5,7 +5,7 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createLog } from "../platform/log.ts";
-import { chainHead, invariantRows } from "../platform/metrics.ts";
+import { chainHead, register } from "../platform/metrics.ts";
 import { runMonitor } from "../reserve/monitor.ts";
 import { tellOperator } from "./operator-figures.ts";
 
@@ -41,7 +41,6 @@ beforeAll(async () => {
   await jobs.runNow("failing");
   await jobs.stop();
   chainHead.set(12);
-  invariantRows.labels("trial_balance").set(0);
   told = await read();
 });
 afterAll(() => app.stop());
@@ -86,15 +85,40 @@ it("tells how each job went, and forgets a code that holds no more", async () =>
   expect(figure(after, "ballast_guard_open", '{currency="tUSDT"}')).toBe(1);
 });
 
-it("has every metric that the dashboard and the rules name", async () => {
+it("tells of each invariant what its newest run found, whoever ran it", async () => {
+  const labels = '{invariant="trial_balance"}';
+  expect(figure(told, "ballast_invariant_rows", labels)).toBe(0);
+  const found = (rows: number) =>
+    sql`update reserve.invariant_runs set rows = ${rows} where name = 'trial_balance'`.execute(
+      app.database.owner.db,
+    );
+  await found(2);
+  expect(figure(await read(), "ballast_invariant_rows", labels)).toBe(2);
+  await found(0);
+  expect(figure(await read(), "ballast_invariant_rows", labels)).toBe(0);
+});
+
+type Panel = {
+  id: number;
+  type: string;
+  title: string;
+  gridPos: { h: number; w: number; x: number; y: number };
+  targets?: { refId: string; expr: string; legendFormat?: string }[];
+};
+const dashboard = async (): Promise<{ panels: Panel[] }> =>
+  JSON.parse(await readFile("docs/operations/grafana/ballast.json", "utf8"));
+
+async function expressionsToRead(): Promise<string[]> {
   const rules = await readFile("docs/operations/alerts.yml", "utf8");
-  const board = JSON.parse(await readFile("docs/operations/grafana/ballast.json", "utf8"));
-  const expressions = [
+  const { panels } = await dashboard();
+  return [
     ...[...rules.matchAll(/^ {8}expr: (["'])(.*)\1$/gm)].map((match) => match[2] ?? ""),
-    ...board.panels.flatMap((panel: { targets?: { expr: string }[] }) =>
-      (panel.targets ?? []).map(({ expr }) => expr),
-    ),
+    ...panels.flatMap(({ targets }) => (targets ?? []).map(({ expr }) => expr)),
   ];
+}
+
+it("has every metric that the dashboard and the rules name", async () => {
+  const expressions = await expressionsToRead();
   expect(expressions.length).toBeGreaterThan(50);
   const named = new Set(expressions.flatMap((one) => one.match(/\bballast_\w+/g) ?? []));
   expect(named.size).toBeGreaterThan(25);
@@ -102,6 +126,50 @@ it("has every metric that the dashboard and the rules name", async () => {
     new RegExp(`^# TYPE ${name.replace(/_(count|bucket|sum)$/, "")} `, "m").test(told) ||
     new RegExp(`^# TYPE ${name} `, "m").test(told);
   expect([...named].filter((name) => !declared(name))).toEqual([]);
+});
+
+/** What Prometheus itself says of a sample, and the bounds of a histogram. */
+const GIVEN = ["instance", "job", "le"];
+
+it("has every label that the dashboard and the rules name", async () => {
+  const parted = (text: string) => text.split(",").map((one) => one.trim().split(/[=!]/)[0] ?? "");
+  for (const expr of await expressionsToRead()) {
+    const labels = (expr.match(/\bballast_\w+/g) ?? []).flatMap((name) => {
+      const base = name.replace(/_(count|bucket|sum)$/, "");
+      const metric = register.getSingleMetric(base) ?? register.getSingleMetric(name);
+      return (metric as { labelNames?: string[] } | undefined)?.labelNames ?? [];
+    });
+    const named = [...expr.matchAll(/(?:by \(|\{)([^)}]+)/g)].flatMap(([, text = ""]) =>
+      parted(text),
+    );
+    expect([expr, named.filter((name) => ![...labels, ...GIVEN].includes(name))]).toEqual([
+      expr,
+      [],
+    ]);
+  }
+});
+
+it("has panels of the dashboard that have a place and a name of their own", async () => {
+  const { panels } = await dashboard();
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const taken = new Set<string>();
+  for (const { title, type, gridPos, targets = [] } of panels) {
+    const { h, w, x, y } = gridPos;
+    expect([title, x >= 0 && x + w <= 24]).toEqual([title, true]);
+    expect([title, type === "row" || targets.length > 0]).toEqual([title, true]);
+    expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+    for (let at = 0; at < h * w; at += 1) {
+      const cell = `${x + (at % w)} ${y + Math.floor(at / w)}`;
+      expect([title, taken.has(cell)]).toEqual([title, false]);
+      taken.add(cell);
+    }
+    for (const { expr, legendFormat = "" } of targets) {
+      for (const [, label = ""] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) {
+        const isKept = label === "instance" || !expr.includes(" by (") || expr.includes(label);
+        expect([title, isKept]).toEqual([title, true]);
+      }
+    }
+  }
 });
 
 it("has a runbook for every rule", async () => {

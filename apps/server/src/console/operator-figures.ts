@@ -17,6 +17,10 @@ const FIGURES = {
   ballast_cover_bps: ["Cover of the guard in basis points; 10000 is whole", "currency", "book"],
   ballast_seal_age_seconds: ["Since the whole chain of seals was last found right"],
   ballast_seals_unverified: ["Seals that the monitor has not recomputed yet"],
+  ballast_invariant_rows: [
+    "Rows an invariant found in its newest run; it holds with none",
+    "invariant",
+  ],
   ballast_invariant_age_seconds: ["Since the invariant run longest ago was run"],
   ballast_statement_age_seconds: ["Since the newest statement of a book or account", "rail", "of"],
   ballast_statement_break: ["1 where the newest statement differs from the books", "rail", "of"],
@@ -38,23 +42,30 @@ let source: Db | undefined;
 let readAt = Number.NEGATIVE_INFINITY;
 let reading: Promise<void> | undefined;
 
-const gauges = new Map(
-  Object.entries(FIGURES).map(([name, [help, ...labelNames]]) => {
-    const collect = () => renew();
-    return [name, new Gauge({ name, help, labelNames, collect, registers: [register] })] as const;
-  }),
-);
-const read = new Gauge({
-  name: "ballast_figures_read",
-  help: "1 when the figures of the operator could be read from the database, 0 when not",
-  collect: () => renew(),
-  registers: [register],
-});
+/** A process that has nothing to tell of names none of them: a 0 of its own would be a false alarm. */
+function declareFigures() {
+  const more = { collect: () => renew(), registers: [register] };
+  const read = new Gauge({
+    name: "ballast_figures_read",
+    help: "1 when the figures of the operator could be read from the database, 0 when not",
+    ...more,
+  });
+  const gauges = new Map(
+    Object.entries(FIGURES).map(([name, [help, ...labelNames]]) => [
+      name,
+      new Gauge({ name, help, labelNames, ...more }),
+    ]),
+  );
+  return { read, gauges };
+}
+
+let declared: ReturnType<typeof declareFigures> | undefined;
 
 /** Of a process there is one database to tell of: the newest. */
 export function tellOperator(db: Db): void {
   source = db;
   readAt = Number.NEGATIVE_INFINITY;
+  declared ??= declareFigures();
 }
 
 /** Many gauges ask at once; one query answers them. */
@@ -68,6 +79,8 @@ async function renew(): Promise<void> {
 }
 
 async function renewNow(db: Db): Promise<void> {
+  if (declared === undefined) return;
+  const { read, gauges } = declared;
   // A database that cannot be asked must not take the other metrics with it.
   const figures = await figuresNow(db).catch(() => null);
   read.set(figures === null ? 0 : 1);
@@ -116,6 +129,7 @@ async function figuresNow(db: Db): Promise<Figure[]> {
         from ledger.daily_seals having max(at) is not null
       union all select 'ballast_seals_unverified', null, null, sum(h.seq - v.seq)
         from ledger.heads h join ledger.verified_heads v using (bucket)
+      union all select 'ballast_invariant_rows', name, null, rows from reserve.invariant_runs
       union all select 'ballast_invariant_age_seconds', null, null, ${ageOf("min(at)")}
         from reserve.invariant_runs having min(at) is not null
       union all select 'ballast_statement_age_seconds', rail, name, ${ageOf("at")} from statements

@@ -83,13 +83,6 @@ export function observePool(of: pg.Pool): void {
   pool = of;
 }
 
-export const invariantRows = new Gauge({
-  name: "ballast_invariant_rows",
-  help: "Rows of each invariant's view; 0 when it holds",
-  labelNames: ["invariant"],
-  registers: [register],
-});
-
 export function observe(method: string, route: string, status: number, ms: number): void {
   requests.labels(method, route, String(status)).observe(ms / 1000);
 }

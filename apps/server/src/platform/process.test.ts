@@ -140,6 +140,8 @@ describe("a process", () => {
     await expect
       .poll(() => metricsOf(ready.url), { timeout: 20_000, interval: 200 })
       .toContain("ballast_job_seconds_bucket{");
+    // What http processes read from the database would be a false 0 here.
+    expect(await metricsOf(ready.url)).not.toMatch(/ballast_(figures_read|guard_open|job_late)/);
     expect((await fetch(`${ready.url}/api/user/sys/info`)).status).toBe(404);
     expect(await stop()).toBe(0);
   });

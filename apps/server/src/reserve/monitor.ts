@@ -5,7 +5,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
-import { invariantRows } from "../platform/metrics.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 const SEALS_A_RUN = 2_000;
@@ -38,7 +37,6 @@ export async function runMonitor(
     const running = db.transaction().execute((tx) => runInvariant(tx, name));
     const rows = await running.catch((error) => failed(name, error));
     if (rows === undefined) continue;
-    invariantRows.labels(name).set(Number(rows));
     if (rows > 0n) await refreshGuards(db);
   }
   await refreshGuards(db);
@@ -52,15 +50,26 @@ async function runInvariant(tx: Tx, name: string): Promise<bigint> {
   return rows[0].n;
 }
 
-/** Runs one because a person asks, and lets the guard see it. Refuses not_found. */
-export async function runInvariantNow(tx: Tx, name: string): Promise<bigint> {
+/** How many of an invariant's rows a person is shown. */
+export const ROWS_SHOWN = 10;
+
+/**
+ * Runs one because a person asks, and lets the guard see it. Answers how many rows it found, and the
+ * first of them as they are. Refuses not_found.
+ */
+export async function runInvariantNow(
+  tx: Tx,
+  name: string,
+): Promise<{ found: bigint; rows: object[] }> {
   const { rows } = await sql`
     select from pg_views where schemaname = 'invariants' and viewname = ${name}`.execute(tx);
   refuseUnless(rows.length === 1, "not_found");
   const found = await runInvariant(tx, name);
-  invariantRows.labels(name).set(Number(found));
   await refreshGuards(tx);
-  return found;
+  if (found === 0n) return { found, rows: [] };
+  const first = await sql<{ row: object }>`
+    select row from reserve.rows_of_invariant(${name}, ${ROWS_SHOWN}) row`.execute(tx);
+  return { found, rows: first.rows.map(({ row }) => row) };
 }
 
 async function refreshGuards(db: Db): Promise<void> {

@@ -3,14 +3,14 @@ import { CURRENCY_CODES, formatAmount } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { retryJob } from "../../platform/retry-job.ts";
 import { importStatement } from "../../rails/bank/import-statement.ts";
-import { runInvariantNow } from "../../reserve/monitor.ts";
+import { ROWS_SHOWN, runInvariantNow } from "../../reserve/monitor.ts";
 import { command, text, textFile } from "../command.ts";
 import { statementKey } from "../environment.ts";
 
 export const ledgerCommands = [
   command({
     name: "run-invariant",
-    says: "run one invariant now; a row it finds stops sales",
+    says: "run one invariant now and show the rows it finds; a row stops sales",
     roles: ROLES,
     place: {
       area: "Ledger",
@@ -21,8 +21,13 @@ export const ledgerCommands = [
     },
     options: { invariant: text("which") },
     run: async ({ tx }, { invariant }) => {
-      const rows = await runInvariantNow(tx, invariant);
-      return [rows === 0n ? `${invariant} holds.` : `${invariant} is broken: ${rows} rows.`];
+      const { found, rows } = await runInvariantNow(tx, invariant);
+      if (found === 0n) return [`${invariant} holds.`];
+      const first = found > rows.length ? ` The first ${ROWS_SHOWN}:` : "";
+      return [
+        `${invariant} is broken: ${found === 1n ? "1 row" : `${found} rows`}.${first}`,
+        ...rows.map((row) => JSON.stringify(row)),
+      ];
     },
   }),
   command({
