@@ -11,6 +11,8 @@ export const ROWS_AT_ONCE = 100;
 
 /** What one export holds at most, in rows. */
 export const EXPORT_ROWS_MOST = 50_000;
+/** The last line of one that was cut there. */
+export const EXPORT_CUT = `The list goes on: an export holds ${EXPORT_ROWS_MOST} rows at most.`;
 
 /** A count stops here: "10,000 or more". */
 export const COUNT_MOST = 10_000;

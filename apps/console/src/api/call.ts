@@ -22,6 +22,8 @@ export type Fields = Record<string, string | undefined>;
 export type Part = { field: string; file: File };
 
 const NOT_LOGGED_IN = 401;
+/** A file is written while it travels. */
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
 /** Throws Refused, or an Error that says that the server cannot be reached. */
 export async function call<E extends Endpoint>(
@@ -43,24 +45,30 @@ export async function download(
   endpoint: Endpoint,
   fields: Fields,
 ): Promise<{ name: string; blob: Blob }> {
-  const response = await send(endpoint, fields, []);
+  const response = await send(endpoint, fields, [], DOWNLOAD_TIMEOUT_MS);
   if (!response.ok) throw refusedBy((await response.json()) as Envelope<unknown>);
   const disposition = response.headers.get("content-disposition") ?? "";
   const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? "export.csv";
   return { name, blob: await response.blob() };
 }
 
-/** Has the browser keep such a file. */
-export async function saveFile(endpoint: Endpoint, fields: Fields): Promise<void> {
+/** Has the browser keep such a file; answers its bytes. */
+export async function saveFile(endpoint: Endpoint, fields: Fields): Promise<Blob> {
   const { name, blob } = await download(endpoint, fields);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+  return blob;
 }
 
-async function send(endpoint: Endpoint, fields: Fields, files: readonly Part[]) {
+async function send(
+  endpoint: Endpoint,
+  fields: Fields,
+  files: readonly Part[],
+  withinMs = REQUEST_TIMEOUT_MS,
+) {
   const given = Object.entries(fields).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -70,7 +78,7 @@ async function send(endpoint: Endpoint, fields: Fields, files: readonly Part[]) 
     return await fetch(`${pathOf(endpoint)}${query}`, {
       method: endpoint.method,
       headers: { language: "en_US", ...(token ? { "x-staff-token": token } : {}) },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(withinMs),
       ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, given, files) } : {}),
     });
   } catch {

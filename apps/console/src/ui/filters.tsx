@@ -1,6 +1,11 @@
 /** The filters of a list, one for each column that filters, by its kind. */
 import type { Column, ResourceForm } from "@ballast/contract/console-form.ts";
-import { CURRENCY_CODES, type Currency, parseAmount } from "@ballast/contract/money.ts";
+import {
+  CURRENCY_CODES,
+  type Currency,
+  formatAmount,
+  parseAmount,
+} from "@ballast/contract/money.ts";
 import { Button, DatePicker, Form, Input, InputNumber, Popover, Select, Space, Tag } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
@@ -15,23 +20,24 @@ type Props = { resource: ResourceForm; filters: Filter[]; onChange(filters: Filt
 
 export function Filters({ resource, filters, onChange }: Props) {
   const columns = resource.columns.filter((column) => column.filters);
-  const titleOf = (name: string) =>
-    resource.columns.find((column) => column.name === name)?.title ?? name;
+  const columnOf = (name: string) => resource.columns.find((column) => column.name === name);
+  // A filter in the place of one that could not be true beside it.
+  const add = (more: Filter[]) =>
+    onChange([
+      ...filters.filter((one) => !more.some(({ column, op }) => same(one, { column, op }))),
+      ...more,
+    ]);
   return (
     <Space size={4} wrap>
-      {columns.length > 0 && (
-        <AddFilter columns={columns} onAdd={(one) => onChange([...filters, one])} />
-      )}
+      {columns.length > 0 && <AddFilter columns={columns} onAdd={add} />}
       {filters.map((filter, at) => (
         <Tag
           key={`${filter.column} ${filter.op}`}
           closable
           onClose={() => onChange(filters.filter((_, other) => other !== at))}
         >
-          {titleOf(filter.column)} {WORDS[filter.op]}{" "}
-          {Array.isArray(filter.value)
-            ? filter.value.join(", ").replaceAll("_", " ")
-            : filter.value}
+          {columnOf(filter.column)?.title ?? filter.column} {WORDS[filter.op]}{" "}
+          {wordsOf(filter, columnOf(filter.column), filters)}
         </Tag>
       ))}
     </Space>
@@ -48,7 +54,20 @@ const WORDS: Record<Filter["op"], string> = {
   none: "is empty",
 };
 
-function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filter: Filter): void }) {
+const same = (one: Filter, { column, op }: Pick<Filter, "column" | "op">) =>
+  one.column === column && one.op === op;
+
+/** A value as people typed it: an amount stands in the filter in smallest units. */
+function wordsOf({ op, value }: Filter, column: Column | undefined, filters: Filter[]): string {
+  if (op === "none") return "";
+  if (Array.isArray(value)) return value.join(", ").replaceAll("_", " ");
+  if (column?.kind !== "amount" || !/^-?\d+$/.test(value)) return value;
+  const beside = filters.find((one) => one.column === column.currencyOf && one.op === "is");
+  const currency = column.currency ?? CURRENCY_CODES.find((code) => code === beside?.value);
+  return currency ? `${formatAmount(BigInt(value), currency)} ${currency}` : value;
+}
+
+function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filter[]): void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState(columns[0]?.name ?? "");
   const column = columns.find((one) => one.name === name);
@@ -73,8 +92,8 @@ function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filter: Filter
             <ByKind
               key={name}
               column={column}
-              onDone={(op, value) => {
-                onAdd({ column: name, op, value });
+              onDone={(op, value, beside = []) => {
+                onAdd([{ column: name, op, value }, ...beside]);
                 setIsOpen(false);
               }}
             />
@@ -87,7 +106,11 @@ function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filter: Filter
   );
 }
 
-type ByKindProps = { column: Column; onDone(op: Filter["op"], value: string | string[]): void };
+type ByKindProps = {
+  column: Column;
+  /** `beside`: filters without which this one would mean something else. */
+  onDone(op: Filter["op"], value: string | string[], beside?: Filter[]): void;
+};
 
 function ByKind({ column, onDone }: ByKindProps) {
   const [values, setValues] = useState<string[]>([]);
@@ -124,8 +147,12 @@ function Range({ column, onDone }: ByKindProps) {
   const [op, setOp] = useState<"from" | "to">("from");
   const [value, setValue] = useState<string | null>(null);
   const isTime = column.kind === "instant" || column.kind === "day";
+  // So many units are another amount in every currency.
+  const ofCurrency: Filter[] = column.currencyOf
+    ? [{ column: column.currencyOf, op: "is", value: currency }]
+    : [];
   return (
-    <Done isReady={value !== null} onDone={() => value !== null && onDone(op, value)}>
+    <Done isReady={value !== null} onDone={() => value !== null && onDone(op, value, ofCurrency)}>
       <Space.Compact block>
         <Select
           aria-label="From or to"

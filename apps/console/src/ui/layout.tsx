@@ -3,7 +3,7 @@ import { consoleLogOut } from "@ballast/contract/console.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { Button, Flex, Layout, Menu, Spin, Tag, Typography } from "antd";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { call } from "../api/call.ts";
 import { catalog } from "../api/queries.ts";
 import { setSession, useSession } from "../api/session.ts";
@@ -37,6 +37,13 @@ export function Frame() {
     .map(({ key }) => key)
     .filter((key) => pathname === key || pathname.startsWith(`${key}/`))
     .sort((a, b) => b.length - a.length)[0];
+  // The menu is longer than the screen: where one is must be in sight.
+  useEffect(() => {
+    if (!current) return;
+    document
+      .querySelector("nav .ant-menu-item-selected")
+      ?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [current]);
   const leave = async () => {
     await call(consoleLogOut).catch(() => {});
     setSession(null);
@@ -106,6 +113,7 @@ function useItems(): Item[] {
   const resources = useQuery(catalog).data?.resources ?? [];
   const pages = PAGES.filter(({ roles }) => role && roles.includes(role));
   return [
+    { key: "/", area: "Today", label: <Link to="/">What waits</Link> },
     ...pages.map(({ path, title, area }) => ({
       key: `/p/${path}`,
       area,

@@ -1,7 +1,7 @@
 /** A resource as a table: filtered, sorted, page after page, with its commands, views and export. */
 import { consoleExport } from "@ballast/contract/console.ts";
 import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
-import { COUNT_MOST } from "@ballast/contract/staff.ts";
+import { COUNT_MOST, EXPORT_CUT } from "@ballast/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { App, Button, Flex, Input, Space, Table, Typography } from "antd";
@@ -66,7 +66,7 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
             aria-label="Search"
             placeholder={`Search by ${resource.searches}`}
             onSearch={(q) => change({ q: q || undefined })}
-            style={{ width: 320 }}
+            style={{ width: 380 }}
           />
         )}
         <Filters
@@ -79,7 +79,7 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
             <SavedViews resource={resource.name} search={search} onPick={change} />
           )}
           <Export choice={choice} />
-          <ListCommands resource={resource.name} />
+          <ListCommands resource={resource.name} fixed={fixed} />
         </Space>
       </Flex>
       {chosen.length > 0 && <Batch commands={many} chosen={chosen} onDone={() => setChosen([])} />}
@@ -92,9 +92,10 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
             rowKey="id"
             loading={page.isFetching}
             dataSource={page.data?.list ?? []}
-            columns={inList(resource).map((column, at) =>
-              tableColumn(column, sort, at === 0 ? resource.name : null),
-            )}
+            locale={{ emptyText: page.data ? emptyWords(search, fixed) : " " }}
+            columns={inList(resource)
+              .filter(({ name }) => !fixed.some(({ column }) => column === name))
+              .map((column, at) => tableColumn(column, sort, at === 0 ? resource.name : null))}
             pagination={false}
             {...(many.length > 0
               ? {
@@ -184,14 +185,33 @@ function countWords(total: number | undefined): string {
   return total >= COUNT_MOST ? `${shown} or more` : total === 1 ? "1 row" : `${shown} rows`;
 }
 
-function ListCommands({ resource }: { resource: string }) {
-  const commands = useCommands(resource, "list");
+/** An empty table says whether there is nothing at all or nothing of what was asked for. */
+function emptyWords({ q, f }: ListSearch, fixed: Filter[]): string {
+  if (q || readFilters(f).length > 0) return "Nothing matches. Change the search or the filters.";
+  return fixed.length > 0 ? "None here." : "There is nothing in this list yet.";
+}
+
+/**
+ * What can be done with a list as a whole. On another row's page that is only what is about this row
+ * too, which then stands in its form already.
+ */
+function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }) {
   const [open, setOpen] = useState<CommandForm | null>(null);
+  const given = Object.fromEntries(fixed.map(({ column, value }) => [column, value]));
+  const commands = useCommands(resource, "list").filter(({ fields, page }) =>
+    fixed.every(({ column, value }) => {
+      const field = fields.find(({ name }) => name === column);
+      return (
+        page === null && field && (field.among.length === 0 || field.among.includes(`${value}`))
+      );
+    }),
+  );
   const navigate = useNavigate();
   const start = (command: CommandForm) => {
     if (command.page === null) setOpen(command);
     else void navigate({ to: "/p/$page", params: { page: command.page }, search: {} });
   };
+  if (commands.length === 0) return null;
   return (
     <Space>
       {commands.map((command) => (
@@ -199,7 +219,14 @@ function ListCommands({ resource }: { resource: string }) {
           {command.title}
         </Button>
       ))}
-      {open && <CommandDialog command={open} target={{ rows: [] }} onClose={() => setOpen(null)} />}
+      {open && (
+        <CommandDialog
+          command={open}
+          target={{ rows: [] }}
+          initial={given}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Space>
   );
 }
@@ -232,12 +259,18 @@ function Batch(props: { commands: CommandForm[]; chosen: string[]; onDone(): voi
 }
 
 function Export({ choice }: { choice: Record<string, string | undefined> }) {
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {
     setIsBusy(true);
     try {
-      await saveFile(consoleExport, choice);
+      const file = await saveFile(consoleExport, choice);
+      if ((await file.slice(-2 * EXPORT_CUT.length).text()).includes(EXPORT_CUT)) {
+        modal.warning({
+          title: "The file does not hold the whole list",
+          content: `${EXPORT_CUT} Its last line says so too. Use filters to export the rest.`,
+        });
+      }
     } catch (error) {
       message.error((error as Error).message);
     } finally {

@@ -16,6 +16,7 @@ const LIGHT = {
   colorTextSecondary: "#555b61",
   colorTextTertiary: "#5c6268",
   colorTextDescription: "#555b61",
+  colorTextPlaceholder: "#6b7177",
 };
 const LIGHT_MENU = {
   itemSelectedBg: "#e0edf4",
@@ -33,6 +34,7 @@ const DARK = {
   colorTextSecondary: "#b4b9be",
   colorTextTertiary: "#a4a9ae",
   colorTextDescription: "#b4b9be",
+  colorTextPlaceholder: "#8c9297",
 };
 
 function first(): boolean {

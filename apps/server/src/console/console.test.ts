@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import {
   consoleAddPasskey,
   consoleBeginAddPasskey,
@@ -14,6 +15,7 @@ import {
   consoleViews,
 } from "@ballast/contract/console.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { EXPORT_CUT } from "@ballast/contract/staff.ts";
 import { beginPasskey, logInPasskey } from "@ballast/contract/user-second-step.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -27,6 +29,8 @@ import { give, staffSession } from "../../test/staff-session.ts";
 import { aUsableAddress } from "../../test/wallet-builders.ts";
 import { phoneTime } from "../platform/clock.ts";
 import { forgetConsoleTraces } from "./jobs.ts";
+import { resourceNamed } from "./resources.ts";
+import { writeCsv } from "./write-csv.ts";
 
 const PASSWORD = "a quiet harbour wall";
 
@@ -399,6 +403,21 @@ it("keeps answers for a repeat for a week, and no ended session", async () => {
     select staff from console.sessions where staff = 'gone'
     union all select staff from console.runs where staff = 'gone'`);
   expect(rows).toEqual([]);
+});
+
+describe("an export", () => {
+  const written = (most?: number) => {
+    const list = resourceNamed("country-policy");
+    if (!list) throw new Error("there is no such list");
+    return text(writeCsv(app.database.db, list, { filter: "[]" }, most));
+  };
+
+  it("that was cut ends with a line that says so, and only then", async () => {
+    const whole = (await written()).split("\r\n");
+    expect(whole.length).toBeGreaterThan(4);
+    expect(whole).not.toContain(EXPORT_CUT);
+    expect((await written(2)).split("\r\n")).toEqual([...whole.slice(0, 3), EXPORT_CUT, ""]);
+  });
 });
 
 describe("a saved view", () => {

@@ -2,24 +2,38 @@
 import { Readable } from "node:stream";
 import type { Cell } from "@ballast/contract/console-form.ts";
 import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
-import { EXPORT_ROWS_MOST } from "@ballast/contract/staff.ts";
+import { EXPORT_CUT, EXPORT_ROWS_MOST } from "@ballast/contract/staff.ts";
 import type { Db } from "../platform/db.ts";
 import { type Choice, readPage } from "./read-rows.ts";
 import type { Resource, Source } from "./resource.ts";
 
 const PAGE = 1_000;
 
-/** Amounts are whole decimals in the currency's unit, times in UTC; at most EXPORT_ROWS_MOST rows. */
-export function writeCsv(db: Db, resource: Resource, choice: Choice): Readable {
-  return Readable.from(lines(db, resource, choice));
+/**
+ * Amounts are whole decimals in the currency's unit, times in UTC; at most `most` rows, and then a
+ * last line that says so.
+ */
+export function writeCsv(
+  db: Db,
+  resource: Resource,
+  choice: Choice,
+  most = EXPORT_ROWS_MOST,
+): Readable {
+  return Readable.from(lines(db, resource, choice, most));
 }
 
-async function* lines(db: Db, resource: Resource, choice: Choice): AsyncGenerator<string> {
+async function* lines(
+  db: Db,
+  resource: Resource,
+  choice: Choice,
+  most: number,
+): AsyncGenerator<string> {
+  const size = Math.min(PAGE, most);
   const columns = Object.entries(resource.columns);
   yield line(["id", ...columns.map(([, { title }]) => title)]);
   let cursor: string | undefined;
-  for (let written = 0; written < EXPORT_ROWS_MOST; written += PAGE) {
-    const page = await readPage(db, resource, { ...choice, cursor, size: PAGE });
+  for (let written = 0; written < most; written += size) {
+    const page = await readPage(db, resource, { ...choice, cursor, size });
     yield page.list
       .map(({ id, values }) =>
         line([id, ...columns.map(([name, column]) => text(column, values[name] ?? null, values))]),
@@ -28,7 +42,7 @@ async function* lines(db: Db, resource: Resource, choice: Choice): AsyncGenerato
     if (page.cursor === null) return;
     cursor = page.cursor;
   }
-  yield line([`The list goes on: an export holds ${EXPORT_ROWS_MOST} rows at most.`]);
+  yield line([EXPORT_CUT]);
 }
 
 function text(column: Source, value: Cell, values: Record<string, Cell>): string {
