@@ -253,6 +253,7 @@ create table chain.transfers (
 );
 create index on chain.transfers (sender, queued_at, id) where ended_at is null;
 create index on chain.transfers (purpose, ended_at) where applied_at is null;
+create index on chain.transfers (queued_at, id);
 grant select,
   update (state, nonce, tx_hash, block, reason, displaced_at, sent_at, ended_at, applied_at)
 on chain.transfers to ballast_service;

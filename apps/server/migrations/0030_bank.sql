@@ -64,6 +64,7 @@ create table bank.transfers (
 create index on bank.transfers (queued_at, id) where state = 'queued';
 create index on bank.transfers (sent_at, id) where state = 'sent';
 create index on bank.transfers (purpose, ended_at) where applied_at is null;
+create index on bank.transfers (queued_at, id);
 grant select, update (state, reason, bank_reference, look, looked_at, sent_at, ended_at, applied_at)
 on bank.transfers to ballast_service;
 

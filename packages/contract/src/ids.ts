@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   feedback: "fbk",
   message: "msg",
   sweep: "swp",
+  transfer: "trf",
   letter: "ltr",
 } as const;
 

@@ -20,11 +20,13 @@ import { reserveMoveResources } from "./resources/reserve-moves.ts";
 import { rewardResources } from "./resources/rewards.ts";
 import { salesResources } from "./resources/sales.ts";
 import { settingResources } from "./resources/settings.ts";
+import { transferResources } from "./resources/transfers.ts";
 import { withdrawalResources } from "./resources/withdrawals.ts";
 
 export const RESOURCES: readonly Resource[] = [
   ...proposalResources,
   ...withdrawalResources,
+  ...transferResources,
   ...productResources,
   ...orderResources,
   ...claimResources,

@@ -19,7 +19,8 @@ const LONGEST = HOLD_REASONS.map((reason) => `${reason} ${HOLD_MAX_HOURS[reason]
 const EVERY_AMOUNT = -1n;
 
 function shown(row: WithdrawalRow): string {
-  const held = row.holdReason ? `  held for ${row.holdReason}` : "";
+  const until = row.holdUntil ? ` until ${row.holdUntil.toISOString()}` : "";
+  const held = row.holdReason ? `  held for ${row.holdReason}${until}` : "";
   return (
     `${publicId("withdrawal", row.id)}  ${row.state}  ${money(row.gross, row.currency)}, ` +
     `fee ${money(row.fee, row.currency)}  ` +

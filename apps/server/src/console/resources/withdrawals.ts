@@ -80,6 +80,10 @@ export const withdrawalResources = [
       sql: ["coalesce(w.tx_hash, '')"],
       whole: ["w.address"],
     },
+    relations: [
+      { resource: "chain-transfers", column: "withdrawal", title: "Transfer on the chain" },
+      { resource: "bank-transfers", column: "withdrawal", title: "Transfer at the bank" },
+    ],
   }),
   resource({
     name: "withdrawal-times",

@@ -1,0 +1,89 @@
+/** What goes out over the chain and the bank: each transfer, what it waits for, and what became of it. */
+import { amount, count, id, instant, masked, resource, state, text, yes } from "../resource.ts";
+import { WITH_MEMBERS } from "./members.ts";
+
+const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const STATES = ["queued", "signed", "sent", "confirmed", "failed"];
+/** A transfer has the id of what it pays. */
+const withdrawal = (purpose: string) =>
+  id("Withdrawal", `case when t.purpose = '${purpose}' then t.id end`, "withdrawal", {
+    leadsTo: "withdrawals",
+    nullable: true,
+    found: { form: ANY_UUID, by: `t.purpose = '${purpose}' and t.id = $::uuid` },
+  });
+const transfer = id("Transfer", "t.id", "transfer", { inside: true });
+const queuedAt = instant("Queued", "t.queued_at");
+const sentAt = instant("Sent", "t.sent_at", { nullable: true });
+const endedAt = instant("Ended", "t.ended_at", { nullable: true });
+
+export const transferResources = [
+  resource({
+    name: "chain-transfers",
+    title: "Transfers on the chain",
+    area: "Money",
+    says: "what our wallets send, the newest first; nobody sends one by hand",
+    roles: WITH_MEMBERS,
+    id: { kind: "transfer", sql: "t.id" },
+    from: "chain.transfers t",
+    columns: {
+      purpose: text("For", "replace(t.purpose, '_', ' ')", { filters: false }),
+      state: state("State", "t.state", STATES),
+      amount: amount("Amount", "case when t.asset = 'token' then t.amount end", undefined, {
+        nullable: true,
+      }),
+      reason: text("Why it waits or failed", "t.reason", { nullable: true }),
+      withdrawal: withdrawal("withdrawal"),
+      queuedAt,
+      sentAt,
+      endedAt,
+      wallet: state("From", "t.wallet", ["custody", "reserve", "house", "deposits"], {
+        inside: true,
+      }),
+      toAddress: masked("To", "t.to_address::text", { inside: true }),
+      gas: text("Gas, in wei", "case when t.asset = 'gas' then t.amount::text end", {
+        nullable: true,
+        filters: false,
+        inside: true,
+      }),
+      nonce: count("Nonce", "t.nonce", { nullable: true, inside: true }),
+      txHash: text("Transaction on the chain", "t.tx_hash::text", { nullable: true, inside: true }),
+      block: count("Block", "t.block", { nullable: true, inside: true }),
+      transfer,
+    },
+    order: "-queuedAt",
+    search: {
+      says: "the whole transaction hash",
+      sql: [],
+      whole: ["coalesce(t.tx_hash::text, '')"],
+    },
+  }),
+  resource({
+    name: "bank-transfers",
+    title: "Transfers at the bank",
+    area: "Money",
+    says: "what the bank was asked to pay, the newest first; the payee is sealed for staff too",
+    roles: WITH_MEMBERS,
+    id: { kind: "transfer", sql: "t.id" },
+    from: "bank.transfers t",
+    columns: {
+      purpose: text("For", "replace(t.purpose, '_', ' ')", { filters: false }),
+      state: state("State", "t.state", ["queued", "sent", "confirmed", "failed"]),
+      amount: amount("Amount", "t.amount", { currencyOf: "currency" }),
+      currency: text("Currency", "t.currency", { inside: true }),
+      reason: text("Why it failed", "t.reason", { nullable: true }),
+      withdrawal: withdrawal("cash_withdrawal"),
+      isAsked: yes("To be asked again", "t.look", { inside: true }),
+      queuedAt,
+      sentAt,
+      endedAt,
+      reference: text("The bank's reference", "t.bank_reference", { nullable: true, inside: true }),
+      transfer,
+    },
+    order: "-queuedAt",
+    search: {
+      says: "the bank's whole reference",
+      sql: [],
+      whole: ["coalesce(t.bank_reference, '')"],
+    },
+  }),
+];
