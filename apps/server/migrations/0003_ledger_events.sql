@@ -41,6 +41,15 @@ begin
 end $$;
 grant execute on function ledger.propose to ballast_service;
 
+-- The people who consented to a proposal, by name in the order of their consents; null for nobody.
+create function ledger.approvers(in_id uuid) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select string_agg(c.staff, ', ' order by c.at, c.staff) from ledger.consents c
+  where c.proposal_id = in_id
+$$;
+grant execute on function ledger.approvers to ballast_service;
+
 -- Whether, with this person, a proposal's people might be fewer than they seem: one of those who take
 -- part was shown another's key within a day, or the same person was shown the keys of two of them.
 create function ledger.maybe_one_person(in_id uuid, in_staff text) returns boolean

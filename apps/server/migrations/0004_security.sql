@@ -260,6 +260,18 @@ create table security.closed_numbers (
 );
 grant select on security.closed_numbers to ballast_service;
 
+-- Takes every second step away, with what was begun of one: each is set up anew.
+create function security.forget_second_steps(in_member uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from security.challenges c where c.member_id = in_member;
+  delete from security.recovery_codes r where r.member_id = in_member;
+  delete from security.passkeys p where p.member_id = in_member;
+  delete from security.totp t where t.member_id = in_member;
+end $$;
+grant execute on function security.forget_second_steps to ballast_service;
+
 -- Inside. Nobody comes in as this member any more.
 create function security.forget_member(in_member uuid, marks bytea[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -274,9 +286,6 @@ begin
   delete from security.login_failures f using security.logins l
   where l.member_id = in_member and f.key in (l.phone, in_member::text);
   delete from security.sessions s where s.member_id = in_member;
-  delete from security.challenges c where c.member_id = in_member;
-  delete from security.recovery_codes r where r.member_id = in_member;
-  delete from security.passkeys p where p.member_id = in_member;
-  delete from security.totp t where t.member_id = in_member;
+  perform security.forget_second_steps(in_member);
   delete from security.logins l where l.member_id = in_member;
 end $$;

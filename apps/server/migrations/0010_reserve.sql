@@ -80,9 +80,8 @@ begin
   update reserve.lots l
   set state = case p.state when 'approved' then 'moving' when 'done' then 'funded' when 'open'
       then 'proposed' else case l.state when 'moving' then 'failed' else 'refused' end end,
-    attestor = case when p.state in ('approved', 'done') then coalesce(l.attestor,
-      (select string_agg(c.staff, ', ' order by c.at, c.staff) from ledger.consents c
-       where c.proposal_id = p.id)) else l.attestor end
+    attestor = case when p.state in ('approved', 'done')
+      then coalesce(l.attestor, ledger.approvers(p.id)) else l.attestor end
   from ledger.proposals p
   where l.proposal_id = proposal and p.id = proposal
     and l.state in ('proposed', 'moving')

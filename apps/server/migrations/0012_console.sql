@@ -134,10 +134,7 @@ declare
   who uuid := (select s.subject from console.staff s where s.id = in_staff);
 begin
   delete from console.sessions x where x.staff = in_staff;
-  delete from security.challenges x where x.member_id = who;
-  delete from security.recovery_codes x where x.member_id = who;
-  delete from security.passkeys x where x.member_id = who;
-  delete from security.totp x where x.member_id = who;
+  perform security.forget_second_steps(who);
   delete from security.logins x where x.member_id = who;
 end $$;
 grant execute on function console.forget_login to ballast_service;

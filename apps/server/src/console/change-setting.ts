@@ -1,8 +1,8 @@
 /** Changes one of the settings that an operator may change. */
-import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Tx } from "../platform/db.ts";
-import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { writeSetting } from "../platform/settings.ts";
 import { SETTINGS } from "./settings.ts";
 import { refuseUnlessRole, type Staff } from "./staff.ts";
 
@@ -24,11 +24,7 @@ export async function changeSetting(
     const fields = read.error.issues.map(({ path }) => path.join(".") || "value");
     throw new Refusal("terms_not_valid", { fields: [...new Set(fields)].join(", ") });
   }
-  const { numAffectedRows } = await sql`
-    update platform.settings set value = ${JSON.stringify(read.data)}::jsonb,
-      changed_at = platform.now(), changed_by = ${staff.id}
-    where name = ${name}`.execute(tx);
-  refuseUnless(numAffectedRows === 1n, "not_found");
+  await writeSetting(tx, name, read.data, staff.id);
 }
 
 function parsed(json: string): unknown {

@@ -229,14 +229,14 @@ describe("money", () => {
     await refused(
       "This would bring the campaign above its budget of 15.00 tUSDT.",
       "ana",
-      ...["fund-promotion", "--amount", "6", "--campaign", campaign],
+      ...["top-up-promotion", "--amount", "6", "--campaign", campaign],
     );
-    const more = await byTwo("fund-promotion", "--amount", "5", "--campaign", campaign);
+    const more = await byTwo("top-up-promotion", "--amount", "5", "--campaign", campaign);
     await endTransfer(app.database.db, uuid(more));
     await applyMoves(app.database.db);
     expect(await total("client.promotion")).toBe(15_000_000n);
     await refused(
-      "A new campaign needs --name and --per-gift.",
+      "fund-promotion needs --name: the new budget's name.",
       "ana",
       ...["fund-promotion", "--amount", "6"],
     );

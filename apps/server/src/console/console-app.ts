@@ -2,16 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyReply } from "fastify";
-import { filesBelow, mountNotBuilt } from "../content/web-app.ts";
+import { FOR_A_YEAR, mountFiles, mountNotBuilt, POLICY, UNCOUNTED } from "../content/web-app.ts";
 import type { Router } from "../platform/http.ts";
 
-const POLICY = "content-security-policy";
 const NONCE = "__NONCE__";
 const NONCE_BYTES = 18;
-const FOR_A_YEAR = "public, max-age=31536000, immutable";
-const UNCOUNTED = { config: { rateLimit: false } } as const;
 
 /** Mounts what lies in `dir` when the server starts. */
 export function mountConsoleApp(router: Router, deps: { dir: string }): void {
@@ -22,14 +18,7 @@ export function mountConsoleApp(router: Router, deps: { dir: string }): void {
     return;
   }
   const built = readFileSync(index, "utf8");
-  const files = new Set(filesBelow(root));
-  router.fastify.register(async (web) => {
-    await web.register(fastifyStatic, {
-      root,
-      serve: false,
-      preCompressed: true,
-      cacheControl: false,
-    });
+  mountFiles(router, root, (web, files) => {
     web.get("/console", UNCOUNTED, async (_request, reply) => reply.redirect("/console/"));
     web.get<{ Params: { "*": string } }>("/console/*", UNCOUNTED, async (request, reply) => {
       const name = request.params["*"];

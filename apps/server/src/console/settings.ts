@@ -3,7 +3,6 @@
 import type { Role } from "@ballast/contract/staff.ts";
 import * as z from "zod/mini";
 import { limits as communityLimits } from "../community/limits.ts";
-import { benchmark } from "../products/benchmark.ts";
 
 const count = z.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 const securityLimits = z.strictObject({
@@ -32,8 +31,7 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
     edit: { schema: communityLimits, roles: ["content", "admin"] },
   },
   "products.benchmark": {
-    says: "the neutral rate beside every product’s own, with its day and source",
-    edit: { schema: benchmark, roles: ["content", "finance", "admin"] },
+    says: "the neutral rate beside every product’s own, with its day and source; see Products",
   },
   "members.public_invite_code": {
     says: "the invitation code for people whom nobody invited; null for none",

@@ -1,10 +1,9 @@
 /** The link to online customer service, which staff set and may take away. */
 import { CUSTOMER_SERVICE_LINK_MIN_LENGTH } from "@ballast/contract/constants.ts";
-import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { readSetting } from "../platform/settings.ts";
+import { readSetting, writeSetting } from "../platform/settings.ts";
 
 const SETTING = "content.customer_service";
 
@@ -21,10 +20,7 @@ export async function setCustomerService(
   staff: string,
 ): Promise<void> {
   refuseUnless(link === null || isLink(link), "publication_not_valid", { fields: "link" });
-  await sql`
-    update platform.settings set value = ${JSON.stringify(link)}::jsonb,
-      changed_at = platform.now(), changed_by = ${staff}
-    where name = ${SETTING}`.execute(tx);
+  await writeSetting(tx, SETTING, link, staff);
 }
 
 function isLink(text: string): boolean {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -11,12 +12,12 @@ import { refuseUnless } from "../platform/refusal.ts";
 const ASSETS = "assets/";
 const DRAWER = '<script type="module" src="/sandbox/drawer.js" async fetchpriority="low"></script>';
 /** The name of an asset changes with its content, an icon's does not; the rest says what is new. */
-const POLICY = "content-security-policy";
-const FOR_A_YEAR = "public, max-age=31536000, immutable";
+export const POLICY = "content-security-policy";
+export const FOR_A_YEAR = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 const ASK_EACH_TIME = "no-cache";
 /** A first visit fetches a hundred small files at once, which must not use up the visitor's calls. */
-const UNCOUNTED = { config: { rateLimit: false } } as const;
+export const UNCOUNTED = { config: { rateLimit: false } } as const;
 
 /**
  * Mounts what lies in `dir` when the server starts; a build that comes later is served from the next
@@ -33,10 +34,12 @@ export function mountWebApp(router: Router, deps: { dir: string; sandbox: boolea
   mountBuilt(router, root, deps.sandbox ? built.replace("</body>", `${DRAWER}</body>`) : built);
 }
 
-function mountBuilt(router: Router, root: string, index: string): void {
-  const files = new Set(filesBelow(root));
-  const bodies = { br: brotliCompressSync(index), gzip: gzipSync(index), identity: index };
-  const own = { script: hashesOf(index, "script"), style: hashesOf(index, "style") };
+/** Mounts what `answer` adds, with the files below `root` to send by name, compressed as they lie there. */
+export function mountFiles(
+  router: Router,
+  root: string,
+  answer: (web: FastifyInstance, files: ReadonlySet<string>) => void,
+): void {
   router.fastify.register(async (web) => {
     await web.register(fastifyStatic, {
       root,
@@ -44,6 +47,14 @@ function mountBuilt(router: Router, root: string, index: string): void {
       preCompressed: true,
       cacheControl: false,
     });
+    answer(web, new Set(filesBelow(root)));
+  });
+}
+
+function mountBuilt(router: Router, root: string, index: string): void {
+  const bodies = { br: brotliCompressSync(index), gzip: gzipSync(index), identity: index };
+  const own = { script: hashesOf(index, "script"), style: hashesOf(index, "style") };
+  mountFiles(router, root, (web, files) => {
     for (const path of ["/", "/index.html"]) {
       web.get(path, UNCOUNTED, async (request, reply) => {
         const coding = bestCoding(request.headers["accept-encoding"]);
@@ -95,7 +106,7 @@ function policyWith(policy: string, own: { script: string; style: string }): str
 }
 
 /** The names of all files a browser may ask for, from the root: the compressed lie beside them. */
-export function filesBelow(root: string): string[] {
+function filesBelow(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));

@@ -1,8 +1,7 @@
 /** The person members may turn to with questions about their team; the operator names one, or none. */
-import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
-import { readSetting } from "../platform/settings.ts";
+import { readSetting, writeSetting } from "../platform/settings.ts";
 
 const manager = z.object({
   name: z.string().check(z.minLength(2), z.maxLength(60)),
@@ -19,9 +18,6 @@ export function readManager(db: Db): Promise<Manager | null> {
 /** False when the link is neither https: nor mailto:, or the name is too short or too long. */
 export async function setManager(tx: Tx, given: Manager | null, staff: string): Promise<boolean> {
   if (given !== null && !z.safeParse(manager, given).success) return false;
-  await sql`
-    update platform.settings set value = ${JSON.stringify(given)}::jsonb,
-      changed_at = platform.now(), changed_by = ${staff}
-    where name = 'invitations.manager'`.execute(tx);
+  await writeSetting(tx, "invitations.manager", given, staff);
   return true;
 }

@@ -1,7 +1,7 @@
 /** Settings an operator may change: JSON in platform.settings, checked by a schema when read. */
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import type { Db } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 
 /** Throws (a bug, not a refusal) when the setting is missing or is not what the schema says. */
 export async function readSetting<S extends z.ZodMiniType>(
@@ -14,4 +14,18 @@ export async function readSetting<S extends z.ZodMiniType>(
   const result = z.safeParse(schema, rows[0]?.value);
   if (!result.success) throw new Error(`the setting ${name} is missing or not usable`);
   return result.data;
+}
+
+/** `value` is what its schema made of it; `staff` is whom the list of settings names. */
+export async function writeSetting(
+  tx: Tx,
+  name: string,
+  value: unknown,
+  staff: string,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update platform.settings set value = ${JSON.stringify(value)}::jsonb,
+      changed_at = platform.now(), changed_by = ${staff}
+    where name = ${name}`.execute(tx);
+  if (numAffectedRows !== 1n) throw new Error(`the setting ${name} is missing`);
 }

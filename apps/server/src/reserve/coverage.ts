@@ -122,8 +122,7 @@ async function history(db: Db): Promise<Coverage["history"]> {
   type Row = Omit<Coverage["history"][number], "reasons"> & { reasons: string[] };
   const { rows } = await sql<Row>`
     select h.at, h.what, h.reasons, p.maker as "proposedBy", p.input ->> 'reference' as said,
-      (select string_agg(c.staff, ', ' order by c.at) from ledger.consents c
-        where c.proposal_id = p.id) as "approvedBy"
+      ledger.approvers(p.id) as "approvedBy"
     from reserve.guard_history h left join ledger.proposals p on p.id = h.proposal_id
     where h.currency = ${currency} order by h.at desc, h.what limit ${HISTORY_MOST}`.execute(db);
   return rows.map((row) => ({ ...row, reasons: row.reasons.map(guardReason) }));

@@ -89,8 +89,7 @@ type Funding = OutputOf<typeof rewardTrail>["fundings"][number];
 async function fundingsOf(db: Db, campaignId: string, before: Date): Promise<Funding[]> {
   const { rows } = await sql<Funding>`
     select e.transaction_id as "transactionId", e.amount, e.at, p.maker as "proposedBy",
-      (select string_agg(s.staff, ', ' order by s.at, s.staff) from ledger.consents s
-        where s.proposal_id = p.id) as "approvedBy"
+      ledger.approvers(p.id) as "approvedBy"
     from ledger.entries e
     join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     join ledger.proposals p on p.id = t.proposal_id

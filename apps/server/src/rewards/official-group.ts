@@ -1,9 +1,8 @@
 /** The official group that members join; staff name it. */
-import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { readSetting } from "../platform/settings.ts";
+import { readSetting, writeSetting } from "../platform/settings.ts";
 
 const group = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -20,8 +19,5 @@ export async function setGroup(
   staff: string,
 ): Promise<void> {
   refuseUnless(z.safeParse(group, named).success, "terms_not_valid", { fields: "group" });
-  await sql`
-    update platform.settings set value = ${JSON.stringify(named)}::jsonb,
-      changed_at = platform.now(), changed_by = ${staff}
-    where name = 'rewards.group'`.execute(tx);
+  await writeSetting(tx, "rewards.group", named, staff);
 }

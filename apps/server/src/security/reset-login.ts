@@ -37,10 +37,7 @@ export async function resetLogin(
     insert into security.resets (bucket, id, member_id, at, staff, reason)
     values (${bucketOf(memberId)}, ${uuidv7()}, ${memberId}, platform.now(), ${given.staff},
       ${reason})`.execute(tx);
-  await sql`delete from security.challenges where member_id = ${memberId}`.execute(tx);
-  await sql`delete from security.recovery_codes where member_id = ${memberId}`.execute(tx);
-  await sql`delete from security.passkeys where member_id = ${memberId}`.execute(tx);
-  await sql`delete from security.totp where member_id = ${memberId}`.execute(tx);
+  await sql`select security.forget_second_steps(${memberId})`.execute(tx);
   return endSessions(tx, memberId);
 }
 

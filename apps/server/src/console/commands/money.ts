@@ -13,7 +13,6 @@ import {
   optional,
   proposed,
   text,
-  Usage,
 } from "../command.ts";
 import { proposeReversal } from "../reverse-transaction.ts";
 
@@ -82,7 +81,7 @@ export const moneyCommands = [
   }),
   command({
     name: "fund-promotion",
-    says: "propose a promotion budget with its first money, or more money for one",
+    says: "propose a promotion budget with its first money",
     roles: ["finance"],
     place: {
       area: "Reserve",
@@ -92,20 +91,13 @@ export const moneyCommands = [
     },
     options: {
       amount: amountOf("how much now"),
-      campaign: optional(id("campaign", "an open campaign; or leave it out and name a new one")),
-      name: optional(text("the new campaign's name")),
+      name: text("the new budget's name"),
       kind: optional(choice("what it pays for; welcome when left out", CAMPAIGN_KINDS)),
-      "per-gift": optional(
-        amountOf("the most one gift may be; welcome: what each new member gets"),
-      ),
+      "per-gift": amountOf("the most one gift may be; welcome: what each new member gets"),
       budget: optional(amountOf("the most it may ever hold; as much as now when left out")),
     },
     run: async ({ tx, staff }, values) => {
-      const { amount, campaign, name, "per-gift": each, budget } = values;
-      if (campaign) {
-        return proposed(await proposeTopUp(tx, { campaignId: campaign, amount }, staff.id));
-      }
-      if (!name || !each) throw new Usage("A new campaign needs --name and --per-gift.");
+      const { amount, name, "per-gift": each, budget } = values;
       const kind = values.kind ?? "welcome";
       const draft = { kind, name, amount: each, budget: budget ?? amount, funding: amount };
       return proposed(await proposeCampaign(tx, { ...draft, currency }, staff.id));

@@ -23,11 +23,7 @@ export const proposalResources = [
         "case when p.state = 'open' then ledger.proposal_ends_at(p.made_at) end",
         { nullable: true, sorts: false },
       ),
-      consents: text(
-        "Approved by",
-        "(select string_agg(c.staff, ', ' order by c.at) from ledger.consents c where c.proposal_id = p.id)",
-        { nullable: true, filters: false },
-      ),
+      consents: text("Approved by", "ledger.approvers(p.id)", { nullable: true, filters: false }),
       approvals: count("Approvals needed", "a.approvals", { sorts: false }),
     },
     order: "-madeAt",

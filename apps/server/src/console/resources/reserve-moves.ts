@@ -15,8 +15,6 @@ const FUNDED = `coalesce((select sum((p.input ->> 'amount')::bigint) from ledger
     and p.input ->> 'campaign_id' = c.id::text), 0)`;
 /** A rate for people: 83.12 and not 83.120000. */
 const RATE = "trim_scale(r.rate)::text";
-const approvers = (proposal: string) => `(select string_agg(s.staff, ', ' order by s.at)
-  from ledger.consents s where s.proposal_id = ${proposal})`;
 
 export const reserveMoveResources = [
   resource({
@@ -52,7 +50,7 @@ export const reserveMoveResources = [
       currency: text("Currency", "c.currency", { inside: true }),
       campaign: id("Campaign", "c.id", "campaign", { inside: true }),
       maker: text("Proposed by", "q.maker", { leadsTo: "staff", inside: true }),
-      approvedBy: text("Approved by", approvers("q.id"), {
+      approvedBy: text("Approved by", "ledger.approvers(q.id)", {
         nullable: true,
         inside: true,
         filters: false,

@@ -39,12 +39,10 @@ export const salesResources = [
       reasons: text("Why it was stopped", "array_to_string(h.reasons, ', ')"),
       currency: text("Currency", "h.currency"),
       maker: text("Proposed by", "p.maker", { nullable: true, leadsTo: "staff" }),
-      approvedBy: text(
-        "Approved by",
-        `(select string_agg(c.staff, ', ' order by c.at) from ledger.consents c
-          where c.proposal_id = p.id)`,
-        { nullable: true, filters: false },
-      ),
+      approvedBy: text("Approved by", "ledger.approvers(p.id)", {
+        nullable: true,
+        filters: false,
+      }),
       said: text("What was wrong", "p.input ->> 'reference'", { nullable: true, inside: true }),
       proposal: id("Approval", "h.proposal_id", "proposal", {
         nullable: true,

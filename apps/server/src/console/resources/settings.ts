@@ -43,11 +43,7 @@ const rates = resource({
     source: text("Source", "r.source"),
     at: instant("Since", "r.at"),
     maker: text("Proposed by", "p.maker", { leadsTo: "staff" }),
-    approvedBy: text(
-      "Approved by",
-      "(select string_agg(c.staff, ', ' order by c.at) from ledger.consents c where c.proposal_id = r.id)",
-      { nullable: true, filters: false },
-    ),
+    approvedBy: text("Approved by", "ledger.approvers(r.id)", { nullable: true, filters: false }),
   },
   order: "-at",
 });
