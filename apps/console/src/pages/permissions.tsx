@@ -24,7 +24,7 @@ export default function Permissions() {
       <Input
         allowClear
         aria-label="Search"
-        placeholder="Search"
+        placeholder="Search by area, name or what it is"
         style={{ width: 320, marginBottom: 12 }}
         onChange={({ target }) => setWanted(target.value)}
       />
@@ -32,6 +32,7 @@ export default function Permissions() {
         size="small"
         rowKey={({ kind, name }) => `${kind} ${name}`}
         dataSource={list}
+        locale={{ emptyText: "Nothing is called so." }}
         pagination={false}
         columns={[
           { title: "Area", dataIndex: "area" },
