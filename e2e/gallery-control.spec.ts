@@ -1,41 +1,34 @@
-/** The pictures of what opens over a screen where the member keeps control. */
+/** The pictures of what opens over a screen: where the member keeps control, the menu, what is shared. */
 import type { Page } from "@playwright/test";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
+import { wordsOf } from "./words.ts";
 
-/** `row` is what opens it, in English and in Tamil. */
-type Opened = { name: string; path: string; row: [string, string] };
+/** `taps` are the buttons that lead to it, in English. */
+type Opened = { name: string; path: string; taps: string[] };
 
 const OPENED: Opened[] = [
-  {
-    name: "limit-sheet",
-    path: "/user/securitycenter",
-    row: ["Purchase limits", "கொள்முதல் வரம்புகள்"],
-  },
-  { name: "break-sheet", path: "/user/securitycenter", row: ["Take a break", "இடைவெளி எடுக்க"] },
-  {
-    name: "totp-sheet",
-    path: "/user/securitycenter",
-    row: ["Authenticator app", "அங்கீகரிப்புச் செயலி"],
-  },
-  {
-    name: "statement-sheet",
-    path: "/user/information",
-    row: ["Account statement", "கணக்கு அறிக்கை"],
-  },
-  { name: "close-sheet", path: "/user/information", row: ["Close the account", "கணக்கை மூடுக"] },
+  { name: "limit-sheet", path: "/user/securitycenter", taps: ["Purchase limits"] },
+  { name: "break-sheet", path: "/user/securitycenter", taps: ["Take a break"] },
+  { name: "totp-sheet", path: "/user/securitycenter", taps: ["Authenticator app"] },
+  { name: "statement-sheet", path: "/user/information", taps: ["Account statement"] },
+  { name: "close-sheet", path: "/user/information", taps: ["Close the account"] },
+  { name: "menu-sheet", path: "/mine", taps: ["Menu"] },
+  { name: "share-sheet", path: "/mine", taps: ["Menu", "Create team"] },
 ];
 
-async function open(page: Page, { path, row }: Opened, language: "en_US" | "ta_IN") {
+async function open(page: Page, { path, taps }: Opened, language: "en_US" | "ta_IN") {
   await page.evaluate(
     (name) => localStorage.setItem("ballast.language", JSON.stringify(name)),
     language,
   );
   await page.goto(`/#${path}`);
   await page.reload();
-  const name = language === "en_US" ? row[0] : row[1];
-  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  const say = wordsOf(language);
+  for (const tap of taps) {
+    await page.getByRole("button", { name: new RegExp(`^${say(tap)}`) }).click();
+  }
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.locator("dialog .skeleton")).toHaveCount(0);
 }

@@ -4,7 +4,9 @@
  */
 
 import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
+import { newsList } from "@ballast/contract/content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { listMessages } from "@ballast/contract/message.ts";
 import { listOrders, listProducts } from "@ballast/contract/product.ts";
 import type { Page } from "@playwright/test";
 import { demoIndian, indianMember } from "./local-members.ts";
@@ -12,7 +14,7 @@ import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.t
 import { createMember, demoMember, type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
 
-type Ids = { productId: string; orderId: string };
+type Ids = { productId: string; orderId: string; newsId: string; messageId: string };
 export type Screen = {
   name: string;
   /** After the hash; a function where it needs ids of the demo data. */
@@ -30,7 +32,7 @@ export type Screen = {
 
 /** One member a worker for each kind: the gallery only looks. */
 const newcomers = new Map<string, Promise<Member>>();
-function newcomer(stack: Stack, local = false): Promise<Member> {
+export function newcomer(stack: Stack, local = false): Promise<Member> {
   const place = local ? `${stack.url} of India` : stack.url;
   const made = () => (local ? indianMember(stack) : createMember(stack, "registered"));
   const known = newcomers.get(place) ?? made();
@@ -57,15 +59,20 @@ async function makeLeaver(stack: Stack): Promise<Member> {
   return member;
 }
 
-async function idsOf({ client }: Member): Promise<Ids> {
+/** Of a member's own things, and of what is there for all; without orders there is no order's. */
+export async function idsOf({ client }: Member): Promise<Ids> {
+  const first = { pageNum: "1", pageSize: "20" };
   const { list: products } = await client.call(listProducts);
   const { list: orders } = await client.call(listOrders, { status: "valid" });
+  const { list: news } = await client.call(newsList, first);
+  const { list: messages } = await client.call(listMessages, { ...first, kind: "wallet" });
   const product = products.find(({ productName }) => productName === "Harbour 7");
-  const order = orders[0];
-  if (product === undefined || order === undefined) throw new Error("the demo data lacks one");
+  if (product === undefined || news[0] === undefined) throw new Error("the demo data lacks one");
   return {
     productId: publicId("product", product.productId),
-    orderId: publicId("order", order.orderId),
+    orderId: orders[0] ? publicId("order", orders[0].orderId) : "",
+    newsId: publicId("content", news[0].newsId),
+    messageId: messages[0]?.messageId ?? "",
   };
 }
 
@@ -147,7 +154,7 @@ function pictures(screen: Screen): void {
   }
 }
 
-const BROKEN = {
+export const BROKEN = {
   code: 500,
   msg: "Something went wrong on our side. Nothing was changed. Please try again later.",
   data: { refusal: "internal_error" },

@@ -2,7 +2,7 @@
 import { shareInfo } from "@ballast/contract/invitations.ts";
 import type { Browser, Page } from "@playwright/test";
 import { buy, deposit, findProduct, logInAs, understand } from "../scripts/member-life.ts";
-import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
+import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { newPhone, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
 
@@ -114,10 +114,6 @@ test("every invitation begins with its label, and nothing of it can be changed",
   }
   await expectAccessible(page);
   await expectNoOverflow(page);
-  await shot(page, "share-sheet-light");
-  await enlargeText(page);
-  await expectNoOverflow(page);
-  await shot(page, "share-sheet-large");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
 });

@@ -38,6 +38,49 @@ test("reloads offline with the last figures and their time, and has new ones whe
   await expect(page.getByText(/No connection/)).toBeHidden();
 });
 
+test("a screen opened without a network has its figures as soon as there is one", async ({
+  page,
+  context,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "ERR_INTERNET_DISCONNECTED");
+  await signIn(page, await member("funded"));
+  await page.goto("/#/mine");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await page.goto("/#/user/recharge");
+  await expect(page.getByRole("alert")).toHaveText(/Network abnormality/);
+  await expect(page.getByText(/No connection/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/No connection/)).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Copy/ }).first()).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test.describe("on the first visit, when nothing is kept", () => {
+  test.use({ serviceWorkers: "block" });
+  test("a screen whose script could not be had comes when the network is back", async ({
+    page,
+    context,
+    member,
+    noErrors,
+  }) => {
+    noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
+    await signIn(page, await member("registered"));
+    await page.goto("/#/user/balance");
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.goto("/#/user/feedback");
+    await expect(page.getByText("This page could not be loaded")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Feedback", level: 1 })).toBeVisible();
+  });
+});
+
 test("keeps nothing of a member after the logout", async ({ page, member }) => {
   await signIn(page, await member("funded"));
   await page.goto("/#/user/balance");

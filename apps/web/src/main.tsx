@@ -29,6 +29,7 @@ Promise.all([loadScreen(place.path), speak(languageName(), false)]).then(
     // Without its words the app can say nothing: the page itself does (index.html).
     document.getElementById("root")?.replaceChildren();
     document.getElementById("failed")?.removeAttribute("hidden");
+    window.addEventListener("online", () => window.location.reload());
   },
 );
 

@@ -28,6 +28,9 @@ export function createAsked<E extends Endpoint>(route: RouteOf<E>): Asked<WireOu
   onLanguage(() => {
     if (turn > 0) void ask();
   });
+  globalThis.addEventListener?.("online", () => {
+    if (store.read().error !== null) void ask();
+  });
   return {
     ...store,
     ask,

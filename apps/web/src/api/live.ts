@@ -13,6 +13,7 @@ import {
 import * as z from "zod/mini";
 import { backOff } from "./back-off.ts";
 import { isLive } from "./live-state.ts";
+import { isUnreachable } from "./network.ts";
 import { onSession, readSession } from "./session.ts";
 
 /** `topics` is null where nobody knows what changed meanwhile. */
@@ -121,13 +122,16 @@ function hear(mine: WebSocket, text: string): void {
     return;
   }
   since = said.seq;
-  const topics = said.type === "changed" ? said.topics : said.missed;
+  const topics = said.type === "changed" ? said.topics : missed(said.missed);
   if (said.type === "ready") {
     failures = 0;
     isLive.write(true);
   }
   if (topics === null || topics.length > 0) changed(topics);
 }
+
+/** What could not be asked while the server was away is asked now, whatever changed meanwhile. */
+const missed = (topics: readonly Topic[] | null) => (isUnreachable.read() ? null : topics);
 
 function readJson(text: string): unknown {
   try {

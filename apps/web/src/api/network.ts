@@ -1,8 +1,10 @@
 /** Whether the server can be reached, as far as the browser and the last call know. */
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { createStore, useStore } from "./store.ts";
 
 export const isUnreachable = createStore(false);
+// What the last call met was the network of then.
+globalThis.addEventListener?.("online", () => isUnreachable.write(false));
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -16,4 +18,13 @@ function subscribe(listener: () => void): () => void {
 export function useIsOffline(): boolean {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return useStore(isUnreachable) || !isOnline;
+}
+
+/** What could not be had is fetched when the network is back: nobody has to ask for it. */
+export function useWhenBack(fetchIt: () => void): void {
+  const back = useEffectEvent(fetchIt);
+  useEffect(() => {
+    window.addEventListener("online", back);
+    return () => window.removeEventListener("online", back);
+  }, []);
 }

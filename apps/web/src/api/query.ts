@@ -120,6 +120,8 @@ export function startCache(): void {
     timer = setTimeout(keep, KEEP_AFTER_MS);
   });
   onChange(() => void refreshAll());
+  // React Query itself hears of it only where it was told of the end, and the app may be opened without.
+  window.addEventListener("online", () => void refreshAll());
   let token = readSession()?.token;
   onSession(() => {
     const isSame = token === readSession()?.token;

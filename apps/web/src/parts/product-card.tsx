@@ -18,7 +18,7 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
   const { currency, price, totalReturn, validDays, putOffDays, dayReturnAmount } = product;
   return (
     <CardLink to="/index/detail" search={{ productId: publicId("product", product.productId) }}>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <img
           src={product.productImg}
           alt=""
@@ -28,7 +28,7 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
           decoding="async"
           className="h-15 w-24 shrink-0 rounded-md object-cover"
         />
-        <div className="flex min-w-0 flex-1 flex-col justify-center gap-1">
+        <div className="flex min-w-[min(100%,9rem)] flex-1 flex-col justify-center gap-1">
           <span className="text-16 font-semibold">{product.productName}</span>
           <ProductStatus product={product} clock={clock} />
         </div>
@@ -72,7 +72,7 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
 
 function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <span>
+    <span className="long-words">
       <span className="block text-12 text-quiet">{name}</span>
       {children}
     </span>

@@ -52,7 +52,7 @@ function Line(props: { badge: ReactNode; tone?: Tone; children?: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Status tone={props.tone ?? "plain"}>{props.badge}</Status>
-      {props.children && <span className="text-14 text-quiet">{props.children}</span>}
+      {props.children && <span className="long-words text-14 text-quiet">{props.children}</span>}
     </span>
   );
 }

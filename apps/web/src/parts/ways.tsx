@@ -18,11 +18,11 @@ function Ways({ label, ways, guide }: { label: string; ways: Way[]; guide: React
             to={to}
             replace
             current={path === to}
-            className={`flex min-h-11 flex-1 items-center justify-center rounded-sm px-2 py-1 text-center text-14 ${
+            className={`flex min-h-11 long-words flex-1 items-center justify-center rounded-sm px-2 py-1 text-center text-14 ${
               path === to ? "bg-card font-semibold shadow-sm" : ""
             }`}
           >
-            {name}
+            <span className="max-w-full">{name}</span>
           </Link>
         ))}
       </nav>

@@ -10,12 +10,12 @@ const LOOKS = {
   danger: "border border-bad bg-card text-bad active:bg-bad-soft",
 } as const;
 const SHAPE =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-4 py-2 text-center " +
+  "inline-flex min-h-12 long-words wrap-anywhere items-center justify-center gap-2 rounded-md px-4 py-2 text-center " +
   "text-16 font-semibold disabled:opacity-50 aria-disabled:opacity-60";
 
 type Look = { look?: keyof typeof LOOKS; wide?: boolean };
 const classOf = ({ look = "primary", wide = false }: Look) =>
-  `${SHAPE} ${LOOKS[look]} ${wide ? "w-full wrap-anywhere" : ""}`;
+  `${SHAPE} ${LOOKS[look]} ${wide ? "w-full" : ""}`;
 
 /** While busy it keeps the focus and takes no click. */
 export function Button(

@@ -28,7 +28,11 @@ export function ChoiceButton(props: {
           onClick={onOpen}
           className={`${boxOf(error)} items-center justify-between gap-2 px-3 py-2 text-left`}
         >
-          {chosen ?? <span className="text-quiet">{placeholder}</span>}
+          {chosen ? (
+            <span className="min-w-0">{chosen}</span>
+          ) : (
+            <span className="min-w-0 long-words text-quiet">{placeholder}</span>
+          )}
           <Icon name={icon} size={20} />
         </button>
       )}

@@ -37,9 +37,9 @@ export function Empty(props: {
           strokeLinejoin="round"
         />
       </svg>
-      <p className="text-16 font-semibold">{props.title}</p>
-      {props.children && <p className="text-14 text-quiet">{props.children}</p>}
-      {props.action && <div className="mt-2">{props.action}</div>}
+      <p className="long-words text-16 font-semibold">{props.title}</p>
+      {props.children && <p className="long-words text-14 text-quiet">{props.children}</p>}
+      {props.action && <div className="mt-2 max-w-full">{props.action}</div>}
     </div>
   );
 }

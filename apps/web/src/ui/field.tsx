@@ -39,7 +39,7 @@ export function FieldFrame(
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <label id={`${id}-label`} htmlFor={id} className="text-14 font-semibold">
+        <label id={`${id}-label`} htmlFor={id} className="long-words text-14 font-semibold">
           {label}
         </label>
         {labelRight}
@@ -155,7 +155,7 @@ export function AmountField(
       autoComplete="off"
       placeholder="0.00"
       right={
-        <span className="flex items-center gap-2 pr-3 text-14 text-quiet">
+        <span className="flex min-h-11 max-w-full flex-wrap items-center justify-end gap-x-2 pr-3 pl-2 text-14 text-quiet">
           <span>
             {unit} <span className="text-12">TEST</span>
           </span>
@@ -163,7 +163,7 @@ export function AmountField(
             <button
               type="button"
               onClick={onMax}
-              className="min-h-11 rounded-md px-2 font-semibold text-sea active:bg-sea-soft"
+              className="min-h-11 min-w-0 long-words rounded-md px-2 font-semibold text-sea active:bg-sea-soft"
             >
               {maxLabel ?? <Trans>Max</Trans>}
             </button>

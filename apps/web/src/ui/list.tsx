@@ -30,7 +30,7 @@ function RowBody({ title, note, value, icon }: RowProps) {
           <span className="block">{title}</span>
           {note && <span className="block text-14 text-quiet">{note}</span>}
         </span>
-        {value && <span className="ml-auto text-right">{value}</span>}
+        {value && <span className="ml-auto max-w-full text-right">{value}</span>}
       </span>
     </>
   );
@@ -109,7 +109,7 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
-      <dt className="text-14 text-quiet">{name}</dt>
+      <dt className="long-words text-14 text-quiet">{name}</dt>
       <dd className="ml-auto min-w-0 text-right">{children}</dd>
     </div>
   );
@@ -133,7 +133,7 @@ export function Section(props: { title: ReactNode; right?: ReactNode; children: 
   return (
     <section className="mt-8 first:mt-2">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="min-w-0 text-20 font-semibold">{props.title}</h2>
+        <h2 className="min-w-0 long-words text-20 font-semibold">{props.title}</h2>
         {props.right}
       </div>
       {props.children}

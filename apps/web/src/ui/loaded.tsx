@@ -71,7 +71,7 @@ export function Failed(props: { error: unknown; isBusy: boolean; onRetry: () => 
       <span className="text-bad">
         <Icon name="warning" size={32} />
       </span>
-      <p>{text}</p>
+      <p className="long-words">{text}</p>
       <Button look="secondary" isBusy={props.isBusy} onClick={props.onRetry}>
         <Trans>Try again</Trans>
       </Button>

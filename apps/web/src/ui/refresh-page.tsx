@@ -3,6 +3,7 @@ import { REDIRECT_MS } from "@ballast/contract/constants.ts";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
+import { useWhenBack } from "../api/network.ts";
 import { Button } from "./button.tsx";
 import { toast } from "./toast.tsx";
 
@@ -16,6 +17,8 @@ export function scriptsLoad(): void {
 }
 
 export async function refreshOnce(): Promise<void> {
+  // Without a network one more time is no better.
+  if (!navigator.onLine) return;
   try {
     if (sessionStorage.getItem(MARK) !== null) return;
     sessionStorage.setItem(MARK, "yes");
@@ -30,6 +33,7 @@ export async function refreshOnce(): Promise<void> {
 }
 
 export function RefreshPage() {
+  useWhenBack(() => window.location.reload());
   return (
     // Without a drawing: it comes with the page, before the login too.
     <main className="column px-4 py-16 text-center">

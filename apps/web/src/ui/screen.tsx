@@ -45,8 +45,8 @@ function Top(props: HeaderProps & { large?: boolean }) {
             tabIndex={-1}
             className={
               large
-                ? `min-w-0 flex-1 large-title font-bold ${left ? "px-1" : "px-3"}`
-                : "min-w-0 flex-1 py-2 text-16 font-semibold"
+                ? `min-w-0 flex-1 long-words large-title font-bold ${left ? "px-1" : "px-3"}`
+                : "min-w-0 flex-1 long-words py-2 text-16 font-semibold"
             }
           >
             {title}

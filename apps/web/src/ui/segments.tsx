@@ -8,12 +8,12 @@ export function Segments<T extends string>(props: {
 }) {
   const { label, name, value, options, onValue } = props;
   return (
-    <fieldset className="flex flex-wrap gap-1 rounded-md bg-line/60 p-1">
+    <fieldset className="flex min-w-0 flex-wrap gap-1 rounded-md bg-line/60 p-1">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-11 flex-1 items-center justify-center rounded-sm px-3 py-1 text-center text-14 has-checked:bg-card has-checked:font-semibold has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-sea"
+          className="relative flex min-h-11 long-words flex-1 items-center justify-center rounded-sm px-3 py-1 text-center text-14 has-checked:bg-card has-checked:font-semibold has-checked:shadow-sm has-focus-visible:outline-3 has-focus-visible:outline-sea"
         >
           <input
             type="radio"
@@ -23,7 +23,7 @@ export function Segments<T extends string>(props: {
             onChange={() => onValue(option.value)}
             className="sr-only"
           />
-          {option.text}
+          <span className="min-w-0">{option.text}</span>
         </label>
       ))}
     </fieldset>

@@ -95,7 +95,7 @@ export function Sheet(props: {
       className="column m-0 mx-auto mt-auto max-h-[88dvh] rounded-t-lg bg-card p-0 text-ink open:flex open:flex-col"
     >
       <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
-        <h2 id={heading} className="min-w-0 flex-1 py-2 text-16 font-semibold">
+        <h2 id={heading} className="min-w-0 flex-1 long-words py-2 text-16 font-semibold">
           {title}
         </h2>
         {onClose && (
@@ -136,7 +136,7 @@ export function ConfirmDialog(props: {
         {title}
       </h2>
       {children && <div className="mt-2 text-16 text-quiet">{children}</div>}
-      <div className={`mt-5 grid gap-3 ${onClose ? "min-[360px]:grid-cols-2" : ""}`}>
+      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
         {onClose && (
           <Button look="secondary" onClick={() => isSendingNow() || onClose()}>
             {decline ?? <Trans>Not now</Trans>}

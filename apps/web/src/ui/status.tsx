@@ -12,7 +12,9 @@ export type Tone = keyof typeof TONES;
 /** A state in one or two words; the word tells it, the colour helps. */
 export function Status({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-sm px-2 py-0.5 text-12 font-semibold ${TONES[tone]}`}>
+    <span
+      className={`inline-block long-words rounded-sm px-2 py-0.5 text-12 font-semibold ${TONES[tone]}`}
+    >
       {children}
     </span>
   );

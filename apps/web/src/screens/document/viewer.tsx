@@ -2,6 +2,7 @@
 import type { Guide } from "@ballast/contract/documents.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useWhenBack } from "../../api/network.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { languageName } from "../../i18n/language.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { zoomedBy } from "./zoom.ts";
 
 /** A script of its own, as large as the rest of the app: only who looks at a document loads it. */
-const Pages = lazy(() => import("./pages.tsx").catch(() => ({ default: NoPages })));
+const fetchPages = () => lazy(() => import("./pages.tsx").catch(() => ({ default: NoPages })));
 
 /** Where that script cannot be had; the text below is there. */
 function NoPages({ onFailed }: { onFailed: () => void }) {
@@ -30,7 +31,7 @@ export function Viewer(props: {
   const { pdf, name, isOriginal = false, children } = props;
   const [zoom, setZoom] = useState(100);
   const [count, setCount] = useState<number | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [{ turn, Pages }, setPages] = useState(() => ({ turn: 0, Pages: fetchPages() }));
   const [hasFailed, setHasFailed] = useState(false);
   return (
     <>
@@ -48,7 +49,8 @@ export function Viewer(props: {
       {hasFailed ? (
         <NotShown
           onRetry={() => {
-            setTurn(turn + 1);
+            // What could not be fetched would be remembered as such.
+            setPages({ turn: turn + 1, Pages: fetchPages() });
             setHasFailed(false);
           }}
         />
@@ -119,6 +121,7 @@ function PagesSkeleton() {
 }
 
 function NotShown({ onRetry }: { onRetry: () => void }) {
+  useWhenBack(onRetry);
   return (
     <div role="alert" className="rounded-lg border border-line px-4 py-8 text-center">
       <p className="mb-3">

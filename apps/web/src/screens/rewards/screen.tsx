@@ -38,7 +38,7 @@ export default function Rewards() {
           </>
         )}
       </Section>
-      <div className="mt-4 mb-2 [&_label]:min-w-[30%]">
+      <div className="mt-4 mb-2 [&_label]:basis-[30%]">
         <Segments
           label={t`Which rewards`}
           name="which"

@@ -1,0 +1,131 @@
+/**
+ * Every screen where there is least room for it: 320 px wide, text at 200 %, in Tamil and in German,
+ * with figures, without any, and where they cannot be had.
+ */
+import type { Language } from "@ballast/contract/language.ts";
+import type { Page } from "@playwright/test";
+import { PATHS } from "../apps/web/src/nav/paths.ts";
+import { BROKEN, idsOf, newcomer } from "./gallery.ts";
+import { demoIndian } from "./local-members.ts";
+import { enlargeText } from "./looks.ts";
+import { demoMember, type Member, signIn } from "./members.ts";
+import { whatHasNoRoom } from "./room.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+const ALL = [...Object.keys(PATHS), "/no/such/screen"];
+const VISITORS = ["/user/login", "/user/login/register", "/user/login/forgetPassword"];
+const MEMBERS = ALL.filter((path) => !VISITORS.includes(path));
+/** What depends on the member's country. */
+const LOCAL = [
+  ...["/user/bank", "/user/CaddAddress", "/user/cashrecharge", "/user/newrecharge"],
+  ...["/user/newrecharge?show=records", "/user/cashwithdraw", "/user/balance", "/user/recharge"],
+  ...["/user/withrecord?kind=cash", "/user/recordU?kind=cash"],
+];
+/** What looks different while a member has nothing yet. */
+const EMPTY = [
+  ...["/index", "/mine", "/user/myorder", "/user/receiveincome", "/user/allExtract"],
+  ...["/user/stock", "/user/balance", "/user/fund", "/user/withdraw", "/user/withrecord"],
+  ...["/user/address", "/user/record", "/user/recordU", "/index/mycoupon", "/index/joinGroup"],
+  ...["/index/shareLink", "/index/friend", "/index/lowerincome", "/index/sign", "/user/earn"],
+  ...["/user/quiz", "/user/verify", "/user/news"],
+];
+
+async function detailsOf(member: Member): Promise<string[]> {
+  const { productId, orderId, newsId, messageId } = await idsOf(member);
+  return [
+    `/index/detail?productId=${productId}`,
+    `/index/setcoupon?productId=${productId}`,
+    `/user/orders?orderId=${orderId}`,
+    `/info/detail?newsId=${newsId}`,
+    `/user/msg?messageId=${messageId}`,
+    "/message?kind=wallet",
+    "/user/pdf?kind=withdrawal",
+  ];
+}
+
+/** Goes there within the app, and waits until what is asked for has come or failed. */
+const go = (page: Page, path: string) =>
+  page.evaluate(
+    (hash) =>
+      new Promise<void>((resolve, reject) => {
+        const left = document.querySelector("h1");
+        const late = setTimeout(() => reject(new Error(`${hash} does not stand`)), 20_000);
+        const look = () => {
+          const heading = document.querySelector("h1");
+          const isThere = heading !== null && heading !== left;
+          if (!isThere || document.querySelector(".skeleton")) setTimeout(look, 20);
+          else resolve(clearTimeout(late));
+        };
+        window.location.hash = hash;
+        look();
+      }),
+    path,
+  );
+
+/** Opens one after the other; answers what has no room, with where it stands. */
+async function tour(page: Page, name: string, paths: readonly string[]): Promise<string[]> {
+  await page.goto("/#/index/language");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await enlargeText(page);
+  const found: string[] = [];
+  for (const path of paths) {
+    await go(page, path);
+    found.push(...(await whatHasNoRoom(page)).map((what) => `${name} ${path}: ${what}`));
+  }
+  return found;
+}
+
+/** The notice that opens by itself, as somebody sees it who has never been here on this phone. */
+async function notice(page: Page): Promise<string[]> {
+  await page.evaluate(() => localStorage.removeItem("ballast.noticeSeen"));
+  await page.goto("about:blank");
+  const found = await tour(page, "notice", ["/index"]);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  return [...found, ...(await whatHasNoRoom(page)).map((what) => `notice: ${what}`)];
+}
+
+async function everywhere(page: Page, stack: Stack): Promise<string[]> {
+  const found: string[] = [];
+  const lap = (what: string) => console.log(what, Math.round(performance.now() - began));
+  const began = performance.now();
+  found.push(...(await tour(page, "visitor", VISITORS)));
+  lap("visitor");
+  const running = await demoMember(stack, "running");
+  const details = await detailsOf(running);
+  await signIn(page, running);
+  await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: BROKEN }));
+  found.push(...(await tour(page, "failed", [...MEMBERS, ...details])));
+  lap("failed");
+  await page.unroute("**/api/**");
+  // What is looked at stays unread: these members are not ours.
+  await page.route("**/push/record/update", (route) =>
+    route.fulfill({ status: 500, json: BROKEN }),
+  );
+  found.push(...(await tour(page, "full", [...MEMBERS, ...details])));
+  lap("full");
+  found.push(...(await notice(page)));
+  lap("notice");
+  await signIn(page, await demoIndian(stack));
+  found.push(...(await tour(page, "local", LOCAL)));
+  lap("local");
+  await signIn(page, await newcomer(stack));
+  found.push(...(await tour(page, "empty", EMPTY)));
+  lap("empty");
+  return found;
+}
+
+for (const language of ["ta_IN", "de_DE"] as const satisfies Language[]) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language, viewport: { width: 320, height: 640 } });
+    test("every screen has room for its words at twice the size", async ({
+      page,
+      stack,
+      noErrors,
+    }) => {
+      test.setTimeout(360_000);
+      // Who is of another country is refused what is local, and told so.
+      noErrors.allow("status of 500", "status of 409", "status of 404");
+      expect(await everywhere(page, stack)).toEqual([]);
+    });
+  });
+}
