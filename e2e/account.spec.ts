@@ -1,4 +1,5 @@
 /** The member's account by hand: who they are, how they come in, how the app looks, the way out. */
+import { popupNotice } from "@ballast/contract/content.ts";
 import { logIn } from "@ballast/contract/user.ts";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
@@ -28,6 +29,19 @@ async function open(page: Page, member: Member, path: string): Promise<void> {
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 }
+
+/** Keeps at the body how many dialogs were open at once, at most. */
+const countDialogs = (page: Page) =>
+  page.addInitScript(() => {
+    const look = () => {
+      const { dataset } = document.body;
+      const open = document.querySelectorAll("dialog[open]").length;
+      dataset.mostDialogs = `${Math.max(open, Number(dataset.mostDialogs ?? 0))}`;
+    };
+    const attributeFilter = ["open"];
+    const seen = { subtree: true, childList: true, attributeFilter };
+    addEventListener("DOMContentLoaded", () => new MutationObserver(look).observe(document, seen));
+  });
 
 const sessionsOf = (page: Page) =>
   page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
@@ -464,6 +478,32 @@ test.describe("a new version", () => {
     await page.getByRole("button", { name: /Check for an update/ }).click();
     await button(prompt(page), "Update").click();
     await expect(page).toHaveURL(/#\/index\/about$/);
+  });
+
+  test("waits while a notice that opened by itself is read", async ({ page, stack }) => {
+    await offer(page, false);
+    const fresh = await demoMember(stack, "fresh");
+    const { notice } = await fresh.client.call(popupNotice);
+    await signIn(page, fresh);
+    await page.evaluate(() => localStorage.removeItem("ballast.noticeSeen"));
+    await countDialogs(page);
+    let tell = () => {};
+    const isRead = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await page.route("**/api/user/app/version/update?*", async (route) => {
+      await isRead;
+      await route.fallback();
+    });
+    await page.goto("/#/index");
+    const sheet = page.getByRole("dialog", { name: notice?.title ?? "none" });
+    await expect(sheet).toBeVisible();
+    const answered = page.waitForResponse("**/api/user/app/version/update?*");
+    tell();
+    await answered;
+    await button(sheet, "Close").last().click();
+    await expect(prompt(page)).toBeVisible();
+    expect(await page.evaluate(() => document.body.dataset.mostDialogs)).toBe("1");
   });
 
   test("that is compulsory cannot be put off", async ({ page, stack }) => {

@@ -53,7 +53,7 @@ test("a screen opened without a network has its figures as soon as there is one"
   await context.setOffline(true);
   await page.reload();
   await page.goto("/#/user/recharge");
-  await expect(page.getByRole("alert")).toHaveText(/Network abnormality/);
+  await expect(page.getByRole("alert").first()).toHaveText(/Network abnormality/);
   await expect(page.getByText(/No connection/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/No connection/)).toBeHidden();

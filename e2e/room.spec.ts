@@ -86,31 +86,23 @@ async function notice(page: Page): Promise<string[]> {
 
 async function everywhere(page: Page, stack: Stack): Promise<string[]> {
   const found: string[] = [];
-  const lap = (what: string) => console.log(what, Math.round(performance.now() - began));
-  const began = performance.now();
   found.push(...(await tour(page, "visitor", VISITORS)));
-  lap("visitor");
   const running = await demoMember(stack, "running");
   const details = await detailsOf(running);
   await signIn(page, running);
   await page.route("**/api/**", (route) => route.fulfill({ status: 500, json: BROKEN }));
   found.push(...(await tour(page, "failed", [...MEMBERS, ...details])));
-  lap("failed");
   await page.unroute("**/api/**");
   // What is looked at stays unread: these members are not ours.
   await page.route("**/push/record/update", (route) =>
     route.fulfill({ status: 500, json: BROKEN }),
   );
   found.push(...(await tour(page, "full", [...MEMBERS, ...details])));
-  lap("full");
   found.push(...(await notice(page)));
-  lap("notice");
   await signIn(page, await demoIndian(stack));
   found.push(...(await tour(page, "local", LOCAL)));
-  lap("local");
   await signIn(page, await newcomer(stack));
   found.push(...(await tour(page, "empty", EMPTY)));
-  lap("empty");
   return found;
 }
 

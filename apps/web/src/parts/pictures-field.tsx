@@ -7,7 +7,7 @@ import type { Pictures } from "./use-pictures.ts";
 /** Without the kinds that only some phones can make: iOS then sends a JPEG by itself. */
 const KINDS = "image/jpeg,image/png,image/webp,image/gif";
 const TILE =
-  "flex aspect-square w-full flex-col items-center justify-center gap-1 rounded-md border border-dashed border-edge p-1 text-center text-12 text-sea active:bg-sea-soft";
+  "flex aspect-square max-h-36 w-full flex-col items-center justify-center gap-1 rounded-md border border-dashed border-edge p-1 text-center text-12 text-sea active:bg-sea-soft";
 
 export function PicturesField(props: {
   label: ReactNode;
@@ -25,7 +25,10 @@ export function PicturesField(props: {
       <p id={labelId} className="text-14 font-semibold">
         {label}
       </p>
-      <ul aria-labelledby={labelId} className="grid grid-cols-3 gap-2">
+      <ul
+        aria-labelledby={labelId}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,5.5rem),1fr))] gap-2"
+      >
         {chosen.map(({ id, name, preview }, at) => {
           const number = at + 1;
           return (

@@ -1,6 +1,7 @@
 /** Says that there is a newer version; one that is compulsory cannot be put off. Loaded after what is seen. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useStore } from "../api/store.ts";
+import { useTurn } from "../ui/open-dialogs.ts";
 import { ConfirmDialog } from "../ui/sheet.tsx";
 import { downloadHref, isAskedFor, isShown, newVersion, putOff } from "./app-update.ts";
 
@@ -9,7 +10,9 @@ export default function UpdatePrompt() {
   const found = useStore(newVersion);
   const putOffCode = useStore(putOff);
   const wasAskedFor = useStore(isAskedFor);
-  if (found === null || !isShown(found, putOffCode, wasAskedFor)) return null;
+  const isWanted = found !== null && isShown(found, putOffCode, wasAskedFor);
+  const isOurTurn = useTurn(isWanted);
+  if (!isWanted || !(isOurTurn || wasAskedFor)) return null;
   const { version } = found;
   const decline = () => {
     putOff.write(found.code);

@@ -114,12 +114,12 @@ function TabBar() {
               to={tab.path}
               replace
               current={path === tab.path}
-              className={`flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1 text-center text-12 ${
+              className={`flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1 text-center tab-name ${
                 path === tab.path ? "font-semibold text-sea" : "text-quiet"
               }`}
             >
               <Icon name={tab.icon} />
-              <span className="max-w-full hyphens-auto">{names[index]}</span>
+              <span className="long-words">{names[index]}</span>
             </Link>
           </li>
         ))}

@@ -13,7 +13,7 @@ import { createKeptStore, useStore } from "../../api/store.ts";
 import { NoticeBody } from "../../parts/notice-body.tsx";
 import { readMessage } from "../../parts/read-message.ts";
 import { Button } from "../../ui/button.tsx";
-import { openDialogs } from "../../ui/open-dialogs.ts";
+import { useTurn } from "../../ui/open-dialogs.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
 /** The id of the one that was shown last. */
@@ -30,13 +30,13 @@ export function PopupNotice() {
 type Notice = NonNullable<OutputOf<typeof popupNotice>["notice"]>;
 
 function Opening({ notice }: { notice: Notice }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    // Whatever else asks for an answer comes first.
-    const open = () => setIsOpen(openDialogs.read().length === 0);
-    const timer = setTimeout(open, POPUP_AFTER_MS);
+    const timer = setTimeout(() => setIsDue(true), POPUP_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  // Whatever else asks for an answer comes first.
+  const isOpen = useTurn(isDue);
   if (!isOpen) return null;
   const close = () => {
     seen.write(notice.noticeId);

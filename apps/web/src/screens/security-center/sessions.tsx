@@ -84,8 +84,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const lastSeen = format.dateTime(session.lastSeenAt);
   const since = format.dateTime(session.createdAt);
   return (
-    <li className="flex min-h-14 items-center justify-between gap-4 py-3">
-      <span className="min-w-0">
+    <li className="flex min-h-14 flex-wrap items-center justify-end gap-x-4 gap-y-1 py-3">
+      <span className="min-w-[min(100%,12rem)] flex-1">
         <span className="block">{agent}</span>
         <span className="block text-14 text-quiet">
           <Trans>
