@@ -23,7 +23,7 @@ create table content.items (
   check ((withdrawn_at is null) = (withdrawn_by is null))
 );
 create index on content.items (kind, from_at desc, id desc) where withdrawn_at is null;
-grant select, insert, update (withdrawn_at, withdrawn_by) on content.items to ballast_service;
+grant select, insert, update (from_at, until_at, withdrawn_at, withdrawn_by) on content.items to ballast_service;
 
 -- English stands for every language that has no text of its own.
 create table content.texts (
@@ -109,6 +109,8 @@ create table messages.messages (
 );
 create index on messages.messages (bucket, member_id, kind, at desc, id desc);
 create index on messages.messages (bucket, member_id, kind) where read_at is null;
+-- the console lists all of them, the newest first
+create index on messages.messages (at, id);
 
 -- Which of the news and notices for all a member has read.
 create table messages.reads (

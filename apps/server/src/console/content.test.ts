@@ -1,8 +1,8 @@
 import { consoleRow } from "@ballast/contract/console.ts";
 import { consoleMakeCodes, consolePicture } from "@ballast/contract/console-content.ts";
-import { createFeedback } from "@ballast/contract/content.ts";
+import { createFeedback, scrollNotices } from "@ballast/contract/content.ts";
 import { claimJoinGroup } from "@ballast/contract/gift-claims.ts";
-import { publicId } from "@ballast/contract/ids.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { addImagePost } from "@ballast/contract/square.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
@@ -174,5 +174,75 @@ describe("a setting", () => {
     expect(await change("security.limits", limits, content)).toMatchObject({ ok: false });
     expect(await stateDigest(app.database)).toBe(before);
     expect(await change("security.limits", limits)).toMatchObject({ ok: true });
+  });
+});
+
+describe("the time of what is published", () => {
+  const MINUTE_MS = 60_000;
+  const minute = (minutes: number) =>
+    `${new Date(Date.now() + minutes * MINUTE_MS).toISOString().slice(0, 16)}:00Z`;
+  const words = { en_US: { title: "Opening hours", body: "We are here from nine." } };
+  const given = { kind: "scroll" };
+
+  async function published(content: string, more: Record<string, string>): Promise<string> {
+    const bytes = new TextEncoder().encode(JSON.stringify(words));
+    const files = [{ field: "texts", filename: "t.json", bytes }];
+    const { data } = await give(app, content, "publish-content", { ...given, ...more }, { files });
+    return data.done[0]?.lines[0]?.replace("Published: ", "") ?? "";
+  }
+  const read = async (content: string, id: string) =>
+    (await app.call(consoleRow, { resource: "content", id }, { staff: content })).data;
+  const reschedule = async (content: string, id: string, input: Record<string, string>) => {
+    const { seen } = await read(content, id);
+    const { data } = await give(app, content, "reschedule-content", input, { rows: [id], seen });
+    return data.done[0];
+  };
+  const notices = async () =>
+    (await app.call(scrollNotices, {}, { token: member.token })).data.list.map(
+      ({ title }) => title,
+    );
+
+  it("moves what has not begun, and what is shown keeps its start", async () => {
+    const content = await staffSession(app, "content");
+    const id = await published(content, { from: minute(60), until: minute(120) });
+    expect(await notices()).toEqual([]);
+    expect(await reschedule(content, id, { from: minute(30) })).toMatchObject({ ok: true });
+    expect((await read(content, id)).values).toMatchObject({
+      ...{ state: "scheduled", from: expect.stringContaining(minute(30).slice(0, 16)) },
+      until: null,
+    });
+    for (const wrong of [{ from: minute(-5) }, { from: minute(20), until: minute(10) }]) {
+      const before = await stateDigest(app.database);
+      expect((await reschedule(content, id, wrong))?.lines[0]).toMatch(/check the content/);
+      expect(await stateDigest(app.database)).toBe(before);
+    }
+    const now = await published(content, {});
+    const { from } = (await read(content, now)).values;
+    expect(await notices()).toEqual(["Opening hours"]);
+    expect((await reschedule(content, now, { from: minute(5) }))?.lines[0]).toMatch(
+      /shown already/,
+    );
+    const same = { from: `${String(from).slice(0, 16)}:00Z`, until: minute(5) };
+    expect(await reschedule(content, now, same)).toMatchObject({ ok: true });
+    expect((await read(content, now)).values.from).toBe(from);
+  });
+
+  it("is changed only as it was seen, not when it is over, and what waits can be taken back", async () => {
+    const content = await staffSession(app, "content");
+    const id = await published(content, { from: minute(60) });
+    const { seen } = await read(content, id);
+    expect(await reschedule(content, id, { until: minute(90) })).toMatchObject({ ok: true });
+    const late = { rows: [id], seen };
+    const { data } = await give(app, content, "reschedule-content", { until: minute(80) }, late);
+    expect(data.done[0]?.ok).toBe(false);
+    expect((await give(app, content, "withdraw-content", {}, { rows: [id] })).data.done[0]).toEqual(
+      expect.objectContaining({ ok: true }),
+    );
+    expect((await reschedule(content, id, {}))?.lines[0]).toMatch(/withdrawn/);
+    const over = await published(content, { until: minute(5) });
+    await sql`update content.items set from_at = from_at - interval '1 hour',
+      until_at = platform.now() - interval '1 minute'
+      where id = ${uuidOf("content", over)}`.execute(app.database.owner.db);
+    expect((await reschedule(content, over, { until: minute(5) }))?.lines[0]).toMatch(/is over/);
   });
 });

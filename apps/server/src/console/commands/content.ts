@@ -12,6 +12,7 @@ import {
   withdrawContent,
 } from "../../content/publish-content.ts";
 import { publishVersion } from "../../content/publish-version.ts";
+import { rescheduleContent } from "../../content/reschedule-content.ts";
 import { CONTENT_KINDS } from "../../content/shown.ts";
 import { choice, command, id, instant, optional, text, texts, whole } from "../command.ts";
 
@@ -53,8 +54,32 @@ export const contentCommands = [
     },
   }),
   command({
+    name: "reschedule-content",
+    says:
+      "give what is scheduled another start and end, what is shown another end; no end when it " +
+      "is left out",
+    roles: ["content"],
+    place: {
+      area: "Content",
+      title: "Reschedule",
+      of: "content",
+      row: "item",
+      whenState: ["shown", "scheduled"],
+      edits: true,
+    },
+    options: {
+      item: id("content", "which"),
+      from: optional(instant("from when it is shown; it stays when left out")),
+      until: optional(instant("until when it is shown")),
+    },
+    run: async ({ tx }, { item, from, until }) => {
+      await rescheduleContent(tx, item, { from, until });
+      return [`Rescheduled: ${publicId("content", item)}`];
+    },
+  }),
+  command({
     name: "withdraw-content",
-    says: "show something published no more",
+    says: "show something published no more, or take back what has not begun",
     roles: ["content"],
     place: {
       area: "Content",
@@ -63,7 +88,8 @@ export const contentCommands = [
       row: "item",
       whenState: ["shown", "scheduled"],
       danger: true,
-      confirm: "It is shown no more, and cannot be shown again; publish it anew for that.",
+      confirm:
+        "It is shown no more, and never where it has not begun; publish it anew to have it shown.",
     },
     options: { item: id("content", "which") },
     run: async ({ tx, staff }, { item }) => {
