@@ -226,6 +226,7 @@ insert into ledger.actions values ('resume_sales', 1);
 insert into ledger.actions values ('allow_invitations', 1);
 insert into ledger.actions values ('offer_coupon', 1);
 insert into ledger.actions values ('coin_terms', 1), ('code_batch', 1);
+insert into ledger.actions values ('close_member', 1);
 
 -- Four eyes: a proposal made by one person, consented to by others. What it does stands in `input`
 -- and cannot change afterwards; the event's function reads its amounts from here.

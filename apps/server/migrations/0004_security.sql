@@ -35,6 +35,8 @@ create table security.sessions (
   ends_at timestamptz not null check (ends_at > created_at)
 );
 create index on security.sessions (member_id, last_seen_at desc);
+-- the console lists all of them, the one used last first
+create index on security.sessions (last_seen_at, id);
 grant select, insert, update (last_seen_at), delete on security.sessions to ballast_service;
 
 -- The newest code of a number and purpose; a new one replaces it.

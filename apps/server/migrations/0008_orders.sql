@@ -37,6 +37,8 @@ create index on orders.orders (bucket, member_id, bought_at desc, id);
 -- member holds of a product, for the limit
 create index on orders.orders (bucket, member_id, id)
   include (product_id, units, currency, daily_return, start_on, expire_on) where state = 'valid';
+-- the console lists all of them, the newest first
+create index on orders.orders (bought_at, id);
 create index on orders.orders (product_id) where state <> 'cancelled';
 grant select on orders.orders to ballast_service;
 

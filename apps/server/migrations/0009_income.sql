@@ -17,6 +17,8 @@ create table income.incomes (
   primary key (bucket, member_id, day, order_id)
 ) partition by range (day);
 create index on income.incomes (bucket, member_id) where taken_by is null;
+-- the console lists all of them, the newest day first
+create index on income.incomes (day);
 insert into platform.monthly_tables values ('income.incomes');
 
 -- Each bucket's incomes are complete up to and including this day. Of the day after it, `chunks`

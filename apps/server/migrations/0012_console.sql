@@ -88,6 +88,80 @@ begin
 end $$;
 grant execute on function console.keep_deed to ballast_service;
 
+-- What was refused is kept too, and must not fill the log: of one person and one kind ten in an hour
+-- stand there one by one, of names that nobody has none; the others are counted, and the count is
+-- kept once when the hour is over.
+create table console.refused (
+  hour timestamptz not null,
+  -- empty for a name that nobody has
+  staff text not null,
+  kind text not null check (kind in ('command', 'log-in')),
+  times int not null check (times > 0),
+  primary key (hour, staff, kind)
+);
+grant select on console.refused to ballast_service;
+
+create function console.refused_most() returns int language sql immutable as $$ select 10 $$;
+
+create function console.count_refused(in_staff text, in_kind text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  n int;
+begin
+  insert into console.refused as r (hour, staff, kind, times)
+  values (date_trunc('hour', platform.now(), 'UTC'), in_staff, in_kind, 1)
+  on conflict (hour, staff, kind) do update set times = r.times + 1 returning r.times into n;
+  return in_staff <> '' and n <= console.refused_most();
+end $$;
+
+-- A command that was refused to somebody who had logged in: its name, the row, and the refusal's code.
+create function console.keep_refused(in_staff text, in_command text, in_subject text, in_why text)
+returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if console.count_refused(in_staff, 'command') then
+    perform console.keep_deed(in_staff, 'refused', in_subject,
+      jsonb_build_object('command', in_command, 'why', in_why), null, null);
+  end if;
+end $$;
+grant execute on function console.keep_refused to ballast_service;
+
+-- A login that was refused. What was typed for a name is kept only where it is one: it may have been
+-- a password in the wrong field.
+create function console.keep_failed_login(in_name text, in_address text, in_why text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  known text := (select s.id from console.staff s where s.id = in_name);
+begin
+  if console.count_refused(coalesce(known, ''), 'log-in') then
+    perform console.keep_deed('(nobody)', 'log-in-failed', 'staff ' || known,
+      jsonb_build_object('address', in_address, 'why', in_why), null, null);
+  end if;
+end $$;
+grant execute on function console.keep_failed_login to ballast_service;
+
+-- Keeps what was only counted in the hours that are over.
+create function console.tell_refused() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  r console.refused;
+begin
+  for r in delete from console.refused x
+    where x.hour < date_trunc('hour', platform.now(), 'UTC') returning * loop
+    r.times := r.times - case when r.staff = '' then 0 else console.refused_most() end;
+    if r.times > 0 then
+      perform console.keep_deed('(nobody)', 'refused-more',
+        case when r.staff <> '' then 'staff ' || r.staff end,
+        jsonb_build_object('kind', r.kind, 'times', r.times, 'hour', r.hour), null, null);
+    end if;
+  end loop;
+end $$;
+grant execute on function console.tell_refused to ballast_service;
+
 -- The first deeds that do not follow from the one before: none while the log is whole.
 create function console.broken_deeds(most int) returns table (id bigint, why text)
 language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -54,7 +54,7 @@ export async function expectInvariants(database: Database): Promise<void> {
 
 /**
  * A digest of every table the service can read: what "nothing changed" means.
- * Left out: sessions, and the counters that a refusal leaves behind on purpose. Give it the owner.
+ * Left out: sessions, and what a refusal leaves behind on purpose, counters and lines of the audit log. Give it the owner.
  */
 export async function stateDigest(database: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -62,13 +62,14 @@ export async function stateDigest(database: Database): Promise<string> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select')
       and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'jobs', 'migrations')
-      and c.relname not in ('sessions', 'codes', 'code_sends', 'login_failures')
+      and c.relname not in ('sessions', 'codes', 'code_sends', 'login_failures', 'refused')
     order by 1`.execute(database.db);
   const hash = createHash("sha256");
   for (const { name } of rows) {
     const digest = await sql
       .raw<{ d: string | null }>(
-        `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as d from ${name} t`,
+        `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as d from ${name} t
+          where ${name === "console.deeds" ? "command not in ('refused', 'log-in-failed')" : "true"}`,
       )
       .execute(database.db);
     hash.update(`${name}:${digest.rows[0]?.d ?? ""}\n`);

@@ -1,6 +1,6 @@
 /** Service `console`: what staff do at a member's request that no list or command can carry. */
 import * as z from "zod/mini";
-import { endpoint, instant } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 
 const asked = z.object({
@@ -24,17 +24,18 @@ export const consoleMemberData = endpoint({
 
 export const consoleCloseMember = endpoint({
   ...base,
-  staff: ["admin"],
+  staff: ["support", "admin"],
   path: "member/close",
   purpose:
-    "closes an account for good at its member's request, with the obstacles of the own closing",
+    "proposes to close an account for good at its member's request; another person agrees to it",
   input: asked,
-  output: z.object({ closedAt: instant }),
+  output: z.object({ proposalId: idOf("proposal") }),
   refusals: [
     "reason_required",
     "member_unknown",
     "closing_money",
     "closing_orders",
     "closing_withdrawals",
+    "closing_waiting",
   ],
 });

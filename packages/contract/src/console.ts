@@ -103,6 +103,7 @@ export const consoleMe = endpoint({
     recoveryLeft: z.number(),
     sessions: z.array(
       z.object({
+        sessionId: idOf("session"),
         address: z.string(),
         agent: z.string(),
         lastSeenAt: instant,

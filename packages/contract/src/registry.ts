@@ -10,6 +10,7 @@ import * as consoleApprovals from "./console-approvals.ts";
 import * as consoleContent from "./console-content.ts";
 import * as consoleLedger from "./console-ledger.ts";
 import * as consoleMembers from "./console-members.ts";
+import * as consoleOwn from "./console-own.ts";
 import * as consoleProducts from "./console-products.ts";
 import * as consoleReserve from "./console-reserve.ts";
 import * as consoleToday from "./console-today.ts";
@@ -72,6 +73,7 @@ const SERVICES = [
   message,
   consoleCalls,
   consoleMembers,
+  consoleOwn,
   consoleApprovals,
   consoleProducts,
   consoleToday,

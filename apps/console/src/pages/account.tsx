@@ -1,23 +1,16 @@
-/** The own login: until when, from where, and passkeys. */
+/** The own login: until when and from where, password, passkeys, recovery codes. */
 import { consoleAddPasskey, consoleBeginAddPasskey } from "@ballast/contract/console.ts";
 import { startRegistration } from "@simplewebauthn/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  Alert,
-  Button,
-  Card,
-  Descriptions,
-  Flex,
-  Form,
-  Input,
-  Skeleton,
-  Table,
-  Typography,
-} from "antd";
+import { Alert, Button, Card, Descriptions, Flex, Form, Input, Skeleton, Typography } from "antd";
 import { call } from "../api/call.ts";
 import { me } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
+import { Passkeys } from "./account-passkeys.tsx";
+import { ChangePassword } from "./account-password.tsx";
+import { RecoveryCodes } from "./account-recovery.tsx";
+import { OwnSessions } from "./account-sessions.tsx";
 
 export default function AccountPage() {
   const found = useQuery(me);
@@ -40,39 +33,21 @@ export default function AccountPage() {
             label: "This session ends",
             children: <Instant at={endsAt.toISOString()} />,
           },
-          { key: "codes", label: "Recovery codes left", children: recoveryLeft },
         ]}
       />
+      <Card title="Password" size="small">
+        <ChangePassword />
+      </Card>
       <Card title="Passkeys" size="small">
-        <ul>
-          {passkeys.map((passkey) => (
-            <li key={passkey.passkeyId}>
-              {passkey.name}, since <Instant at={passkey.createdAt.toISOString()} />
-            </li>
-          ))}
-        </ul>
+        <Passkeys passkeys={passkeys} />
         <AddPasskey />
       </Card>
-      <Table
-        size="small"
-        rowKey={({ lastSeenAt, address }) => `${lastSeenAt.toISOString()} ${address}`}
-        dataSource={sessions}
-        pagination={false}
-        columns={[
-          { title: "Sessions from", dataIndex: "address" },
-          { title: "Browser", dataIndex: "agent", ellipsis: true },
-          {
-            title: "Used last",
-            dataIndex: "lastSeenAt",
-            render: (at: Date) => <Instant at={at.toISOString()} />,
-          },
-          {
-            title: "",
-            dataIndex: "current",
-            render: (current: boolean) => (current ? "this one" : ""),
-          },
-        ]}
-      />
+      <Card title="Recovery codes" size="small">
+        <RecoveryCodes left={recoveryLeft} />
+      </Card>
+      <Card title="Sessions" size="small">
+        <OwnSessions sessions={sessions} />
+      </Card>
     </Flex>
   );
 }

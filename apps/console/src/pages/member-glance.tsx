@@ -2,8 +2,10 @@
 
 import type { Row } from "@ballast/contract/console-form.ts";
 import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console-members.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { Alert, Button, Card, Flex, Input, Modal, Skeleton, Typography } from "antd";
 import { useState } from "react";
 import { call, saveFile } from "../api/call.ts";
@@ -75,12 +77,12 @@ const WORDS: Record<Kind, { title: string; says: string; ok: string }> = {
     ok: "Save the file",
   },
   close: {
-    title: "Close the account",
+    title: "Propose to close the account",
     says:
-      "For good: sessions end, and who the member was is forgotten. It cannot be undone, and the " +
-      "number cannot register again. Only an account without money, orders and withdrawals under " +
-      "way can be closed.",
-    ok: "Close for good",
+      "Once another person agrees it is closed for good: sessions end, and who the member was is " +
+      "forgotten. It cannot be undone, and the number cannot register again. Only an account " +
+      "without money, orders and withdrawals under way can be closed.",
+    ok: "Propose",
   },
 };
 
@@ -91,11 +93,9 @@ function Asked({ member }: { member: string }) {
   return (
     <Flex gap={8} wrap>
       <Button onClick={() => setKind("data")}>Copy of all own data</Button>
-      {role === "admin" && (
-        <Button danger onClick={() => setKind("close")}>
-          Close the account
-        </Button>
-      )}
+      <Button danger onClick={() => setKind("close")}>
+        Propose to close
+      </Button>
       {kind && <Ask kind={kind} member={member} onDone={() => setKind(null)} />}
     </Flex>
   );
@@ -105,15 +105,20 @@ function Ask({ kind, member, onDone }: { kind: Kind; member: string; onDone(): v
   const { title, says, ok } = WORDS[kind];
   const [reason, setReason] = useState("");
   const client = useQueryClient();
+  const navigate = useNavigate();
   const send = useMutation({
     mutationFn: async () => {
       const asked = { memberId: member, reason };
-      if (kind === "data") await saveFile(consoleMemberData, asked);
-      else await call(consoleCloseMember, asked);
+      if (kind === "close") return (await call(consoleCloseMember, asked)).data.proposalId;
+      await saveFile(consoleMemberData, asked);
+      return null;
     },
-    onSuccess: async () => {
+    onSuccess: async (proposal) => {
       onDone();
       await client.invalidateQueries();
+      if (proposal === null) return;
+      const id = publicId("proposal", proposal);
+      await navigate({ to: "/r/$resource/$id", params: { resource: "proposals", id } });
     },
   });
   return (

@@ -128,6 +128,21 @@ export async function readCard(
   return { ...opened(row, member, vault), id, bankCode, country, currency };
 }
 
+/** Readable, for somebody of the staff who gave a reason; null where there is no such card. */
+export async function openCard(
+  db: Db,
+  vault: Vault,
+  id: string,
+): Promise<Record<keyof CardSecrets, string> | null> {
+  const { rows } = await sql<Owner & { memberId: string }>`
+    select bucket, member_id as "memberId" from cash.bank_cards where id = ${id}`.execute(db);
+  const [card] = rows;
+  if (!card) return null;
+  const owner = { id: card.memberId, bucket: card.bucket };
+  const { account, branchCode, payeeName, realName } = await readCard(db, owner, id, vault);
+  return { account, branchCode: branchCode ?? "", payeeName, realName };
+}
+
 const COLUMNS = sql`c.id, b.code as "bankCode", b.name as "bankName", b.country, b.currency,
   c.key_id as "keyId", c.box, c.created_at as "createdAt", c.usable_from as "usableFrom",
   c.usable_from <= platform.now() as usable`;

@@ -23,6 +23,7 @@ import {
 } from "../security/second-step.ts";
 import { enable, refuseUnlessBegun, spendTotp } from "../security/totp.ts";
 import { countedTry } from "../security/tries.ts";
+import { keepingFailure, nameBehind } from "./keep-refused.ts";
 import { keepDeed } from "./staff.ts";
 import {
   beginEnrolment,
@@ -57,7 +58,9 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     contract.consoleLogIn,
     async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
     async ({ db, ip }, { name, password }) => {
-      const login = await checkLogin(db, { phone: loginNameOf(name), password, ip });
+      const login = await keepingFailure(db, { name, ip }, () =>
+        checkLogin(db, { phone: loginNameOf(name), password, ip }),
+      );
       await refuseWithoutSecondStep(db, login);
       return login;
     },
@@ -66,7 +69,10 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     router,
     contract.consoleLogInCode,
     async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
-    ({ db, ip }, { challenge, code }) => answerSecondStep(db, vault, { challenge, code, ip }),
+    async ({ db, ip }, { challenge, code }) =>
+      keepingFailure(db, { name: await nameBehind(db, challenge), ip }, () =>
+        answerSecondStep(db, vault, { challenge, code, ip }),
+      ),
   );
   bind(
     router,
@@ -78,7 +84,10 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     router,
     contract.consoleLogInPasskey,
     async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
-    ({ db }, given) => checkPasskey(db, passkeyHost, given),
+    async ({ db, ip }, given) =>
+      keepingFailure(db, { name: await nameBehind(db, given.challenge), ip }, () =>
+        checkPasskey(db, passkeyHost, given),
+      ),
   );
   bind(router, contract.consoleLogOut, async ({ tx, staff }) => {
     await endStaffSession(tx, staff);
@@ -134,17 +143,20 @@ async function checkedKey(
 ): Promise<string> {
   let subject = "";
   let refused: unknown = null;
-  const right = await countedTry(db, { kind: "login", key: loginNameOf(name), ip }, async () => {
-    try {
-      subject = await refuseUnlessNew(db, name, key);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      refused = error;
-      return false;
-    }
+  const login = { kind: "login", key: loginNameOf(name), ip } as const;
+  await keepingFailure(db, { name, ip }, async () => {
+    const right = await countedTry(db, login, async () => {
+      try {
+        subject = await refuseUnlessNew(db, name, key);
+        return true;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refused = error;
+        return false;
+      }
+    });
+    if (!right) throw refused;
   });
-  if (!right) throw refused;
   return subject;
 }
 

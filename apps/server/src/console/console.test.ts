@@ -18,21 +18,23 @@ import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { EXPORT_CUT } from "@ballast/contract/staff.ts";
 import { beginPasskey, logInPasskey } from "@ballast/contract/user-second-step.ts";
 import { sql } from "kysely";
-import { Secret, TOTP } from "otpauth";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import {
+  codeOf,
+  anEnrolledPerson as enrolledPerson,
+  aNewPerson as newPerson,
+  PASSWORD,
+} from "../../test/enrolled-person.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { aBuyer } from "../../test/order-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aUsableAddress } from "../../test/wallet-builders.ts";
-import { phoneTime } from "../platform/clock.ts";
 import { forgetConsoleTraces } from "./jobs.ts";
 import { resourceNamed } from "./resources.ts";
 import { writeCsv } from "./write-csv.ts";
-
-const PASSWORD = "a quiet harbour wall";
 
 let app: TestApp;
 let admin: string;
@@ -47,23 +49,10 @@ afterAll(async () => {
 });
 
 const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
-const codeOf = (secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: phoneTime() });
 const me = (staff: string) => app.call(consoleMe, {}, { staff });
 
-/** A new person, added by eva in the browser; answers the key that is shown once. */
-async function aNewPerson(name: string, role = "support"): Promise<string> {
-  const { data } = await give(app, admin, "add-staff", { name, role });
-  return data.done[0]?.lines.join(" ").split("only now: ")[1] ?? "";
-}
-
-async function anEnrolledPerson(name: string) {
-  const key = await aNewPerson(name);
-  const { secret } = (await app.call(consoleEnrol, { name, key, password: PASSWORD })).data;
-  const { msg, data } = await app.call(consoleConfirmEnrol, { name, key, code: codeOf(secret) });
-  await asOwner("update security.totp set last_step = 0");
-  return { name, key, secret, token: msg, recoveryCodes: data.recoveryCodes };
-}
+const aNewPerson = (name: string, role = "support") => newPerson(app, admin, name, role);
+const anEnrolledPerson = (name: string) => enrolledPerson(app, admin, name);
 
 async function challengeOf(name: string, password = PASSWORD): Promise<string> {
   const { raw } = await app.call(consoleLogIn, { name, password });

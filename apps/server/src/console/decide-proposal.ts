@@ -24,6 +24,7 @@ import { resumeSales } from "../reserve/resume-sales.ts";
 import { approveCodes } from "../rewards/code-batches.ts";
 import { setCoinTerms } from "../rewards/coin-terms.ts";
 import { openCoupon } from "../rewards/coupon-offer.ts";
+import { closeMember } from "./close-member.ts";
 import { matchReceipt } from "./match-receipt.ts";
 import { reverseTransaction } from "./reverse-transaction.ts";
 import type { Staff } from "./staff.ts";
@@ -46,6 +47,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   fund_float: startFloat,
   post_rate: postRate,
   send_letter: sendLetter,
+  close_member: closeMember,
 };
 
 const REASON_MIN_LENGTH = 3;

@@ -1,13 +1,16 @@
 /** What staff do for a member: purchases stopped, a login reset, sessions ended, notes. */
 import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { consoleReveal, consoleRows } from "@ballast/contract/console.ts";
+import { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import { consoleCloseMember, consoleMemberData } from "@ballast/contract/console-members.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { buyOrder, productDetail } from "@ballast/contract/product.ts";
 import { logIn, memberInfo } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { aUsableCard } from "../../test/bank.ts";
 import { aListedProduct, aMember, type BuiltProduct, credentials } from "../../test/builders.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { aBuyer, aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
@@ -186,6 +189,27 @@ describe("what is known about a member", () => {
     expect(data.values.phone).toBe(member.phone);
   });
 
+  it("has bank cards whose account is opened with a reason, which the audit log keeps", async () => {
+    const member = await aMember(app);
+    const card = await aUsableCard(app, member, "12345678901");
+    const [found] = await list("bank-cards", { filter: ofMember(member) });
+    expect(found?.values).toMatchObject({ account: "•••", payeeName: "•••", realName: "•••" });
+    const reveal = (id: string, reason: string) =>
+      app.call(consoleReveal, { resource: "bank-cards", id, reason }, { staff: support });
+    await expectRefused(app.database, "reason_required", () => reveal(card, " "));
+    await expectRefused(app.database, "not_found", () =>
+      reveal(publicId("card", uuidv7()), "a call"),
+    );
+    expect((await reveal(card, "the bank asked for it")).data.values).toEqual({
+      ...{ account: "12345678901", branchCode: "BNYN0001234" },
+      ...{ payeeName: "Ravi Kumar", realName: "Ravi Kumar" },
+    });
+    const { rows } = await sql<{ staff: string; input: object }>`
+      select staff, input from console.deeds
+      where command = 'reveal' and subject = ${`bank-cards ${card}`}`.execute(app.database.db);
+    expect(rows).toEqual([{ staff: "sam", input: { reason: "the bank asked for it" } }]);
+  });
+
   it("takes notes that nobody changes", async () => {
     const member = await aMember(app);
     await said(on("add-note", member, { note: "Called about the second step." }));
@@ -236,13 +260,25 @@ describe("what a member asks staff for", () => {
     const admin = await staffSession(app, "admin", "eva");
     const member = await aMember(app);
     const asked = { memberId: rowOf(member), reason: "asked by letter, called back" };
-    const close = () => app.call(consoleCloseMember, asked, { staff: admin });
-    await expectRefused(app.database, "staff_role", () =>
-      app.call(consoleCloseMember, asked, { staff: support }),
-    );
+    const close = () => app.call(consoleCloseMember, asked, { staff: support });
     const both = await Promise.all([close(), close()]);
     const codes = both.map(({ code }) => code).sort((a, b) => a - b);
-    expect(codes).toEqual([200, numberOf("member_unknown")]);
+    expect(codes).toEqual([200, numberOf("closing_waiting")]);
+    expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(200);
+    const proposal = both.find(({ code }) => code === 200)?.data.proposalId ?? "";
+    const shown = publicId("proposal", proposal);
+    const agree = (staff: string) =>
+      give(app, staff, "approve", { reason: "called back too" }, { rows: [shown] });
+    expect((await agree(support)).raw.data).toMatchObject({ refusal: "staff_role" });
+    const { data } = await app.call(consoleProposal, { proposalId: shown }, { staff: admin });
+    expect(data.says).toMatch(/^Closes a member's account/);
+    expect(data.changes.map(({ what }) => what)).toEqual([
+      "Member",
+      "Account",
+      "Who asked, and how they were known",
+    ]);
+    const agreed = await Promise.all([agree(admin), agree(admin)]);
+    expect(agreed.filter((one) => one.data.done[0]?.ok)).toHaveLength(1);
     expect((await app.call(memberInfo, {}, { token: member.token })).code).toBe(401);
     expect((await list("members", { q: rowOf(member) }))[0]?.values).toMatchObject({
       ...{ state: "closed", phone: null },

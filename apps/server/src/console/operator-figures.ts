@@ -33,6 +33,7 @@ const FIGURES = {
   ballast_job_late_seconds: ["By how much a job's next success is overdue, 0 in time", "job"],
   ballast_job_took_seconds: ["How long the newest run of a job took", "job"],
   ballast_job_failures: ["Runs of a job that failed, of all processes ever", "job"],
+  ballast_audit_log_head: ["Number of the newest deed of the audit log; it never falls", "hash"],
   ballast_proposals_open: ["Proposals that wait for another's consent"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
@@ -156,6 +157,8 @@ async function figuresNow(db: Db): Promise<Figure[]> {
       union all select 'ballast_job_took_seconds', name, null, took_ms / 1000.0::float8
         from platform.job_runs where took_ms is not null
       union all select 'ballast_job_failures', name, null, failures from platform.job_runs
+      union all (select 'ballast_audit_log_head', encode(hash, 'hex'), null, id
+        from console.deeds order by id desc limit 1)
       union all select 'ballast_proposals_open', null, null, count(*)
         from ledger.proposals where state = 'open'`.execute(tx);
     return rows;

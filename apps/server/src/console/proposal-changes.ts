@@ -11,6 +11,7 @@ import type { Db } from "../platform/db.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
+import { letterChanges } from "./proposal-changes-letters.ts";
 import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
 import {
   about,
@@ -128,6 +129,18 @@ const WORDS: Partial<Record<Action, Words>> = {
         ...textsIn(input, { expires_at: "Until" }),
       ];
     },
+  },
+  send_letter: {
+    says: "Sends a letter to every member of a group, in the messages of the app, once each.",
+    changes: async (_db, input) => letterChanges(input),
+  },
+  close_member: {
+    says: "Closes a member's account for good at the member's request; nothing may be in it.",
+    changes: async (_db, input) => [
+      about("Member", "members", "member", textIn(input, "member_id")),
+      change("Account", "closed, and who the member was is forgotten", "open"),
+      ...textsIn(input, { reason: "Who asked, and how they were known" }),
+    ],
   },
   post_rate: {
     says: "Posts the rate at which local money and test dollars are exchanged, both ways.",

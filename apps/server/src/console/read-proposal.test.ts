@@ -6,12 +6,19 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { aDraftProduct, aFundedLot, aListedProduct, staffPair } from "../../test/builders.ts";
+import {
+  aDraftProduct,
+  aFundedLot,
+  aListedProduct,
+  aMember,
+  staffPair,
+} from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aGreenGuard } from "../../test/order-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { proposeRate } from "../cash/rates.ts";
 import { propose } from "../ledger/proposals.ts";
+import { proposeLetter } from "../messages/letters.ts";
 import type { Tx } from "../platform/db.ts";
 import { proposeClosing } from "../products/close-product.ts";
 import { proposeListing } from "../products/propose-listing.ts";
@@ -120,6 +127,25 @@ describe("a proposal, read by who is to decide", () => {
     expect(
       await changes(await inTx((tx) => propose(tx, "reversal", reversal, "ana"))),
     ).toMatchObject({ Event: "capital_in", Reason: "oops" });
+  });
+
+  it("says a letter's words as members read them, and none of its inner names", async () => {
+    await aMember(app);
+    const texts = {
+      en_US: { title: "Opening hours", body: "We are here from nine." },
+      de_DE: { title: "Öffnungszeiten", body: "Wir sind ab neun Uhr da." },
+    };
+    const draft = { kind: "notice", to: "all", country: null, memberId: null, texts } as const;
+    const { proposalId } = await inTx((tx) => proposeLetter(tx, draft, "ana"));
+    expect((await read(proposalId)).says).toMatch(/^Sends a letter to every member of a group/);
+    expect(await changes(proposalId)).toEqual({
+      Letter: "Opening hours",
+      To: "all members",
+      "In the group when it was written": expect.stringMatching(/^[1-9]/),
+      "Members find it under": "notices",
+      "In English": "Opening hours\n\nWe are here from nine.",
+      "In German": "Öffnungszeiten\n\nWir sind ab neun Uhr da.",
+    });
   });
 
   it("says why somebody may not approve: role, own, said yes before, too new", async () => {

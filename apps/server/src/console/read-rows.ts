@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import type { Db } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { Vault } from "../platform/vault.ts";
 import type { Found, Resource, RowId, Source } from "./resource.ts";
 
 export type Choice = {
@@ -88,11 +89,12 @@ export async function readRow(db: Db, resource: Resource, id: string): Promise<R
 
 /** The masked values of one row as they are, or null where there is no such row. */
 export async function readMasked(
-  db: Db,
+  { db, vault }: { db: Db; vault: Vault },
   resource: Resource,
   id: string,
 ): Promise<Record<string, Cell> | null> {
   const key = keyOf(resource.id, id);
+  if (key !== null && resource.opens) return resource.opens(db, vault, String(key));
   const names = Object.keys(resource.columns).filter((name) => resource.columns[name]?.mask);
   if (key === null || names.length === 0) return null;
   const parts = names.map((name) => sql.raw(`(${resource.columns[name]?.sql})::text as "${name}"`));
@@ -102,15 +104,20 @@ export async function readMasked(
   return rows[0] ?? null;
 }
 
-async function selectPage(db: Db, resource: Resource, page: Page, where: RawBuilder<unknown>) {
+/** One row more than the page has: it tells whether there is another page. */
+export function pageQuery(resource: Resource, page: Page, where: RawBuilder<unknown> = sql`true`) {
   const order = orderOf(resource, page.sort);
   const after = page.cursor === undefined ? sql`true` : afterCursor(order, page.cursor);
   const direction = sql.raw(order.down ? "desc" : "asc");
-  const { rows } = await sql<Raw>`
+  return sql<Raw>`
     select ${selection(resource)}, (${sql.raw(order.by)})::text as "_sort"
     from ${sql.raw(resource.from)} where ${where} and ${after}
     order by ${sql.raw(order.by)} ${direction}, ${sql.raw(resource.id.sql)} ${direction}
-    limit ${page.size + 1}`.execute(db);
+    limit ${page.size + 1}`;
+}
+
+async function selectPage(db: Db, resource: Resource, page: Page, where: RawBuilder<unknown>) {
+  const { rows } = await pageQuery(resource, page, where).execute(db);
   const list = rows.slice(0, page.size);
   const last = list.at(-1);
   const more = rows.length > page.size && last !== undefined;

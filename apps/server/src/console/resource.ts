@@ -6,6 +6,8 @@ import type { Column, ColumnKind, ResourceForm } from "@ballast/contract/console
 import type { IdKind } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { Role } from "@ballast/contract/staff.ts";
+import type { Db } from "../platform/db.ts";
+import type { Vault } from "../platform/vault.ts";
 
 /** A column and the SQL that gives its value. */
 export type Source = Omit<Column, "name"> & {
@@ -38,7 +40,11 @@ export type Resource = Omit<ResourceForm, "columns" | "order"> & {
   searchIn: string[];
   /** The SQL that a search must give as a whole: no part of it can be tried out. */
   searchWhole: string[];
+  opens: Opens | null;
 };
+
+/** Reads the sealed columns of a row, by its key in the database; null where there is no such row. */
+export type Opens = (db: Db, vault: Vault, key: string) => Promise<Record<string, string> | null>;
 
 type Draft = {
   name: string;
@@ -55,14 +61,17 @@ type Draft = {
   /** What `q` looks into; `says` tells the reader. */
   search?: { says: string; sql: string[]; whole?: string[] };
   relations?: ResourceForm["relations"];
+  /** How its sealed columns are opened for somebody who gave a reason. */
+  opens?: Opens;
 };
 
 export function resource(draft: Draft): Resource {
-  const { search, relations = [], roles, ...rest } = draft;
+  const { search, relations = [], roles, opens = null, ...rest } = draft;
   return {
     ...rest,
     roles: [...roles],
     relations,
+    opens,
     searches: search?.says ?? null,
     searchIn: search?.sql ?? [],
     searchWhole: search?.whole ?? [],
@@ -188,9 +197,14 @@ export const masked = (title: string, sql: string, options: Options = {}) =>
       else left(${sql}, 3) || '•••' || right(${sql}, 2) end`,
   });
 
+/** Personal data that the database itself cannot read: the resource `opens` it. */
+export const sealed = (title: string, options: Options = {}) =>
+  source("text", title, "'•••'", { inside: true, ...options, mask: "'•••'" });
+
 /** What the console is told: everything but the SQL. */
 export function formOf(one: Resource): ResourceForm {
-  const { columns, order, id: _id, from: _from, searchIn: _in, searchWhole: _whole, ...rest } = one;
+  const { columns, order, id: _id, from: _from, opens: _opens, ...told } = one;
+  const { searchIn: _in, searchWhole: _whole, ...rest } = told;
   return {
     ...rest,
     columns: Object.entries(columns).map(

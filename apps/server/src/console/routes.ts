@@ -12,6 +12,7 @@ import { COMMANDS } from "./commands.ts";
 import { mountContentCalls } from "./content-routes.ts";
 import { mountLedger } from "./ledger-routes.ts";
 import { mountStaffMembers } from "./members-routes.ts";
+import { mountOwnLogin } from "./own-routes.ts";
 import { mountPages } from "./page-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
 import { mountReservePages } from "./reserve-routes.ts";
@@ -28,10 +29,11 @@ export type ConsoleDeps = AuthDeps & {
 
 export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountStaffAuth(router, deps);
+  mountOwnLogin(router, deps);
   mountLists(router);
   mountReservePages(router);
   mountLedger(router);
-  mountLooks(router);
+  mountLooks(router, deps);
   mountStaffMembers(router, deps);
   mountPages(router);
   mountContentCalls(router, deps);
@@ -67,7 +69,7 @@ function mountLists(router: Router): void {
 }
 
 /** What leaves the console, or is looked at under its mask, is kept in the audit log. */
-function mountLooks(router: Router): void {
+function mountLooks(router: Router, { vault }: AuthDeps): void {
   bind(router, contract.consoleExport, async ({ db, staff, clock }, { resource, ...choice }) => {
     const found = resourceFor(staff, resource);
     await readRows(db, found, { ...choice, size: 1 });
@@ -80,7 +82,7 @@ function mountLooks(router: Router): void {
   });
   bind(router, contract.consoleReveal, async ({ tx, staff }, { resource, id, reason }) => {
     refuseUnless(reason.trim().length >= 3, "reason_required");
-    const values = await readMasked(tx, resourceFor(staff, resource), id);
+    const values = await readMasked({ db: tx, vault }, resourceFor(staff, resource), id);
     if (!values) throw new Refusal("not_found");
     const deed = { command: "reveal", subject: `${resource} ${id}`, before: null, after: null };
     await keepDeed(tx, { ...deed, staff: staff.id, input: { reason: reason.trim() } });

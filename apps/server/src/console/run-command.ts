@@ -11,6 +11,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { type Command, Usage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { giveCommand } from "./give-command.ts";
+import { keepRefused } from "./keep-refused.ts";
 import { readSent } from "./read-input.ts";
 import { refuseUnlessRole } from "./staff.ts";
 
@@ -41,6 +42,9 @@ export async function runCommand(
 ): Promise<Outcome[]> {
   const command = COMMANDS.find(({ name, place }) => name === run.command && place);
   if (!command?.place) throw new Refusal("not_found");
+  if (!command.roles.includes(staff.role)) {
+    await keepRefused(db, { staff: staff.id, command, row: null, why: "staff_role" });
+  }
   refuseUnlessRole(staff, command.roles);
   const typed = trimmed(readJson(typedSchema, run.input, "input"));
   const rows = readJson(rowsSchema, run.rows, "rows");
@@ -81,6 +85,10 @@ async function runOnce(db: Db, one: One): Promise<Outcome> {
     return { row: one.id, ok: true, lines };
   } catch (error) {
     if (error instanceof Refusal && error.refusal === "idempotency_key_reused") throw error;
+    if (error instanceof Refusal) {
+      const { staff, command, id: row } = one;
+      await keepRefused(db, { staff: staff.id, command, row, why: error.refusal });
+    }
     const isNo = error instanceof Refusal || error instanceof Usage || isTransient(error);
     // Of several rows the others were done: what became of them must be answered.
     if (!isNo && one.id === null) throw error;

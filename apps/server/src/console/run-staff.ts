@@ -1,5 +1,6 @@
 /** Reads a staff command line, signs the person in, runs the command in one transaction, prints. */
 import { parseArgs } from "node:util";
+import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { sentence } from "@ballast/contract/sentences.ts";
 import { type Database, type Db, errorCode, isTransient, openDatabase } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -7,6 +8,7 @@ import { type Command, Usage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { databaseUrl } from "./environment.ts";
 import { giveCommand } from "./give-command.ts";
+import { keepFailedLogin, keepRefused } from "./keep-refused.ts";
 import { readTyped } from "./read-input.ts";
 import { nobodyYet, refuseUnlessRole, type Staff, signIn } from "./staff.ts";
 
@@ -74,15 +76,36 @@ async function carryOut(
   values: Record<string, unknown>,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
-    const staff = await whoIs(tx, command, given, env);
-    const typed = Object.fromEntries(
-      Object.entries(given).filter(
-        (entry): entry is [string, string] => typeof entry[1] === "string",
-      ),
-    );
-    return giveCommand(tx, { command, staff, typed, values, env });
-  });
+  const typed = Object.fromEntries(
+    Object.entries(given).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const staff = await whoIs(tx, command, given, env);
+      return giveCommand(tx, { command, staff, typed, values, env });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) await keepNo(db, command, typed, error.refusal);
+    throw error;
+  }
+}
+
+/** A wrong key is a login that failed; every other no is said to somebody known. */
+async function keepNo(
+  db: Db,
+  command: Command,
+  typed: Record<string, string>,
+  why: RefusalCode,
+): Promise<void> {
+  const name = typed.as ?? "";
+  if (why === "staff_key_wrong") {
+    await keepFailedLogin(db, { name, address: "command line", why });
+    return;
+  }
+  const row = typed[command.place?.row ?? ""] ?? null;
+  await keepRefused(db, { staff: name || "install", command, row, why });
 }
 
 async function whoIs(

@@ -132,6 +132,7 @@ export async function endStaffSession(tx: Tx, caller: Caller): Promise<void> {
 }
 
 export type OwnSession = {
+  sessionId: string;
   address: string;
   agent: string;
   lastSeenAt: Date;
@@ -141,7 +142,7 @@ export type OwnSession = {
 
 export async function sessionsOfStaff(db: Db, caller: Caller): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
-    select address, agent, last_seen_at as "lastSeenAt", ends_at as "endsAt",
+    select id as "sessionId", address, agent, last_seen_at as "lastSeenAt", ends_at as "endsAt",
       id = ${caller.sessionId} as current
     from console.sessions where staff = ${caller.id} and ends_at > platform.now()
     order by last_seen_at desc limit 50`.execute(db);

@@ -10,7 +10,10 @@ import { hasFundPassword, phoneOf, verifyFundPassword } from "../security/fund-p
 import { verifyLoginPassword } from "../security/login-password.ts";
 
 /** What stands against it, by the names of the refusals. */
-export async function closingObstacles(db: Db, member: Member): Promise<ClosingObstacle[]> {
+export async function closingObstacles(
+  db: Db,
+  member: Pick<Member, "id" | "bucket">,
+): Promise<ClosingObstacle[]> {
   const { rows } = await sql<{ obstacles: ClosingObstacle[] }>`
     select control.closing_obstacles(${member.bucket}, ${member.id}) as obstacles`.execute(db);
   return rows[0]?.obstacles ?? [];

@@ -26,6 +26,7 @@ export const ACTIONS = [
   "fund_float",
   "post_rate",
   "send_letter",
+  "close_member",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 

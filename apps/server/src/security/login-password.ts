@@ -55,6 +55,11 @@ export async function verifyLoginPassword(
   refuseUnless(right, "login_password_wrong");
 }
 
+/** The password as it is kept; empty for nobody. */
+export async function passwordHashOf(db: Db, memberId: string): Promise<string> {
+  return (await loginOf(db, { memberId }))?.passwordHash ?? "";
+}
+
 type NewPassword = { newPassword: string; confirmPassword: string };
 export type PreparedChange = { login: Login; newHash: string };
 export type PreparedReset = { right: RightCode; newHash: string };

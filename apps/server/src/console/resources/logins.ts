@@ -1,5 +1,6 @@
 /** How members come in, and where their money may go out to. */
-import { id, instant, masked, ofMember, resource, state, text } from "../resource.ts";
+import { openCard } from "../../cash/bank-cards.ts";
+import { id, instant, masked, ofMember, resource, sealed, state, text } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
 
 const HELPERS = ["support", "auditor", "admin"] as const;
@@ -71,7 +72,7 @@ export const loginResources = [
     name: "bank-cards",
     title: "Bank cards",
     area: "Members",
-    says: "accounts at banks that members may withdraw to; account and names are sealed for staff too",
+    says: "accounts at banks that members may withdraw to; account and names are sealed",
     roles: WITH_MEMBERS,
     id: { kind: "card", sql: "c.id" },
     from: "cash.bank_cards c join cash.banks k on k.code = c.bank_code",
@@ -87,9 +88,14 @@ export const loginResources = [
           when c.usable_from > platform.now() then 'waiting' else 'active' end`,
         ["waiting", "active", "deleted"],
       ),
+      account: sealed("Account"),
+      branchCode: sealed("Branch code"),
+      payeeName: sealed("Payee"),
+      realName: sealed("Real name"),
       createdAt: instant("Added", "c.created_at"),
       usableFrom: instant("Usable from", "c.usable_from"),
     },
     order: "-createdAt",
+    opens: openCard,
   }),
 ];

@@ -1,0 +1,89 @@
+/** The own passkeys; each can be dropped, as long as a second step is left. */
+import type { consoleMe } from "@ballast/contract/console.ts";
+import { consoleRemovePasskey } from "@ballast/contract/console-own.ts";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, Input, Modal, Table, Typography } from "antd";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { me } from "../api/queries.ts";
+import { Instant } from "../ui/value.tsx";
+
+type Passkey = OutputOf<typeof consoleMe>["passkeys"][number];
+
+export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
+  const [dropping, setDropping] = useState<Passkey | null>(null);
+  if (passkeys.length === 0) {
+    return (
+      <Typography.Paragraph type="secondary">
+        None yet. A passkey lets you in without password and code.
+      </Typography.Paragraph>
+    );
+  }
+  return (
+    <>
+      <Table
+        size="small"
+        rowKey="passkeyId"
+        pagination={false}
+        dataSource={passkeys}
+        style={{ marginBottom: 12 }}
+        columns={[
+          { title: "Passkey", dataIndex: "name" },
+          {
+            title: "Since",
+            dataIndex: "createdAt",
+            render: (at: Date) => <Instant at={at.toISOString()} />,
+          },
+          {
+            title: "",
+            key: "drop",
+            align: "end" as const,
+            render: (_nothing, one: Passkey) => (
+              <Button size="small" danger onClick={() => setDropping(one)}>
+                Drop {one.name}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {dropping && <Drop passkey={dropping} onClose={() => setDropping(null)} />}
+    </>
+  );
+}
+
+function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+  const queries = useQueryClient();
+  const [password, setPassword] = useState("");
+  const drop = useMutation({
+    mutationFn: () =>
+      call(consoleRemovePasskey, { passkeyId: publicId("passkey", passkey.passkeyId), password }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: me.queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      title={`Drop the passkey ${passkey.name}`}
+      okText="Drop it"
+      okButtonProps={{ danger: true, disabled: password === "", loading: drop.isPending }}
+      onOk={() => drop.mutate()}
+      onCancel={onClose}
+    >
+      <Typography.Paragraph type="secondary">
+        It lets nobody in any more. Delete it on your device too.
+      </Typography.Paragraph>
+      <Input.Password
+        aria-label="Your password"
+        placeholder="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {drop.error && <Alert type="error" title={drop.error.message} style={{ marginTop: 12 }} />}
+    </Modal>
+  );
+}

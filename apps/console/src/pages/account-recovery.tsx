@@ -1,0 +1,69 @@
+/** How many recovery codes are left, and new ones in their place: shown once. */
+import { consoleRenewCodes } from "@ballast/contract/console-own.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Alert, Button, Form, Input, Typography } from "antd";
+import { call } from "../api/call.ts";
+import { me } from "../api/queries.ts";
+
+type Given = { password: string; code: string };
+
+export function RecoveryCodes({ left }: { left: number }) {
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Given>();
+  const renew = useMutation({
+    mutationFn: async (given: Given) => (await call(consoleRenewCodes, given)).data.recoveryCodes,
+    gcTime: 0,
+    onSuccess: async () => {
+      form.resetFields();
+      await queries.invalidateQueries({ queryKey: me.queryKey });
+    },
+  });
+  if (renew.data) return <Codes codes={renew.data} onKept={() => renew.reset()} />;
+  return (
+    <>
+      <Typography.Paragraph type="secondary">
+        {left} left. Each lets you in once when the app is lost; new ones take the place of all.
+      </Typography.Paragraph>
+      <Form form={form} name="renew-codes" layout="inline" onFinish={renew.mutate}>
+        <Form.Item
+          name="password"
+          label="Your password"
+          rules={[{ required: true, message: "Your password is needed" }]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item
+          name="code"
+          label="Code"
+          rules={[{ required: true, message: "A code is needed" }]}
+        >
+          <Input autoComplete="one-time-code" />
+        </Form.Item>
+        <Button htmlType="submit" loading={renew.isPending}>
+          Renew the codes
+        </Button>
+      </Form>
+      {renew.error && <Alert type="error" title={renew.error.message} style={{ marginTop: 12 }} />}
+    </>
+  );
+}
+
+function Codes({ codes, onKept }: { codes: string[]; onKept(): void }) {
+  return (
+    <>
+      <Typography.Paragraph>
+        These are your new codes. They are shown only now; those of before are of no use any more.
+      </Typography.Paragraph>
+      <Typography.Paragraph
+        code
+        copyable={{ text: codes.join("\n") }}
+        style={{ whiteSpace: "pre" }}
+      >
+        {codes.join("\n")}
+      </Typography.Paragraph>
+      <Button type="primary" onClick={onKept}>
+        I have kept them
+      </Button>
+    </>
+  );
+}

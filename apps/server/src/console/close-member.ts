@@ -1,0 +1,47 @@
+/** Closing an account at its member's request: one person asks for it, another agrees. */
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { CLOSING_OBSTACLES } from "@ballast/contract/user-own-data.ts";
+import { sql } from "kysely";
+import { closingObstacles } from "../control/close-account.ts";
+import { lockBucket } from "../ledger/accounts.ts";
+import { type Proposal, propose } from "../ledger/proposals.ts";
+import { knownMember } from "../members/known-member.ts";
+import type { Tx } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import type { Vault } from "../platform/vault.ts";
+import { numberMarks } from "../security/closed-numbers.ts";
+import { phoneOf } from "../security/fund-password.ts";
+
+/**
+ * Answers the proposal's id. Refuses member_unknown, closing_waiting, and what stands against closing.
+ * The marks by which the number is known later are made here: who agrees needs no key of the vault.
+ */
+export async function proposeClosingMember(
+  tx: Tx,
+  asked: { memberId: string; reason: string; staff: string },
+  vault: Vault,
+): Promise<string> {
+  // as closing does, so that two at once see each other
+  await lockBucket(tx, bucketOf(asked.memberId));
+  const member = await knownMember(tx, asked.memberId);
+  const { rows } = await sql`
+    select from ledger.proposals where action = 'close_member' and state = 'open'
+      and input ->> 'member_id' = ${member.id}
+      and ledger.proposal_ends_at(made_at) > platform.now()`.execute(tx);
+  refuseUnless(rows.length === 0, "closing_waiting");
+  const [obstacle] = await closingObstacles(tx, member);
+  if (obstacle) throw new Refusal(obstacle);
+  const marks = numberMarks(vault, await phoneOf(tx, member)).map((mark) => mark.toString("hex"));
+  const input = { member_id: member.id, reason: asked.reason, marks };
+  return propose(tx, "close_member", input, asked.staff);
+}
+
+/** Refuses member_unknown where the account was closed since, and what stands against closing now. */
+export async function closeMember(tx: Tx, { id }: Proposal): Promise<void> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select control.close_agreed(${id}) as refusal`.execute(tx);
+  const refusal = rows[0]?.refusal ?? null;
+  const obstacle = CLOSING_OBSTACLES.find((name) => name === refusal);
+  if (obstacle) throw new Refusal(obstacle);
+  refuseUnless(refusal === null, "member_unknown");
+}

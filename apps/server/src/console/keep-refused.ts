@@ -1,0 +1,61 @@
+/**
+ * What was refused stays in the audit log, in a bounded way (console.keep_refused), with the name of
+ * the command and the refusal's code and nothing of what was typed. Call these with `db`: the
+ * transaction of what was refused is lost.
+ */
+import type { RefusalCode } from "@ballast/contract/errors.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { tokenHash } from "../security/sessions.ts";
+import type { Command } from "./command.ts";
+
+/** `row`: the id of the row it was about. */
+export async function keepRefused(
+  db: Db,
+  refused: { staff: string; command: Command; row: string | null; why: RefusalCode },
+): Promise<void> {
+  const { staff, command, row, why } = refused;
+  const of = command.place?.of ?? null;
+  const subject = row !== null && of !== null ? `${of} ${row}` : null;
+  await sql`select console.keep_refused(${staff}, ${command.name}, ${subject}, ${why})`.execute(db);
+}
+
+export async function keepFailedLogin(
+  db: Db,
+  { name, address, why }: { name: string; address: string; why: RefusalCode },
+): Promise<void> {
+  await sql`select console.keep_failed_login(${name}, ${address}, ${why})`.execute(db);
+}
+
+const FAILED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  "login_failed",
+  "second_step_wrong",
+  "passkey_not_valid",
+  "staff_key_wrong",
+  "too_many_requests",
+]);
+
+/** Makes a step of a login; where it fails, keeps who was tried. */
+export async function keepingFailure<T>(
+  db: Db,
+  tried: { name: string; ip: string },
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof Refusal && FAILED.has(error.refusal)) {
+      await keepFailedLogin(db, { name: tried.name, address: tried.ip, why: error.refusal });
+    }
+    throw error;
+  }
+}
+
+/** Whose second step a challenge asks for; empty for nobody of the staff. Read it before the answer. */
+export async function nameBehind(db: Db, challenge: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select s.id as name from security.challenges c join console.staff s on s.subject = c.member_id
+    where c.hash = ${tokenHash(challenge)}`.execute(db);
+  return rows[0]?.name ?? "";
+}

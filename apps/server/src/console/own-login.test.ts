@@ -1,0 +1,247 @@
+import {
+  consoleLogIn,
+  consoleLogInCode,
+  consoleMe,
+  consoleRows,
+} from "@ballast/contract/console.ts";
+import {
+  consoleChangePassword,
+  consoleEndSession,
+  consoleRemovePasskey,
+  consoleRenewCodes,
+} from "@ballast/contract/console-own.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setLimits, startApp, type TestApp } from "../../test/app.ts";
+import { anEnrolledPerson, codeOf, forgetSteps, PASSWORD } from "../../test/enrolled-person.ts";
+import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { staffLine } from "../../test/staff-line.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { forgetConsoleTraces } from "./jobs.ts";
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await startApp();
+  await setLimits(app.database, { login: 100, address: 1_000, second: 100 });
+  admin = await staffSession(app, "admin", "eva");
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+type Person = Awaited<ReturnType<typeof anEnrolledPerson>>;
+const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+const me = (token: string) => app.call(consoleMe, {}, { staff: token });
+const isIn = async (token: string) => (await me(token)).code === 200;
+
+async function comeIn({ name }: Person, code: string, password = PASSWORD) {
+  const { raw } = await app.call(consoleLogIn, { name, password });
+  const { challenge = "x".repeat(43) } = raw.data as { challenge?: string };
+  return app.call(consoleLogInCode, { challenge, code });
+}
+async function another(person: Person, password = PASSWORD): Promise<string> {
+  await forgetSteps(app);
+  const { msg } = await comeIn(person, codeOf(person.secret), password);
+  await forgetSteps(app);
+  return msg;
+}
+const deedsOf = async (command: string) => {
+  const { rows } = await sql<{ staff: string; subject: string | null; input: object }>`
+    select staff, subject, input from console.deeds where command = ${command} order by id`.execute(
+    app.database.db,
+  );
+  return rows;
+};
+
+describe("the own login", () => {
+  it("takes another password by the old one and a code, and ends the other sessions", async () => {
+    const person = await anEnrolledPerson(app, admin, "pia");
+    const other = await another(person);
+    const change = (input: Record<string, string>) =>
+      app.call(
+        consoleChangePassword,
+        { password: PASSWORD, newPassword: "another harbour wall", code: "000000", ...input },
+        { staff: person.token },
+      );
+    const code = codeOf(person.secret);
+    await expectRefused(app.database, "login_password_wrong", () => change({ password: "no" }));
+    await expectRefused(app.database, "staff_password_form", () =>
+      change({ newPassword: "short", code }),
+    );
+    await expectRefused(app.database, "second_step_wrong", () => change({}));
+    expect(await isIn(other)).toBe(true);
+    expect((await change({ code })).code).toBe(200);
+    await forgetSteps(app);
+    expect([await isIn(person.token), await isIn(other)]).toEqual([true, false]);
+    await expectRefused(app.database, "login_password_wrong", () => change({ code }));
+    expect(await isIn(await another(person, "another harbour wall"))).toBe(true);
+    expect(await deedsOf("change-password")).toEqual([
+      { staff: "pia", subject: "staff pia", input: { sessionsEnded: "1" } },
+    ]);
+  });
+
+  it("drops an own passkey, but never another's nor the last second step", async () => {
+    const person = await anEnrolledPerson(app, admin, "quinn");
+    const stranger = await anEnrolledPerson(app, admin, "rosa");
+    const id = uuidv7();
+    await sql`
+      insert into security.passkeys
+        (id, member_id, credential_id, public_key, counter, transports, name, created_at)
+      select ${id}, s.subject, 'one', '\\x01', 0, '{}', 'laptop', platform.now()
+      from console.staff s where s.id = 'quinn'`.execute(app.database.owner.db);
+    const drop = (token: string, password = PASSWORD) =>
+      app.call(
+        consoleRemovePasskey,
+        { passkeyId: publicId("passkey", id), password },
+        { staff: token },
+      );
+    await expectRefused(app.database, "login_password_wrong", () => drop(person.token, "no"));
+    await expectRefused(app.database, "not_found", () => drop(stranger.token));
+    const mine = sql`member_id = (select subject from console.staff where id = 'quinn')`;
+    await sql`create table public.kept as select * from security.totp where ${mine}`.execute(
+      app.database.owner.db,
+    );
+    await sql`delete from security.totp where ${mine}`.execute(app.database.owner.db);
+    await expectRefused(app.database, "last_second_step", () => drop(person.token));
+    await asOwner(`insert into security.totp select * from public.kept; drop table public.kept`);
+    expect((await drop(person.token)).code).toBe(200);
+    expect((await me(person.token)).data.passkeys).toEqual([]);
+    await expectRefused(app.database, "not_found", () => drop(person.token));
+  });
+
+  it("gets new recovery codes, shown once, in the place of all before", async () => {
+    const person = await anEnrolledPerson(app, admin, "sina");
+    const renew = (code: string, password = PASSWORD) =>
+      app.call(consoleRenewCodes, { password, code }, { staff: person.token });
+    await expectRefused(app.database, "login_password_wrong", () => renew("000000", "no"));
+    await expectRefused(app.database, "second_step_wrong", () => renew("000000"));
+    const { recoveryCodes } = (await renew(codeOf(person.secret))).data;
+    expect(new Set([...recoveryCodes, ...person.recoveryCodes]).size).toBe(20);
+    const [old = "", fresh = ""] = [person.recoveryCodes[0], recoveryCodes[0]];
+    expect((await comeIn(person, old)).code).toBe(numberOf("second_step_wrong"));
+    expect((await comeIn(person, fresh)).code).toBe(200);
+    expect((await me(person.token)).data.recoveryLeft).toBe(9);
+    const { rows } = await asOwner("select string_agg(d::text, '') as log from console.deeds d");
+    expect((rows[0] as { log: string }).log).not.toContain(fresh);
+  });
+
+  it("ends an own session, and no other's", async () => {
+    const person = await anEnrolledPerson(app, admin, "tess");
+    const other = await another(person);
+    const { sessions } = (await me(person.token)).data;
+    expect(sessions).toHaveLength(2);
+    const id = sessions.find(({ current }) => !current)?.sessionId ?? "";
+    const end = (staff: string) =>
+      app.call(consoleEndSession, { sessionId: publicId("session", id) }, { staff });
+    await expectRefused(app.database, "not_found", () => end(admin));
+    expect((await end(person.token)).code).toBe(200);
+    expect([await isIn(person.token), await isIn(other)]).toEqual([true, false]);
+    await expectRefused(app.database, "not_found", () => end(person.token));
+  });
+});
+
+describe("what was refused", () => {
+  const verify = (...more: string[]) => staffLine(app.database)("eva", "verify-audit-log", ...more);
+  beforeAll(() =>
+    asOwner(`update console.staff set key_hash = sha256('key of eva') where id = 'eva'`),
+  );
+
+  it("stands in the log with its name, row and code, and nothing of what was typed", async () => {
+    const support = await staffSession(app, "support", "uma");
+    await give(app, support, "add-staff", { name: "friend", role: "admin" });
+    await give(app, admin, "end-staff", {}, { rows: ["no-such-person"] });
+    await staffLine(app.database)("eva", "end-staff", "--name", "no-such-person");
+    const of = (staff: string, subject: string | null, command: string, why: string) => ({
+      ...{ staff, subject, input: { command, why } },
+    });
+    const gone = of("eva", "staff no-such-person", "end-staff", "staff_unknown");
+    expect(await deedsOf("refused")).toEqual([
+      of("uma", null, "add-staff", "staff_role"),
+      gone,
+      gone,
+    ]);
+  });
+
+  it("keeps failed logins of a name that somebody has, and counts all others", async () => {
+    await anEnrolledPerson(app, admin, "vera");
+    const before = (await deedsOf("log-in-failed")).length;
+    const tried = async (name: string) => {
+      const given = { name, password: "not this one at all" };
+      expect((await app.call(consoleLogIn, given)).code).toBe(numberOf("login_failed"));
+    };
+    await tried("vera");
+    await tried("hunter2-my-password");
+    await tried("nobody-at-all");
+    await staffLine(app.database)("vera", "staff");
+    const kept = (await deedsOf("log-in-failed")).slice(before);
+    expect(kept.map(({ subject, staff }) => [subject, staff])).toEqual([
+      ["staff vera", "(nobody)"],
+      ["staff vera", "(nobody)"],
+    ]);
+    expect(kept.map(({ input }) => input)).toMatchObject([
+      { why: "login_failed" },
+      { why: "staff_key_wrong", address: "command line" },
+    ]);
+    const { rows } = await asOwner("select string_agg(d::text, '') as log from console.deeds d");
+    expect((rows[0] as { log: string }).log).not.toContain("hunter2");
+  });
+
+  it("cannot fill the log: ten an hour of one kind, then one line with the count", async () => {
+    const keep = () =>
+      sql`select console.keep_refused('wim', 'approve', null, 'own_proposal')`.execute(
+        app.database.db,
+      );
+    for (let times = 0; times < 14; times += 1) await keep();
+    const ofWim = async () =>
+      (await deedsOf("refused")).filter(({ staff }) => staff === "wim").length;
+    expect(await ofWim()).toBe(10);
+    const context = { db: app.database.db } as Parameters<typeof forgetConsoleTraces.run>[0];
+    await forgetConsoleTraces.run(context);
+    expect(await deedsOf("refused-more")).toEqual([]);
+    await asOwner(`update console.refused set hour = hour - interval '1 hour'`);
+    await forgetConsoleTraces.run(context);
+    await forgetConsoleTraces.run(context);
+    const told = await deedsOf("refused-more");
+    expect(told).toContainEqual({
+      ...{ staff: "(nobody)", subject: "staff wim" },
+      input: expect.objectContaining({ kind: "command", times: 4 }),
+    });
+    expect(told).toContainEqual(
+      expect.objectContaining({ subject: null, input: expect.objectContaining({ times: 2 }) }),
+    );
+    expect((await verify()).exit).toBe(0);
+  });
+
+  it("is listed in the console like every other deed", async () => {
+    const filter = JSON.stringify([{ column: "command", op: "is", value: "refused" }]);
+    const { data } = await app.call(
+      consoleRows,
+      { resource: "audit-log", filter },
+      {
+        staff: admin,
+      },
+    );
+    expect(data.list.length).toBeGreaterThan(10);
+  });
+
+  it("an end of the log that was kept elsewhere shows that newer deeds were taken away", async () => {
+    const head = (await verify()).out.join(" ").split("ends now with ")[1] ?? "";
+    const again = await verify("--head", head);
+    expect([again.exit, again.out[1]]).toEqual([0, expect.stringMatching(/kept end is among/)]);
+    expect((await verify("--head", "12")).err.join()).toContain("cannot be read");
+    await asOwner(`create table public.kept as select * from console.deeds
+      where id >= ${head.split(":")[0]}`);
+    await asOwner(`delete from console.deeds where id >= ${head.split(":")[0]}`);
+    expect((await verify()).exit).toBe(0);
+    expect((await verify("--head", head)).err.join()).toContain("is another one now");
+    await asOwner(`delete from console.deeds where id >= ${head.split(":")[0]}`);
+    expect((await verify("--head", head)).err.join()).toContain("is not there any more");
+    await asOwner(`delete from console.deeds where id >= ${head.split(":")[0]};
+      insert into console.deeds select * from public.kept; drop table public.kept`);
+    expect((await verify("--head", head)).exit).toBe(0);
+  });
+});

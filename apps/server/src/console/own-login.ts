@@ -1,0 +1,62 @@
+/** What each of the staff does with the own login: password, passkeys, recovery codes, sessions. */
+import { sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import type { Caller } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { removePasskey } from "../security/passkeys.ts";
+import { giveRecoveryCodes } from "../security/recovery-codes.ts";
+import { keepDeed } from "./staff.ts";
+import { lockPerson } from "./staff-login.ts";
+
+/** The old password as it was checked, and the new one. */
+export type PasswordChange = { oldHash: string; newHash: string };
+
+/** Ends every other session of the person. Refuses login_password_wrong where it changed meanwhile. */
+export async function changeStaffPassword(
+  tx: Tx,
+  staff: Caller,
+  { oldHash, newHash }: PasswordChange,
+): Promise<void> {
+  await lockPerson(tx, staff.id);
+  const changed = await sql`
+    update security.logins set password_hash = ${newHash}, password_changed_at = platform.now()
+    where member_id = ${staff.subject} and password_hash = ${oldHash}`.execute(tx);
+  refuseUnless(changed.numAffectedRows === 1n, "login_password_wrong");
+  const ended = await sql`
+    delete from console.sessions where staff = ${staff.id} and id <> ${staff.sessionId}`.execute(
+    tx,
+  );
+  await keepOwnDeed(tx, staff, "change-password", { sessionsEnded: String(ended.numAffectedRows) });
+}
+
+/** Refuses not_found, and last_second_step: a login of staff has two steps, always. */
+export async function dropPasskey(tx: Tx, staff: Caller, passkeyId: string): Promise<void> {
+  await lockPerson(tx, staff.id);
+  const { rows: named } = await sql<{ name: string }>`
+    select name from security.passkeys where id = ${passkeyId} and member_id = ${staff.subject}
+  `.execute(tx);
+  await removePasskey(tx, staff.subject, passkeyId);
+  const { rows } = await sql<{ left: boolean }>`
+    select security.has_second_step(${staff.subject}) as left`.execute(tx);
+  refuseUnless(rows[0]?.left, "last_second_step");
+  await keepOwnDeed(tx, staff, "remove-passkey", { name: named[0]?.name ?? "" });
+}
+
+export async function renewRecoveryCodes(tx: Tx, staff: Caller): Promise<string[]> {
+  await lockPerson(tx, staff.id);
+  await sql`delete from security.recovery_codes where member_id = ${staff.subject}`.execute(tx);
+  const codes = await giveRecoveryCodes(tx, staff.subject);
+  await keepOwnDeed(tx, staff, "renew-recovery-codes", {});
+  return codes;
+}
+
+/** Refuses not_found for one that has ended, or is another's. */
+export async function endOwnSession(tx: Tx, staff: Caller, sessionId: string): Promise<void> {
+  const ended = await sql`
+    delete from console.sessions where id = ${sessionId} and staff = ${staff.id}`.execute(tx);
+  refuseUnless(ended.numAffectedRows === 1n, "not_found");
+  await keepOwnDeed(tx, staff, "end-own-session", {});
+}
+
+const keepOwnDeed = (tx: Tx, { id }: Caller, command: string, input: Record<string, string>) =>
+  keepDeed(tx, { staff: id, command, subject: `staff ${id}`, input, before: null, after: null });

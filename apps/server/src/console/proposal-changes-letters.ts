@@ -1,0 +1,40 @@
+/** What a letter that waits for a second person says, in words. */
+import type { Change } from "@ballast/contract/console-approvals.ts";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import type { LetterGroup, LetterKind } from "@ballast/contract/letters.ts";
+import type { Texts } from "../content/publish-content.ts";
+import { about, change, type Input, textIn, textsIn } from "./proposal-words.ts";
+
+const GROUPS: Record<LetterGroup, string> = {
+  all: "all members",
+  country: "members of one country",
+  open_orders: "members who hold orders",
+  member: "one member",
+};
+const FOUND_UNDER: Record<LetterKind, string> = {
+  notice: "notices",
+  order: "orders",
+  wallet: "wallet",
+};
+const languages = new Intl.DisplayNames("en", { type: "language" });
+const nameOf = (language: Language) => languages.of(language.slice(0, 2)) ?? language;
+
+/** Every language as its members read it: who agrees, agrees to all of them. */
+export function letterChanges(input: Input): Change[] {
+  const texts = (input.texts ?? {}) as Texts;
+  const member = textIn(input, "member_id");
+  const to = textIn(input, "to") as LetterGroup;
+  const kind = textIn(input, "kind") as LetterKind;
+  return [
+    about("Letter", "letters", "letter", textIn(input, "letter_id"), texts.en_US?.title),
+    change("To", GROUPS[to] ?? to),
+    ...textsIn(input, { country: "Country" }),
+    ...(member ? [about("Member", "members", "member", member)] : []),
+    ...textsIn(input, { members: "In the group when it was written" }),
+    change("Members find it under", FOUND_UNDER[kind] ?? kind),
+    ...LANGUAGES.flatMap((language) => {
+      const text = texts[language];
+      return text ? [change(`In ${nameOf(language)}`, `${text.title}\n\n${text.body}`)] : [];
+    }),
+  ];
+}
