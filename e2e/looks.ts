@@ -95,7 +95,7 @@ export async function shot(page: Page, name: string): Promise<void> {
 /** Does it on a screen so tall that nothing scrolls: then no fixed bar covers what is below it. */
 async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const size = page.viewportSize();
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await page.evaluate(wholeHeight);
   if (size === null || height <= size.height) return work();
   await page.setViewportSize({ width: size.width, height: Math.min(height, TALLEST_PX) });
   try {
@@ -103,4 +103,14 @@ async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
   } finally {
     await page.setViewportSize(size);
   }
+}
+
+/** Of the page, or where a sheet stands over it, of that: it is at most 88 of 100 parts of the screen. */
+function wholeHeight(): number {
+  const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (sheet === undefined) return document.documentElement.scrollHeight;
+  const hidden = [sheet, ...sheet.querySelectorAll("*")]
+    .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))
+    .map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  return Math.ceil((sheet.clientHeight + Math.max(0, ...hidden)) / 0.88);
 }
