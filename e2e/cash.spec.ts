@@ -231,9 +231,7 @@ test("a guide is drawn page by page, grows, can be downloaded, and is text as we
 test("a member whose country has no currency at the bank is told so, and shown the way in USDT", async ({
   page,
   member,
-  noErrors,
 }) => {
-  noErrors.allow("status of 409");
   await open(page, await member("registered"), "/user/cashwithdraw", "Withdraw to a bank card");
   await expect(page.getByText("There is no local currency for your country")).toBeVisible();
   await expectAccessible(page);

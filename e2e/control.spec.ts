@@ -236,7 +236,9 @@ test.describe("own data", () => {
   test("all of it comes as JSON, and an account with money in it is not closed", async ({
     page,
     member,
+    noErrors,
   }) => {
+    noErrors.allow("status of 400");
     const funded = await member("funded");
     await signIn(page, funded);
     await page.goto("/#/user/information");

@@ -13,6 +13,7 @@ const OPENED: Opened[] = [
   { name: "break-sheet", path: "/user/securitycenter", taps: ["Take a break"] },
   { name: "totp-sheet", path: "/user/securitycenter", taps: ["Authenticator app"] },
   { name: "statement-sheet", path: "/user/information", taps: ["Account statement"] },
+  { name: "copy-sheet", path: "/user/information", taps: ["Copy of all your data"] },
   { name: "close-sheet", path: "/user/information", taps: ["Close the account"] },
   { name: "menu-sheet", path: "/mine", taps: ["Menu"] },
   { name: "share-sheet", path: "/mine", taps: ["Menu", "Create team"] },

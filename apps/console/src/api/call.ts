@@ -3,6 +3,7 @@ import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import * as z from "zod/mini";
+import { withReadableMoments } from "./moments.ts";
 import { sessionNow, setSession } from "./session.ts";
 
 /** What the server said no with, in its words; `details` may hold what to do next. */
@@ -97,5 +98,6 @@ function bodyOf(endpoint: Endpoint, given: [string, string][], files: readonly P
 
 function refusedBy(envelope: Envelope<unknown>): Refused {
   if (envelope.code === NOT_LOGGED_IN) setSession(null);
-  return new Refused(envelope.code, envelope.msg, (envelope.data ?? {}) as Record<string, string>);
+  const words = withReadableMoments(envelope.msg);
+  return new Refused(envelope.code, words, (envelope.data ?? {}) as Record<string, string>);
 }
