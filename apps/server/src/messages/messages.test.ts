@@ -30,7 +30,7 @@ import { aCredit, aUsableAddress } from "../../test/wallet-builders.ts";
 import { publishContent } from "../content/publish-content.ts";
 import { welcomeNewMembers } from "../income/welcome.ts";
 import { follow } from "./follow.ts";
-import { EVENTS, WORDS } from "./words.ts";
+import { EVENTS, say, WORDS } from "./words.ts";
 
 const tUSDT = (whole: bigint) => whole * 1_000_000n;
 let app: TestApp;
@@ -446,5 +446,14 @@ describe("the words of messages", () => {
       }).map((event) => `${language} ${event}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("call a coupon by the name staff wrote in English alone", () => {
+    const args = { product: "Ten off", amount: "10000000", currency: "tUSDT", until: "then" };
+    const said = LANGUAGES.map((language) => say("coupon_received", args, language).body);
+    expect(said.map((body) => body.includes("Ten off"))).toEqual(
+      LANGUAGES.map((language) => language === "en_US"),
+    );
+    expect(said.join()).not.toMatch(/\{\w+\}|undefined/);
   });
 });

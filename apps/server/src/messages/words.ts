@@ -57,6 +57,20 @@ export const WORDS: Record<Language, Words> = {
   pt_PT,
 };
 
+/** Staff name a coupon once, in English; in every other language it is called what it is. */
+const A_COUPON: Record<Exclude<Language, "en_US">, string> = {
+  hi_IN: "एक कूपन",
+  ta_IN: "ஒரு கூப்பன்",
+  te_IN: "ఒక కూపన్",
+  kn_IN: "ಒಂದು ಕೂಪನ್",
+  tr_TR: "Bir kupon",
+  es_ES: "Un cupón",
+  it_IT: "Un coupon",
+  fr_FR: "Un coupon",
+  de_DE: "Ein Gutschein",
+  pt_PT: "Um cupão",
+};
+
 export type Args = Record<string, string | number>;
 
 /** Title and body of an event with its figures. */
@@ -65,6 +79,9 @@ export function say(event: MessageEvent, args: Args, language: Language) {
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => {
       if (name === "amount") return money(args.amount, args.currency);
+      if (name === "product" && event === "coupon_received" && language !== "en_US") {
+        return A_COUPON[language];
+      }
       if (name === "given") return money(args.given, args.givenCurrency);
       return String(args[name] ?? whole);
     });

@@ -23,7 +23,13 @@ const TIMES = Number(process.env.FUZZ_TIMES ?? 15);
 const AT_ONCE = 8;
 const ROUNDS = 4;
 const TIMEOUT_MS = 300_000;
-const SERVERS_OWN = new Set(["not_logged_in", "too_many_requests", "busy", "not_available_yet"]);
+const SERVERS_OWN = new Set([
+  "not_logged_in",
+  "too_many_requests",
+  "too_many_tries",
+  "busy",
+  "not_available_yet",
+]);
 
 type Operation = {
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[];
