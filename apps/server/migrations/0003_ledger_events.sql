@@ -51,7 +51,8 @@ $$;
 grant execute on function ledger.approvers to ballast_service;
 
 -- Whether, with this person, a proposal's people might be fewer than they seem: one of those who take
--- part was shown another's key within a day, or the same person was shown the keys of two of them.
+-- part was shown another's key, or the same person was shown the keys of two of them, within a day or
+-- before somebody else vouched for whose key it is.
 create function ledger.maybe_one_person(in_id uuid, in_staff text) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -61,18 +62,18 @@ begin
       select s.* from console.staff s
       where s.id = in_staff or s.id = (select p.maker from ledger.proposals p where p.id = in_id)
         or s.id in (select c.staff from ledger.consents c where c.proposal_id = in_id)
-    ), party as (
-      select s.id, s.created_by as shown_to, s.created_at as shown_at from people s
+    ), shown as (
+      select s.id, s.created_by as shown_to, s.created_at as shown_at, false as is_key,
+        false as waits from people s
       union all
-      select s.id, s.key_by, s.key_at from people s
+      select s.id, s.key_by, s.key_at, true, s.needs_voucher and s.vouched_by is null from people s
     ), fresh as (
-      select x.id, x.shown_to from party x where x.shown_at > platform.now() - interval '24 hours'
+      select * from shown x where x.waits or x.shown_at > platform.now() - interval '24 hours'
     )
     select from fresh f where f.shown_to in (select x.id from people x)
     union all
-    select from people s join people t on t.id <> s.id and t.key_by = s.key_by
-    where s.key_at > platform.now() - interval '24 hours'
-      and t.key_at > platform.now() - interval '24 hours');
+    select from fresh f join fresh g on g.id <> f.id and g.shown_to = f.shown_to
+    where f.is_key and g.is_key);
 end $$;
 grant execute on function ledger.maybe_one_person to ballast_service;
 

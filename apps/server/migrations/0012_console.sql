@@ -14,9 +14,50 @@ create table console.staff (
   -- when and by whom the key was shown: whoever sees a key could be that person for a while
   key_at timestamptz not null default '-infinity',
   key_by text not null default '',
+  -- and for longer, until somebody else says that this is a person of their own
+  needs_voucher boolean not null default false,
+  vouched_by text references console.staff (id),
+  vouched_at timestamptz,
   active boolean not null default true
 );
-grant select, insert, update (active, key_hash, key_at, key_by) on console.staff to ballast_service;
+grant select, insert (id, subject, role, key_hash, created_at, created_by, key_at, key_by),
+  update (active, key_hash, key_at, key_by) on console.staff to ballast_service;
+
+-- Who may say of another that this is a person of their own: it was not them who saw the key, and
+-- nobody has to say it of them.
+create function console.may_vouch(voucher console.staff, person console.staff) returns boolean
+language sql stable set search_path = pg_catalog, pg_temp
+as $$
+  select voucher.active and voucher.role in ('finance', 'auditor', 'admin')
+    and voucher.id not in (person.id, person.key_by, person.created_by)
+    and voucher.key_at <= platform.now() - interval '24 hours'
+    and (not voucher.needs_voucher or voucher.vouched_by is not null)
+$$;
+
+-- Notes that a key was shown to its person's `key_by`. The first people of an installation have nobody
+-- who could speak for them.
+create function console.note_shown_key(in_name text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update console.staff s set vouched_by = null, vouched_at = null,
+    needs_voucher = exists (select from console.staff v where console.may_vouch(v, s))
+  where s.id = in_name;
+end $$;
+grant execute on function console.note_shown_key to ballast_service;
+
+-- Answers false where it is not theirs to say, or nobody has to say it.
+create function console.vouch(in_name text, in_voucher text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update console.staff s set vouched_by = v.id, vouched_at = platform.now()
+  from console.staff v
+  where s.id = in_name and s.active and s.needs_voucher and s.vouched_by is null
+    and v.id = in_voucher and console.may_vouch(v, s);
+  return found;
+end $$;
+grant execute on function console.vouch to ballast_service;
 
 -- Only the hash of a token is kept. Ended sessions are deleted.
 create table console.sessions (

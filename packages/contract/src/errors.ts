@@ -135,6 +135,8 @@ export const REFUSALS = {
   guard_not_green: { number: 1527, status: 409 },
   campaign_open: { number: 1528, status: 409 },
   staff_too_new: { number: 1529, status: 403 },
+  vouch_not_needed: { number: 1538, status: 409 },
+  vouch_not_theirs: { number: 1539, status: 403 },
   staff_enrolled: { number: 1540, status: 409 },
   staff_password_form: { number: 1541, status: 400 },
   row_changed: { number: 1542, status: 409 },

@@ -55,6 +55,15 @@ export const WAITING: readonly Waiting[] = [
     filters: states("open"),
   },
   {
+    title: "People to vouch for",
+    says: "whose key somebody else saw: they decide nothing together until a third person speaks for them",
+    resource: "staff",
+    filters: [
+      { column: "voucher", op: "among", value: ["waits"] },
+      { column: "active", op: "is", value: "true" },
+    ],
+  },
+  {
     title: "Receipts without an owner",
     says: "not yet matched to a member",
     resource: "receipts",

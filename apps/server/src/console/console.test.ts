@@ -275,7 +275,36 @@ describe("nobody is a second person to oneself", () => {
     await asOwner(
       `update console.staff set key_at = key_at - interval '25 hours' where id = 'fred'`,
     );
+    // A day is soon over: another person has to say that fred is not whoever saw the key.
+    expect((await approve(admin, proposal)).data.done[0]).toMatchObject({ ok: false });
+    const vouch = async (staff: string) =>
+      (await give(app, staff, "vouch-for-staff", {}, { rows: ["fred"] })).data.done[0];
+    expect(await vouch(admin)).toMatchObject({
+      ...{ ok: false, lines: [expect.stringContaining("cannot vouch")] },
+    });
+    expect(await vouch(await staffSession(app, "finance", "fred"))).toMatchObject({ ok: false });
+    expect(await vouch(await staffSession(app, "auditor", "vera"))).toMatchObject({ ok: true });
     expect((await approve(admin, proposal)).data.done[0]).toMatchObject({ ok: true });
+    expect(await vouch(admin)).toMatchObject({
+      ...{ ok: false, lines: ["Nobody has to vouch for this person."] },
+    });
+  });
+
+  it("whom somebody added decides nothing with them, also later, until a third speaks for them", async () => {
+    await staffSession(app, "auditor", "vera");
+    await give(app, admin, "add-staff", { name: "puppet", role: "finance" });
+    await give(app, admin, "add-staff", { name: "second-puppet", role: "auditor" });
+    await asOwner(`update console.staff set created_at = created_at - interval '90 days',
+      key_at = key_at - interval '90 days' where id in ('puppet', 'second-puppet')`);
+    const proposal = idOf(await propose(await staffSession(app, "finance", "puppet")));
+    for (const staff of [admin, await staffSession(app, "auditor", "second-puppet")]) {
+      expect((await approve(staff, proposal)).data.done[0]).toMatchObject({ ok: false });
+    }
+    const secondPuppet = await staffSession(app, "auditor", "second-puppet");
+    const spoken = await give(app, secondPuppet, "vouch-for-staff", {}, { rows: ["puppet"] });
+    expect(spoken.data.done[0]).toMatchObject({ ok: false });
+    const others = await staffSession(app, "auditor", "vera");
+    expect((await approve(others, proposal)).data.done[0]).toMatchObject({ ok: true });
   });
 
   it("nor can two whom the same person added today", async () => {

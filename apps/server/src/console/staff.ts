@@ -58,6 +58,7 @@ export async function addStaff(
     from (select platform.now() as at) s
     on conflict (id) do nothing`.execute(tx);
   refuseUnless(added.numAffectedRows === 1n, "staff_name_taken");
+  await noteShownKey(tx, person.name);
   return key;
 }
 
@@ -84,7 +85,27 @@ export async function renewKey(tx: Tx, name: string, by: Staff): Promise<string>
     update console.staff set key_hash = ${hashOf(key)}, key_at = platform.now(), key_by = ${by.id}
     where id = ${name} and active`.execute(tx);
   refuseUnless(renewed.numAffectedRows === 1n, "staff_unknown");
+  await noteShownKey(tx, name);
   return key;
+}
+
+/**
+ * Says that a person whose key somebody else saw is a person of their own. Refuses staff_unknown,
+ * vouch_not_needed, vouch_not_theirs.
+ */
+export async function vouchFor(tx: Tx, name: string, by: Staff): Promise<void> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select needs_voucher and vouched_by is null as waits from console.staff
+    where id = ${name} and active for update`.execute(tx);
+  refuseUnless(rows[0], "staff_unknown");
+  refuseUnless(rows[0].waits, "vouch_not_needed");
+  const vouched = await sql<{ done: boolean }>`
+    select console.vouch(${name}, ${by.id}) as done`.execute(tx);
+  refuseUnless(vouched.rows[0]?.done, "vouch_not_theirs");
+}
+
+async function noteShownKey(tx: Tx, name: string): Promise<void> {
+  await sql`select console.note_shown_key(${name})`.execute(tx);
 }
 
 /** One change of the staff at a time: each looks at who else there is. */

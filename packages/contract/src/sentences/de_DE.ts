@@ -172,7 +172,10 @@ export const sentences: Sentences = {
   campaign_open:
     "Es gibt bereits eine Aktion dieser Art; bitte erhöhen Sie stattdessen deren Budget.",
   staff_too_new:
-    "Eine der beiden Personen wurde vor weniger als 24 Stunden von der anderen hinzugefügt; jemand anderes muss zustimmen.",
+    "Ein Schlüssel der einen Person wurde der anderen gezeigt, oder beide Schlüssel derselben Person: 24 Stunden müssen vergehen, und eine dritte Person muss für sie bürgen. Jemand anderes kann zustimmen.",
+  vouch_not_needed: "Für diese Person muss niemand bürgen.",
+  vouch_not_theirs:
+    "Wer den Schlüssel dieser Person gesehen hat oder selbst eine Bürgschaft braucht, kann nicht bürgen. Jemand anderes aus finance, auditor oder admin kann es.",
   last_admin:
     "Der letzte aktive admin kann nicht beendet werden; fügen Sie zuerst einen weiteren hinzu.",
 

@@ -155,7 +155,10 @@ export const sentences: Sentences = {
   guard_not_green: "A value of the guard is still red or too old.",
   campaign_open: "There is a campaign of this kind already; add to its budget instead.",
   staff_too_new:
-    "One of the two people was added by the other less than 24 hours ago; somebody else must approve.",
+    "A key of one of the two was shown to the other, or both keys to the same person: 24 hours must pass, and a third person must vouch for them. Somebody else can approve.",
+  vouch_not_needed: "Nobody has to vouch for this person.",
+  vouch_not_theirs:
+    "Whoever saw the key of this person, or needs a voucher too, cannot vouch. Somebody else of finance, auditor or admin can.",
   last_admin: "The last active admin cannot be ended; add another one first.",
 
   bank_unknown: "This bank is not known.",

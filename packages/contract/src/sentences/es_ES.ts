@@ -158,7 +158,10 @@ export const sentences: Sentences = {
   guard_not_green: "Un valor del control de ventas sigue en rojo o es demasiado antiguo.",
   campaign_open: "Ya hay una campaña de este tipo; amplíe su presupuesto en su lugar.",
   staff_too_new:
-    "Una de las dos personas añadió a la otra hace menos de 24 horas; debe aprobarla alguien más.",
+    "La clave de una de las dos personas se mostró a la otra, o ambas claves a la misma persona: deben pasar 24 horas y una tercera persona debe responder por ellas. Puede aprobarla alguien más.",
+  vouch_not_needed: "Nadie tiene que responder por esta persona.",
+  vouch_not_theirs:
+    "Quien vio la clave de esta persona, o necesita que respondan por él, no puede responder por ella. Puede hacerlo otra persona de finance, auditor o admin.",
   last_admin: "No se puede dar de baja al último admin activo; añada antes a otro.",
 
   bank_unknown: "Este banco no se conoce.",

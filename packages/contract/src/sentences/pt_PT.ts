@@ -158,7 +158,10 @@ export const sentences: Sentences = {
   guard_not_green: "Um valor do controlo de vendas ainda está vermelho ou é demasiado antigo.",
   campaign_open: "Já existe uma campanha deste tipo; em vez disso, aumente o orçamento dela.",
   staff_too_new:
-    "Uma das duas pessoas adicionou a outra há menos de 24 horas; outra pessoa tem de aprovar.",
+    "A chave de uma das duas pessoas foi mostrada à outra, ou ambas à mesma pessoa: têm de passar 24 horas e uma terceira pessoa tem de responder por elas. Outra pessoa pode aprovar.",
+  vouch_not_needed: "Ninguém tem de responder por esta pessoa.",
+  vouch_not_theirs:
+    "Quem viu a chave desta pessoa, ou também precisa de quem responda por si, não pode responder por ela. Outra pessoa de finance, auditor ou admin pode.",
   last_admin: "O último admin ativo não pode ser removido; adicione primeiro outro.",
 
   bank_unknown: "Este banco não é conhecido.",

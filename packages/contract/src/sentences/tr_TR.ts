@@ -159,7 +159,10 @@ export const sentences: Sentences = {
   guard_not_green: "Satış denetiminin bir değeri hâlâ kırmızı veya çok eski.",
   campaign_open: "Bu türden bir kampanya zaten var; bunun yerine onun bütçesini artırın.",
   staff_too_new:
-    "İki kişiden biri diğerini 24 saatten kısa bir süre önce ekledi; başka birinin onaylaması gerekiyor.",
+    "İki kişiden birinin anahtarı diğerine ya da ikisinin anahtarı aynı kişiye gösterildi: 24 saat geçmeli ve üçüncü bir kişi onlara kefil olmalı. Başka biri onaylayabilir.",
+  vouch_not_needed: "Bu kişiye kimsenin kefil olması gerekmiyor.",
+  vouch_not_theirs:
+    "Bu kişinin anahtarını gören ya da kendisi de kefil bekleyen kefil olamaz. finance, auditor veya admin rolünden başka biri olabilir.",
   last_admin: "Son etkin admin çıkarılamaz; önce bir başkasını ekleyin.",
 
   bank_unknown: "Bu banka bilinmiyor.",

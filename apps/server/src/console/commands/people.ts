@@ -2,7 +2,7 @@
 
 import { ROLES } from "@ballast/contract/staff.ts";
 import { choice, command, firstCommand, text } from "../command.ts";
-import { addStaff, endStaff, listStaff, renewKey } from "../staff.ts";
+import { addStaff, endStaff, listStaff, renewKey, vouchFor } from "../staff.ts";
 import { forgetLogin } from "../staff-login.ts";
 
 export const peopleCommands = [
@@ -54,6 +54,24 @@ export const peopleCommands = [
       const key = await renewKey(tx, name, staff);
       await forgetLogin(tx, name);
       return [`Key of ${name}, shown only now: ${key}`];
+    },
+  }),
+  command({
+    name: "vouch-for-staff",
+    says: "say that a person whose key somebody else saw is a person of their own",
+    roles: ["finance", "auditor", "admin"],
+    place: {
+      area: "System",
+      title: "Vouch for",
+      of: "staff",
+      row: "name",
+      confirm:
+        "You have spoken with this person, and nobody else has their password and second step. Until somebody says so they decide nothing together with whoever saw their key.",
+    },
+    options: { name: text("whom") },
+    run: async ({ tx, staff }, { name }) => {
+      await vouchFor(tx, name, staff);
+      return [`${name} is a person of their own, says ${staff.id}.`];
     },
   }),
   command({

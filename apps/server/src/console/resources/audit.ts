@@ -17,6 +17,14 @@ export const auditResources = [
       active: yes("Has access", "s.active"),
       addedAt: instant("Added", "s.created_at"),
       addedBy: text("Added by", "s.created_by"),
+      keySeenBy: text("Key seen by", "nullif(s.key_by, '')", { nullable: true }),
+      voucher: state(
+        "Vouched for",
+        `case when not s.needs_voucher then 'not needed' when s.vouched_by is null then 'waits'
+          else 'yes' end`,
+        ["waits", "yes", "not needed"],
+      ),
+      vouchedBy: text("Vouched for by", "s.vouched_by", { nullable: true }),
       lastSeenAt: instant(
         "Seen in the console",
         "(select max(x.last_seen_at) from console.sessions x where x.staff = s.id)",
