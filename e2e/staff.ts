@@ -15,6 +15,7 @@ export type StaffMember = {
   key: string;
   password: string;
   secret: string;
+  recoveryCodes: string[];
   /** Of a session that is open now. */
   token: string;
   endsAt: string;
@@ -33,13 +34,13 @@ export async function newStaff(stack: Stack, role: Role): Promise<StaffMember> {
     const key = testKeyOf(name);
     try {
       const { secret } = await client.call(consoleEnrol, { name, key, password: PASSWORD });
-      const { endsAt } = await client.call(consoleConfirmEnrol, {
+      const { endsAt, recoveryCodes } = await client.call(consoleConfirmEnrol, {
         name,
         key,
         code: codeOf(secret),
       });
       return {
-        ...{ name, role, key, password: PASSWORD, secret },
+        ...{ name, role, key, password: PASSWORD, secret, recoveryCodes },
         ...{ token: client.msg, endsAt: endsAt.toISOString() },
       };
     } catch (error) {

@@ -37,7 +37,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
             render: (at: Date) => <Instant at={at.toISOString()} />,
           },
           {
-            title: "",
+            title: "What to do",
             key: "drop",
             align: "end" as const,
             render: (_nothing, one: Passkey) => (

@@ -34,7 +34,7 @@ export function OwnSessions({ sessions }: { sessions: Session[] }) {
             render: (at: Date) => <Instant at={at.toISOString()} />,
           },
           {
-            title: "",
+            title: "What to do",
             key: "end",
             align: "end" as const,
             render: (_nothing, { current, sessionId, address }: Session) =>

@@ -150,13 +150,20 @@ function FieldItem({ field }: { field: Field }) {
     <Form.Item
       name={field.name}
       label={labelOf(field.name)}
-      extra={field.says}
+      extra={hintOf(field)}
       rules={[{ required: field.needed, message: `Please fill in: ${labelOf(field.name)}` }]}
       {...(isFile ? { valuePropName: "fileList", getValueFromEvent: filesOf } : {})}
     >
       {control(field)}
     </Form.Item>
   );
+}
+
+/** How it is typed on the command line is of no use beside a field that is picked or drawn. */
+function hintOf({ kind, says }: Field): string {
+  if (kind === "choice") return says.replace(/ \([^()]*\)$/, "");
+  const drawn = ["texts", "question", "instant", "day"].includes(kind);
+  return drawn ? says.replace(/, (\{|as \d{4}-).*$/, "") : says;
 }
 
 const filesOf = (event: { fileList: unknown[] } | unknown[]) =>

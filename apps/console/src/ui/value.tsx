@@ -8,11 +8,17 @@ import { useResource } from "../api/queries.ts";
 const LOOKS: Record<string, "success" | "processing" | "error" | "warning"> = {
   ...all(
     "success",
-    "done approved succeeded credited on_sale ok holds green active valid available",
+    "done approved succeeded credited on_sale ok holds green active valid available in_use shown",
   ),
-  ...all("processing", "open processing sent pending waiting submitted chosen scheduled funded"),
+  ...all(
+    "processing",
+    "open processing sent pending waiting submitted chosen scheduled funded from_tomorrow",
+  ),
   ...all("error", "failed refused red broken break frozen reported"),
-  ...all("warning", "held purchases_frozen stale exited cancelled withdrawn expired closed draft"),
+  ...all(
+    "warning",
+    "held purchases_frozen stale exited cancelled withdrawn expired closed draft until_midnight retired",
+  ),
 };
 
 function all<Look extends string>(look: Look, states: string): Record<string, Look> {
