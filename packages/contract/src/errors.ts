@@ -250,6 +250,9 @@ export const COMMON_REFUSALS = [
   "busy",
 ] as const satisfies readonly RefusalCode[];
 
+/** Refusals any call that takes files may answer. */
+export const FILE_REFUSALS = ["file_too_large"] as const satisfies readonly RefusalCode[];
+
 /** Refusals any call of a member may answer. */
 export const MEMBER_REFUSALS = [
   "not_logged_in",

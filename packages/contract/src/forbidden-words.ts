@@ -3,6 +3,7 @@
  * are refused in whatever people publish, whichever language the reader has.
  */
 import type { Language } from "./language.ts";
+import { lettersOf } from "./look-alikes.ts";
 
 /** Folded as `fold` does; `*` at the end stands for the rest of the word. */
 export const FORBIDDEN_WORDS: Record<Language, readonly string[]> = {
@@ -194,10 +195,21 @@ export const FORBIDDEN_WORDS: Record<Language, readonly string[]> = {
 
 /** Vowel signs are marks too, so that a word ends where a reader sees it end. */
 const LETTER = "[\\p{L}\\p{M}\\p{N}]";
-const PATTERN = new RegExp(
-  `(?<!${LETTER})(?:${[...new Set(Object.values(FORBIDDEN_WORDS).flat())].map(patternOf).join("|")})`,
+const WORDS = [...new Set(Object.values(FORBIDDEN_WORDS).flat())];
+const PATTERN = new RegExp(`(?<!${LETTER})(?:${WORDS.map(patternOf).join("|")})`, "u");
+/** Within letters that stand one by one nobody sees where a word begins or ends. */
+const SPELLED = new RegExp(
+  WORDS.map((word) => fold(word.replace("*", "")).replaceAll(" ", "")).join("|"),
   "u",
 );
+const ONE_LETTER = "[\\p{L}\\p{N}]\\p{M}*";
+const LETTERS_ONE_BY_ONE = new RegExp(
+  `(?<!${LETTER})${ONE_LETTER}(?: ${ONE_LETTER}){3,}(?!${LETTER})`,
+  "gu",
+);
+
+/** What stands between two letters of one word: a dash, a dot, but no blank. */
+const INSIDE = /(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
 
 function patternOf(word: string): string {
   const stem = fold(word.replace("*", ""));
@@ -206,17 +218,16 @@ function patternOf(word: string): string {
 
 /** As words are compared: small letters without accents, all that stands between them one space. */
 function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f\u093c\p{Cf}]/gu, "")
-    .replaceAll("ı", "i")
-    .replaceAll("ß", "ss")
+  return lettersOf(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
 }
 
 /** The first such word of a text, as it was folded; null when there is none. */
 export function forbiddenWord(text: string): string | null {
-  return PATTERN.exec(fold(text))?.[0] ?? null;
+  const folded = fold(text);
+  const found = PATTERN.exec(folded)?.[0] ?? PATTERN.exec(fold(text.replace(INSIDE, "")))?.[0];
+  if (found !== undefined) return found;
+  const spelled = folded.match(LETTERS_ONE_BY_ONE) ?? [];
+  return SPELLED.exec(spelled.join("  ").replace(/(?<! ) (?! )/g, ""))?.[0] ?? null;
 }

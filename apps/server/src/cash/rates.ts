@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { refusePromises } from "../platform/shown-words.ts";
 
 const SOURCE_MIN_LENGTH = 3;
 const SOURCE_MAX_LENGTH = 200;
@@ -44,7 +45,10 @@ function sameRate(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
-/** Answers the proposal's id. Refuses rate_not_valid, reason_required without a source. */
+/**
+ * Answers the proposal's id. Refuses rate_not_valid, reason_required without a source,
+ * words_not_allowed.
+ */
 export async function proposeRate(
   tx: Tx,
   draft: { currency: LocalCurrency; rate: string; source: string },
@@ -54,6 +58,7 @@ export async function proposeRate(
   const source = draft.source.trim();
   const told = source.length >= SOURCE_MIN_LENGTH && source.length <= SOURCE_MAX_LENGTH;
   refuseUnless(told, "reason_required");
+  refusePromises(source);
   return propose(tx, "post_rate", { ...draft, source }, maker);
 }
 

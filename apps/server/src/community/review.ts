@@ -5,12 +5,11 @@ import { v7 as uuidv7 } from "uuid";
 import { fileUrl } from "../members/member.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { readShownReason } from "../platform/shown-words.ts";
 import { fingerprintOf, postText, videoUrlOf } from "./add-post.ts";
 import { keepDecision } from "./decisions.ts";
 import { shownName } from "./seen.ts";
 
-const REASON_MIN_LENGTH = 3;
-const REASON_MAX_LENGTH = 500;
 const QUEUE_MOST = 100;
 
 export type QueuedPost = {
@@ -91,10 +90,10 @@ export async function approvePost(
 
 /**
  * Refuses a post with a reason that its author reads; also one that is shown already. Refuses with
- * reason_required, post_unknown, post_decided.
+ * reason_required, words_not_allowed, post_unknown, post_decided.
  */
 export async function refusePost(tx: Tx, postId: string, staff: string, why: string) {
-  const reason = reasonOf(why);
+  const reason = readShownReason(why);
   const before = await lockedPost(tx, postId);
   refuseUnless(["waiting", "shown", "hidden"].includes(before.state), "post_decided");
   await sql`
@@ -104,9 +103,9 @@ export async function refusePost(tx: Tx, postId: string, staff: string, why: str
   await tell(tx, before, { postId, outcome: "refused", reason, staff });
 }
 
-/** Refuses with reason_required or comment_unknown. */
+/** Refuses with reason_required, words_not_allowed or comment_unknown. */
 export async function hideComment(tx: Tx, commentId: string, staff: string, why: string) {
-  const reason = reasonOf(why);
+  const reason = readShownReason(why);
   const { rows } = await sql<Decided>`
     update community.comments set state = 'hidden', reason = ${reason}
     where id = ${commentId} and state in ('shown', 'hidden')
@@ -171,11 +170,4 @@ type Told = Omit<Parameters<typeof keepDecision>[1], "authorId">;
 /** The operator's own posts have nobody to be told. */
 async function tell(tx: Tx, { authorId }: Decided, told: Told): Promise<void> {
   if (authorId !== null) await keepDecision(tx, { ...told, authorId });
-}
-
-function reasonOf(why: string): string {
-  const reason = why.trim();
-  const isRight = reason.length >= REASON_MIN_LENGTH && reason.length <= REASON_MAX_LENGTH;
-  refuseUnless(isRight, "reason_required");
-  return reason;
 }

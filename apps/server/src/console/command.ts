@@ -8,6 +8,7 @@ import { type Currency, formatAmount, parseAmount } from "@ballast/contract/mone
 import type { Role } from "@ballast/contract/staff.ts";
 import { readTexts } from "../content/publish-content.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { textOfBytes } from "../platform/input.ts";
 import type { Document } from "../reserve/lots.ts";
 import { readQuestion } from "../rewards/question-bank.ts";
 import type { Staff } from "./staff.ts";
@@ -201,9 +202,9 @@ export const documentFile = (says: string): Option<Document> =>
 
 /** A file's text; the console lets it be written or chosen. */
 export const textFile = (says: string) =>
-  option(`${says}, a text file`, (path) => bytesOf(path)?.toString("utf8").trim() || null, {
+  option(`${says}, a text file`, (path) => textOf(bytesOf(path)).trim() || null, {
     kind: "textfile",
-    readFile: (_name, bytes) => bytes.toString("utf8").trim() || null,
+    readFile: (_name, bytes) => textOf(bytes).trim() || null,
   });
 
 /**
@@ -213,8 +214,8 @@ export const textFile = (says: string) =>
 export const texts = (says: string) =>
   option(
     `${says}, {"en_US": {"title": "…", "body": "…"}, …}; English is needed`,
-    (path) => readTexts(bytesOf(path)?.toString("utf8") ?? ""),
-    { kind: "texts", readFile: (_name, bytes) => readTexts(bytes.toString("utf8")) },
+    (path) => readTexts(textOf(bytesOf(path))),
+    { kind: "texts", readFile: (_name, bytes) => readTexts(textOf(bytes)) },
   );
 
 /**
@@ -224,9 +225,12 @@ export const texts = (says: string) =>
 export const questionTexts = (says: string) =>
   option(
     `${says}, {"en_US": {"question": "…", "right": "…", "wrong": "…", "other": "…"}, …}`,
-    (path) => readQuestion(bytesOf(path)?.toString("utf8") ?? ""),
-    { kind: "question", readFile: (_name, bytes) => readQuestion(bytes.toString("utf8")) },
+    (path) => readQuestion(textOf(bytesOf(path))),
+    { kind: "question", readFile: (_name, bytes) => readQuestion(textOf(bytes)) },
   );
+
+/** Nothing that is no text is read as one. */
+const textOf = (bytes: Buffer | null) => (bytes && textOfBytes(bytes)) ?? "";
 
 function bytesOf(path: string): Buffer | null {
   try {

@@ -6,6 +6,7 @@ import { COUNT_MOST } from "@ballast/contract/staff.ts";
 import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import type { Db } from "../platform/db.ts";
+import { isWholeText } from "../platform/input.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import type { Found, Resource, RowId, Source } from "./resource.ts";
@@ -193,8 +194,9 @@ const writeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify({ value, id })).toString("base64url");
 
 function afterCursor({ by, type, down, id }: Order, cursor: string): RawBuilder<unknown> {
-  const read = cursors.safeParse(parsed(Buffer.from(cursor, "base64url").toString("utf8")));
-  if (!read.success) throw bad("cursor");
+  const text = Buffer.from(cursor, "base64url").toString("utf8");
+  const read = cursors.safeParse(parsed(text));
+  if (!read.success || !isWholeText(text)) throw bad("cursor");
   const { value, id: last } = read.data;
   if (!readable(type, value) || !readable(typeOf(id), last)) throw bad("cursor");
   return sql`(${sql.raw(by)}, ${sql.raw(id.sql)}) ${sql.raw(down ? "<" : ">")}

@@ -1,12 +1,12 @@
 /** Staff publish content in up to eleven languages, and withdraw it. */
 
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import * as z from "zod";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { refusePromises } from "../platform/shown-words.ts";
 import { isFilm } from "./films.ts";
 import { isDrawing } from "./images.ts";
 import type { ContentKind } from "./shown.ts";
@@ -50,8 +50,7 @@ export async function publishContent(tx: Tx, draft: ContentDraft, staff: string)
   const from = draft.from ?? (await databaseNow(tx));
   refuseWrongFields(draft, from);
   for (const { title, body } of Object.values(draft.texts)) {
-    const word = forbiddenWord(`${title}\n${body}`);
-    refuseUnless(word === null, "words_not_allowed", { found: word ?? "" });
+    refusePromises(title, body);
   }
   const id = uuidv7();
   await sql`

@@ -1,8 +1,8 @@
 /** A new version of the app. It cannot be changed or taken back: clients have acted on it. */
-import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { refusePromises } from "../platform/shown-words.ts";
 
 export type VersionDraft = {
   platform: string;
@@ -24,8 +24,7 @@ export async function publishVersion(tx: Tx, draft: VersionDraft): Promise<void>
     extra.length > 2000 && "text",
   ].filter((field) => field !== false);
   refuseUnless(wrong.length === 0, "publication_not_valid", { fields: wrong.join(", ") });
-  const word = forbiddenWord(extra);
-  refuseUnless(word === null, "words_not_allowed", { found: word ?? "" });
+  refusePromises(extra);
   const { numAffectedRows } = await sql`
     insert into members.app_versions
       (platform, code, version, down_url, extra, compulsory, published_at)

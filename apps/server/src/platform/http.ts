@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import type { Endpoint, InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import {
   COMMON_REFUSALS,
+  FILE_REFUSALS,
   MEMBER_REFUSALS,
   MONEY_REFUSALS,
   STAFF_REFUSALS,
@@ -20,7 +21,7 @@ import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";
 import { type Db, isTransient, type Tx } from "./db.ts";
 import { answeredBefore, keepAnswer, readKey } from "./idempotency.ts";
-import { readInput, type Upload } from "./input.ts";
+import { isWholeText, readInput, type Upload } from "./input.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Member = { id: string; bucket: number; sessionId: string };
@@ -173,6 +174,7 @@ function mount<E extends Endpoint>(
     ...(endpoint.member ? MEMBER_REFUSALS : []),
     ...(endpoint.staff ? STAFF_REFUSALS : []),
     ...(endpoint.money ? MONEY_REFUSALS : []),
+    ...(endpoint.body === "multipart" ? FILE_REFUSALS : []),
     ...endpoint.refusals,
   ]);
   router.fastify.route({
@@ -183,7 +185,7 @@ function mount<E extends Endpoint>(
         const member = await signIn(router, request, endpoint.member);
         const staff = endpoint.staff ? await signInStaff(router, request, endpoint.staff) : null;
         const { raw, files } = await readInput(request, endpoint);
-        refuseZeros(raw);
+        refuseBroken(raw);
         const parsed = z.safeDecode(endpoint.input, raw as never);
         if (!parsed.success) throw badInput(parsed.error);
         const call = {
@@ -252,12 +254,10 @@ export function languageOf(request: FastifyRequest): Language {
   return isLanguage(asked) ? asked : "en_US";
 }
 
-/** No text of the database can hold the zero character: what has one is not a name or a number. */
-function refuseZeros(raw: Record<string, unknown>): void {
-  const fields = Object.keys(raw).filter((name) => {
-    const value = raw[name];
-    return typeof value === "string" && value.includes("\0");
-  });
+function refuseBroken(raw: Record<string, unknown>): void {
+  const fields = Object.entries(raw).flatMap(([name, value]) =>
+    isWholeText(name) && (typeof value !== "string" || isWholeText(value)) ? [] : [name],
+  );
   if (fields.length > 0) throw new Refusal("bad_input", { fields: fields.join(", ") });
 }
 

@@ -10,6 +10,26 @@ const FILES_MOST = 9;
 /** What the server takes at all; a call may take less. */
 const FILE_LIMIT = `${FEEDBACK_FILE_MAX_BYTES / 1024 / 1024}M`;
 
+const HIGH = "\\\\u[dD][89abAB][0-9a-fA-F]{2}";
+const LOW = "\\\\u[dD][c-fC-F][0-9a-fA-F]{2}";
+/** The same written as JSON writes it, at any depth: what is read out of it later would hold them. */
+const BROKEN_IN_JSON = new RegExp(`\\\\u0000|${HIGH}(?!\\\\*${LOW})|(?<!${HIGH}\\\\*)${LOW}`);
+
+/** No text of the database can hold the zero character, or half of a character. */
+export function isWholeText(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0") && !BROKEN_IN_JSON.test(text);
+}
+
+/** The text of a file, or null when it is none. */
+export function textOfBytes(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return isWholeText(text) ? text : null;
+  } catch {
+    return null;
+  }
+}
+
 export async function readInput(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -34,10 +54,12 @@ async function readMultipart(request: FastifyRequest) {
     for await (const part of request.parts({ limits: { files: FILES_MOST, fields: 20 } })) {
       if (part.type === "file") {
         const { fieldname: field, filename } = part;
+        if (!isWholeText(filename)) throw new Refusal("bad_input", { fields: field });
         files.push({ field, filename, bytes: await part.toBuffer() });
       } else raw[part.fieldname] = part.value;
     }
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === "FST_REQ_FILE_TOO_LARGE") {
       throw new Refusal("file_too_large", { limit: FILE_LIMIT });

@@ -2,6 +2,7 @@
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import {
   COMMON_REFUSALS,
+  FILE_REFUSALS,
   MEMBER_REFUSALS,
   MONEY_REFUSALS,
   REFUSALS,
@@ -34,13 +35,15 @@ export function wireSchema(schema: z.ZodMiniType): JsonSchema {
 
 /** Every refusal a call may answer: its own, and those of its kind. */
 export function refusalsOf(call: Endpoint): RefusalCode[] {
-  return [
+  const all = [
     ...call.refusals,
     ...(call.member ? MEMBER_REFUSALS : []),
     ...(call.staff ? STAFF_REFUSALS : []),
     ...(call.money ? MONEY_REFUSALS : []),
+    ...(call.body === "multipart" ? FILE_REFUSALS : []),
     ...COMMON_REFUSALS,
   ];
+  return [...new Set(all)];
 }
 
 const envelope = (data: JsonSchema) => ({

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 
 /** Amounts in smallest units, per unit. `document` shows where the return comes from. */
 export type ProductDraft = {
@@ -32,7 +33,7 @@ const RETURN_SOURCE_LENGTH = 40;
 
 /**
  * Answers the new product's id. Refuses terms_not_valid, amount_step, rate_above_ceiling,
- * return_source_missing, agreement_unknown.
+ * return_source_missing, words_not_allowed, agreement_unknown, sale_over.
  */
 export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): Promise<string> {
   const wrong = wrongTerms(draft);
@@ -44,9 +45,12 @@ export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): 
   refuseUnless(withinRateCeiling(draft), "rate_above_ceiling");
   const source = draft.returnSource.trim();
   refuseUnless(draft.document && source.length >= RETURN_SOURCE_LENGTH, "return_source_missing");
-  const { rows } = await sql`
-    select from products.agreements where id = ${draft.agreementId}`.execute(tx);
-  refuseUnless(rows.length === 1, "agreement_unknown");
+  refusePromises(draft.name, source, draft.document.name);
+  const { rows } = await sql<{ known: boolean; over: boolean }>`
+    select exists (select from products.agreements where id = ${draft.agreementId}) as known,
+      ${draft.endsAt}::timestamptz <= platform.now() as over`.execute(tx);
+  refuseUnless(rows[0]?.known, "agreement_unknown");
+  refuseUnless(!rows[0].over, "sale_over");
 
   const id = uuidv7();
   await sql`
@@ -61,11 +65,14 @@ export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): 
   return id;
 }
 
+const isName = (name: string) =>
+  name.trim().length >= 2 && name.length <= 80 && isPlainName(name.trim());
+
 function wrongTerms(draft: ProductDraft): string[] {
   const within = (value: number, min: number, max: number) =>
     Number.isInteger(value) && value >= min && value <= max;
   const rules: [string, boolean][] = [
-    ["name", draft.name.trim().length >= 2 && draft.name.length <= 80],
+    ["name", isName(draft.name)],
     ["currency", draft.currency === "tUSDT"],
     ["price", draft.price > 0n && draft.price <= PRICE_MOST],
     ["daily return", draft.dailyReturn > 0n],

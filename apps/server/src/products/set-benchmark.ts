@@ -3,10 +3,12 @@ import * as z from "zod/mini";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { writeSetting } from "../platform/settings.ts";
+import { refusePromises } from "../platform/shown-words.ts";
 import { type Benchmark, benchmark } from "./benchmark.ts";
 
-/** Refuses terms_not_valid. */
+/** Refuses terms_not_valid, words_not_allowed. */
 export async function setBenchmark(tx: Tx, rate: Benchmark, staff: string): Promise<void> {
   refuseUnless(z.safeParse(benchmark, rate).success, "terms_not_valid", { fields: "benchmark" });
+  refusePromises(rate.source);
   await writeSetting(tx, "products.benchmark", rate, staff);
 }

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 import { queueFromHouse } from "./treasury-moves.ts";
 
 export type Campaign = {
@@ -29,7 +30,7 @@ export async function openCampaign(db: Db, kind: CampaignKind): Promise<Campaign
 
 /**
  * Proposes a new campaign of a kind with its first funding. Answers the proposal's id. Refuses
- * terms_not_valid, over_budget, campaign_open.
+ * terms_not_valid, words_not_allowed, over_budget, campaign_open.
  */
 export async function proposeCampaign(
   tx: Tx,
@@ -37,8 +38,11 @@ export async function proposeCampaign(
   maker: string,
 ): Promise<string> {
   const { kind, name, currency, amount, budget, funding } = campaign;
-  const sensible = name.trim().length >= 1 && name.length <= 100 && amount > 0n && budget >= amount;
-  refuseUnless(sensible, "terms_not_valid", { fields: "campaign" });
+  const isName = name.trim().length >= 1 && name.length <= 100 && isPlainName(name);
+  refuseUnless(isName && amount > 0n && budget >= amount, "terms_not_valid", {
+    fields: "campaign",
+  });
+  refusePromises(name);
   refuseUnless(funding <= budget, "over_budget", { budget: money(budget, currency) });
   const { rows } = await sql`
     select from reserve.campaigns where kind = ${kind} and currency = ${currency}

@@ -3,6 +3,7 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { refusePromises } from "../platform/shown-words.ts";
 
 export type LotSource = "capital" | "yield";
 
@@ -46,7 +47,7 @@ export async function fundedLots(db: Db, currency: Currency) {
   });
 }
 
-/** Writes a proposed lot down. Refuses document_missing. */
+/** Writes a proposed lot down. Refuses document_missing, words_not_allowed. */
 export async function writeLot(
   tx: Tx,
   lot: {
@@ -60,6 +61,8 @@ export async function writeLot(
   },
 ): Promise<void> {
   refuseUnless(lot.document, "document_missing");
+  // Members read it beside what their return is paid from.
+  refusePromises(lot.document.name);
   await sql`
     insert into reserve.lots (id, source, amount, currency, document_name, document_hash, reference,
       proposal_id, created_at)

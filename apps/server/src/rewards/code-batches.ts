@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 import { hashOfCode } from "./codes.ts";
 
 export type CodeBatch = {
@@ -27,7 +28,10 @@ const USES_MOST = 100_000;
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LETTERS_OF_A_CODE = 16;
 
-/** Proposes a batch of the open campaign of codes. Refuses campaign_unknown, terms_not_valid. */
+/**
+ * Proposes a batch of the open campaign of codes. Refuses campaign_unknown, terms_not_valid,
+ * words_not_allowed.
+ */
 export async function proposeCodes(
   tx: Tx,
   batch: Pick<CodeBatch, "name" | "amount" | "codes" | "usesEach" | "expiresAt">,
@@ -40,13 +44,14 @@ export async function proposeCodes(
   refuseUnless(campaign, "campaign_unknown");
   const { name, amount, codes, usesEach, expiresAt } = batch;
   const wrong = [
-    name.length > 100 ? "name" : null,
+    name.length > 100 || !isPlainName(name) ? "name" : null,
     amount > campaign.amount ? "amount" : null,
     codes < 1 || codes > CODES_MOST ? "codes" : null,
     usesEach < 1 || usesEach > USES_MOST ? "uses" : null,
     expiresAt <= campaign.now ? "expires" : null,
   ].filter((field) => field !== null);
   refuseUnless(wrong.length === 0, "terms_not_valid", { fields: wrong.join(", ") });
+  refusePromises(name);
   const id = uuidv7();
   const { currency } = campaign;
   const terms = { name, amount, currency, codes, uses_each: usesEach, expires_at: expiresAt };

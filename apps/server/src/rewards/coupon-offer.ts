@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 
 export type CouponDraft = CouponTerms & {
   name: string;
@@ -20,13 +21,16 @@ const PERCENT_MAX_BPS = 5000;
 const EXTRA_DAYS_MAX = 30;
 const STEP = 10_000n;
 
+const isName = (name: string) =>
+  name.length >= 1 && name.length <= NAME_MAX_LENGTH && isPlainName(name);
+
 /** The terms that are wrong; the table's checks say the same. */
 function wrongTerms(draft: CouponDraft): string[] {
   const { name, kind, amount, percentBps, extraDays, minimum, validFrom, validTo } = draft;
   const within = (value: number | null, most: number) =>
     value !== null && Number.isInteger(value) && value >= 1 && value <= most;
   const wrong = {
-    name: name.trim().length < 1 || name.trim().length > NAME_MAX_LENGTH,
+    name: !isName(name.trim()),
     kind: !COUPON_KINDS.includes(kind),
     amount: amount <= 0n || amount % STEP !== 0n,
     percent: kind === "percent_off" ? !within(percentBps, PERCENT_MAX_BPS) : percentBps !== null,
@@ -39,10 +43,11 @@ function wrongTerms(draft: CouponDraft): string[] {
   return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []));
 }
 
-/** Answers the proposal's id. Refuses terms_not_valid, product_unknown, campaign_unknown, over_budget. */
+/** Answers the proposal's id. Refuses terms_not_valid, words_not_allowed, product_unknown. */
 export async function proposeCoupon(tx: Tx, draft: CouponDraft, maker: string): Promise<string> {
   const wrong = wrongTerms(draft);
   refuseUnless(wrong.length === 0, "terms_not_valid", { fields: wrong.join(", ") });
+  refusePromises(draft.name);
   if (draft.productId) {
     const { rows } = await sql`
       select from products.products where id = ${draft.productId} and state <> 'draft'

@@ -7,7 +7,9 @@ import { sql } from "kysely";
 import { refusing } from "../ledger/proposals.ts";
 import { pathOfHash } from "../members/files.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { readReason } from "../platform/reason.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { readShownReason } from "../platform/shown-words.ts";
 import { bringBudget, refuseUnlessGiven } from "../reserve/gifts.ts";
 
 export type WaitingClaim = {
@@ -24,8 +26,6 @@ export type WaitingClaim = {
 };
 
 const AT_MOST = 100;
-const REASON_MIN_LENGTH = 3;
-const REASON_MAX_LENGTH = 500;
 
 /** Those that wait, oldest first. */
 export function waitingClaims(db: Db): Promise<WaitingClaim[]> {
@@ -56,8 +56,8 @@ export async function claimPicture(db: Db, id: string, dataDir: string): Promise
 }
 
 /**
- * Decides about a claim that waits. Refuses reason_required, claim_unknown, claim_decided,
- * reviewer_funded, promotion_over, promotions_not_allowed, staff_unknown.
+ * Decides about a claim that waits. Refuses reason_required, words_not_allowed, claim_unknown,
+ * claim_decided, reviewer_funded, promotion_over, promotions_not_allowed, staff_unknown.
  */
 export async function decideClaim(
   tx: Tx,
@@ -65,9 +65,8 @@ export async function decideClaim(
   decision: { staff: string; approve: boolean; reason: string },
 ): Promise<WaitingClaim> {
   const { staff, approve } = decision;
-  const reason = decision.reason.trim();
-  const { length } = reason;
-  refuseUnless(length >= REASON_MIN_LENGTH && length <= REASON_MAX_LENGTH, "reason_required");
+  // Why it was approved is for staff alone.
+  const reason = approve ? readReason(decision.reason) : readShownReason(decision.reason);
   const { memberId, campaignId, amount } = await claimOf(tx, id);
   const member = { id: memberId, bucket: bucketOf(memberId) };
   if (approve) await bringBudget(tx, member, campaignId, amount);

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { readSetting, writeSetting } from "../platform/settings.ts";
+import { refusePromises } from "../platform/shown-words.ts";
 
 const group = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -12,12 +13,13 @@ const group = z.object({
 /** Null while there is none. */
 export const officialGroup = (db: Db) => readSetting(db, "rewards.group", z.nullable(group));
 
-/** Refuses terms_not_valid. */
+/** Refuses terms_not_valid, words_not_allowed. */
 export async function setGroup(
   tx: Tx,
   named: z.output<typeof group>,
   staff: string,
 ): Promise<void> {
   refuseUnless(z.safeParse(group, named).success, "terms_not_valid", { fields: "group" });
+  refusePromises(named.name);
   await writeSetting(tx, "rewards.group", named, staff);
 }

@@ -2,7 +2,8 @@
 import type { HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readShownReason } from "../platform/shown-words.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
 /** Longest times; wallets.withdrawals has the same as a check. */
@@ -13,8 +14,6 @@ export const HOLD_MAX_HOURS: Record<HoldReason, number> = {
   sanctions_review: 72,
   legal_order: 720,
 };
-const REASON_MIN_LENGTH = 3;
-const REASON_MAX_LENGTH = 500;
 
 /** Approves; the payment is in the outbox of the chain rail with it. */
 export function approveWithdrawal(
@@ -53,9 +52,7 @@ export async function refuseWithdrawal(
   staff: string,
   reason: string,
 ): Promise<WithdrawalRow> {
-  const text = reason.trim();
-  const long = text.length >= REASON_MIN_LENGTH && text.length <= REASON_MAX_LENGTH;
-  refuseUnless(long, "reason_required");
+  const text = readShownReason(reason);
   const before = await openWithdrawal(tx, id);
   const { rows } = await sql<{ released: boolean }>`
     select wallets.release_withdrawal(${before.bucket}, ${id}, ${byStaff(staff)}, ${text}) as released

@@ -1,0 +1,22 @@
+/** What staff write and members read: it promises nothing (honest.md, 10), and a name is one line. */
+import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+import { readReason } from "./reason.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Refuses words_not_allowed, naming the first that is found. */
+export function refusePromises(...texts: string[]): void {
+  const found = forbiddenWord(texts.join("\n"));
+  if (found !== null) throw new Refusal("words_not_allowed", { found });
+}
+
+/** Whether a name can be shown anywhere as it is: no tag, no second line, no turned direction. */
+export function isPlainName(name: string): boolean {
+  return !/[<>\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name);
+}
+
+/** A reason that the member reads. Refuses reason_required, words_not_allowed. */
+export function readShownReason(given: string): string {
+  const reason = readReason(given);
+  refusePromises(reason);
+  return reason;
+}
