@@ -44,7 +44,7 @@ export default function Permissions() {
             key: role,
             align: "center" as const,
             render: (_: unknown, { roles }: { roles: Role[] }) =>
-              roles.includes(role) ? <span title="may">●</span> : <span title="may not">–</span>,
+              roles.includes(role) ? "yes" : "–",
           })),
         ]}
       />

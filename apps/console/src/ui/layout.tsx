@@ -53,7 +53,7 @@ export function Frame() {
       <a className="skip" href="#main">
         To the content
       </a>
-      <Layout.Sider theme="light" width={216} breakpoint="lg" collapsedWidth={0}>
+      <Layout.Sider theme="light" width={236} breakpoint="lg" collapsedWidth={0}>
         <nav
           aria-label="Console"
           style={{ height: "100vh", overflow: "auto", position: "sticky", top: 0 }}

@@ -92,7 +92,13 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
             rowKey="id"
             loading={page.isFetching}
             dataSource={page.data?.list ?? []}
-            locale={{ emptyText: page.data ? emptyWords(search, fixed) : " " }}
+            locale={{
+              emptyText: (
+                <Typography.Text type="secondary">
+                  {page.data ? emptyWords(search, fixed) : "Loading …"}
+                </Typography.Text>
+              ),
+            }}
             columns={inList(resource)
               .filter(({ name }) => !fixed.some(({ column }) => column === name))
               .map((column, at) => tableColumn(column, sort, at === 0 ? resource.name : null))}

@@ -25,6 +25,7 @@ import { withdrawalResources } from "./resources/withdrawals.ts";
 
 export const RESOURCES: readonly Resource[] = [
   ...proposalResources,
+  ...memberMoneyResources,
   ...withdrawalResources,
   ...transferResources,
   ...productResources,
@@ -41,7 +42,6 @@ export const RESOURCES: readonly Resource[] = [
   ...machineryResources,
   ...memberResources,
   ...loginResources,
-  ...memberMoneyResources,
   ...reserveResources,
   ...reserveMoveResources,
   ...salesResources,
