@@ -71,6 +71,7 @@ export function Languages(props: {
       size="small"
       aria-label="Language"
       optionType="button"
+      buttonStyle="solid"
       value={props.chosen}
       onChange={({ target }) => props.onChoose(target.value as Language)}
       options={LANGUAGES.map((language) => ({

@@ -6,19 +6,13 @@ import { Badge, Image, Typography } from "antd";
 import { useResource } from "../api/queries.ts";
 
 const LOOKS: Record<string, "success" | "processing" | "error" | "warning"> = {
-  ...all(
-    "success",
-    "done approved succeeded credited on_sale ok holds green active valid available in_use shown",
-  ),
-  ...all(
-    "processing",
-    "open processing sent pending waiting submitted chosen scheduled funded from_tomorrow",
-  ),
+  ...all("success", "done approved succeeded confirmed credited on_sale on shown ok holds green"),
+  ...all("success", "active valid available in_use"),
+  ...all("processing", "open processing queued signed sent pending waiting submitted chosen"),
+  ...all("processing", "scheduled funded from_tomorrow"),
   ...all("error", "failed refused red broken break frozen reported"),
-  ...all(
-    "warning",
-    "held purchases_frozen stale exited cancelled withdrawn expired closed draft until_midnight retired",
-  ),
+  ...all("warning", "held purchases_frozen stale exited cancelled withdrawn expired closed draft"),
+  ...all("warning", "until_midnight retired"),
 };
 
 function all<Look extends string>(look: Look, states: string): Record<string, Look> {
