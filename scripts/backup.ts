@@ -1,8 +1,7 @@
 /**
  * `npm run backup -- --to <folder>`: the books and members' files as they stand at one moment, while
- * Ballast runs or not. Into a folder that is there already it makes one named by the time.
+ * Ballast runs or not. Each goes into a folder of its own in there, named by the time.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupRefused } from "./backup/manifest.ts";
@@ -15,7 +14,7 @@ await command(async () => {
   if (!values.to) throw new BackupRefused("Where to? npm run backup -- --to <folder>");
   const began = performance.now();
   const name = `ballast-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
-  const to = existsSync(values.to) ? join(values.to, name) : values.to;
+  const to = join(values.to, name);
   const books = await openBooks(process.env);
   try {
     const backup = await writeBackup({ ...books, to });

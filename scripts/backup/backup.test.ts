@@ -18,6 +18,7 @@ import { connectOwner } from "./connect.ts";
 import { CopyOut, copyIn } from "./copy.ts";
 import { BackupRefused, hashOfFile, MANIFEST, type Manifest, tableFile } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { backupLines, verdictLines } from "./say.ts";
 import { type Backup, writeBackup } from "./write-backup.ts";
 
 let app: TestApp;
@@ -104,6 +105,36 @@ it("brings the same books back: every row, every file, and a verdict without a f
   const kept = await readFile(pathOfHash(dataDir, picture));
   expect(kept).toEqual(await readFile(pathOfHash(app.config.DATA_DIR, picture)));
   expect((await stat(pathOfHash(dataDir, picture))).mode & 0o777).toBe(0o600);
+});
+
+it("brings wrong books back as wrong as they were, and says so", async () => {
+  const wrong = await emptyDatabase();
+  await restoreBackup({ from: backup.folder, ownerUrl: wrong, dataDir: null });
+  const stranger = new pg.Client({
+    connectionString: withDatabase(inject("superUrl"), new URL(wrong).pathname.slice(1)),
+  });
+  await stranger.connect();
+  await stranger.query(`set session_replication_role = replica;
+    update ledger.transactions set reference = 'changed' where bucket = 0`);
+  await stranger.end();
+  const again = await writeBackup({
+    ownerUrl: wrong,
+    dataDir: app.config.DATA_DIR,
+    to: join(base, "wrong"),
+  });
+  const names = again.manifest.state.wrong.map(({ name }) => name);
+  expect(names).toContain("seal_chain_recomputes");
+  expect(backupLines(again).join("\n")).toContain("WRONG       invariant seal_chain_recomputes");
+
+  const same = await restoreBackup({
+    from: again.folder,
+    ownerUrl: await emptyDatabase(),
+    dataDir: null,
+  });
+  expect([same.problems, same.wrongThen]).toEqual([[], names]);
+  expect(verdictLines(same, again.manifest).at(-1)).toMatch(
+    /these are the books that were backed up, with \d+ invariants? wrong as they were then$/,
+  );
 });
 
 it("brings back books that go on: numbers and partitions are where they were", async () => {

@@ -88,7 +88,31 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   return rows[0]?.empty ?? false;
 }
 
-/** The ends of the ledger's chains and of the audit log, and each kind's sum in each currency. */
+export async function invariantsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select viewname as name from pg_views where schemaname = 'invariants' order by 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Runs every named invariant; answers those that have rows. */
+async function wrongOf(client: pg.Client): Promise<BooksState["wrong"]> {
+  const wrong: BooksState["wrong"] = [];
+  for (const name of await invariantsOf(client)) {
+    const { rows } = await client.query<{ rows: number; hash: string }>(`
+      select count(*)::int as rows, encode(sha256(convert_to(
+        coalesce(string_agg(x::text, E'\n' order by x::text collate "C"), ''), 'UTF8')), 'hex') as hash
+      from invariants.${name} x`);
+    const [found] = rows;
+    if (found && found.rows > 0) wrong.push({ name, ...found });
+  }
+  return wrong;
+}
+
+/**
+ * The ends of the ledger's chains and of the audit log, each kind's sum in each currency, and which
+ * invariants are wrong (one of them recomputes the ledger's whole chain of seals).
+ */
 export async function stateOf(client: pg.Client): Promise<BooksState> {
   const heads = await client.query<BooksState["heads"][number]>(`
     select bucket, seq::text, encode(hash, 'hex') as hash from ledger.heads order by bucket`);
@@ -98,5 +122,6 @@ export async function stateOf(client: pg.Client): Promise<BooksState> {
   const sums = await client.query<BooksState["sums"][number]>(`
     select kind, currency, sum(balance)::text as balance from ledger.accounts
     group by kind, currency order by kind, currency`);
-  return { heads: heads.rows, deeds: deeds.rows[0] ?? null, sums: sums.rows };
+  const wrong = await wrongOf(client);
+  return { heads: heads.rows, deeds: deeds.rows[0] ?? null, sums: sums.rows, wrong };
 }

@@ -20,6 +20,8 @@ const state = z.strictObject({
   heads: z.array(z.strictObject({ bucket: z.int(), seq: digits, hash: sha256 })),
   deeds: z.strictObject({ id: digits, hash: sha256 }).nullable(),
   sums: z.array(z.strictObject({ kind: z.string(), currency: z.string(), balance: digits })),
+  /** The invariants that had rows, how many, and a hash over them: books may be kept while wrong. */
+  wrong: z.array(z.strictObject({ name: z.string(), rows: z.int(), hash: sha256 })),
 });
 
 const manifest = z.strictObject({

@@ -14,27 +14,40 @@ export function backupLines({ folder, manifest, sha256 }: Backup): string[] {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes);
   const batches = state.heads.reduce((sum, head) => sum + BigInt(head.seq), 0n);
+  const { wrong } = state;
   return [
     line("Backup", folder),
     line("Books at", `${booksAt}, ${rows} rows in ${tables.length} tables, ${files.count} files`),
     line("Size", size(bytes)),
     line("Chains", `${batches} seals, ${state.deeds?.id ?? 0} deeds in the audit log`),
     line("Manifest", `sha256 ${sha256}`),
+    ...wrong.map(({ name, rows: n }) => line("WRONG", `invariant ${name}: ${n} rows`)),
+    ...(wrong.length === 0 ? [] : [line("", `Kept as they are, with ${countOf(wrong)} wrong`)]),
   ];
 }
 
 export function verdictLines(verdict: Verdict, manifest: Manifest): string[] {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const { invariants, seals, deeds, problems } = verdict;
+  const { invariants, seals, deeds, problems, wrongThen } = verdict;
   return [
     line("Loaded", `${rows} rows, every file and table by its hash`),
     line("Checked", `${invariants} invariants, ${seals} seals recomputed, ${deeds} deeds followed`),
     ...problems.map((problem) => line("WRONG", problem)),
-    problems.length === 0
-      ? line("Verdict", "these are the books that were backed up")
-      : line("Verdict", "these are NOT the books that were backed up; start nothing on them"),
+    ...wrongThen.map((name) => line("wrong then", `invariant ${name}`)),
+    line("Verdict", verdictOf(verdict)),
   ];
 }
+
+function verdictOf({ problems, wrongThen }: Verdict): string {
+  if (problems.length > 0) {
+    return "these are NOT the books that were backed up; start nothing on them";
+  }
+  const as = wrongThen.length === 0 ? "" : `, with ${countOf(wrongThen)} wrong as they were then`;
+  return `these are the books that were backed up${as}`;
+}
+
+const countOf = ({ length }: readonly unknown[]) =>
+  `${length} ${length === 1 ? "invariant" : "invariants"}`;
 
 export function line(name: string, text: string): string {
   return `  ${name.padEnd(10)}  ${text}`;

@@ -1,36 +1,63 @@
 /** Whether restored books are those that were backed up: rules, chains, ends and sums. */
 import type pg from "pg";
-import { stateOf } from "./catalogue.ts";
+import { invariantsOf, stateOf } from "./catalogue.ts";
 import type { BooksState } from "./manifest.ts";
 
-export type Verdict = { invariants: number; seals: number; deeds: number; problems: string[] };
+/** `wrongThen`: the invariants that are wrong exactly as they were when the backup was made. */
+export type Verdict = {
+  invariants: number;
+  seals: number;
+  deeds: number;
+  problems: string[];
+  wrongThen: string[];
+};
 
 const MOST_SHOWN = 5;
 
 /**
  * Runs every named invariant (one of them recomputes the ledger's whole chain of seals), recomputes
- * the chain of the audit log, and compares ends and sums with what the backup's manifest says.
+ * the chain of the audit log, and compares all of it with what the backup's manifest says.
  */
 export async function judge(client: pg.Client, expected: BooksState): Promise<Verdict> {
-  const problems: string[] = [];
-  const views = await client.query<{ name: string }>(
-    "select viewname as name from pg_views where schemaname = 'invariants' order by 1",
-  );
-  for (const { name } of views.rows) {
-    const broken = await client.query(`select * from invariants.${name} limit ${MOST_SHOWN}`);
-    if (broken.rows.length > 0) problems.push(`invariant ${name}: ${asText(broken.rows[0])}`);
-  }
+  const found = await stateOf(client);
+  const isAsThen = (one: BooksState["wrong"][number]) =>
+    expected.wrong.some(({ name, hash }) => name === one.name && hash === one.hash);
+  const problems = [
+    ...(await newlyWrong(
+      client,
+      found.wrong.filter((one) => !isAsThen(one)),
+    )),
+    ...expected.wrong
+      .filter(({ name }) => !found.wrong.some((one) => one.name === name))
+      .map(({ name }) => `invariant ${name} holds, and was wrong when this was backed up`),
+  ];
   const deeds = await client.query<{ id: string; why: string }>(
     "select id::text, why from console.broken_deeds($1)",
     [MOST_SHOWN],
   );
   for (const { id, why } of deeds.rows) problems.push(`audit log, deed ${id}: ${why}`);
-  problems.push(...differences(expected, await stateOf(client)));
+  problems.push(...differences(expected, found));
   const counts = await client.query<{ seals: string; deeds: string }>(
     "select (select count(*) from ledger.seals) as seals, (select count(*) from console.deeds) as deeds",
   );
   const { seals = "0", deeds: kept = "0" } = counts.rows[0] ?? {};
-  return { invariants: views.rows.length, seals: Number(seals), deeds: Number(kept), problems };
+  return {
+    invariants: (await invariantsOf(client)).length,
+    seals: Number(seals),
+    deeds: Number(kept),
+    problems,
+    wrongThen: found.wrong.filter(isAsThen).map(({ name }) => name),
+  };
+}
+
+/** Each with one of its rows, to begin the search with. */
+async function newlyWrong(client: pg.Client, wrong: BooksState["wrong"]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { name } of wrong) {
+    const { rows } = await client.query(`select * from invariants.${name} limit 1`);
+    problems.push(`invariant ${name}: ${asText(rows[0])}`);
+  }
+  return problems;
 }
 
 function differences(expected: BooksState, found: BooksState): string[] {

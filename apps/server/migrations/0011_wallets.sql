@@ -52,6 +52,9 @@ create table wallets.withdrawals (
   held_at timestamptz,
   hold_until timestamptz,
   held_by text,
+  -- of a legal order: which, in words
+  hold_reference text,
+  lifted_by text check (lifted_by ~ '^staff:.+$'),
   applied_at timestamptz not null,
   arrive_by timestamptz not null check (arrive_by >= applied_at + interval '72 hours'),
   decided_at timestamptz,
@@ -79,6 +82,8 @@ create table wallets.withdrawals (
   check (decided_by is not null or state not in ('approved', 'sent', 'succeeded')),
   check (decided_by ~ '^(member|rail|auto|staff:.+)$' and held_by ~ '^(auto|staff:.+)$'),
   check (num_nulls(hold_reason, held_at, hold_until, held_by) in (0, 4)),
+  check (coalesce(hold_reason, '') <> 'legal_order' or hold_reference is not null),
+  check (lifted_by is null or hold_reason is not null),
   check (hold_until <= held_at + case hold_reason
     when 'new_address' then interval '24 hours' when 'security_change' then interval '24 hours'
     when 'network_outage' then interval '72 hours' when 'sanctions_review' then interval '72 hours'
@@ -169,7 +174,8 @@ grant execute on function wallets.approve_withdrawal to ballast_service;
 -- Holds a withdrawal in processing, once, for a reason of the closed list; the latest time of
 -- arrival moves with it. False when it cannot be held (any more).
 create function wallets.hold_withdrawal(
-  in_bucket int, in_id uuid, in_reason text, in_until timestamptz, in_by text
+  in_bucket int, in_id uuid, in_reason text, in_until timestamptz, in_by text,
+  in_reference text default null
 ) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -177,11 +183,30 @@ begin
   perform ledger.lock_buckets(array[in_bucket]);
   update wallets.withdrawals x
   set hold_reason = in_reason, held_at = platform.now(), hold_until = in_until, held_by = in_by,
-    arrive_by = greatest(x.arrive_by, in_until + interval '72 hours')
+    hold_reference = in_reference, arrive_by = greatest(x.arrive_by, in_until + interval '72 hours')
   where x.bucket = in_bucket and x.id = in_id and x.state = 'processing' and x.hold_reason is null;
   return found;
 end $$;
 grant execute on function wallets.hold_withdrawal to ballast_service;
+
+-- Ends a hold that a person set before its time; the latest time of arrival comes back with it. Those
+-- that follow a security change or a new address end by themselves alone, also one that would have
+-- begun meanwhile. False when none runs.
+create function wallets.lift_hold(in_bucket int, in_id uuid, in_by text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform ledger.lock_buckets(array[in_bucket]);
+  update wallets.withdrawals x
+  set hold_until = t.ends, lifted_by = in_by, arrive_by = t.ends + interval '72 hours'
+  from (select w.id, least(w.hold_until, greatest(platform.now(), (select l.hold_until
+      from security.logins l where l.member_id = w.member_id))) as ends
+    from wallets.withdrawals w where w.bucket = in_bucket and w.id = in_id) t
+  where x.bucket = in_bucket and x.id = t.id and x.state = 'processing'
+    and x.hold_until > platform.now() and x.held_by like 'staff:%';
+  return found;
+end $$;
+grant execute on function wallets.lift_hold to ballast_service;
 
 -- The rail has sent it. False when it was not approved, or is already further.
 create function wallets.mark_sent(in_bucket int, in_id uuid, in_tx_hash text) returns boolean

@@ -20,9 +20,14 @@ export function mountContentCalls(
   deps: { config: Pick<Config, "DATA_DIR"> },
 ): void {
   const { DATA_DIR } = deps.config;
-  bind(router, contract.consolePicture, async ({ db }, which) => {
-    const path = await pathOf(db, which, DATA_DIR);
-    return new FileAnswer(`${which.id}-${which.no}.webp`, "image/webp", await readFile(path));
+  bind(router, contract.consolePicture, async ({ db, staff }, which) => {
+    const bytes = await readFile(await pathOf(db, which, DATA_DIR));
+    // A face or a screen full of names may be on it: who looked is kept, as of all personal data.
+    await keepDeed(db, {
+      ...{ staff: staff.id, command: "picture", subject: `${which.of} ${which.id}` },
+      ...{ input: { no: which.no }, before: null, after: null },
+    });
+    return new FileAnswer(`${which.id}-${which.no}.webp`, "image/webp", bytes);
   });
   bind(router, contract.consoleCheckLetter, async ({ tx }, { texts: json, ...draft }) => {
     const texts = readTexts(json);

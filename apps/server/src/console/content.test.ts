@@ -72,6 +72,11 @@ describe("a picture that a member sent", () => {
         expect([of, role, status]).toEqual([of, role, may ? 200 : 403]);
       }
       expect((await picture(of, id, member.token)).status).toBe(401);
+      const { rows: looks } = await sql<{ n: number }>`
+        select count(*)::int as n from console.deeds
+        where command = 'picture' and subject = ${`${of} ${id}`}`.execute(app.database.db);
+      // Whoever was refused has not seen it.
+      expect([of, looks[0]?.n]).toEqual([of, of === "claims" ? 5 : 4]);
     }
     for (const of of ["claims", "posts", "feedback"]) {
       expect((await picture(of, `abc_${"0".repeat(32)}`, support)).status).toBe(404);

@@ -3,6 +3,7 @@
  * amounts from the proposal. The database refuses a maker's own consent; so does this, by name.
  */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -47,9 +48,17 @@ export type Proposal = {
   approvals: number;
 };
 
+/** What is proposed once at a time, by the part of the input that says about what. */
+const ABOUT: Partial<Record<Action, string>> = {
+  list_product: "product_id",
+  unlist_unsold: "product_id",
+  receipt_matched: "receipt_id",
+  reversal: "transaction_id",
+};
+
 /**
  * Writes a proposal and answers its id. Amounts in `input` are bigint; they are kept as text.
- * Refuses staff_unknown.
+ * Refuses staff_unknown, and proposed_already while another about the same is open.
  */
 export async function propose(
   tx: Tx,
@@ -58,6 +67,7 @@ export async function propose(
   maker: string,
   id: string = uuidv7(),
 ): Promise<string> {
+  await refuseSecond(tx, action, input);
   const text = JSON.stringify(input, (_name, value) =>
     typeof value === "bigint" ? value.toString() : value,
   );
@@ -66,6 +76,21 @@ export async function propose(
     { BL013: "staff_unknown" },
   );
   return id;
+}
+
+async function refuseSecond(tx: Tx, action: Action, input: Record<string, unknown>) {
+  const about = ABOUT[action];
+  if (about === undefined) return;
+  const what = String(input[about]);
+  await sql`select pg_advisory_xact_lock(hashtext(${`${action} ${what}`}))`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from ledger.proposals
+    where action = ${action} and input ->> ${about} = ${what} and (state = 'approved'
+      or state = 'open' and made_at > platform.now() - make_interval(days => ${PROPOSAL_DAYS}))
+    limit 1`.execute(tx);
+  refuseUnless(!rows[0], "proposed_already", {
+    proposal: publicId("proposal", rows[0]?.id ?? ""),
+  });
 }
 
 /** Refuses proposal_unknown. */

@@ -1,3 +1,4 @@
+import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDraftProduct, aFundedLot, aListedProduct, staffPair } from "../../test/builders.ts";
@@ -196,21 +197,37 @@ describe("listing", () => {
     );
   });
 
-  it("one of two proposals for the same draft lists it; the other never does", async () => {
+  it("is proposed once at a time; of two proposals all the same, one lists and the other never", async () => {
     await aFundedLot(database.db, 20n * UNIT_RETURN);
     const { id } = await aDraftProduct(database.db, { unitsTotal: 5 });
-    const [first, second] = await Promise.all(
+    const both = await Promise.allSettled(
       [1, 2].map(() => inTx((tx) => proposeListing(tx, id, "ana"))),
     );
-    await list(first ?? "");
-    await refused(() => list(second ?? ""), "product_not_draft");
+    const made = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const [first = ""] = made;
+    expect(made).toEqual([first]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: {
+        refusal: "proposed_already",
+        details: { proposal: publicId("proposal", first) },
+      },
+    });
+    const { rows } = await sql<{ id: string }>`
+      select x.id from (select gen_random_uuid() as id) x, ledger.proposals p,
+        ledger.propose(x.id, p.action, p.input, 'ana') where p.id = ${first}`.execute(database.db);
+    await list(first);
+    await refused(() => list(rows[0]?.id ?? ""), "product_not_draft");
   });
 
-  it("refuses a sale whose end has passed", async () => {
+  it("refuses a sale whose end has passed, as a draft already", async () => {
     await aFundedLot(database.db, 10n * UNIT_RETURN);
     const announcedAt = new Date(Date.now() - 10_000);
     const past = { announcedAt, startsAt: announcedAt, endsAt: new Date(Date.now() - 1_000) };
-    const { id } = await aDraftProduct(database.db, { unitsTotal: 1, ...past });
+    await refused(() => aDraftProduct(database.db, { unitsTotal: 1, ...past }), "sale_over");
+    const { id } = await aDraftProduct(database.db, { unitsTotal: 1 });
+    await sql`
+      update products.products set ends_at = ${past.endsAt}, starts_at = ${announcedAt},
+        announced_at = ${announcedAt} where id = ${id}`.execute(database.owner.db);
     await refused(() => inTx((tx) => proposeListing(tx, id, "ana")), "sale_over");
   });
 
@@ -222,7 +239,6 @@ describe("listing", () => {
     ];
     const allotments = (units: number, unitReturn: bigint) =>
       deal(units).map((one) => ({ ...one, amount: unitReturn * BigInt(one.units) }));
-    const whole = { product_id: id, currency: "tUSDT" };
     const hostile = {
       "less return": { lots: lots(100_000n), allotments: allotments(10, 10_000n) },
       "more units": { lots: lots(11n * UNIT_RETURN), allotments: allotments(11, UNIT_RETURN) },
@@ -247,6 +263,8 @@ describe("listing", () => {
       },
     };
     for (const [what, input] of Object.entries(hostile)) {
+      const drafted = await aDraftProduct(database.db, { unitsTotal: 10 });
+      const whole = { product_id: drafted.id, currency: "tUSDT" };
       const proposal = await inTx(async (tx) => {
         const made = await propose(tx, "list_product", { ...whole, ...input }, "ana");
         await consent(tx, made, "ben", "looked fine");

@@ -12,7 +12,7 @@ import { type Document, followLot, writeLot } from "./lots.ts";
 
 /**
  * `txHash`: the transfer that reached the reserve's wallet. Answers the proposal's id. Refuses
- * document_missing, receipt_unknown (none of this hash and amount) and receipt_matched.
+ * document_missing, yield_receipt_unknown (none of this hash and amount) and receipt_matched.
  */
 export async function proposeOutsideYield(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function proposeOutsideYield(
     select from chain.receipts r
     where r.tx_hash = ${reference} and r.wallet = 'reserve' and r.state = 'operator'
       and r.amount = ${amount}`.execute(tx);
-  refuseUnless(rows.length > 0, "receipt_unknown");
+  refuseUnless(rows.length > 0, "yield_receipt_unknown");
   const id = uuidv7();
   const input = {
     lot_id: id,

@@ -2,7 +2,8 @@
 import type { HoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import { Refusal } from "../platform/refusal.ts";
+import { readReason } from "../platform/reason.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { readShownReason } from "../platform/shown-words.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
@@ -61,19 +62,43 @@ export async function refuseWithdrawal(
   return openWithdrawal(tx, id);
 }
 
-/** Holds once, for a reason of the closed list, for at most that reason's longest time. */
+/**
+ * Holds once, for a reason of the closed list, for that reason's longest time. A legal order is named
+ * by its reference. Refuses reason_required, withdrawal_unknown, withdrawal_decided, withdrawal_held.
+ */
 export async function holdWithdrawal(
   tx: Tx,
   id: string,
   staff: string,
   reason: HoldReason,
+  reference: string | null = null,
 ): Promise<WithdrawalRow> {
+  const named = reason === "legal_order" || reference ? readReason(reference ?? "") : null;
   const before = await openWithdrawal(tx, id);
   const { rows } = await sql<{ held: boolean }>`
     select wallets.hold_withdrawal(${before.bucket}, ${id}, ${reason},
-      platform.now() + ${HOLD_MAX_HOURS[reason]} * interval '1 hour', ${byStaff(staff)}) as held
+      platform.now() + ${HOLD_MAX_HOURS[reason]} * interval '1 hour', ${byStaff(staff)},
+      ${named}) as held
   `.execute(tx);
   if (!rows[0]?.held) throw await whyNot(tx, id);
+  return openWithdrawal(tx, id);
+}
+
+/**
+ * Ends a hold that staff set before its time. Refuses reason_required, withdrawal_unknown,
+ * withdrawal_not_held.
+ */
+export async function liftHold(
+  tx: Tx,
+  id: string,
+  staff: string,
+  reason: string,
+): Promise<WithdrawalRow> {
+  readReason(reason);
+  const before = await openWithdrawal(tx, id);
+  const { rows } = await sql<{ lifted: boolean }>`
+    select wallets.lift_hold(${before.bucket}, ${id}, ${byStaff(staff)}) as lifted`.execute(tx);
+  refuseUnless(rows[0]?.lifted, "withdrawal_not_held");
   return openWithdrawal(tx, id);
 }
 

@@ -20,6 +20,7 @@ import { sendTransfers } from "../rails/chain/send-transfers.ts";
 import {
   approveWithdrawal,
   holdWithdrawal,
+  liftHold,
   refuseWithdrawal,
   withdrawalQueue,
 } from "./decide-withdrawal.ts";
@@ -245,12 +246,39 @@ describe("a withdrawal above the limit", () => {
   });
 });
 
+const ORDER = "High court of Ankara, order 12 of 1 March";
+
 describe("a hold", () => {
+  it("of staff can be ended before its time, once, and the promise of arrival comes back", async () => {
+    const id = await applied(20_000_000n);
+    const lift = (reason = "the review found nothing") =>
+      inTx((tx) => liftHold(tx, id, "ben", reason));
+    await expect(lift()).rejects.toThrow("withdrawal_not_held");
+    await inTx((tx) => holdWithdrawal(tx, id, "ana", "legal_order", ORDER));
+    await expect(lift(" ")).rejects.toThrow("reason_required");
+    expect((await shown(id))?.hold?.reason).toBe("legal_order");
+    const { arriveBy } = await lift();
+    expect(arriveBy.getTime() - app.router.clock.now().getTime()).toBeLessThan(73 * 3_600_000);
+    await expect(lift()).rejects.toThrow("withdrawal_not_held");
+    await runJob();
+    expect(await stateOf(id)).toBe("approved");
+  });
+
+  it("that follows a security change is not ended by staff", async () => {
+    const id = await applied(20_000_000n);
+    await sql`select wallets.hold_withdrawal(${member.bucket}, ${id}, 'security_change',
+      platform.now() + interval '24 hours', 'auto')`.execute(app.database.db);
+    const lift = inTx((tx) => liftHold(tx, id, "ben", "they asked nicely"));
+    await expect(lift).rejects.toThrow("withdrawal_not_held");
+    expect((await shown(id))?.hold?.reason).toBe("security_change");
+    expect((await cancel(id)).code).toBe(200);
+  });
+
   it("is made once, for a listed reason, ends by itself, and then it is approved like any other", async () => {
     const id = await applied(20_000_000n);
     await inTx((tx) => holdWithdrawal(tx, id, "ana", "sanctions_review"));
     expect(await queuedIds()).toContain(id);
-    const again = inTx((tx) => holdWithdrawal(tx, id, "ana", "legal_order"));
+    const again = inTx((tx) => holdWithdrawal(tx, id, "ana", "network_outage"));
     await expect(again).rejects.toThrow("withdrawal_held");
     await runJob();
     await expect(approve(id)).rejects.toThrow("withdrawal_held");
@@ -268,7 +296,7 @@ describe("a hold", () => {
 
   it("above the limit leaves the decision to staff when it has ended", async () => {
     const id = await applied(200_000_000n);
-    await inTx((tx) => holdWithdrawal(tx, id, "ana", "legal_order"));
+    await inTx((tx) => holdWithdrawal(tx, id, "ana", "legal_order", ORDER));
     await app.advanceDays(35);
     await runJob();
     expect(await stateOf(id)).toBe("processing");
@@ -291,7 +319,8 @@ describe("a hold", () => {
   it.each([
     ["another reason", "bad_feeling", "1 hour"],
     ["a longer time", "sanctions_review", "73 hours"],
-    ["no end", "legal_order", "infinity"],
+    ["no end", "network_outage", "infinity"],
+    ["a legal order that nobody names", "legal_order", "1 hour"],
   ])("cannot be made for %s", async (_what, reason, hours) => {
     const id = await applied(20_000_000n);
     const until = hours === "infinity" ? sql`'infinity'` : sql`platform.now() + ${hours}::interval`;

@@ -141,6 +141,11 @@ export const sentences: Sentences = {
   last_second_step:
     "Das ist der letzte zweite Schritt dieser Anmeldung und kann nicht entfernt werden.",
   closing_waiting: "Das Schließen dieses Kontos wartet bereits auf eine zweite Person.",
+  yield_receipt_unknown:
+    "Kein Eingang auf der Wallet der Reserve hat diesen Transaktions-Hash und diesen Betrag.",
+  proposed_already: "Das ist schon vorgeschlagen: {proposal} ist offen.",
+  withdrawal_not_held:
+    "Auf dieser Auszahlung läuft keine Zurückstellung, die ein Mitarbeiter gesetzt hat.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

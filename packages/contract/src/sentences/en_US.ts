@@ -126,6 +126,10 @@ export const sentences: Sentences = {
   publication_over: "The time of this item is over. Please publish it anew.",
   last_second_step: "This is the last second step of this login and cannot be removed.",
   closing_waiting: "Closing this account already waits for a second person.",
+  yield_receipt_unknown:
+    "No receipt on the reserve’s wallet has this transaction hash and this amount.",
+  proposed_already: "This has been proposed already: {proposal} is open.",
+  withdrawal_not_held: "No hold that staff set runs on this withdrawal.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

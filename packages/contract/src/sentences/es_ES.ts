@@ -129,6 +129,10 @@ export const sentences: Sentences = {
   publication_over: "El tiempo de este elemento ha terminado. Publícalo de nuevo.",
   last_second_step: "Es el último segundo paso de este acceso y no se puede quitar.",
   closing_waiting: "El cierre de esta cuenta ya espera a una segunda persona.",
+  yield_receipt_unknown:
+    "Ningún ingreso en el monedero de la reserva tiene este hash de transacción y este importe.",
+  proposed_already: "Esto ya se ha propuesto: {proposal} está abierta.",
+  withdrawal_not_held: "No hay en esta retirada ninguna retención en curso puesta por el personal.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

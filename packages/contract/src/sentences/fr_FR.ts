@@ -133,6 +133,11 @@ export const sentences: Sentences = {
   last_second_step:
     "C’est la dernière deuxième étape de cette connexion, elle ne peut pas être supprimée.",
   closing_waiting: "La clôture de ce compte attend déjà une seconde personne.",
+  yield_receipt_unknown:
+    "Aucune réception sur le portefeuille de la réserve n'a ce hash de transaction et ce montant.",
+  proposed_already: "Ceci est déjà proposé : {proposal} est ouverte.",
+  withdrawal_not_held:
+    "Aucune mise en attente décidée par le personnel n'est en cours pour ce retrait.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

@@ -129,6 +129,10 @@ export const sentences: Sentences = {
   publication_over: "Il tempo di questo elemento è finito. Pubblicalo di nuovo.",
   last_second_step: "È l’ultimo secondo passaggio di questo accesso e non può essere rimosso.",
   closing_waiting: "La chiusura di questo conto attende già una seconda persona.",
+  yield_receipt_unknown:
+    "Nessun accredito sul portafoglio della riserva ha questo hash di transazione e questo importo.",
+  proposed_already: "È già stato proposto: {proposal} è aperta.",
+  withdrawal_not_held: "Su questo prelievo non è in corso alcun blocco messo dal personale.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

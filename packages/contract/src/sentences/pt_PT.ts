@@ -129,6 +129,10 @@ export const sentences: Sentences = {
   publication_over: "O tempo deste item terminou. Publique-o de novo.",
   last_second_step: "É o último segundo passo deste acesso e não pode ser removido.",
   closing_waiting: "O encerramento desta conta já aguarda uma segunda pessoa.",
+  yield_receipt_unknown:
+    "Nenhuma receção na carteira da reserva tem este hash de transação e este montante.",
+  proposed_already: "Isto já foi proposto: {proposal} está aberta.",
+  withdrawal_not_held: "Neste levantamento não há nenhuma retenção em curso posta pela equipa.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

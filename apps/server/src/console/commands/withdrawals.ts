@@ -6,11 +6,12 @@ import {
   approveWithdrawal,
   HOLD_MAX_HOURS,
   holdWithdrawal,
+  liftHold,
   refuseWithdrawal,
   withdrawalQueue,
 } from "../../wallets/decide-withdrawal.ts";
 import type { WithdrawalRow } from "../../wallets/withdrawals.ts";
-import { choice, command, id, money, text } from "../command.ts";
+import { choice, command, id, money, optional, text } from "../command.ts";
 
 /** The closed list of reasons, as it is read before one is chosen. */
 const LONGEST = HOLD_REASONS.map((reason) => `${reason} ${HOLD_MAX_HOURS[reason]} h`).join(", ");
@@ -24,7 +25,8 @@ function shown(row: WithdrawalRow): string {
   return (
     `${publicId("withdrawal", row.id)}  ${row.state}  ${money(row.gross, row.currency)}, ` +
     `fee ${money(row.fee, row.currency)}  ` +
-    `${publicId("member", row.memberId)}  applied ${row.appliedAt.toISOString()}${held}`
+    `${publicId("member", row.memberId)}  applied ${row.appliedAt.toISOString()}  ` +
+    `must arrive by ${row.arriveBy.toISOString()}${held}`
   );
 }
 
@@ -83,14 +85,37 @@ export const withdrawalCommands = [
       of: "withdrawals",
       row: "withdrawal",
       whenState: ["processing"],
-      confirm: "A withdrawal can be held once, and the member reads why.",
+      confirm:
+        `It is held for the longest time of its reason: ${LONGEST}. The member reads why and until ` +
+        "when. It must then arrive within 72 hours of the hold's end. It can be held once; Release " +
+        "the hold ends it sooner.",
     },
     options: {
       withdrawal: id("withdrawal", "which"),
       for: choice(`why, with its longest time: ${LONGEST}`, HOLD_REASONS),
+      reference: optional(text("which order, of whom, of which day; a legal_order needs it")),
     },
-    run: async ({ tx, staff }, { withdrawal, for: reason }) => [
-      shown(await holdWithdrawal(tx, withdrawal, staff.id, reason)),
+    run: async ({ tx, staff }, { withdrawal, for: reason, reference }) => [
+      shown(await holdWithdrawal(tx, withdrawal, staff.id, reason, reference)),
+    ],
+  }),
+  command({
+    name: "release-withdrawal",
+    says: "end a hold that staff set before its time; what follows a security change ends by itself",
+    roles: ["finance", "admin"],
+    place: {
+      area: "Today",
+      title: "Release the hold",
+      of: "withdrawals",
+      row: "withdrawal",
+      whenState: ["processing"],
+      confirm:
+        "It goes on like any other at once and must arrive within 72 hours from now. It cannot be " +
+        "held again.",
+    },
+    options: { withdrawal: id("withdrawal", "which"), reason: text("why it may go on") },
+    run: async ({ tx, staff }, { withdrawal, reason }) => [
+      shown(await liftHold(tx, withdrawal, staff.id, reason)),
     ],
   }),
 ];

@@ -29,7 +29,8 @@ export const withdrawalResources = [
     area: "Today",
     says:
       `what members want paid out within ${WITHDRAWAL_ARRIVAL_HOURS} hours, what is due first on top ` +
-      "(hours late below 0: there is time left); signs say what is unusual and hold nothing",
+      "(hours late below 0: there is time left); a hold moves that time to " +
+      `${WITHDRAWAL_ARRIVAL_HOURS} hours after its end; signs say what is unusual and hold nothing`,
     roles: WITH_MEMBERS,
     id: { kind: "withdrawal", sql: "w.id" },
     from: "wallets.withdrawals w",
@@ -52,9 +53,15 @@ export const withdrawalResources = [
       }),
       appliedAt: instant("Applied", "w.applied_at", { inside: true }),
       arriveBy: instant("Must arrive by", "w.arrive_by", { sortBy: "w.due_at" }),
+      promisedBy: instant("Must arrive by, before a hold", "w.applied_at + interval '72 hours'", {
+        inside: true,
+        sorts: false,
+      }),
       holdReason: state("Held for", "w.hold_reason", HOLD_REASONS, { nullable: true }),
-      holdUntil: instant("Held until", "w.hold_until", { nullable: true, inside: true }),
+      holdUntil: instant("Held until", "w.hold_until", { nullable: true }),
       heldBy: text("Held by", "w.held_by", { nullable: true, inside: true }),
+      holdReference: text("Legal order", "w.hold_reference", { nullable: true, inside: true }),
+      liftedBy: text("Hold ended early by", "w.lifted_by", { nullable: true, inside: true }),
       address: masked("Address", "w.address", { nullable: true, inside: true }),
       card: text("Bank card", "w.card", { nullable: true, inside: true, filters: false }),
       localAmount: amount(
