@@ -188,7 +188,9 @@ test("a break stops sales, is seen with its reason, and two people let them go o
   await expect(async () => {
     await stack.sandbox.check();
     await other.reload();
-    await expect(other.getByText("Every value is green again.")).toBeVisible({ timeout: 3_000 });
+    await expect(
+      other.getByText("Every value is green again; sales need two people to return."),
+    ).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 120_000 });
   await giveInBrowser(other, "Approve", { Reason: reason });
   await expect(other.getByText("Sales are on")).toBeVisible(SLOW);

@@ -24,7 +24,10 @@ export const consoleSales = endpoint({
         checkedAt: z.nullable(instant),
         clientCoverBps: z.number(),
         reserveCoverBps: z.number(),
+        /** What is wrong or old now; nothing when only two people are missing. */
         reasons: z.array(reason),
+        /** What it was stopped for, in words. */
+        stoppedFor: z.array(z.string()),
       }),
     ),
     serverTime: instant,

@@ -12,14 +12,15 @@ import { catalog, rows } from "../api/queries.ts";
 import { useSession } from "../api/session.ts";
 import { CommandDialog, type Target } from "../ui/command-form.tsx";
 import { Instant, State } from "../ui/value.tsx";
+import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
 
 type Coverage = OutputOf<typeof consoleCoverage>;
 type Reason = Coverage["reasons"][number];
 
 const TITLES = {
-  on: "Sales are on",
-  stopped: "Sales are stopped",
-  stale: "No sales until the guard is renewed",
+  on: SALES.on,
+  stopped: SALES.stopped,
+  stale: SALES.waiting,
 } as const;
 const LOOKS = { on: "success", stopped: "error", stale: "warning" } as const;
 
@@ -92,12 +93,10 @@ function Resume(props: { red: Reason[]; stale: Reason[]; onAsk(asked: Asked): vo
   return (
     <Flex vertical gap={8}>
       {isGreen ? (
-        <Typography.Text>
-          Every value is green again. Sales go on when one person proposes it and another approves.
-        </Typography.Text>
+        <Typography.Text>{GREEN_AGAIN}</Typography.Text>
       ) : (
         <div>
-          Still to be put right before sales can go on:
+          {STILL_WRONG}
           <Reasons list={[...red, ...stale]} />
         </div>
       )}

@@ -10,6 +10,7 @@ import { reading, rows, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
+import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
 import { WAITING, type Waiting } from "./waiting.ts";
 
 const sales = { ...reading(consoleSales), refetchInterval: whileLookedAt };
@@ -32,7 +33,6 @@ export function TodayPage() {
 
 type Guard = OutputOf<typeof consoleSales>["list"][number];
 
-const WORDS = { on: "sales are on", waiting: "sales wait", stopped: "sales are stopped" } as const;
 const LOOKS = { on: "success", waiting: "warning", stopped: "error" } as const;
 const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
@@ -48,7 +48,7 @@ function Sales() {
           key={guard.currency}
           type={LOOKS[guard.state]}
           showIcon
-          title={`${guard.currency}: ${WORDS[guard.state]}`}
+          title={`${guard.currency}: ${SALES[guard.state].toLowerCase()}`}
           description={<About guard={guard} now={serverTime} />}
         />
       ))}
@@ -57,13 +57,21 @@ function Sales() {
 }
 
 function About({ guard, now }: { guard: Guard; now: Date }) {
-  const { clientCoverBps, reserveCoverBps, checkedAt, since, state, reasons } = guard;
+  const { clientCoverBps, reserveCoverBps, checkedAt, since, state, reasons, stoppedFor } = guard;
   return (
     <>
       {state === "stopped" && since && (
         <div>
           Since <Instant at={since.toISOString()} />, {lasting(now.getTime() - since.getTime())}{" "}
-          ago. Withdrawals, income and maturity go on.
+          ago, for: {stoppedFor.join("; ")}. Withdrawals, income and maturity go on.
+        </div>
+      )}
+      {state === "stopped" && (
+        <div>
+          {reasons.length === 0 ? GREEN_AGAIN : STILL_WRONG}{" "}
+          <Link to="/p/$page" params={{ page: "coverage" }} className="inline">
+            Coverage
+          </Link>
         </div>
       )}
       {reasons.length > 0 && (
@@ -74,11 +82,6 @@ function About({ guard, now }: { guard: Guard; now: Date }) {
             </li>
           ))}
         </ul>
-      )}
-      {state === "stopped" && (
-        <div>
-          When every value is green, one person proposes to resume sales and another approves.
-        </div>
       )}
       <Typography.Text type="secondary">
         Client cover {percent(clientCoverBps)}, reserve cover {percent(reserveCoverBps)}, checked{" "}

@@ -203,7 +203,7 @@ describe("what an editor of products needs to know", () => {
 });
 
 describe("sales now", () => {
-  it("are on with green values, and stopped with the reason and what to do about it", async () => {
+  it("are on with green values, and stopped with what is wrong now and what to do about it", async () => {
     const now = async () => (await app.call(consoleSales, {}, { staff: finance })).data.list;
     const { db } = app.database.owner;
     await aGreenGuard(db);
@@ -221,6 +221,13 @@ describe("sales now", () => {
           next: expect.any(String),
         },
       ],
+    });
+    // The cause is gone, and the stop stays: nothing is left to do but what two people do.
+    await sql`update reserve.guard set red = '{}' where currency = 'tUSDT'`.execute(db);
+    expect(await tUSDT()).toMatchObject({
+      state: "stopped",
+      reasons: [],
+      stoppedFor: [expect.stringContaining("not fully covered")],
     });
   });
 });

@@ -3,7 +3,7 @@ import type { consoleSales } from "@ballast/contract/console-today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Db } from "../platform/db.ts";
 import { guardWords } from "../reserve/guard-words.ts";
-import { guards } from "../reserve/monitor.ts";
+import { type Guard, guards } from "../reserve/monitor.ts";
 
 type Sales = OutputOf<typeof consoleSales>["list"][number];
 
@@ -25,6 +25,11 @@ const INVARIANT = "Run the invariant's view and look at its rows before anything
 const nextFor = (code: string) =>
   code.startsWith("invariant:") ? INVARIANT : (NEXT[code] ?? "Look at status on the command line.");
 
+/** A stop keeps the causes it had: what is still wrong is what the last look found. */
+const wrongNow = ({ red, stale, reasons, haltedAt }: Guard) => [
+  ...new Set([...red, ...stale, ...(haltedAt ? [] : reasons)]),
+];
+
 export async function salesNow(db: Db): Promise<Sales[]> {
   return (await guards(db)).map((guard) => ({
     currency: guard.currency as Sales["currency"],
@@ -33,10 +38,11 @@ export async function salesNow(db: Db): Promise<Sales[]> {
     checkedAt: guard.checkedAt,
     clientCoverBps: Number(guard.clientCoverBps),
     reserveCoverBps: Number(guard.reserveCoverBps),
-    reasons: [...new Set([...guard.red, ...guard.stale, ...guard.reasons])].map((code) => ({
+    reasons: wrongNow(guard).map((code) => ({
       code,
       says: guardWords(code),
       next: nextFor(code),
     })),
+    stoppedFor: (guard.haltedFor ?? []).map(guardWords),
   }));
 }
