@@ -258,7 +258,10 @@ describe("customer service", () => {
       const line = await staff("cleo", "set-customer-service", "--link", wrong);
       expect(line.err, wrong).toEqual(["Please check the content: link."]);
     }
-    await staff("cleo", "set-customer-service");
+    expect((await staff("cleo", "set-customer-service")).exit).toBe(1);
+    expect(await link()).toBeNull();
+    await staff("cleo", "set-customer-service", "--link", "https://help.example/chat");
+    expect((await staff("cleo", "remove-customer-service")).exit).toBe(0);
     expect(await link()).toBeNull();
   });
 });

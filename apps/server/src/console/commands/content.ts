@@ -111,13 +111,31 @@ export const contentCommands = [
   }),
   command({
     name: "set-customer-service",
-    says: "set the link to online customer service; without a link there is none",
+    says: "set the link to online customer service",
     roles: ["content", "support"],
     place: { area: "System", title: "Set customer service", of: "settings" },
-    options: { link: optional(text("an address of the web that begins with https://")) },
+    options: { link: text("an address of the web that begins with https://") },
     run: async ({ tx, staff }, { link }) => {
       await setCustomerService(tx, link, staff.id);
-      return [link === null ? "There is no online customer service now." : `It is ${link}.`];
+      return [`It is ${link}.`];
+    },
+  }),
+  command({
+    name: "remove-customer-service",
+    says: "take the link to online customer service away",
+    roles: ["content", "support"],
+    place: {
+      area: "System",
+      title: "Remove customer service",
+      of: "settings",
+      confirm:
+        "The link to online customer service goes: members find none until one is set again.",
+      danger: true,
+    },
+    options: {},
+    run: async ({ tx, staff }) => {
+      await setCustomerService(tx, null, staff.id);
+      return ["There is no online customer service now."];
     },
   }),
   command({
