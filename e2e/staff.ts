@@ -15,6 +15,7 @@ export type StaffMember = {
   key: string;
   password: string;
   secret: string;
+  /** Each lets in once, also right after a code of the app was used. */
   recoveryCodes: string[];
   /** Of a session that is open now. */
   token: string;

@@ -22,9 +22,12 @@ const queries = new QueryClient({
   },
 });
 
-// What one person has seen is not shown to the next.
+// What one person has seen is not shown to the next; who logs in again goes on where they were.
+let person = sessionNow()?.name;
 onSession(() => {
-  if (sessionNow()) queries.clear();
+  const next = sessionNow()?.name;
+  if (next && next !== person) queries.clear();
+  person = next;
 });
 
 const place = document.getElementById("root");

@@ -58,6 +58,8 @@ export const resourceForm = z.object({
   says: z.string(),
   roles: z.array(role),
   columns: z.array(column),
+  /** The column by whose value people call a row; null where the id alone names it. */
+  called: z.nullable(z.string()),
   /** The column and direction it is sorted by at first. */
   order: z.object({ column: z.string(), down: z.boolean() }),
   /** Whether `q` finds rows, and by what. */

@@ -4,7 +4,7 @@ import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import * as z from "zod/mini";
 import { withReadableMoments } from "./moments.ts";
-import { sessionNow, setSession } from "./session.ts";
+import { endSession, isSessionOver, sessionGoesOn, sessionNow } from "./session.ts";
 
 /** What the server said no with, in its words; `details` may hold what to do next. */
 export class Refused extends Error {
@@ -23,6 +23,7 @@ export type Fields = Record<string, string | undefined>;
 export type Part = { field: string; file: File };
 
 const NOT_LOGGED_IN = 401;
+const ENDED = "Your session had ended, so nothing was done. Send it again.";
 /** A file is written while it travels. */
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
@@ -64,12 +65,43 @@ export async function saveFile(endpoint: Endpoint, fields: Fields): Promise<Blob
   return blob;
 }
 
+let answeredAt = Date.now();
+/** How long ago the server last answered somebody who was in. */
+export const sinceAnswerMs = (): number => Date.now() - answeredAt;
+
+/**
+ * What only reads waits for the login when the session has ended, and is asked again. What changes
+ * something is refused: nobody's click is carried out later than it was made.
+ */
 async function send(
   endpoint: Endpoint,
   fields: Fields,
   files: readonly Part[],
   withinMs = REQUEST_TIMEOUT_MS,
-) {
+): Promise<Response> {
+  const session = sessionNow();
+  if (session && endpoint.staff && isSessionOver() && endpoint.method === "GET") {
+    await sessionGoesOn();
+    return send(endpoint, fields, files, withinMs);
+  }
+  const response = await ask(endpoint, fields, files, withinMs);
+  if (response.status !== NOT_LOGGED_IN || !session || !endpoint.staff) {
+    if (session && endpoint.staff) answeredAt = Date.now();
+    return response;
+  }
+  // An answer to a session of before says nothing about the one that is open now.
+  if (sessionNow() === session) endSession();
+  if (endpoint.method !== "GET") throw new Refused(NOT_LOGGED_IN, ENDED, {});
+  await sessionGoesOn();
+  return send(endpoint, fields, files, withinMs);
+}
+
+async function ask(
+  endpoint: Endpoint,
+  fields: Fields,
+  files: readonly Part[],
+  withinMs: number,
+): Promise<Response> {
   const given = Object.entries(fields).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -97,7 +129,6 @@ function bodyOf(endpoint: Endpoint, given: [string, string][], files: readonly P
 }
 
 function refusedBy(envelope: Envelope<unknown>): Refused {
-  if (envelope.code === NOT_LOGGED_IN) setSession(null);
   const words = withReadableMoments(envelope.msg);
   return new Refused(envelope.code, words, (envelope.data ?? {}) as Record<string, string>);
 }

@@ -9,6 +9,7 @@ for (const sign of ["pointermove", "pointerdown", "keydown", "wheel"]) {
   });
 }
 
+export const isLookedAt = (): boolean => Date.now() - last < THERE_MS;
+
 /** For `refetchInterval`: every half a minute while somebody is there. */
-export const whileLookedAt = (): number | false =>
-  Date.now() - last < THERE_MS ? RENEW_MS : false;
+export const whileLookedAt = (): number | false => (isLookedAt() ? RENEW_MS : false);

@@ -4,10 +4,11 @@ import { consoleRemovePasskey } from "@ballast/contract/console-own.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Alert, Button, Input, Modal, Table, Typography } from "antd";
+import { Alert, Button, Input, Table, Typography } from "antd";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { me } from "../api/queries.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Instant } from "../ui/value.tsx";
 
 type Passkey = OutputOf<typeof consoleMe>["passkeys"][number];
@@ -65,7 +66,7 @@ function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
     },
   });
   return (
-    <Modal
+    <Dialog
       open
       title={`Drop the passkey ${passkey.name}`}
       okText="Drop it"
@@ -84,6 +85,6 @@ function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
         onChange={({ target }) => setPassword(target.value)}
       />
       {drop.error && <Alert type="error" title={drop.error.message} style={{ marginTop: 12 }} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { Amount } from "../ui/value.tsx";
+import { Amount, dayText } from "../ui/value.tsx";
 
 type Point = OutputOf<typeof consoleCoverHistory>["list"][number];
 
@@ -58,7 +58,9 @@ export function CoverCurve() {
 
 const ofClient = ({ clientCoverBps }: Point) => clientCoverBps;
 const ofReserve = ({ reserveCoverBps }: Point) => reserveCoverBps;
-const timeText = (at: Date) => `${at.toISOString().slice(5, 10)} ${at.toISOString().slice(11, 16)}`;
+/** Day, month and minute in UTC: a curve has room for no year. */
+const timeText = (at: Date) =>
+  `${dayText(at.toISOString()).slice(0, 5)} ${at.toISOString().slice(11, 16)}`;
 
 function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Point): number }) {
   const draw = useCallback(
@@ -127,7 +129,7 @@ function Lowest({ list }: { list: Point[] }) {
         dataSource={[...days.values()].reverse()}
         pagination={{ pageSize: 7, hideOnSinglePage: true }}
         columns={[
-          { title: "Day and time", render: (_, { at }) => timeText(at) },
+          { title: "Day and time, UTC", render: (_, { at }) => timeText(at) },
           cover("Members' cover", ofClient),
           money("Held", ({ clientHeld }) => clientHeld),
           money("Owed", ({ clientOwed }) => clientOwed),

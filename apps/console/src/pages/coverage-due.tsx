@@ -11,7 +11,7 @@ import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
 import { Problem } from "../ui/problem.tsx";
-import { Amount } from "../ui/value.tsx";
+import { Amount, Day, dayText } from "../ui/value.tsx";
 
 type Due = OutputOf<typeof consoleFallingDue>;
 
@@ -60,7 +60,7 @@ function Ladder({ due }: { due: Due }) {
           dataSource={ladder}
           columns={[
             { title: "Within", render: (_, { days }) => RUNGS[String(days)] ?? `${days} days` },
-            { title: "Until", render: (_, { until }) => until ?? "–" },
+            { title: "Until", render: (_, { until }) => (until ? <Day on={until} /> : "–") },
             { title: "Orders", dataIndex: "orders", align: "end" },
             money("Principal", ({ principal }) => principal),
             money("Returns", ({ returns }) => returns),
@@ -100,7 +100,7 @@ function Calendar({ due: { today, calendar, later } }: { due: Due }) {
               dataSource={calendar}
               pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
               columns={[
-                { title: "Day", dataIndex: "day" },
+                { title: "Day", render: (_, { day }) => <Day on={day} /> },
                 { title: "Orders that mature", dataIndex: "orders", align: "end" },
                 money("Principal", ({ principal }) => principal),
                 money("Returns", ({ returns }) => returns),
@@ -128,7 +128,7 @@ function Bars({ today, calendar }: { today: string; calendar: Due["calendar"] })
       return {
         type: "bar",
         data: {
-          labels: days.map((day) => day.slice(5)),
+          labels: days.map((day) => dayText(day).slice(0, 5)),
           datasets: [
             { label: "Principal", data: of("principal"), backgroundColor: colours.first },
             { label: "Returns", data: of("returns"), backgroundColor: colours.second },

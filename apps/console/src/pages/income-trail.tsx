@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card, Skeleton, Steps } from "antd";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
-import { Amount, Instant } from "../ui/value.tsx";
+import { Amount, dayText, Instant } from "../ui/value.tsx";
 import { Linked } from "./linked.tsx";
 import { type Lot, LotFacts } from "./lot-facts.tsx";
 
@@ -55,7 +55,7 @@ function stepsOf(trail: Trail) {
   const { amount, currency, lots } = trail;
   return [
     {
-      title: `Income for ${trail.day}`,
+      title: `Income for ${dayText(trail.day)}`,
       status: "finish" as const,
       content: (
         <>

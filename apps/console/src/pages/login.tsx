@@ -39,7 +39,14 @@ export function LoginPage() {
   );
 }
 
-function LogIn() {
+/** What the server says to members it says to staff as well; staff have a name and no number. */
+const wordsOf = (error: Error) =>
+  error instanceof Refused && error.refusal === "login_failed"
+    ? "Name or password is wrong."
+    : error.message;
+
+/** `name`: who was in until now. */
+export function LogIn({ name = "" }: { name?: string }) {
   const [challenge, setChallenge] = useState<string | null>(null);
   const first = useMutation({
     mutationFn: async (given: { name: string; password: string }) => {
@@ -64,16 +71,33 @@ function LogIn() {
   return (
     <>
       {challenge === null ? (
-        <Form name="login" layout="vertical" onFinish={first.mutate} requiredMark={false}>
-          <Text name="name" label="Name" autoComplete="username" />
-          <Text name="password" label="Password" secret autoComplete="current-password" />
+        <Form
+          name="login"
+          layout="vertical"
+          initialValues={{ name }}
+          onFinish={first.mutate}
+          requiredMark={false}
+        >
+          <Text name="name" label="Name" autoComplete="username" isFirst={!name} />
+          <Text
+            name="password"
+            label="Password"
+            secret
+            autoComplete="current-password"
+            isFirst={name !== ""}
+          />
           <Button type="primary" htmlType="submit" block loading={first.isPending}>
             Go on
           </Button>
         </Form>
       ) : (
         <Form name="code" layout="vertical" onFinish={second.mutate} requiredMark={false}>
-          <Text name="code" label="Code of your authenticator app" autoComplete="one-time-code" />
+          <Text
+            name="code"
+            label="Code of your authenticator app"
+            autoComplete="one-time-code"
+            isFirst
+          />
           <Button type="primary" htmlType="submit" block loading={second.isPending}>
             Log in
           </Button>
@@ -87,7 +111,7 @@ function LogIn() {
       >
         Use a passkey
       </Button>
-      {error && <Alert type="error" showIcon title={error.message} style={{ marginTop: 12 }} />}
+      {error && <Alert type="error" showIcon title={wordsOf(error)} style={{ marginTop: 12 }} />}
     </>
   );
 }
@@ -136,7 +160,7 @@ function Enrol() {
           <Typography.Paragraph type="secondary" style={{ marginTop: 12 }}>
             Read this with your authenticator app, then type the code it shows.
           </Typography.Paragraph>
-          <Text name="code" label="Code" autoComplete="one-time-code" />
+          <Text name="code" label="Code" autoComplete="one-time-code" isFirst />
           <Button type="primary" htmlType="submit" block loading={confirm.isPending}>
             Confirm
           </Button>
@@ -181,9 +205,17 @@ function Recovery({ codes, onKept }: { codes: string[]; onKept(): void }) {
   );
 }
 
-function Text(props: { name: string; label: string; secret?: boolean; autoComplete: string }) {
-  const { name, label, secret, autoComplete } = props;
-  const control = { autoComplete, spellCheck: false };
+type TextProps = {
+  name: string;
+  label: string;
+  secret?: boolean;
+  autoComplete: string;
+  /** What is typed first of what is asked now. */
+  isFirst?: boolean;
+};
+
+function Text({ name, label, secret, autoComplete, isFirst = false }: TextProps) {
+  const control = { autoComplete, spellCheck: false, autoFocus: isFirst };
   return (
     <Form.Item
       name={name}

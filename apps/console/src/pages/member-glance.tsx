@@ -6,11 +6,12 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Alert, Button, Card, Flex, Input, Modal, Skeleton, Typography } from "antd";
+import { Alert, Button, Card, Flex, Input, Skeleton, Typography } from "antd";
 import { useState } from "react";
 import { call, saveFile } from "../api/call.ts";
 import { rows } from "../api/queries.ts";
 import { useSession } from "../api/session.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Amount } from "../ui/value.tsx";
 
@@ -122,7 +123,7 @@ function Ask({ kind, member, onDone }: { kind: Kind; member: string; onDone(): v
     },
   });
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       okText={ok}
@@ -142,6 +143,6 @@ function Ask({ kind, member, onDone }: { kind: Kind; member: string; onDone(): v
         onChange={({ target }) => setReason(target.value)}
       />
       {send.error && <Alert type="error" title={send.error.message} style={{ marginTop: 12 }} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Button, Col, DatePicker, Form, Image, Input, Row, Select, Typography, U
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { rows } from "../api/queries.ts";
-import { aboveCeiling, termsOf } from "./draft-terms.ts";
+import { aboveCeiling, mostDailyReturn, termsOf, tUSDT } from "./draft-terms.ts";
 
 type Rule = { validator(rule: unknown, value: unknown): Promise<void> };
 type Values = (name: string) => unknown;
@@ -28,16 +28,12 @@ const wholeRule = (least: number, most: number): Rule => ({
   },
 });
 
-/** Refused here as the server would, before anything is sent. */
-const ceilingRule = ({
-  getFieldsValue,
-}: {
-  getFieldsValue(all: true): Record<string, unknown>;
-}) => ({
+/** Refused here as the server would, as soon as price and daily return can be compared. */
+const ceilingRule = ({ getFieldValue }: { getFieldValue: Values }) => ({
   validator: (_: unknown, value: unknown) => {
-    const terms = termsOf({ ...getFieldsValue(true), "daily-return": value });
-    const above = terms && aboveCeiling(terms);
-    return fails(!above, "Above the ceiling of 15 % a year");
+    const above = termsOf({ price: getFieldValue("price"), "daily-return": value, days: "1" });
+    const most = above && aboveCeiling(above) ? tUSDT(mostDailyReturn(above.price)) : "";
+    return fails(!most, `Above the ceiling of 15 % a year: at most ${most}`);
   },
 });
 

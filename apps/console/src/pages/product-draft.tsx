@@ -8,24 +8,14 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import {
-  Alert,
-  Button,
-  Card,
-  Col,
-  Flex,
-  Form,
-  Modal,
-  Result,
-  Row,
-  Skeleton,
-  Typography,
-} from "antd";
+import { Alert, Button, Card, Col, Flex, Form, Result, Row, Skeleton, Typography } from "antd";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { reading, useCommands } from "../api/queries.ts";
 import { sendCommand } from "../ui/command-form.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
+import { useUnsaved } from "../ui/unsaved.tsx";
 import { aboveCeiling, type Typed, termsOf, unitsOf } from "./draft-terms.ts";
 import { DraftFields } from "./product-draft-fields.tsx";
 import { DraftSums } from "./product-draft-sums.tsx";
@@ -64,6 +54,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
   const done = send.data?.[0];
   const terms = termsOf(typed);
   const tooMuch = terms && aboveCeiling(terms);
+  useUnsaved(!done?.ok && form.isFieldsTouched());
   if (done?.ok) return <Drafted lines={done.lines} onAgain={() => send.reset()} />;
   return (
     <>
@@ -120,7 +111,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
           </Flex>
         </Col>
       </Row>
-      <Modal
+      <Dialog
         open={asked !== null}
         title="Write the draft"
         okText="Write it"
@@ -129,7 +120,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
         onCancel={() => setAsked(null)}
       >
         <Alert type="warning" showIcon title={command.confirm} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

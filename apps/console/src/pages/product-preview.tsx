@@ -4,6 +4,7 @@ import { quote } from "@ballast/contract/calculator.ts";
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import type { Day } from "@ballast/contract/days.ts";
 import { Card, Flex, Table, Typography } from "antd";
+import { dayText } from "../ui/value.tsx";
 import { percent, sumsOf, tUSDT } from "./draft-terms.ts";
 
 type Benchmark = { rateBps: number; on: string; source: string };
@@ -59,7 +60,7 @@ export function CardPreview(shown: Shown) {
       <Typography.Paragraph type="secondary" style={{ fontSize: 12, margin: "12px 0 0" }}>
         Simple yearly rate {sums ? percent(sums.yearlyRateBps) : "–"}
         {benchmark &&
-          ` · benchmark ${percent(benchmark.rateBps)}, ${benchmark.source}, ${benchmark.on}`}
+          ` · benchmark ${percent(benchmark.rateBps)}, ${benchmark.source}, ${dayText(benchmark.on)}`}
       </Typography.Paragraph>
       <Typography.Paragraph style={{ margin: "12px 0 0", overflowWrap: "anywhere" }}>
         <Typography.Text type="secondary">Where the return comes from: </Typography.Text>
@@ -93,7 +94,9 @@ export function Calendar({ terms, boughtOn }: { terms: Terms; boughtOn: Day }) {
     <Table
       size="small"
       rowKey="day"
-      title={() => `Payments of one unit bought on ${boughtOn}; all of it is back on ${expire}`}
+      title={() =>
+        `Payments of one unit bought on ${dayText(boughtOn)}; all of it is back on ${dayText(expire)}`
+      }
       dataSource={payments}
       pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
       columns={[

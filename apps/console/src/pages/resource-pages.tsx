@@ -1,6 +1,6 @@
 /** The generic pages: a list, and one row of it. Search and filters stand in the address. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Flex, Skeleton, Typography } from "antd";
 import { catalog, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
@@ -13,12 +13,16 @@ function useNamed(name: string) {
   return { resource: useResource(name), isPending };
 }
 
+const FIRST_PAGE: readonly string[] = [];
 const UNKNOWN = new Error("There is no such list, or your role does not see it.");
 
 export function ResourcePage() {
   const { resource: name } = useParams({ from: "/in/r/$resource" });
   const search = useSearch({ from: "/in/r/$resource" });
+  const cursors = useLocation({ select: ({ state }) => state.cursors }) ?? FIRST_PAGE;
   const navigate = useNavigate();
+  const show = (next: ListSearch, state = {}) =>
+    void navigate({ to: "/r/$resource", params: { resource: name }, search: next, state });
   const { resource, isPending } = useNamed(name);
   if (isPending) return <Skeleton active />;
   if (!resource) return <Problem error={UNKNOWN} />;
@@ -34,9 +38,9 @@ export function ResourcePage() {
         key={`${name} ${JSON.stringify(search)}`}
         resource={resource}
         search={search}
-        onSearch={(next: ListSearch) =>
-          void navigate({ to: "/r/$resource", params: { resource: name }, search: next })
-        }
+        onSearch={(next) => show(next)}
+        cursors={cursors}
+        onTurn={(next) => show(search, { cursors: next })}
       />
     </Flex>
   );

@@ -6,7 +6,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { Alert, Card, Empty, Flex, Skeleton, Table, Typography } from "antd";
 import { reading, rows, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
-import { Amount, currencyOf, short } from "../ui/value.tsx";
+import { Amount, currencyOf, Day, short } from "../ui/value.tsx";
 import { IncomeTrail } from "./income-trail.tsx";
 import { Linked } from "./linked.tsx";
 import { LotFacts } from "./lot-facts.tsx";
@@ -53,7 +53,7 @@ function Newest() {
           dataSource={found.data.list}
           locale={{ emptyText: <Empty description="No income has been paid yet." /> }}
           columns={[
-            { title: "Day", render: (_, { values }) => String(values.day) },
+            { title: "Day", render: (_, { values }) => <Day on={String(values.day)} /> },
             { title: "Product", render: (_, { values }) => String(values.name) },
             {
               title: "Order",

@@ -16,6 +16,7 @@ import { Alert, Button, Card, Flex, Form, Input, Radio, Typography } from "antd"
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { nameOf, type Texts, TextsEditor, TextsShown } from "../ui/texts-editor.tsx";
+import { useUnsaved } from "../ui/unsaved.tsx";
 
 type Letter = {
   kind: LetterKind;
@@ -47,6 +48,9 @@ const fieldsOf = ({ kind, to, country, member }: Letter) => ({
 export default function WriteLetter() {
   const [form] = Form.useForm<Letter>();
   const to = Form.useWatch("to", form);
+  const texts = Form.useWatch("texts", form);
+  const [isProposed, setIsProposed] = useState(false);
+  useUnsaved(!isProposed && Object.keys(texts ?? {}).length > 0);
   const [letter, setLetter] = useState<Letter | null>(null);
   const check = useMutation({
     mutationFn: async (given: Letter) =>
@@ -59,6 +63,7 @@ export default function WriteLetter() {
     onSuccess: (_found, given) => setLetter(given),
   });
   const change = () => {
+    setIsProposed(false);
     setLetter(null);
     check.reset();
   };
@@ -117,14 +122,18 @@ export default function WriteLetter() {
           </Button>
         )}
       </Form>
-      {letter && check.data && <Preview letter={letter} found={check.data} />}
+      {letter && check.data && (
+        <Preview letter={letter} found={check.data} onProposed={() => setIsProposed(true)} />
+      )}
     </Flex>
   );
 }
 
 type Found = { members: number; missing: string[] };
 
-function Preview({ letter, found: { members, missing } }: { letter: Letter; found: Found }) {
+function Preview(props: { letter: Letter; found: Found; onProposed(): void }) {
+  const { letter, onProposed } = props;
+  const { members, missing } = props.found;
   const queries = useQueryClient();
   // One key for one letter: a repeat after a lost answer must not propose it twice.
   const [key] = useState(newKey);
@@ -140,6 +149,7 @@ function Preview({ letter, found: { members, missing } }: { letter: Letter; foun
       await queries.invalidateQueries();
       return first.lines;
     },
+    onSuccess: onProposed,
   });
   const languages = missing.map((language) => nameOf(language as never));
   return (

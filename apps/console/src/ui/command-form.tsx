@@ -1,14 +1,15 @@
 /** A command as a form, drawn from its fields; asks before what cannot be undone, naming it. */
 
 import { consoleRun } from "@ballast/contract/console.ts";
-import type { CommandForm, Field, Row } from "@ballast/contract/console-form.ts";
+import type { Column, CommandForm, Field, Row } from "@ballast/contract/console-form.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Alert, Button, DatePicker, Form, Input, Modal, Select, Typography, Upload } from "antd";
+import { Alert, Button, DatePicker, Form, Input, Select, Typography, Upload } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
+import { Dialog } from "./dialog.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
 import { short } from "./value.tsx";
@@ -50,7 +51,7 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
     ({ name }) => name !== command.row || target.rows.length === 0,
   );
   return (
-    <Modal
+    <Dialog
       open
       title={titleOf(command, target)}
       closable={!run.isPending}
@@ -59,7 +60,7 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
       onCancel={onClose}
       footer={
         outcome ? (
-          <Button type="primary" onClick={onClose}>
+          <Button type="primary" autoFocus onClick={onClose}>
             Close
           </Button>
         ) : (
@@ -104,12 +105,16 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
           {run.error && <Alert type="error" showIcon title={run.error.message} />}
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
 /** An edit begins with what stands in the row, in the columns that are named as its fields. */
-export function initialOf({ edits, fields }: CommandForm, values: Row["values"]): Given {
+export function initialOf(
+  { edits, fields }: CommandForm,
+  values: Row["values"],
+  columns: readonly Column[],
+): Given {
   if (!edits) return {};
   const standing = fields.flatMap(({ name, kind }) => {
     const value = values[name];
@@ -117,6 +122,8 @@ export function initialOf({ edits, fields }: CommandForm, values: Row["values"])
     if (kind === "texts" || kind === "question") return [[name, JSON.parse(String(value))]];
     // The picker shows its own clock, and what is picked is meant in UTC.
     if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
+    const isJson = columns.some((column) => column.name === name && column.kind === "json");
+    if (isJson) return [[name, JSON.stringify(JSON.parse(String(value)), null, 2)]];
     return [[name, String(value)]];
   });
   return Object.fromEntries(standing);
@@ -180,7 +187,7 @@ function control({ kind, among, needed }: Field) {
         />
       );
     case "long":
-      return <Input.TextArea rows={5} />;
+      return <Input.TextArea autoSize={{ minRows: 5, maxRows: 18 }} />;
     case "instant":
       return <DatePicker showTime={{ format: "HH:mm" }} format="DD-MM-YYYY HH:mm [UTC]" />;
     case "day":

@@ -6,9 +6,21 @@ import {
   formatAmount,
   parseAmount,
 } from "@ballast/contract/money.ts";
-import { Button, DatePicker, Form, Input, InputNumber, Popover, Select, Space, Tag } from "antd";
+import {
+  Button,
+  Checkbox,
+  DatePicker,
+  Form,
+  Input,
+  InputNumber,
+  Popover,
+  Select,
+  Space,
+  Tag,
+} from "antd";
 import dayjs from "dayjs";
-import { useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { dayText } from "./value.tsx";
 
 export type Filter = {
   column: string;
@@ -57,10 +69,14 @@ const WORDS: Record<Filter["op"], string> = {
 const same = (one: Filter, { column, op }: Pick<Filter, "column" | "op">) =>
   one.column === column && one.op === op;
 
+const wordOf = (column: Column | undefined, value: string) =>
+  column?.kind === "yes" ? (value === "true" ? "yes" : "no") : value.replaceAll("_", " ");
+
 /** A value as people typed it: an amount stands in the filter in smallest units. */
 function wordsOf({ op, value }: Filter, column: Column | undefined, filters: Filter[]): string {
   if (op === "none") return "";
-  if (Array.isArray(value)) return value.join(", ").replaceAll("_", " ");
+  if (Array.isArray(value)) return value.map((one) => wordOf(column, one)).join(", ");
+  if (column?.kind === "day" || column?.kind === "instant") return dayText(value);
   if (column?.kind !== "amount" || !/^-?\d+$/.test(value)) return value;
   const beside = filters.find((one) => one.column === column.currencyOf && one.op === "is");
   const currency = column.currency ?? CURRENCY_CODES.find((code) => code === beside?.value);
@@ -69,8 +85,11 @@ function wordsOf({ op, value }: Filter, column: Column | undefined, filters: Fil
 
 function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filter[]): void }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [name, setName] = useState(columns[0]?.name ?? "");
-  const column = columns.find((one) => one.name === name);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
   return (
     <Popover
       open={isOpen}
@@ -79,30 +98,58 @@ function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filte
       placement="bottomLeft"
       destroyOnHidden
       content={
-        <div style={{ width: 320 }}>
-          <Form.Item label="Column" layout="vertical">
-            <Select
-              aria-label="Column"
-              value={name}
-              onChange={setName}
-              options={columns.map(({ name: value, title: label }) => ({ value, label }))}
-            />
-          </Form.Item>
-          {column && (
-            <ByKind
-              key={name}
-              column={column}
-              onDone={(op, value, beside = []) => {
-                onAdd([{ column: name, op, value }, ...beside]);
-                setIsOpen(false);
-              }}
-            />
-          )}
-        </div>
+        <Choosing
+          columns={columns}
+          onClose={close}
+          onAdd={(filters) => {
+            onAdd(filters);
+            close();
+          }}
+        />
       }
     >
-      <Button>Filter</Button>
+      <Button ref={button} aria-expanded={isOpen} aria-haspopup="dialog">
+        Filter
+      </Button>
     </Popover>
+  );
+}
+
+type ChoosingProps = {
+  columns: Column[];
+  onAdd(filters: Filter[]): void;
+  onClose(): void;
+};
+
+function Choosing({ columns, onAdd, onClose }: ChoosingProps) {
+  const [name, setName] = useState(columns[0]?.name ?? "");
+  const column = columns.find((one) => one.name === name);
+  // A list that is open closes first.
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== "Escape" || event.currentTarget.querySelector(".ant-select-open")) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <section aria-label="Filter" style={{ width: 320 }} onKeyDown={press}>
+      <Form.Item label="Column" layout="vertical">
+        <Select
+          aria-label="Column"
+          autoFocus
+          showSearch={{ optionFilterProp: "label" }}
+          value={name}
+          onChange={setName}
+          options={columns.map(({ name: value, title: label }) => ({ value, label }))}
+        />
+      </Form.Item>
+      {column && (
+        <ByKind
+          key={name}
+          column={column}
+          onDone={(op, value, beside = []) => onAdd([{ column: name, op, value }, ...beside])}
+        />
+      )}
+    </section>
   );
 }
 
@@ -119,13 +166,12 @@ function ByKind({ column, onDone }: ByKindProps) {
     const options = column.kind === "yes" ? ["true", "false"] : column.among;
     return (
       <Done isReady={values.length > 0} onDone={() => onDone("among", values)}>
-        <Select
+        <Checkbox.Group
           aria-label="Values"
-          mode="multiple"
-          style={{ width: "100%" }}
+          className="values"
           value={values}
           onChange={setValues}
-          options={options.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+          options={options.map((value) => ({ value, label: wordOf(column, value) }))}
         />
       </Done>
     );
@@ -208,13 +254,20 @@ function unitsOf(column: Column, typed: string | number | null, currency: Curren
   return parseAmount(String(typed), currency)?.toString() ?? null;
 }
 
+/** What is chosen, and the button that Enter presses too. */
 function Done(props: { isReady: boolean; onDone(): void; children: React.ReactNode }) {
   return (
-    <div style={{ display: "grid", gap: 12 }}>
+    <form
+      style={{ display: "grid", gap: 12 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (props.isReady) props.onDone();
+      }}
+    >
       {props.children}
-      <Button type="primary" disabled={!props.isReady} onClick={props.onDone}>
+      <Button type="primary" htmlType="submit" disabled={!props.isReady}>
         Add filter
       </Button>
-    </div>
+    </form>
   );
 }

@@ -2,54 +2,36 @@
 import { consoleLogOut } from "@ballast/contract/console.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { Button, Flex, Layout, Menu, Spin, Tag, Typography } from "antd";
-import { Suspense, useEffect } from "react";
+import { Button, Flex, Layout, Spin, Tag, Typography } from "antd";
+import { Suspense } from "react";
 import { call } from "../api/call.ts";
 import { catalog } from "../api/queries.ts";
 import { setSession, useSession } from "../api/session.ts";
 import { PAGES } from "../pages/pages.tsx";
+import { SessionEnd } from "./session-end.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { type Item, SideMenu } from "./side-menu.tsx";
 import { useTheme } from "./theme.tsx";
-
-const AREAS = [
-  "Today",
-  "Members",
-  "Money",
-  "Products",
-  "Reserve",
-  "Content",
-  "Rewards",
-  "Ledger",
-  "System",
-];
-
-type Item = { key: string; area: string; label: React.ReactNode };
+import { useMayLeave } from "./unsaved.tsx";
 
 export function Frame() {
   const session = useSession();
   const { pathname } = useLocation();
   const items = useItems();
   const theme = useTheme();
-  const areas = [...AREAS, ...items.map(({ area }) => area)].filter(
-    (area, at, all) => all.indexOf(area) === at && items.some((item) => item.area === area),
-  );
   const current = items
     .map(({ key }) => key)
     .filter((key) => pathname === key || pathname.startsWith(`${key}/`))
     .sort((a, b) => b.length - a.length)[0];
-  // The menu is longer than the screen: where one is must be in sight.
-  useEffect(() => {
-    if (!current) return;
-    document
-      .querySelector("nav .ant-menu-item-selected")
-      ?.scrollIntoView({ block: "nearest", behavior: "instant" });
-  }, [current]);
+  const mayLeave = useMayLeave();
   const leave = async () => {
+    if (!(await mayLeave())) return;
     await call(consoleLogOut).catch(() => {});
     setSession(null);
   };
   return (
     <Layout style={{ minHeight: "100vh" }}>
+      <SessionEnd />
       <a className="skip" href="#main">
         To the content
       </a>
@@ -64,18 +46,7 @@ export function Frame() {
             </Link>
             <strong className="test">TEST</strong>
           </Flex>
-          <Menu
-            mode="inline"
-            selectedKeys={current ? [current] : []}
-            items={areas.map((area) => ({
-              type: "group" as const,
-              key: area,
-              label: area,
-              children: items
-                .filter((item) => item.area === area)
-                .map(({ key, label }) => ({ key, label })),
-            }))}
-          />
+          <SideMenu items={items} current={current} />
         </nav>
       </Layout.Sider>
       <Layout>
@@ -98,7 +69,7 @@ export function Frame() {
             Log out
           </Button>
         </Flex>
-        <Layout.Content id="main" style={{ padding: "8px 24px 48px" }}>
+        <Layout.Content id="main" tabIndex={-1} style={{ padding: "8px 24px 48px" }}>
           <Suspense fallback={<Spin />}>
             <Outlet />
           </Suspense>
@@ -113,7 +84,15 @@ function useItems(): Item[] {
   const resources = useQuery(catalog).data?.resources ?? [];
   const pages = PAGES.filter(({ roles }) => role && roles.includes(role));
   return [
-    { key: "/", area: "Today", label: <Link to="/">What waits</Link> },
+    {
+      key: "/",
+      area: "Today",
+      label: (
+        <Link to="/" activeOptions={{ exact: true }}>
+          What waits
+        </Link>
+      ),
+    },
     ...pages.map(({ path, title, area }) => ({
       key: `/p/${path}`,
       area,

@@ -3,7 +3,7 @@ import { consoleExport } from "@ballast/contract/console.ts";
 import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
 import { COUNT_MOST, EXPORT_CUT } from "@ballast/contract/staff.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { type HistoryState, Link, useNavigate } from "@tanstack/react-router";
 import { App, Button, Flex, Input, Space, Table, Typography } from "antd";
 import { useState } from "react";
 import { saveFile } from "../api/call.ts";
@@ -21,10 +21,22 @@ export type ListSearch = {
   f?: string | undefined;
 };
 
+declare module "@tanstack/react-router" {
+  /** Kept by the browser's history, so that going back lands where one was. */
+  interface HistoryState {
+    cursors?: readonly string[];
+    list?: { resource: string; search: ListSearch; cursors: readonly string[] };
+  }
+}
+
 type Props = {
   resource: ResourceForm;
   search: ListSearch;
+  /** Begins at the first page again. */
   onSearch(search: ListSearch): void;
+  /** Of the pages before this one, so that one can go back. */
+  cursors: readonly string[];
+  onTurn(cursors: readonly string[]): void;
   /** Filters that stay: the list belongs to another row. */
   fixed?: Filter[];
 };
@@ -32,10 +44,11 @@ type Props = {
 const PAGE = 50;
 const BOTH_WAYS = ["ascend", "descend", "ascend"] as ("ascend" | "descend")[];
 
-export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) {
+const NONE: Filter[] = [];
+
+export function ResourceList(props: Props) {
+  const { resource, search, onSearch, cursors, onTurn, fixed = NONE } = props;
   const navigate = useNavigate();
-  // The cursors of the pages before, so that one can go back.
-  const [cursors, setCursors] = useState<string[]>([]);
   const [chosen, setChosen] = useState<string[]>([]);
   const filters = readFilters(search.f);
   const choice = {
@@ -45,12 +58,14 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
     filter: JSON.stringify([...fixed, ...filters]),
   };
   const page = useQuery(rows({ ...choice, cursor: cursors.at(-1), size: String(PAGE) }));
-  const turn = (next: string[]) => {
-    setCursors(next);
+  const turn = (next: readonly string[]) => {
     setChosen([]);
+    onTurn(next);
   };
+  // From a row one comes back to the same page of the list.
+  const state: HistoryState =
+    fixed.length > 0 ? {} : { list: { resource: resource.name, search, cursors } };
   const change = (next: ListSearch) => {
-    setCursors([]);
     setChosen([]);
     onSearch({ ...search, ...next });
   };
@@ -101,7 +116,9 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
             }}
             columns={inList(resource)
               .filter(({ name }) => !fixed.some(({ column }) => column === name))
-              .map((column, at) => tableColumn(column, sort, at === 0 ? resource.name : null))}
+              .map((column, at) =>
+                tableColumn(column, sort, at === 0 ? { to: resource.name, state } : null),
+              )}
             pagination={false}
             {...(many.length > 0
               ? {
@@ -120,7 +137,11 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
                   )
                 )
                   return;
-                void navigate({ to: "/r/$resource/$id", params: { resource: resource.name, id } });
+                void navigate({
+                  to: "/r/$resource/$id",
+                  params: { resource: resource.name, id },
+                  state,
+                });
               },
             })}
             onChange={(_page, _filters, sorter) => {
@@ -150,7 +171,11 @@ export function ResourceList({ resource, search, onSearch, fixed = [] }: Props) 
 }
 
 /** The first column leads to the row, for whoever has no mouse. */
-function tableColumn(column: Column, sort: string, leadsInto: string | null) {
+function tableColumn(
+  column: Column,
+  sort: string,
+  into: { to: string; state: HistoryState } | null,
+) {
   const order = sort.startsWith("-") ? ("descend" as const) : ("ascend" as const);
   const isMoney = column.kind === "amount" || column.kind === "count" || column.kind === "bps";
   return {
@@ -165,11 +190,13 @@ function tableColumn(column: Column, sort: string, leadsInto: string | null) {
         }
       : {}),
     render: (_: unknown, { id, values }: Row) => {
-      const value = <Value column={column} value={values[column.name] ?? null} values={values} />;
-      if (leadsInto === null || column.leadsTo) return value;
+      const value = values[column.name] ?? null;
+      if (into === null || (column.leadsTo && column.leadsTo !== into.to)) {
+        return <Value column={column} value={value} values={values} />;
+      }
       return (
-        <Link to="/r/$resource/$id" params={{ resource: leadsInto, id }}>
-          {value}
+        <Link to="/r/$resource/$id" params={{ resource: into.to, id }} state={into.state}>
+          <Value column={{ ...column, leadsTo: null }} value={value} values={values} />
         </Link>
       );
     },

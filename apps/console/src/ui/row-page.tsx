@@ -3,22 +3,13 @@
 import { consoleReveal } from "@ballast/contract/console.ts";
 import type { CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import {
-  Alert,
-  Breadcrumb,
-  Button,
-  Descriptions,
-  Flex,
-  Input,
-  Modal,
-  Skeleton,
-  Typography,
-} from "antd";
+import { Link, useLocation } from "@tanstack/react-router";
+import { Alert, Breadcrumb, Button, Descriptions, Flex, Input, Skeleton, Typography } from "antd";
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
 import { row, useCommands, useResource } from "../api/queries.ts";
 import { CommandDialog, initialOf, type Target } from "./command-form.tsx";
+import { Dialog } from "./dialog.tsx";
 import { Problem } from "./problem.tsx";
 import { type ListSearch, ResourceList } from "./resource-list.tsx";
 import { short, Value } from "./value.tsx";
@@ -32,16 +23,24 @@ export function RowPage(props: {
   without?: readonly string[];
 }) {
   const { resource, id } = props;
+  const list = useLocation({ select: ({ state }) => state.list });
+  const from = list?.resource === resource.name ? list : null;
   const found = useQuery(row(resource.name, id));
   if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
+  const called = resource.called === null ? null : found.data.values[resource.called];
   return (
     <Flex vertical gap={16}>
       <Breadcrumb
         items={[
           {
             title: (
-              <Link to="/r/$resource" params={{ resource: resource.name }}>
+              <Link
+                to="/r/$resource"
+                params={{ resource: resource.name }}
+                search={from?.search ?? {}}
+                state={from ? { cursors: from.cursors } : {}}
+              >
                 {resource.title}
               </Link>
             ),
@@ -50,9 +49,20 @@ export function RowPage(props: {
         ]}
       />
       <Flex justify="space-between" align="start" wrap gap={12}>
-        <Typography.Title level={1} copyable={{ text: id }} style={{ margin: 0 }}>
-          {short(id)}
-        </Typography.Title>
+        {called ? (
+          <div>
+            <Typography.Title level={1} style={{ margin: 0 }}>
+              {String(called)}
+            </Typography.Title>
+            <Typography.Text type="secondary" copyable={{ text: id }}>
+              {short(id)}
+            </Typography.Text>
+          </div>
+        ) : (
+          <Typography.Title level={1} copyable={{ text: id }} style={{ margin: 0 }}>
+            {short(id)}
+          </Typography.Title>
+        )}
         <RowCommands resource={resource} row={found.data} />
       </Flex>
       <Values resource={resource} row={found.data} without={props.without ?? []} />
@@ -106,17 +116,20 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
       props.onShown(data.values);
     },
   });
+  const show = () => {
+    if (reason && reason.trim().length >= 3 && !look.isPending) look.mutate(reason);
+  };
   return (
     <>
       <div>
         <Button onClick={() => setReason("")}>Show personal data</Button>
       </div>
-      <Modal
+      <Dialog
         open={reason !== null}
         title="Show personal data"
         okText="Show"
         okButtonProps={{ disabled: (reason ?? "").trim().length < 3, loading: look.isPending }}
-        onOk={() => reason && look.mutate(reason)}
+        onOk={show}
         onCancel={() => setReason(null)}
       >
         <Typography.Paragraph type="secondary">
@@ -126,10 +139,11 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
           aria-label="Reason"
           placeholder="Reason"
           value={reason ?? ""}
+          onPressEnter={show}
           onChange={({ target }) => setReason(target.value)}
         />
         {look.error && <Alert type="error" title={look.error.message} style={{ marginTop: 12 }} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -160,7 +174,7 @@ function RowCommands({
             setOpen({
               command,
               target: { rows: [id], seen },
-              initial: initialOf(command, values),
+              initial: initialOf(command, values, resource.columns),
             })
           }
         >
@@ -207,13 +221,19 @@ function Relations({ resource, id }: { resource: ResourceForm; id: string }) {
 function Related({ name, column, id }: { name: string; column: string; id: string }) {
   const resource = useResource(name);
   const [search, setSearch] = useState<ListSearch>({});
+  const [cursors, setCursors] = useState<readonly string[]>([]);
   if (!resource)
     return <Typography.Text type="secondary">Your role does not see this.</Typography.Text>;
   return (
     <ResourceList
       resource={resource}
       search={search}
-      onSearch={setSearch}
+      onSearch={(next) => {
+        setCursors([]);
+        setSearch(next);
+      }}
+      cursors={cursors}
+      onTurn={setCursors}
       fixed={[{ column, op: "is", value: id }]}
     />
   );

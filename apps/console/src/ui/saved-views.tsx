@@ -1,10 +1,11 @@
 /** The own saved views of a list: its filters and order under a name. */
 import { consoleSaveView } from "@ballast/contract/console.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { App, Button, Dropdown, Input, Modal } from "antd";
-import { useState } from "react";
+import { App, Button, Dropdown, Input } from "antd";
+import { useRef, useState } from "react";
 import { call } from "../api/call.ts";
 import { views } from "../api/queries.ts";
+import { Dialog } from "./dialog.tsx";
 import type { ListSearch } from "./resource-list.tsx";
 
 type Props = { resource: string; search: ListSearch; onPick(search: ListSearch): void };
@@ -15,6 +16,7 @@ export function SavedViews({ resource, search, onPick }: Props) {
   const queries = useQueryClient();
   const { message } = App.useApp();
   const [name, setName] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const own = (useQuery(views).data?.list ?? []).filter((view) => view.resource === resource);
   const save = useMutation({
     mutationFn: (view: { name: string; search: string }) =>
@@ -25,6 +27,10 @@ export function SavedViews({ resource, search, onPick }: Props) {
     },
     onError: (error) => message.error(error.message),
   });
+  const keep = () => {
+    const given = name?.trim();
+    if (given && !save.isPending) save.mutate({ name: given, search: JSON.stringify(search) });
+  };
   return (
     <>
       <Dropdown
@@ -51,23 +57,25 @@ export function SavedViews({ resource, search, onPick }: Props) {
           },
         }}
       >
-        <Button>Views</Button>
+        <Button ref={button}>Views</Button>
       </Dropdown>
-      <Modal
+      <Dialog
         open={name !== null}
         title="Keep this view"
         okText="Keep"
         okButtonProps={{ disabled: !name?.trim(), loading: save.isPending }}
-        onOk={() => name && save.mutate({ name: name.trim(), search: JSON.stringify(search) })}
+        onOk={keep}
+        opener={() => button.current}
         onCancel={() => setName(null)}
       >
         <Input
           aria-label="Name of the view"
           maxLength={60}
           value={name ?? ""}
+          onPressEnter={keep}
           onChange={({ target }) => setName(target.value)}
         />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Keys for who has no hand for the mouse: g and a letter goes somewhere, / searches, ? shows them. */
 import { useNavigate } from "@tanstack/react-router";
-import { Button, Modal, Table, Typography } from "antd";
+import { Button, Table, Typography } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { Dialog } from "./dialog.tsx";
 
 /** After g; a place is there for those who see it in their menu. */
 const PLACES: Record<string, { to: string; title: string }> = {
@@ -54,7 +55,7 @@ export function Shortcuts({ known }: { known: readonly string[] }) {
       <Button size="small" onClick={() => setIsShown(true)} aria-label="Keyboard shortcuts">
         ?
       </Button>
-      <Modal
+      <Dialog
         open={isShown}
         title="Keyboard shortcuts"
         footer={null}
@@ -84,7 +85,7 @@ export function Shortcuts({ known }: { known: readonly string[] }) {
             { title: "What they do", dataIndex: "does" },
           ]}
         />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -18,16 +18,6 @@ const LIGHT = {
   colorTextDescription: "#555b61",
   colorTextPlaceholder: "#6b7177",
 };
-const LIGHT_MENU = {
-  itemSelectedBg: "#e0edf4",
-  itemSelectedColor: "#094a6c",
-  groupTitleColor: "#5c6268",
-};
-const DARK_MENU = {
-  itemSelectedBg: "#17384a",
-  itemSelectedColor: "#d3e9f6",
-  groupTitleColor: "#a4a9ae",
-};
 const DARK = {
   colorPrimary: "#1f7fb0",
   colorLink: "#7cc0e8",
@@ -56,7 +46,6 @@ export function Themed({ children }: { children: ReactNode }) {
         theme={{
           algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
           token: { ...(isDark ? DARK : LIGHT), borderRadius: 6, fontSizeHeading1: 24 },
-          components: { Menu: isDark ? DARK_MENU : LIGHT_MENU },
         }}
       >
         <App>{children}</App>

@@ -49,7 +49,7 @@ export function Value({ column, value, values }: Props) {
     case "image":
       return <Image src={String(value)} alt={column.title} width={72} />;
     case "day":
-      return <span style={{ whiteSpace: "nowrap" }}>{String(value)}</span>;
+      return <Day on={String(value)} />;
     default:
       return <Name column={column} text={String(value)} />;
   }
@@ -106,11 +106,23 @@ export function State({ name }: { name: string }) {
   );
 }
 
+/** `2026-12-11`, with or without what follows, as 11-12-2026; anything else stays as it is. */
+export const dayText = (iso: string): string =>
+  /^\d{4}-\d\d-\d\d/.test(iso) ? `${iso.slice(8, 10)}-${iso.slice(5, 7)}-${iso.slice(0, 4)}` : iso;
+
+export function Day({ on }: { on: string }) {
+  return (
+    <time dateTime={on} style={{ whiteSpace: "nowrap" }}>
+      {dayText(on)}
+    </time>
+  );
+}
+
 /** Day and minute in UTC; the whole instant is its title. */
 export function Instant({ at }: { at: string }) {
   return (
     <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>
-      {`${at.slice(8, 10)}-${at.slice(5, 7)}-${at.slice(0, 4)} ${at.slice(11, 16)}`}
+      {`${dayText(at)} ${at.slice(11, 16)}`}
     </time>
   );
 }

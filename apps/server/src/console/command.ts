@@ -19,6 +19,8 @@ export class Usage extends Error {}
 /** `read` answers null for what cannot be meant; `needed` false gives null when it is left out. */
 export type Option<T> = {
   says: string;
+  /** How it is written on the command line, where that differs from the console. */
+  typed: string;
   needed: boolean;
   read(text: string): T | null;
   /** How the console asks for it. */
@@ -95,6 +97,7 @@ const option = <T>(
   more: Partial<Option<T>> = {},
 ): Option<T> => ({
   says,
+  typed: "",
   needed: true,
   read,
   kind: "text",
@@ -145,26 +148,26 @@ export const whole = (says: string) =>
 /** A calendar day that exists: 2026-03-01. */
 export const dayOf = (says: string) =>
   option(
-    `${says}, as 2026-03-01`,
+    says,
     (given) =>
       /^\d{4}-\d\d-\d\d$/.test(given) &&
       new Date(`${given}T00:00:00Z`).toISOString().startsWith(given)
         ? given
         : null,
-    { kind: "day" },
+    { kind: "day", typed: ", as 2026-03-01" },
   );
 
 /** An instant in UTC: 2026-03-01T08:00:00Z. */
 export const instant = (says: string) =>
   option(
-    `${says}, as 2026-03-01T08:00:00Z`,
+    says,
     (given) => {
       const at = new Date(given);
       return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(given) && !Number.isNaN(at.getTime())
         ? at
         : null;
     },
-    { kind: "instant" },
+    { kind: "instant", typed: ", as 2026-03-01T08:00:00Z" },
   );
 
 /** A public id; its database form is handed on. */

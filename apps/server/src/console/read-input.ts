@@ -46,8 +46,8 @@ function valuesOf(
   const entries = Object.entries(command.options).map(([name, option]) => {
     const found = read(name, option);
     if ("value" in found) return [name, found.value];
-    if ("wrong" in found) throw new Usage(`${found.wrong}: ${option.says}.`);
-    if (option.needed) throw new Usage(`${found.missing}: ${option.says}.`);
+    if ("wrong" in found) throw new Usage(`${found.wrong}: ${option.says}${option.typed}.`);
+    if (option.needed) throw new Usage(`${found.missing}: ${option.says}${option.typed}.`);
     return [name, null];
   });
   return Object.fromEntries(entries);

@@ -56,6 +56,8 @@ type Draft = {
   /** After `from`: tables with their aliases and conditions of the join. */
   from: string;
   columns: Record<string, Source>;
+  /** The column that heads a row's page; without one its id does. */
+  called?: string;
   /** A column that sorts; "-appliedAt" begins with the newest. */
   order: string;
   /** What `q` looks into; `says` tells the reader. */
@@ -66,12 +68,13 @@ type Draft = {
 };
 
 export function resource(draft: Draft): Resource {
-  const { search, relations = [], roles, opens = null, ...rest } = draft;
+  const { search, relations = [], roles, opens = null, called = null, ...rest } = draft;
   return {
     ...rest,
     roles: [...roles],
     relations,
     opens,
+    called,
     searches: search?.says ?? null,
     searchIn: search?.sql ?? [],
     searchWhole: search?.whole ?? [],

@@ -143,8 +143,8 @@ function helpOf(command: Command): string[] {
     `${command.name}: ${command.says}`,
     `For: ${command.roles.join(", ")}`,
     ...options.map(
-      ([name, { says, needed }]) =>
-        `  --${name.padEnd(width)}  ${says}${needed ? "" : " (may be left out)"}`,
+      ([name, { says, typed, needed }]) =>
+        `  --${name.padEnd(width)}  ${says}${typed}${needed ? "" : " (may be left out)"}`,
     ),
   ];
 }

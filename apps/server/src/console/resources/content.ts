@@ -56,6 +56,7 @@ const content = resource({
     withdrawnAt: instant("Withdrawn", "i.withdrawn_at", { nullable: true, inside: true }),
     withdrawnBy: text("Withdrawn by", "i.withdrawn_by", { nullable: true, inside: true }),
   },
+  called: "title",
   order: "-from",
   search: { says: "English title or text", sql: ["t.title", "t.body"] },
 });

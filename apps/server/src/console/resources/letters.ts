@@ -42,6 +42,7 @@ export const letterResources = [
           from messages.letter_texts x where x.letter_id = l.id)`,
       ),
     },
+    called: "title",
     order: "-writtenAt",
     search: { says: "English title or text", sql: ["t.title", "t.body"] },
   }),

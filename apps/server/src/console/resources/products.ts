@@ -89,6 +89,7 @@ export const productResources = [
         leadsTo: "proposals",
       }),
     },
+    called: "name",
     order: "-createdAt",
     search: { says: "name", sql: ["p.name"] },
     relations: [
@@ -172,6 +173,7 @@ export const productResources = [
       hash: hash("Hash of the text", "g.hash"),
       body: long("Text", "g.body"),
     },
+    called: "version",
     order: "-publishedAt",
     search: { says: "version or words of the text", sql: ["g.version", "g.body"] },
     relations: [{ resource: "products", column: "agreement", title: "Products that use it" }],

@@ -1,0 +1,52 @@
+/** Says that the session has ended and asks for the login over the page, so that nothing typed is lost. */
+import { consoleMe } from "@ballast/contract/console.ts";
+import { STAFF_IDLE_MINUTES } from "@ballast/contract/staff.ts";
+import { Button, Modal, Typography, theme } from "antd";
+import { useEffect } from "react";
+import { call, sinceAnswerMs } from "../api/call.ts";
+import { isLookedAt } from "../api/looked-at.ts";
+import { endSession, setSession, useSession, useSessionIsOver } from "../api/session.ts";
+import { LogIn } from "../pages/login.tsx";
+
+const LOOK_MS = 30_000;
+/** Whoever writes is not idle: the server hears of it well before it would end the session. */
+const STILL_HERE_MS = 5 * 60_000;
+/** Above every other dialog. */
+const ON_TOP = 3_000;
+
+export function SessionEnd() {
+  const session = useSession();
+  const isOver = useSessionIsOver();
+  const { token } = theme.useToken();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (sinceAnswerMs() > STAFF_IDLE_MINUTES * 60_000) endSession();
+      else if (isLookedAt() && sinceAnswerMs() > STILL_HERE_MS)
+        void call(consoleMe).catch(() => {});
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <Modal
+      open={isOver && session !== null}
+      title="Your session has ended. Log in again to go on."
+      footer={null}
+      closable={false}
+      keyboard={false}
+      // Whoever passes by does not read what was open.
+      mask={{ closable: false, blur: false }}
+      styles={{ mask: { background: token.colorBgLayout } }}
+      zIndex={ON_TOP}
+      width={400}
+      destroyOnHidden
+    >
+      <Typography.Paragraph type="secondary">
+        The page is as you left it, with what you typed. When another person logs in, it is gone.
+      </Typography.Paragraph>
+      <LogIn name={session?.name ?? ""} />
+      <Button type="link" block style={{ marginTop: 8 }} onClick={() => setSession(null)}>
+        Leave the page and what was typed
+      </Button>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+/** Every page and list by area. Areas fold: with the keyboard only what is open is on the way. */
+import { theme } from "antd";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { useTheme } from "./theme.tsx";
+
+export type Item = { key: string; area: string; label: ReactNode };
+
+const AREAS = [
+  "Today",
+  "Members",
+  "Money",
+  "Products",
+  "Reserve",
+  "Content",
+  "Rewards",
+  "Ledger",
+  "System",
+];
+
+/** Open by itself, beside the area one is in. */
+const FIRST = "Today";
+
+export function SideMenu({ items, current }: { items: Item[]; current: string | undefined }) {
+  const [turned, setTurned] = useState<Record<string, boolean>>({});
+  const here = items.find(({ key }) => key === current)?.area;
+  const areas = [...AREAS, ...items.map(({ area }) => area)].filter(
+    (area, at, all) => all.indexOf(area) === at && items.some((item) => item.area === area),
+  );
+  // The menu is longer than the screen: where one is must be in sight.
+  useEffect(() => {
+    if (!current) return;
+    document
+      .querySelector(".areas [data-current]")
+      ?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [current]);
+  return (
+    <ul className="areas" style={useColours()}>
+      {areas.map((area) => {
+        const isOpen = turned[area] ?? (area === FIRST || area === here);
+        // A folded area still says where one is.
+        const shown = items.filter(
+          (item) => item.area === area && (isOpen || item.key === current),
+        );
+        return (
+          <li key={area}>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setTurned({ ...turned, [area]: !isOpen })}
+            >
+              {area}
+            </button>
+            <ul>
+              {shown.map(({ key, label }) => (
+                <li key={key} {...(key === current ? { "data-current": "" } : {})}>
+                  {label}
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useColours(): CSSProperties {
+  const { token } = theme.useToken();
+  const { isDark } = useTheme();
+  return {
+    "--word": token.colorText,
+    "--title": token.colorTextSecondary,
+    "--over": token.colorFillTertiary,
+    "--here": isDark ? "#17384a" : "#e0edf4",
+    "--here-word": isDark ? "#d3e9f6" : "#094a6c",
+  } as CSSProperties;
+}

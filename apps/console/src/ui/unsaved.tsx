@@ -1,0 +1,39 @@
+/** Asks before work that is half written is left: by a link, by going back, or with the tab. */
+import { useBlocker } from "@tanstack/react-router";
+import { App } from "antd";
+import { useEffect } from "react";
+import { isPageHandedOn, sessionNow } from "../api/session.ts";
+
+const half = new Set<object>();
+
+/** `isUnsaved`: something was typed that is kept nowhere yet. */
+export function useUnsaved(isUnsaved: boolean): void {
+  const mayLeave = useMayLeave();
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const mark = {};
+    half.add(mark);
+    return () => void half.delete(mark);
+  }, [isUnsaved]);
+  useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: () => half.size > 0 && !isPageHandedOn(),
+    // Whoever has left was asked already.
+    shouldBlockFn: async () => sessionNow() !== null && !(await mayLeave()),
+  });
+}
+
+/** True at once where nothing is half written. */
+export function useMayLeave(): () => Promise<boolean> {
+  const { modal } = App.useApp();
+  return async () =>
+    half.size === 0 ||
+    modal.confirm({
+      title: "Leave what you have typed?",
+      content: "It is not kept anywhere.",
+      okText: "Leave",
+      okButtonProps: { danger: true },
+      cancelText: "Stay",
+      autoFocusButton: "cancel",
+    });
+}
