@@ -54,6 +54,7 @@ test("a session that ends leaves what was typed to the same person, and nothing 
   await comeIn(page, writer, "/p/write-letter");
   const title = page.getByRole("textbox", { name: "Title, English" });
   await title.fill("Notice of the harbour");
+  await page.getByRole("textbox", { name: "Text, English" }).fill("It opens at eight.");
   await page.getByRole("link", { name: "Word list" }).click();
   await expect(page.getByRole("dialog")).toContainText("Leave what you have typed?");
   await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();

@@ -1,6 +1,6 @@
 /** Every page and list by area. Areas fold: with the keyboard only what is open is on the way. */
 import { theme } from "antd";
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTheme } from "./theme.tsx";
 
 export type Item = { key: string; area: string; label: ReactNode };
@@ -26,15 +26,20 @@ export function SideMenu({ items, current }: { items: Item[]; current: string | 
   const areas = [...AREAS, ...items.map(({ area }) => area)].filter(
     (area, at, all) => all.indexOf(area) === at && items.some((item) => item.area === area),
   );
-  // The menu is longer than the screen: where one is must be in sight.
+  const list = useRef<HTMLUListElement>(null);
+  // The menu is longer than the screen: where one is must be in sight. Scrolled by hand, because
+  // `scrollIntoView` would have the next Tab begin there, behind the link to the content.
   useEffect(() => {
-    if (!current) return;
-    document
-      .querySelector(".areas [data-current]")
-      ?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const entry = current ? list.current?.querySelector("[data-current]") : null;
+    const frame = list.current?.closest("nav");
+    if (!entry || !frame) return;
+    const [at, seen] = [entry.getBoundingClientRect(), frame.getBoundingClientRect()];
+    if (at.top < seen.top || at.bottom > seen.bottom) {
+      frame.scrollTop += at.top - seen.top - seen.height / 2;
+    }
   }, [current]);
   return (
-    <ul className="areas" style={useColours()}>
+    <ul ref={list} className="areas" style={useColours()}>
       {areas.map((area) => {
         const isOpen = turned[area] ?? (area === FIRST || area === here);
         // A folded area still says where one is.
