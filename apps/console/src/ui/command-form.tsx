@@ -187,7 +187,7 @@ function control({ kind, among, needed }: Field) {
         />
       );
     case "long":
-      return <Input.TextArea autoSize={{ minRows: 5, maxRows: 18 }} />;
+      return <Input.TextArea className="grows" />;
     case "instant":
       return <DatePicker showTime={{ format: "HH:mm" }} format="DD-MM-YYYY HH:mm [UTC]" />;
     case "day":
