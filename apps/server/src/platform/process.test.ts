@@ -114,9 +114,12 @@ describe("a process", () => {
     while (!wanted.test(await metricsOf(ready.url)) && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
+    // What is read from the database is told again for some seconds.
+    await expect
+      .poll(() => metricsOf(ready.url), { timeout: 20_000, interval: 200 })
+      .toContain('ballast_invariant_rows{invariant="trial_balance"} 0');
     const told = await metricsOf(ready.url);
     expect(told).toMatch(wanted);
-    expect(told).toContain('ballast_invariant_rows{invariant="trial_balance"} 0');
     expect(told).not.toContain('outcome="failed"');
     expect(await stop()).toBe(0);
   });
