@@ -228,7 +228,7 @@ describe("outside yield", () => {
       [70n * CENT, `0x${"0".repeat(64)}`],
     ] as const) {
       await expect(proposeYield(amount, hash)).rejects.toMatchObject({
-        refusal: "receipt_unknown",
+        refusal: "yield_receipt_unknown",
       });
     }
     expect(await stateDigest(database)).toBe(before);
