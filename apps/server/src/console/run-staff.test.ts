@@ -161,7 +161,7 @@ describe("the command line", () => {
       for (const role of ROLES.filter((one) => !command.roles.includes(one))) {
         const options = Object.entries(command.options)
           .filter(([, option]) => option.needed)
-          .flatMap(([name, option]) => [`--${name}`, sampleOf(option.says)]);
+          .flatMap(([name, option]) => [`--${name}`, sampleOf(`${option.says}${option.typed}`)]);
         const line = await staff(`only-${role}`, command.name, ...options);
         expect(line, `${command.name} as ${role}`).toEqual({
           exit: 1,
@@ -257,5 +257,5 @@ function sampleOf(says: string): string {
   if (says.endsWith("a file") || says.endsWith("a text file")) return "package.json";
   if (says.includes("2026-03-01T")) return "2026-03-01T08:00:00Z";
   if (says.includes("2026-03-01")) return "2026-03-01";
-  return /\(([\w-]+),/.exec(says)?.[1] ?? "5";
+  return /\(([\w./-]+),/.exec(says)?.[1] ?? "5";
 }
