@@ -168,10 +168,10 @@ export const sentences: Sentences = {
   guard_not_green: "Une valeur du contrôle des ventes est encore rouge ou trop ancienne.",
   campaign_open: "Une campagne de ce type existe déjà ; veuillez plutôt augmenter son budget.",
   staff_too_new:
-    "La clé de l'une des deux personnes a été montrée à l'autre, ou les deux clés à la même personne : 24 heures doivent passer et une troisième personne doit se porter garante. Quelqu'un d'autre peut approuver.",
-  vouch_not_needed: "Personne ne doit se porter garant de cette personne.",
+    "La clé de l'une des deux personnes a été montrée à l'autre, ou les deux clés à la même personne : 24 heures doivent passer et une troisième personne doit confirmer qui elles sont. Quelqu'un d'autre peut approuver.",
+  vouch_not_needed: "Personne n'a besoin de confirmer cette personne.",
   vouch_not_theirs:
-    "Qui a vu la clé de cette personne, ou attend lui-même un garant, ne peut pas se porter garant. Quelqu'un d'autre de finance, auditor ou admin le peut.",
+    "Qui a vu la clé de cette personne, ou attend lui-même une confirmation, ne peut pas la confirmer. Quelqu'un d'autre de finance, auditor ou admin le peut.",
   last_admin: "Le dernier admin actif ne peut pas être retiré ; ajoutez-en d'abord un autre.",
 
   bank_unknown: "Cette banque n’est pas connue.",

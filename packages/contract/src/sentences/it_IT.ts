@@ -162,10 +162,10 @@ export const sentences: Sentences = {
   guard_not_green: "Un valore del controllo delle vendite è ancora rosso o troppo vecchio.",
   campaign_open: "Esiste già una campagna di questo tipo; aumenta invece il suo budget.",
   staff_too_new:
-    "La chiave di una delle due persone è stata mostrata all'altra, o entrambe alla stessa persona: devono passare 24 ore e una terza persona deve garantire per loro. Può approvare qualcun altro.",
-  vouch_not_needed: "Nessuno deve garantire per questa persona.",
+    "La chiave di una delle due persone è stata mostrata all'altra, o entrambe alla stessa persona: devono passare 24 ore e una terza persona deve confermare chi sono. Può approvare qualcun altro.",
+  vouch_not_needed: "Nessuno deve confermare questa persona.",
   vouch_not_theirs:
-    "Chi ha visto la chiave di questa persona, o attende a sua volta un garante, non può garantire. Può farlo qualcun altro di finance, auditor o admin.",
+    "Chi ha visto la chiave di questa persona, o attende a sua volta una conferma, non può confermarla. Può farlo qualcun altro di finance, auditor o admin.",
   last_admin: "L'ultimo admin attivo non può essere rimosso; aggiungine prima un altro.",
 
   bank_unknown: "Questa banca non è nota.",
