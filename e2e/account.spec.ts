@@ -340,7 +340,7 @@ test.describe("the fund password", () => {
     expect(sent).toEqual([]);
     await fill(page, { "SMS code": "000000", "Fund password again": "Granite44quay" });
     await button(page, "Save fund password").click();
-    await expect(field(page, "SMS code")).toHaveAccessibleDescription(/wrong or has expired/);
+    await expect(field(page, "SMS code")).toHaveAccessibleDescription(/wrong or no longer valid/);
     await page.clock.fastForward(60_000);
     await expect(button(page, "Send again")).toBeEnabled();
     await expect(page.getByText("You can ask for another code now.")).toBeAttached();

@@ -200,7 +200,7 @@ test.describe("registration", () => {
     const refusals: [string, RegExp, string][] = [
       ["Password", /list of known passwords/, "Harbour7wall"],
       ["Invitation code", /not known/, "BALLAST0"],
-      ["SMS code", /wrong or has expired/, code],
+      ["SMS code", /wrong or no longer valid/, code],
     ];
     for (const [name, words, right] of refusals) {
       await clickUntil(button(page, "Register"), () =>
