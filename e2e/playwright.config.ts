@@ -13,9 +13,10 @@ export default defineConfig<Options>({
   testMatch: "*.spec.ts",
   globalSetup: "./global-setup.ts",
   // One stack, one clock: whoever tests against a given stack does it alone.
-  workers: process.env.E2E_URL ? 1 : 2,
+  // Three on two cores: a browser test waits half of its time.
+  workers: process.env.E2E_URL ? 1 : 3,
   timeout: 60_000,
-  // Two whole stacks and two browsers share the machine: one that was starved is tried once more,
+  // Whole stacks and browsers share the machine: one that was starved is tried once more,
   // and the summary names it as flaky.
   retries: 1,
   expect: { timeout: 10_000 },
