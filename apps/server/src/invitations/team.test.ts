@@ -202,7 +202,10 @@ describe("the share link", () => {
       validUsers: 1,
     });
     await passDays(app.database, 1);
-    expect((await ask(shareInfo, ana)).data).toMatchObject({ visits: 1, visitsToday: 0 });
+    // The server hears a moment later that a day has passed.
+    await expect
+      .poll(async () => (await ask(shareInfo, ana)).data)
+      .toMatchObject({ visits: 1, visitsToday: 0 });
   });
 
   it("counts nothing for a code nobody has, nor for the public one, and tells neither", async () => {
