@@ -112,10 +112,12 @@ export async function signIn(page: Page, member: Member): Promise<void> {
   const answer = await visitor.call(logIn, { phone, password });
   // As the app keeps it: the token, and the login's answer as it travelled.
   const session = { token: visitor.msg, member: z.encode(logIn.output, answer) };
+  visitor.token = visitor.msg;
   // Of our origin, but not the app, which would look at the session before it is there.
   await page.route("/healthz", (route) => route.fulfill(BLANK), { times: 1 });
   await page.goto("/healthz");
-  const { notice } = await member.client.call(popupNotice);
+  // In the new session: days may have passed since the member's own was used.
+  const { notice } = await visitor.call(popupNotice);
   await page.evaluate(
     ([text, seen]) => {
       localStorage.setItem("ballast.session", text);
