@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Typography } from "antd";
 import { call } from "../api/call.ts";
 import { me } from "../api/queries.ts";
+import { RecoveryCodesShown } from "../ui/recovery-codes.tsx";
 
 type Given = { password: string; code: string };
 
@@ -18,7 +19,15 @@ export function RecoveryCodes({ left }: { left: number }) {
       await queries.invalidateQueries({ queryKey: me.queryKey });
     },
   });
-  if (renew.data) return <Codes codes={renew.data} onKept={() => renew.reset()} />;
+  if (renew.data) {
+    return (
+      <RecoveryCodesShown
+        says="These are your new codes. They are shown only now; those of before are of no use any more."
+        codes={renew.data}
+        onKept={() => renew.reset()}
+      />
+    );
+  }
   return (
     <>
       <Typography.Paragraph type="secondary">
@@ -44,26 +53,6 @@ export function RecoveryCodes({ left }: { left: number }) {
         </Button>
       </Form>
       {renew.error && <Alert type="error" title={renew.error.message} style={{ marginTop: 12 }} />}
-    </>
-  );
-}
-
-function Codes({ codes, onKept }: { codes: string[]; onKept(): void }) {
-  return (
-    <>
-      <Typography.Paragraph>
-        These are your new codes. They are shown only now; those of before are of no use any more.
-      </Typography.Paragraph>
-      <Typography.Paragraph
-        code
-        copyable={{ text: codes.join("\n") }}
-        style={{ whiteSpace: "pre" }}
-      >
-        {codes.join("\n")}
-      </Typography.Paragraph>
-      <Button type="primary" onClick={onKept}>
-        I have kept them
-      </Button>
     </>
   );
 }

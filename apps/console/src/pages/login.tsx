@@ -14,6 +14,7 @@ import { Alert, Button, Card, Form, Input, QRCode, Space, Tabs, Typography } fro
 import { useState } from "react";
 import { call, Refused } from "../api/call.ts";
 import { setSession } from "../api/session.ts";
+import { RecoveryCodesShown } from "../ui/recovery-codes.tsx";
 
 type Opened = { data: { name: string; role: Role; endsAt: Date }; msg: string };
 
@@ -146,7 +147,14 @@ function Enrol() {
     },
   });
   const error = begin.error ?? confirm.error;
-  if (entered) return <Recovery codes={entered.codes} onKept={() => enter(entered.opened)} />;
+  if (entered)
+    return (
+      <RecoveryCodesShown
+        says="Each of these codes lets you in once when the app is lost. They are shown only now."
+        codes={entered.codes}
+        onKept={() => enter(entered.opened)}
+      />
+    );
   return (
     <>
       {begun ? (
@@ -181,26 +189,6 @@ function Enrol() {
         </Form>
       )}
       {error && <Alert type="error" showIcon title={error.message} style={{ marginTop: 12 }} />}
-    </>
-  );
-}
-
-function Recovery({ codes, onKept }: { codes: string[]; onKept(): void }) {
-  return (
-    <>
-      <Typography.Paragraph>
-        Each of these codes lets you in once when the app is lost. They are shown only now.
-      </Typography.Paragraph>
-      <Typography.Paragraph
-        code
-        copyable={{ text: codes.join("\n") }}
-        style={{ whiteSpace: "pre" }}
-      >
-        {codes.join("\n")}
-      </Typography.Paragraph>
-      <Button type="primary" block onClick={onKept}>
-        I have kept them
-      </Button>
     </>
   );
 }

@@ -1,0 +1,17 @@
+/** Recovery codes, shown once: to be copied, and put away when they are kept. */
+import { Button, Typography } from "antd";
+
+export function RecoveryCodesShown(props: { says: string; codes: string[]; onKept(): void }) {
+  const text = props.codes.join("\n");
+  return (
+    <>
+      <Typography.Paragraph>{props.says}</Typography.Paragraph>
+      <Typography.Paragraph code copyable={{ text }} style={{ whiteSpace: "pre" }}>
+        {text}
+      </Typography.Paragraph>
+      <Button type="primary" block onClick={props.onKept}>
+        I have kept them
+      </Button>
+    </>
+  );
+}
