@@ -3,14 +3,20 @@
 create schema if not exists cash;
 grant usage on schema cash to ballast_service;
 
--- branch_prefix: how the branch codes of a bank begin, where accounts are not IBANs.
+-- branch_prefix: how the branch codes of a bank begin, where accounts are not IBANs. One that is off
+-- is offered for no new card; cards that name it go on.
 create table cash.banks (
   code text primary key check (code ~ '^[A-Z]{2}-[A-Z]{4}$'),
-  name text not null unique,
+  name text not null unique check (length(name) between 2 and 60),
   country text not null check (country ~ '^[A-Z]{2}$'),
   currency text not null references ledger.currencies,
   account_form text not null check (account_form in ('ifsc', 'iban')),
   branch_prefix text check (branch_prefix ~ '^[A-Z]{4}$'),
+  position int not null default 0 check (position between 0 and 999),
+  is_on boolean not null default true,
+  changed_at timestamptz,
+  changed_by text,
+  check (code like country || '-%'),
   check ((branch_prefix is not null) = (account_form = 'ifsc'))
 );
 insert into cash.banks (code, name, country, currency, account_form, branch_prefix) values
@@ -25,7 +31,8 @@ insert into cash.banks (code, name, country, currency, account_form, branch_pref
   ('FR-TILL', 'Banque Tilleul d’essai', 'FR', 'tEUR', 'iban', null),
   ('IT-ULIV', 'Banca Ulivo di prova', 'IT', 'tEUR', 'iban', null),
   ('PT-SOBR', 'Banco Sobreiro de Teste', 'PT', 'tEUR', 'iban', null);
-grant select on cash.banks to ballast_service;
+grant select, insert, update (name, position, is_on, changed_at, changed_by)
+  on cash.banks to ballast_service;
 
 -- box holds payee name, account, branch code and real name, sealed for this row with the key key_id.
 -- A deleted card stays for the payments that used it.

@@ -14,6 +14,10 @@ const IBAN_SHAPES: Record<string, RegExp> = {
   TR: /^TR\d{8}[A-Z0-9]{16}$/,
 };
 
+/** How accounts of a country (ISO, two letters) are written; null where that is not known here. */
+export const accountFormOf = (country: string): AccountForm | null =>
+  country === "IN" ? "ifsc" : Object.hasOwn(IBAN_SHAPES, country) ? "iban" : null;
+
 /** Text as people type or copy it → capitals without spaces and strokes. */
 export function compactAccount(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();

@@ -88,6 +88,7 @@ export const REFUSALS = {
   question_retired: { number: 1993, status: 409 },
   question_not_valid: { number: 1994, status: 400 },
   questions_too_few: { number: 1995, status: 409 },
+  question_in_use: { number: 1996, status: 409 },
   gift_code_wrong: { number: 1710, status: 400 },
   gift_code_used: { number: 1711, status: 409 },
   gift_code_over: { number: 1712, status: 409 },
@@ -158,6 +159,8 @@ export const REFUSALS = {
   card_unknown: { number: 1657, status: 404 },
   card_cooling_down: { number: 1658, status: 409 },
   card_required: { number: 1659, status: 409 },
+  bank_taken: { number: 1660, status: 409 },
+  bank_last: { number: 1661, status: 409 },
   // local money
   no_local_currency: { number: 1601, status: 409 },
   pay_channel_unknown: { number: 1602, status: 404 },
@@ -200,8 +203,9 @@ export const REFUSALS = {
   name_reserved: { number: 1835, status: 400 },
   // invitations
   invitations_hard_off: { number: 1801, status: 403 },
+  promotions_hard_off: { number: 1804, status: 403 },
   country_unknown: { number: 1802, status: 404 },
-  invitations_unchanged: { number: 1803, status: 409 },
+  policy_unchanged: { number: 1803, status: 409 },
   job_nothing_failed: { number: 1960, status: 409 },
   job_waiting: { number: 1961, status: 409 },
   statement_not_signed: { number: 1962, status: 400 },
@@ -237,6 +241,7 @@ export const REFUSALS = {
   publication_withdrawn: { number: 1863, status: 409 },
   publication_begun: { number: 1866, status: 409 },
   publication_over: { number: 1867, status: 409 },
+  publication_unchanged: { number: 1868, status: 409 },
   feedback_incomplete: { number: 1864, status: 400 },
 } as const satisfies Record<string, { number: number; status: number }>;
 

@@ -76,6 +76,8 @@ export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
   feedback: lazy(async () => ({ default: (await import("./pictures.tsx")).FeedbackPictures })),
   letters: lazy(() => import("./texts-shown.tsx")),
   content: lazy(() => import("./texts-shown.tsx")),
+  guides: lazy(() => import("./texts-shown.tsx")),
+  "guide-versions": lazy(() => import("./texts-shown.tsx")),
   "quiz-questions": lazy(() => import("./question-shown.tsx")),
   "quiz-versions": lazy(() => import("./question-shown.tsx")),
   "code-batches": lazy(() => import("./make-codes.tsx")),
@@ -88,6 +90,8 @@ export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
 export const DRAWN_BY_EXTRA: Record<string, readonly string[]> = {
   letters: ["title", "body", "texts"],
   content: ["title", "body", "texts"],
+  guides: ["title", "texts"],
+  "guide-versions": ["title", "texts"],
   "quiz-questions": ["question", "right", "wrong", "other", "texts"],
   "quiz-versions": ["question", "right", "texts"],
 };

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** Those of the member's country first, then by country and name. */
+/** Those that are on: of the member's country first, then by country, place and name. */
 export async function listBanks(
   db: Db | Tx,
   member: Pick<Member, "id" | "bucket">,
@@ -20,8 +20,8 @@ export async function listBanks(
   const { rows: list } = await sql<Bank>`
     select code, name, country, currency, account_form as "accountForm",
       branch_prefix as "branchPrefix"
-    from cash.banks where currency = ${currency}
-    order by country <> ${country}, country, name`.execute(db);
+    from cash.banks where currency = ${currency} and is_on
+    order by country <> ${country}, country, position, name`.execute(db);
   return { list };
 }
 

@@ -1,10 +1,12 @@
 /** Names each staff command: the table of contents of the command line. */
 import type { Command } from "./command.ts";
 import { auditCommands } from "./commands/audit.ts";
+import { bankCommands } from "./commands/banks.ts";
 import { claimCommands } from "./commands/claims.ts";
 import { communityCommands } from "./commands/community.ts";
 import { contentCommands } from "./commands/content.ts";
 import { couponCommands } from "./commands/coupons.ts";
+import { guideCommands } from "./commands/guides.ts";
 import { invitationCommands } from "./commands/invitations.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { letterCommands } from "./commands/letters.ts";
@@ -28,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   ...proposalCommands,
   ...moneyCommands,
   ...localMoneyCommands,
+  ...bankCommands,
   ...productCommands,
   ...receiptCommands,
   ...ledgerCommands,
@@ -40,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   ...playCommands,
   ...quizCommands,
   ...contentCommands,
+  ...guideCommands,
   ...letterCommands,
   ...settingCommands,
 ];

@@ -4,6 +4,7 @@ import { auditResources } from "./resources/audit.ts";
 import { claimResources } from "./resources/claims.ts";
 import { communityResources } from "./resources/community.ts";
 import { contentResources } from "./resources/content.ts";
+import { guideResources } from "./resources/guides.ts";
 import { ledgerResources } from "./resources/ledger.ts";
 import { letterResources } from "./resources/letters.ts";
 import { loginResources } from "./resources/logins.ts";
@@ -33,6 +34,7 @@ export const RESOURCES: readonly Resource[] = [
   ...claimResources,
   ...communityResources,
   ...contentResources,
+  ...guideResources,
   ...letterResources,
   ...rewardResources,
   ...quizResources,

@@ -78,12 +78,12 @@ describe.each(["recharge", "withdrawal"] as const)("the guide of %s", (kind) => 
   it("is in the reader's language where its letters can be set, else in English", async () => {
     for (const language of ["hi_IN", "ta_IN", "tr_TR"] as const) {
       const { pdf } = await guide(kind, language);
-      expect(pdf).toEqual({ path: `/files/guides/${kind}-${language}.pdf`, language });
+      expect(pdf).toEqual({ path: `/files/guides/${kind}-${language}-1.pdf`, language });
       expect((await fetched(pdf.path)).status).toBe(200);
     }
     for (const language of ["te_IN", "kn_IN"] as const) {
       expect((await guide(kind, language)).pdf.language).toBe("en_US");
-      expect((await fetched(`/files/guides/${kind}-${language}.pdf`)).status).toBe(404);
+      expect((await fetched(`/files/guides/${kind}-${language}-1.pdf`)).status).toBe(404);
     }
   });
 });
@@ -112,8 +112,11 @@ describe("the lease agreement of a product", () => {
 it("has no document of another name", async () => {
   for (const path of [
     "guides/recharge.pdf",
-    "guides/other-en_US.pdf",
-    "guides/recharge-en_US",
+    "guides/recharge-en_US.pdf",
+    "guides/recharge-en_US-99.pdf",
+    "guides/recharge-en_US-01.pdf",
+    "guides/other-en_US-1.pdf",
+    "guides/recharge-en_US-1",
     "agreements/..pdf",
   ]) {
     expect((await fetched(`/files/${path}`)).status).toBe(404);

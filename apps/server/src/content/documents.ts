@@ -1,6 +1,5 @@
 /** The calls of guides and agreements, and the files of their documents, made when first asked for. */
 
-import { startOfDay } from "@ballast/contract/days.ts";
 import * as contract from "@ballast/contract/documents.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
@@ -10,18 +9,21 @@ import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { GUIDE_KINDS, GUIDES_ON, type GuideRules, guideOf } from "./guides.ts";
+import { GUIDE_KINDS, type GuideKind, type GuideRules, guideOf, readGuide } from "./guides.ts";
 import { type Document, writePdf } from "./write-pdf.ts";
 
 const KEPT_MOST = 60;
 const AGREEMENT_LANGUAGE: Language = "en_US";
 
 export function mountDocuments(router: Router, rules: GuideRules): void {
-  bind(router, contract.getRechargeGuide, async ({ language }) =>
-    guideOf("recharge", language, rules),
-  );
-  bind(router, contract.getWithdrawalGuide, async ({ language }) =>
-    guideOf("withdrawal", language, rules),
+  const newest = async (db: Db, kind: GuideKind, language: Language) => {
+    const guide = await readGuide(db, kind);
+    if (!guide) throw new Error(`there is no guide of ${kind}`);
+    return guideOf(guide, language, rules);
+  };
+  bind(router, contract.getRechargeGuide, ({ db, language }) => newest(db, "recharge", language));
+  bind(router, contract.getWithdrawalGuide, ({ db, language }) =>
+    newest(db, "withdrawal", language),
   );
   bind(router, contract.getAgreement, async ({ db }, { agreementId }) => {
     const agreement = await readAgreement(db, agreementId);
@@ -30,7 +32,7 @@ export function mountDocuments(router: Router, rules: GuideRules): void {
     return { ...agreement, agreementId, pdf: { path, language: AGREEMENT_LANGUAGE } };
   });
   if (router.services.includes("user")) {
-    mountFiles(router, "guides", async (name) => guideDocument(name, rules));
+    mountFiles(router, "guides", (name) => guideDocument(router.db, name, rules));
   }
   if (router.services.includes("product")) {
     mountFiles(router, "agreements", (name) => agreementDocument(router.db, name));
@@ -66,16 +68,18 @@ function mountFiles(
   );
 }
 
-/** `name`: "recharge-hi_IN". */
-function guideDocument(name: string, rules: GuideRules): Document | null {
-  const [asked = "", language = ""] = name.split("-");
+/** `name`: "recharge-hi_IN-1", the last of it the version. */
+async function guideDocument(db: Db, name: string, rules: GuideRules): Promise<Document | null> {
+  const [asked = "", language = "", no = ""] = name.split("-");
   const kind = GUIDE_KINDS.find((known) => known === asked);
-  if (kind === undefined || !isLanguage(language)) return null;
-  const guide = guideOf(kind, language, rules);
-  if (guide.pdf.language !== language) return null;
+  if (kind === undefined || !isLanguage(language) || !/^[1-9]\d{0,5}$/.test(no)) return null;
+  const version = await readGuide(db, kind, Number(no));
+  if (!version) return null;
+  const guide = guideOf(version, language, rules);
+  if (guide.pdf.path !== `/files/guides/${name}.pdf`) return null;
   const { title, sections } = guide;
   const footer = `Ballast · ${DISCLOSURE_TEXTS[language].ribbon}`;
-  return { language, title, sections, footer, at: startOfDay(GUIDES_ON) };
+  return { language, title, sections, footer, at: version.madeAt };
 }
 
 /** The first line is the title; where it is a number and a point, a paragraph of its own begins. */

@@ -9,23 +9,25 @@ import {
 import type { Guide } from "@ballast/contract/documents.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
 import type { Config } from "../platform/config.ts";
+import type { Db } from "../platform/db.ts";
 import { pdfLanguage } from "./pdf-fonts.ts";
-import { RECHARGE_GUIDE } from "./recharge-guide.ts";
-import { WITHDRAWAL_GUIDE } from "./withdrawal-guide.ts";
-
-/** A section is its heading and its paragraphs. */
-export type GuideText = { title: string; sections: [string, ...string[]][] };
+import type { Texts } from "./publish-content.ts";
 
 export const GUIDE_KINDS = ["recharge", "withdrawal"] as const;
 export type GuideKind = (typeof GUIDE_KINDS)[number];
-/** The day of the words; it stands in the documents. */
-export const GUIDES_ON = "2026-11-21";
 
-const TEXTS = { recharge: RECHARGE_GUIDE, withdrawal: WITHDRAWAL_GUIDE };
 const BPS_OF_A_PERCENT = 100n;
+const HEADING = "# ";
 
 export type GuideRules = Pick<Config, "CONFIRMATIONS" | "DEPOSIT_MIN">;
+
+/** What a guide may name in braces; the program fills it in. */
+export const GUIDE_FIGURES = {
+  recharge: ["minimum", "confirmations", "cashMinimum"],
+  withdrawal: ["minimum", "hold", "fee", "arrival"],
+} as const satisfies Record<GuideKind, readonly string[]>;
 
 function figuresOf(kind: GuideKind, rules: GuideRules): Record<string, string> {
   const minimum = kind === "recharge" ? rules.DEPOSIT_MIN : WITHDRAWAL_MIN;
@@ -39,18 +41,50 @@ function figuresOf(kind: GuideKind, rules: GuideRules): Record<string, string> {
   };
 }
 
-export function guideOf(kind: GuideKind, language: Language, rules: GuideRules): Guide {
+export type GuideVersion = { kind: GuideKind; no: number; texts: Texts; madeAt: Date };
+
+/** That version, or the newest; null where there is none. */
+export async function readGuide(
+  db: Db,
+  kind: GuideKind,
+  no: number | null = null,
+): Promise<GuideVersion | null> {
+  const { rows } = await sql<GuideVersion>`
+    select kind, no, texts, made_at as "madeAt" from content.guide_versions
+    where kind = ${kind} and (${no}::int is null or no = ${no})
+    order by no desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** As a reader of `language` gets it; in English where it is not written in that language. */
+export function guideOf(
+  { kind, no, texts }: GuideVersion,
+  language: Language,
+  rules: GuideRules,
+): Guide {
   const figures = figuresOf(kind, rules);
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (hole, name: string) => figures[name] ?? hole);
-  const { title, sections } = TEXTS[kind][language];
-  const inPdf = pdfLanguage(language);
+  const text = texts[language] ?? texts.en_US;
+  if (!text) throw new Error(`the guide ${kind} ${no} is not there in English`);
+  const inPdf = pdfLanguage(texts[language] ? language : "en_US");
   return {
-    title,
-    sections: sections.map(([heading, ...paragraphs]) => ({
+    title: text.title,
+    sections: sectionsOf(text.body).map(({ heading, paragraphs }) => ({
       heading,
       paragraphs: paragraphs.map(fill),
     })),
-    pdf: { path: `/files/guides/${kind}-${inPdf}.pdf`, language: inPdf },
+    pdf: { path: `/files/guides/${kind}-${inPdf}-${no}.pdf`, language: inPdf },
   };
+}
+
+/** A line that begins with "# " is a heading, each other one a paragraph below it. */
+export function sectionsOf(body: string): { heading: string; paragraphs: string[] }[] {
+  const sections: { heading: string; paragraphs: string[] }[] = [];
+  for (const line of body.split("\n").map((typed) => typed.trim())) {
+    if (line.startsWith(HEADING)) {
+      sections.push({ heading: line.slice(HEADING.length).trim(), paragraphs: [] });
+    } else if (line) sections.at(-1)?.paragraphs.push(line);
+  }
+  return sections;
 }

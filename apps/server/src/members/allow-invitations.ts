@@ -11,7 +11,7 @@ const HARD_OFF: readonly string[] = ["GB", "IN"];
 
 /**
  * Answers the proposal's id. Refuses country_unknown, invitations_hard_off, and
- * invitations_unchanged where it is allowed already.
+ * policy_unchanged where it is allowed already.
  */
 export async function proposeInvitations(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function proposeInvitations(
   const { country } = wish;
   refuseUnless((getCountries() as string[]).includes(country), "country_unknown");
   refuseUnless(!HARD_OFF.includes(country), "invitations_hard_off", { country });
-  refuseUnless(!(await policyOf(tx, country)).invitations, "invitations_unchanged");
+  refuseUnless(!(await policyOf(tx, country)).invitations, "policy_unchanged");
   return propose(tx, "allow_invitations", wish, maker);
 }
 
@@ -34,9 +34,9 @@ export async function allowInvitations(tx: Tx, proposal: Proposal): Promise<void
   );
 }
 
-/** At once. Refuses invitations_unchanged where it was not allowed. */
+/** At once. Refuses policy_unchanged where it was not allowed. */
 export async function stopInvitations(tx: Tx, country: string): Promise<void> {
   const { rows } = await sql<{ stopped: boolean }>`
     select members.stop_invitations(${country}) as stopped`.execute(tx);
-  refuseUnless(rows[0]?.stopped, "invitations_unchanged");
+  refuseUnless(rows[0]?.stopped, "policy_unchanged");
 }

@@ -146,6 +146,11 @@ export const sentences: Sentences = {
   proposed_already: "Das ist schon vorgeschlagen: {proposal} ist offen.",
   withdrawal_not_held:
     "Auf dieser Auszahlung läuft keine Zurückstellung, die ein Mitarbeiter gesetzt hat.",
+  bank_taken: "Eine Bank hat diesen Code oder Namen schon.",
+  bank_last: "Je Währung bleibt eine Bank eingeschaltet, damit Geld hinaus kann.",
+  publication_unchanged: "So steht es schon da.",
+  question_in_use: "Diese Frage ist in Gebrauch.",
+  promotions_hard_off: "In {country} können Aktionen nie erlaubt werden.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",
@@ -245,7 +250,7 @@ export const sentences: Sentences = {
     "Dieser Name könnte für den des Betreibers gehalten werden. Bitte wählen Sie einen anderen.",
   invitations_hard_off: "Geld für Einladungen kann in {country} niemals erlaubt werden.",
   country_unknown: "Dieses Land ist nicht bekannt.",
-  invitations_unchanged: "Für dieses Land ist es schon so.",
+  policy_unchanged: "Für dieses Land ist es schon so.",
 
   second_step_required: "Bitte bestätigen Sie den Login mit Ihrem zweiten Schritt.",
   second_step_wrong:

@@ -138,6 +138,11 @@ export const sentences: Sentences = {
   proposed_already: "Ceci est déjà proposé : {proposal} est ouverte.",
   withdrawal_not_held:
     "Aucune mise en attente décidée par le personnel n'est en cours pour ce retrait.",
+  bank_taken: "Une banque porte déjà ce code ou ce nom.",
+  bank_last: "Une banque de chaque monnaie reste active, pour que l’argent puisse sortir.",
+  publication_unchanged: "C’est déjà ce qui est écrit.",
+  question_in_use: "Cette question est utilisée.",
+  promotions_hard_off: "Les promotions ne peuvent jamais être permises dans le pays {country}.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",
@@ -233,7 +238,7 @@ export const sentences: Sentences = {
     "Ce nom pourrait être pris pour celui de l’opérateur. Veuillez en choisir un autre.",
   invitations_hard_off: "L’argent lié aux invitations ne peut jamais être autorisé pour {country}.",
   country_unknown: "Ce pays est inconnu.",
-  invitations_unchanged: "C’est déjà le cas pour ce pays.",
+  policy_unchanged: "C’est déjà le cas pour ce pays.",
 
   second_step_required: "Veuillez confirmer la connexion avec votre deuxième étape.",
   second_step_wrong: "Ce code est faux ou a déjà été utilisé. Veuillez saisir le code actuel.",

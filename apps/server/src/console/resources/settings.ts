@@ -1,6 +1,6 @@
 /** Local money's rates, ways to pay and banks; what countries allow; the settings. */
 import { ROLES } from "@ballast/contract/staff.ts";
-import { instant, json, resource, state, text, yes } from "../resource.ts";
+import { count, instant, json, resource, state, text, yes } from "../resource.ts";
 import { SETTINGS } from "../settings.ts";
 
 const payChannels = resource({
@@ -52,18 +52,24 @@ const banks = resource({
   name: "banks",
   title: "Banks",
   area: "Money",
-  says: "banks of the sandbox to which members may withdraw; they come with the program",
+  says: "banks of the sandbox that members may choose for a bank card, in the order they read them",
   roles: ROLES,
   id: { sql: "b.code", type: "text" },
   from: "cash.banks b",
   columns: {
-    code: text("Code", "b.code", { sorts: true }),
-    name: text("Name", "b.name"),
+    code: text("Code", "b.code", { sorts: true, leadsTo: "banks" }),
+    name: text("Name", "b.name", { sorts: true }),
+    state: state("State", "case when b.is_on then 'on' else 'off' end", ["on", "off"]),
     country: text("Country", "b.country"),
     currency: text("Currency", "b.currency"),
+    position: count("Place", "b.position"),
     form: state("Account by", "b.account_form", ["ifsc", "iban"]),
+    changedAt: instant("Changed", "b.changed_at", { nullable: true }),
+    changedBy: text("Changed by", "b.changed_by", { nullable: true, leadsTo: "staff" }),
   },
+  called: "name",
   order: "code",
+  search: { says: "code or name", sql: ["b.code", "b.name"] },
 });
 
 const hard = (places: string) => `p.country in (${places})`;

@@ -1,0 +1,60 @@
+/** Staff write a new version of a guide; the ones before stay as they were. */
+import type { Language } from "@ballast/contract/language.ts";
+import { sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { refusePromises } from "../platform/shown-words.ts";
+import { GUIDE_FIGURES, type GuideKind, readGuide, sectionsOf } from "./guides.ts";
+import type { Texts } from "./publish-content.ts";
+
+/**
+ * Answers the version's number. Refuses publication_not_valid naming the languages in which it has
+ * no sections or names other figures than in English, words_not_allowed, and publication_unchanged.
+ */
+export async function editGuide(
+  tx: Tx,
+  { kind, texts }: { kind: GuideKind; texts: Texts },
+  staff: string,
+): Promise<number> {
+  const wrong = wrongLanguages(kind, texts);
+  refuseUnless(wrong.length === 0, "publication_not_valid", { fields: wrong.join(", ") });
+  for (const { title, body } of Object.values(texts)) refusePromises(title, body);
+  await sql`select pg_advisory_xact_lock(hashtext(${`content.guides ${kind}`}))`.execute(tx);
+  const before = await readGuide(tx, kind);
+  refuseUnless(!before || !isSame(before.texts, texts), "publication_unchanged");
+  const no = (before?.no ?? 0) + 1;
+  await sql`
+    insert into content.guide_versions (kind, no, texts, made_at, made_by)
+    values (${kind}, ${no}, ${JSON.stringify(texts)}::jsonb, platform.now(), ${staff})`.execute(tx);
+  return no;
+}
+
+/** What a member of one language is told of fees and times, all others are told too. */
+function wrongLanguages(kind: GuideKind, texts: Texts): string[] {
+  const known = new Set<string>(GUIDE_FIGURES[kind]);
+  const english = figuresIn(texts.en_US?.body ?? "");
+  return (Object.keys(texts) as Language[]).filter((language) => {
+    const { title, body } = texts[language] ?? { title: "", body: "" };
+    const named = figuresIn(body);
+    const sections = sectionsOf(body);
+    return !(
+      body.startsWith("# ") &&
+      sections.every(({ heading, paragraphs }) => heading && paragraphs.length > 0) &&
+      !/[{}]/.test(title + sections.map(({ heading }) => heading).join("")) &&
+      [...named].every((name) => known.has(name)) &&
+      named.size === english.size &&
+      [...named].every((name) => english.has(name))
+    );
+  });
+}
+
+const figuresIn = (body: string) =>
+  new Set([...body.matchAll(/\{([^{}]*)\}?/g)].map(([, name = ""]) => name));
+
+const isSame = (one: Texts, other: Texts) =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+const sorted = (texts: Texts) =>
+  Object.entries(texts)
+    .map(([language, { title, body }]) => [language, title, body])
+    .toSorted();
