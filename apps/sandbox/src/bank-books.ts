@@ -26,7 +26,7 @@ export type Fact = At &
     | { fact: "payment refused" | "payment expired"; id: string }
     | { fact: "payment charged back"; id: string; amount: string }
     | ({ fact: "transfer taken"; id: string } & TransferDraft)
-    | { fact: "transfer settled"; id: string }
+    | { fact: "transfer settled" | "transfer cancelled"; id: string }
     | { fact: "transfer failed"; id: string; reason: string }
     | {
         fact: "credit";
@@ -88,12 +88,15 @@ const EVENTS: Partial<Record<Fact["fact"], string>> = {
   "payment charged back": "payment.charged_back",
   "transfer settled": "transfer.settled",
   "transfer failed": "transfer.failed",
+  "transfer cancelled": "transfer.failed",
   credit: "account.credited",
 };
 
 export class Books {
   readonly payments = new Map<string, Payment>();
   readonly transfers = new Map<string, Transfer>();
+  /** Never to be carried out, also where nobody asked for it yet. */
+  readonly cancelled = new Set<string>();
   readonly events: Event[] = [];
   readonly told = new Set<number>();
   readonly credits = new Map<string, Fact & { fact: "credit" }>();
@@ -201,15 +204,13 @@ export class Books {
         }
         break;
       }
-      case "transfer failed": {
-        const transfer = this.transfers.get(fact.id);
-        if (!transfer) break;
-        Object.assign(transfer, { state: "failed", reason: fact.reason });
-        if ("payment" in transfer.to) {
-          this.payment(transfer.to.payment).refunded -= BigInt(transfer.amount);
-        }
+      case "transfer failed":
+        this.#fail(fact.id, fact.reason);
         break;
-      }
+      case "transfer cancelled":
+        this.cancelled.add(fact.id);
+        this.#fail(fact.id, "cancelled");
+        break;
       case "credit":
         this.credits.set(fact.id, fact);
         this.#line(fact.account, fact.currency, "credit", fact, BigInt(fact.amount));
@@ -219,6 +220,15 @@ export class Books {
         break;
       case "told":
         this.told.add(fact.seq);
+    }
+  }
+
+  #fail(id: string, reason: string): void {
+    const transfer = this.transfers.get(id);
+    if (!transfer) return;
+    Object.assign(transfer, { state: "failed", reason });
+    if ("payment" in transfer.to) {
+      this.payment(transfer.to.payment).refunded -= BigInt(transfer.amount);
     }
   }
 

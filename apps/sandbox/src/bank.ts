@@ -172,6 +172,7 @@ function answerTo(
         payments: [...books.payments.values()].reverse().slice(0, PAYMENTS_MOST).map(shownPayment),
       };
     case "POST transfers":
+      if (third === "cancel") return cancelTransfer(books, check(id, second));
       return shownTransfer(takeTransfer(books, check(transferSchema, body)));
     case "GET transfers":
       return shownTransfer(transferOf(books, second));
@@ -213,6 +214,7 @@ function takeTransfer(books: Books, draft: z.output<typeof transferSchema>): Tra
     throw new Refused(409, "Another transfer has this id.");
   }
   if (!known) {
+    if (books.cancelled.has(draft.id)) throw new Refused(422, "It was cancelled before it came.");
     if ("payment" in draft.to) {
       const { state, amount, refunded, chargedBack } = books.payment(draft.to.payment);
       if (state !== "paid" || amount - refunded - chargedBack < BigInt(draft.amount)) {
@@ -222,6 +224,16 @@ function takeTransfer(books: Books, draft: z.output<typeof transferSchema>): Tra
     books.note({ fact: "transfer taken", ...draft });
   }
   return transferOf(books, draft.id);
+}
+
+/** What is not carried out yet never will be; what is, stays. */
+function cancelTransfer(books: Books, wanted: string) {
+  const known = books.transfers.get(wanted);
+  if (!books.cancelled.has(wanted) && (known?.state ?? "taken") === "taken") {
+    books.note({ fact: "transfer cancelled", id: wanted });
+  }
+  const none = { id: wanted, reference: "none", state: "failed", reason: "cancelled" };
+  return known ? shownTransfer(known) : none;
 }
 
 function transferOf(books: Books, wanted: string): Transfer {

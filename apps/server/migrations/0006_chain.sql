@@ -222,7 +222,8 @@ grant select on chain.purposes to ballast_service;
 -- The outbox. Amounts of tokens in smallest units, of gas in wei. Nonce and signed transaction are
 -- stored together before anything is sent. `block` is where it stands on the chain now; `reason`
 -- says what a queued one waits for, or why one failed; `displaced_at` is the block at which its
--- nonce was found used by something else.
+-- nonce was found used by something else. `retry_asked_at`: staff want it signed anew under its nonce,
+-- with a higher fee; null again once that is done. `cancel_asked_at`: staff want it not to be paid.
 create table chain.transfers (
   id uuid primary key,
   wallet text not null,
@@ -243,22 +244,29 @@ create table chain.transfers (
   sent_at timestamptz,
   ended_at timestamptz,
   applied_at timestamptz,
+  retry_asked_at timestamptz,
+  cancel_asked_at timestamptz,
+  cancel_reason text,
   foreign key (purpose, wallet, asset) references chain.purposes (purpose, wallet, asset),
   unique (sender, nonce),
   check ((nonce is null) = (tx_hash is null)),
   check (state in ('queued', 'failed') or nonce is not null),
   check (state <> 'queued' or nonce is null),
   check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
-  check (applied_at is null or ended_at is not null)
+  check (applied_at is null or ended_at is not null),
+  check ((cancel_asked_at is null) = (cancel_reason is null)),
+  check (cancel_asked_at is null or purpose = 'withdrawal')
 );
 create index on chain.transfers (sender, queued_at, id) where ended_at is null;
 create index on chain.transfers (purpose, ended_at) where applied_at is null;
 create index on chain.transfers (queued_at, id);
 grant select,
-  update (state, nonce, tx_hash, block, reason, displaced_at, sent_at, ended_at, applied_at)
+  update (state, nonce, tx_hash, block, reason, displaced_at, sent_at, ended_at, applied_at,
+    retry_asked_at, cancel_asked_at, cancel_reason)
 on chain.transfers to ballast_service;
 
--- Every signed form of a transfer; the later ones of the same nonce pay a higher fee.
+-- Every signed form of a transfer; the later ones of the same nonce pay a higher fee. One that voids
+-- pays nobody: once it is in a block, no other of its nonce can be.
 create table chain.attempts (
   tx_hash chain.hash primary key,
   transfer_id uuid not null references chain.transfers,
@@ -267,10 +275,12 @@ create table chain.attempts (
   max_fee bigint not null,
   priority_fee bigint not null,
   at_block bigint not null,
+  voids boolean not null default false,
   signed_at timestamptz not null,
   dropped_at timestamptz
 );
 create index on chain.attempts (transfer_id);
+create index on chain.attempts (transfer_id) where voids;
 grant select, insert, update (dropped_at) on chain.attempts to ballast_service;
 
 -- Inside: puts a transfer into the outbox, in the caller's transaction; only the function that

@@ -14,6 +14,7 @@ import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
 import {
   askPayments,
+  cancelTransfers,
   type EndedTransfer,
   endedTransfers,
   markBankApplied,
@@ -39,6 +40,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       const { db, log } = context;
       await askPayments(bank, db, log, PAYMENT_MINUTES);
       await sendTransfers(bank, db, log, readPayee);
+      await cancelTransfers(bank, db, log);
       await lookAtBank(bank, db, log);
       await applyPayments(context);
       await applyTransfers(context);

@@ -24,6 +24,7 @@ import {
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { anAccount } from "../../test/cash-builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { follow } from "../messages/follow.ts";
@@ -206,6 +207,84 @@ describe("a cash withdrawal", () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => apply("40000000")));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(2);
     for (const { id } of await list()) await cancel(id);
+  });
+});
+
+describe("a payment at the bank that is stuck", () => {
+  const REASON = "The bank does not answer.";
+  const aged = () =>
+    sql`update bank.transfers set queued_at = queued_at - interval '1 hour'
+      where ended_at is null`.execute(app.database.owner.db);
+  async function ask(command: string, id: string) {
+    const finance = await staffSession(app, "finance");
+    const rows = [publicId("withdrawal", id)];
+    return (await give(app, finance, command, { reason: REASON }, { rows })).data.done[0];
+  }
+  async function approved(): Promise<string> {
+    const { id } = (await apply("30000000")).data;
+    await decide((tx) => approveWithdrawal(tx, id, "ben", "looked at"));
+    return id;
+  }
+  const linesOf = async (id: string) =>
+    (await sql`select from bank.lines where object = ${id}`.execute(app.database.db)).rows.length;
+
+  it("is taken back where the bank never heard of it, and never will be heard there", async () => {
+    const [before, balances] = [await float(), await wallets()];
+    const id = await approved();
+    await bank.faults({ failNext: 1_000 });
+    await jobs.once();
+    expect(await ask("cancel-payout", id)).toMatchObject({ ok: false });
+    await aged();
+    expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
+    expect(await ask("cancel-payout", id)).toMatchObject({ ok: true });
+    expect(await ask("cancel-payout", id)).toMatchObject({ ok: false });
+    await jobs.once();
+    expect((await list())[0]).toMatchObject({ state: "approved" });
+    await bank.faults({});
+    await ended();
+    expect((await list())[0]).toMatchObject({ state: "failed", failReason: REASON });
+    expect([await float(), await held(), await wallets()]).toEqual([before, 0n, balances]);
+    const late = { id, amount: 232_000n, currency: "tINR", from: "clients" } as const;
+    await expect(bank.client.send({ ...late, to: { own: "house" } })).rejects.toThrow("cancelled");
+  });
+
+  it("is taken back where the bank has it and has not paid; and stays paid where it has", async () => {
+    const [before, balances] = [await float(), await wallets()];
+    const waiting = await approved();
+    await bank.faults({ loseAnswerNext: 1, holdTransfers: true });
+    await jobs.once();
+    await aged();
+    await ask("cancel-payout", waiting);
+    await ended();
+    expect((await list())[0]).toMatchObject({ state: "failed", failReason: REASON });
+    expect([await float(), await held(), await wallets()]).toEqual([before, 0n, balances]);
+
+    const paid = await approved();
+    await bank.faults({ loseAnswerNext: 1, silent: true });
+    await jobs.once();
+    await expect.poll(async () => (await bank.client.transfer(paid)).state).toBe("settled");
+    await aged();
+    await ask("cancel-payout", paid);
+    await ended();
+    expect((await list())[0]).toMatchObject({ state: "succeeded", failReason: null });
+    await bank.faults({});
+    await jobs.reconcile();
+    expect([await linesOf(waiting), await linesOf(paid)]).toEqual([0, 1]);
+  });
+
+  it("is sent again under its id, and paid once", async () => {
+    const id = await approved();
+    await bank.faults({ holdTransfers: true, silent: true });
+    await jobs.once();
+    await aged();
+    expect(await ask("retry-payout", id)).toMatchObject({ ok: true });
+    expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
+    await jobs.once();
+    await bank.faults({});
+    await ended();
+    expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
+    await jobs.reconcile();
+    expect(await linesOf(id)).toBe(1);
   });
 });
 

@@ -5,11 +5,14 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
+import { silent } from "../../test/chain.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { aBuyer, type Buyer } from "../../test/order-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
+import { memberBalances } from "../ledger/accounts.ts";
 import { HOLD_MAX_HOURS } from "../wallets/decide-withdrawal.ts";
+import { withdrawalsJob } from "../wallets/jobs.ts";
 
 const TEN = 10_000_000n;
 
@@ -127,5 +130,64 @@ describe("a hold", () => {
     for (const [reason, hours] of Object.entries(HOLD_MAX_HOURS)) {
       expect(says).toContain(`${reason} ${hours} h`);
     }
+  });
+});
+
+describe("a payment that is stuck", () => {
+  const REASON = "The network is away.";
+  const command = (name: string, id: string, key = uuidv7()) =>
+    give(app, finance, name, { reason: REASON }, { rows: [id], key });
+  async function approved(buyer: Buyer): Promise<string> {
+    const id = await applied(buyer, await aUsableAddress(app, buyer));
+    await give(app, finance, "approve-withdrawal", { reason: "checked" }, { rows: [id] });
+    return id;
+  }
+  const work = () => {
+    const { database, router } = app;
+    const context = { database, db: database.db, clock: router.clock, log: silent };
+    return withdrawalsJob(0n).run(context);
+  };
+
+  it("is taken back once: the money is the member's again, who reads why; the deed stays", async () => {
+    const buyer = await aBuyer(app.database.owner.db, TEN);
+    const before = await memberBalances(app.database.db, buyer, "tUSDT");
+    const id = await approved(buyer);
+    expect((await command("cancel-payout", id)).data.done[0]?.lines[0]).toContain("not stuck");
+    await asOwner(`update chain.transfers set queued_at = queued_at - interval '31 minutes'
+      where id = '${uuidOf("withdrawal", id)}'`);
+    const key = uuidv7();
+    const [first, second] = await Promise.all([
+      command("cancel-payout", id, key),
+      command("cancel-payout", id, key),
+    ]);
+    expect(first.data).toEqual(second.data);
+    expect(first.data.done[0]?.ok).toBe(true);
+    for (const name of ["cancel-payout", "retry-payout"]) {
+      expect((await command(name, id)).data.done[0]?.ok).toBe(false);
+    }
+    await work();
+    await work();
+    expect(await valuesOf(id)).toMatchObject({ state: "failed", failReason: REASON });
+    expect(await memberBalances(app.database.db, buyer, "tUSDT")).toEqual(before);
+    const { rows } = await sql<{ after: Record<string, string> }>`
+      select after from console.deeds where command = 'cancel-payout'
+        and subject = ${`withdrawals ${id}`}`.execute(app.database.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.after).toMatchObject({
+      takenBackAt: expect.any(String),
+      takenBackFor: REASON,
+    });
+  });
+
+  it("is neither sent again nor taken back before it was approved, nor with a promise", async () => {
+    const buyer = await aBuyer(app.database.owner.db, TEN);
+    const id = await applied(buyer, await aUsableAddress(app, buyer));
+    for (const name of ["cancel-payout", "retry-payout"]) {
+      const { data } = await command(name, id);
+      expect(data.done[0]?.lines[0]).toContain("under way");
+    }
+    const input = { reason: "Your money is guaranteed." };
+    const { data } = await give(app, finance, "cancel-payout", input, { rows: [id] });
+    expect(data.done[0]?.ok).toBe(false);
   });
 });

@@ -151,6 +151,14 @@ export const sentences: Sentences = {
   publication_unchanged: "So steht es schon da.",
   question_in_use: "Diese Frage ist in Gebrauch.",
   promotions_hard_off: "In {country} können Aktionen nie erlaubt werden.",
+  payout_not_under_way: "Zu dieser Auszahlung ist keine Zahlung unterwegs.",
+  payout_mined: "Die Zahlung steht schon in einem Block und wartet nur darauf, endgültig zu sein.",
+  payout_not_stuck:
+    "Diese Zahlung steckt nicht fest: Sie ist seit weniger als {minutes} Minuten unterwegs.",
+  payout_cancelled: "Diese Zahlung wird bereits zurückgenommen.",
+  payout_waits:
+    "Sie ist noch nicht gesendet und geht von selbst hinaus, sobald es möglich ist; worauf sie wartet, steht bei ihrer Überweisung.",
+  staff_role_same: "{name} hat diese Rolle schon: {role}.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

@@ -135,6 +135,14 @@ export const sentences: Sentences = {
   publication_unchanged: "It says so already.",
   question_in_use: "This question is in use.",
   promotions_hard_off: "Promotions can never be allowed in {country}.",
+  payout_not_under_way: "No payment of this withdrawal is under way.",
+  payout_mined: "The payment is in a block already and only waits to be final.",
+  payout_not_stuck:
+    "This payment is not stuck: it has been under way for less than {minutes} minutes.",
+  payout_cancelled: "This payment is being taken back already.",
+  payout_waits:
+    "It has not been sent yet and goes out by itself as soon as it can; its transfer says what it waits for.",
+  staff_role_same: "{name} is {role} already.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -138,6 +138,13 @@ export const sentences: Sentences = {
   publication_unchanged: "Ya lo dice así.",
   question_in_use: "Esta pregunta está en uso.",
   promotions_hard_off: "En {country} nunca se pueden permitir promociones.",
+  payout_not_under_way: "No hay ningún pago de esta retirada en camino.",
+  payout_mined: "El pago ya está en un bloque y solo espera a ser definitivo.",
+  payout_not_stuck: "Este pago no está atascado: lleva menos de {minutes} minutos en camino.",
+  payout_cancelled: "Este pago ya se está retirando.",
+  payout_waits:
+    "Aún no se ha enviado y saldrá por sí solo en cuanto pueda; su transferencia dice a qué espera.",
+  staff_role_same: "{name} ya tiene este rol: {role}.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

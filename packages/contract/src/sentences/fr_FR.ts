@@ -143,6 +143,14 @@ export const sentences: Sentences = {
   publication_unchanged: "C’est déjà ce qui est écrit.",
   question_in_use: "Cette question est utilisée.",
   promotions_hard_off: "Les promotions ne peuvent jamais être permises dans le pays {country}.",
+  payout_not_under_way: "Aucun paiement de ce retrait n’est en cours.",
+  payout_mined: "Le paiement est déjà dans un bloc et attend seulement d’être définitif.",
+  payout_not_stuck:
+    "Ce paiement n’est pas bloqué : il est en cours depuis moins de {minutes} minutes.",
+  payout_cancelled: "Ce paiement est déjà en cours d’annulation.",
+  payout_waits:
+    "Il n’est pas encore envoyé et partira de lui-même dès que possible ; son transfert dit ce qu’il attend.",
+  staff_role_same: "{name} a déjà ce rôle : {role}.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

@@ -130,6 +130,13 @@ export const sentences: Sentences = {
   publication_unchanged: "यह पहले से ही ऐसा कहता है।",
   question_in_use: "यह प्रश्न उपयोग में है।",
   promotions_hard_off: "{country} में प्रचार बोनस की अनुमति कभी नहीं दी जा सकती।",
+  payout_not_under_way: "इस निकासी का कोई भुगतान रास्ते में नहीं है।",
+  payout_mined: "भुगतान पहले से एक ब्लॉक में है और केवल अंतिम होने की प्रतीक्षा में है।",
+  payout_not_stuck: "यह भुगतान अटका नहीं है: यह {minutes} मिनट से कम समय से रास्ते में है।",
+  payout_cancelled: "यह भुगतान पहले से वापस लिया जा रहा है।",
+  payout_waits:
+    "यह अभी भेजा नहीं गया है और संभव होते ही अपने आप जाएगा; इसका स्थानांतरण बताता है कि किसकी प्रतीक्षा है।",
+  staff_role_same: "{name} की भूमिका पहले से यही है: {role}।",
   staff_name_taken: "इस नाम का कर्मचारी पहले से है।",
   staff_unknown: "इस नाम का कोई कर्मचारी नहीं है।",
   first_staff_admin: "पहले कर्मचारी की भूमिका admin होनी चाहिए।",

@@ -138,6 +138,13 @@ export const sentences: Sentences = {
   publication_unchanged: "Dice già così.",
   question_in_use: "Questa domanda è in uso.",
   promotions_hard_off: "In {country} le promozioni non possono mai essere permesse.",
+  payout_not_under_way: "Nessun pagamento di questo prelievo è in corso.",
+  payout_mined: "Il pagamento è già in un blocco e attende solo di essere definitivo.",
+  payout_not_stuck: "Questo pagamento non è bloccato: è in corso da meno di {minutes} minuti.",
+  payout_cancelled: "Questo pagamento è già in corso di annullamento.",
+  payout_waits:
+    "Non è ancora stato inviato e partirà da solo appena possibile; il suo trasferimento dice che cosa attende.",
+  staff_role_same: "{name} ha già questo ruolo: {role}.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

@@ -138,6 +138,13 @@ export const sentences: Sentences = {
   publication_unchanged: "Já diz isso.",
   question_in_use: "Esta pergunta está em uso.",
   promotions_hard_off: "Em {country} nunca se podem permitir promoções.",
+  payout_not_under_way: "Não há nenhum pagamento deste levantamento a caminho.",
+  payout_mined: "O pagamento já está num bloco e só espera ser definitivo.",
+  payout_not_stuck: "Este pagamento não está parado: está a caminho há menos de {minutes} minutos.",
+  payout_cancelled: "Este pagamento já está a ser anulado.",
+  payout_waits:
+    "Ainda não foi enviado e sai por si assim que puder; a sua transferência diz por que espera.",
+  staff_role_same: "{name} já tem este papel: {role}.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

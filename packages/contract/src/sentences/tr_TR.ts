@@ -139,6 +139,13 @@ export const sentences: Sentences = {
   publication_unchanged: "Zaten öyle yazıyor.",
   question_in_use: "Bu soru kullanımda.",
   promotions_hard_off: "{country} için kampanyalara asla izin verilemez.",
+  payout_not_under_way: "Bu çekim için yolda olan bir ödeme yok.",
+  payout_mined: "Ödeme zaten bir blokta ve yalnızca kesinleşmeyi bekliyor.",
+  payout_not_stuck: "Bu ödeme takılmış değil: {minutes} dakikadan kısa süredir yolda.",
+  payout_cancelled: "Bu ödeme zaten geri alınıyor.",
+  payout_waits:
+    "Henüz gönderilmedi ve mümkün olur olmaz kendiliğinden gider; neyi beklediği transferinde yazar.",
+  staff_role_same: "{name} zaten bu rolde: {role}.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -1,4 +1,5 @@
 /** The queue of withdrawals that a person decides. */
+import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { HOLD_REASONS } from "@ballast/contract/records.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
@@ -10,6 +11,7 @@ import {
   refuseWithdrawal,
   withdrawalQueue,
 } from "../../wallets/decide-withdrawal.ts";
+import { cancelPayout, retryPayout } from "../../wallets/stuck-payout.ts";
 import type { WithdrawalRow } from "../../wallets/withdrawals.ts";
 import { choice, command, id, money, optional, text } from "../command.ts";
 
@@ -116,6 +118,54 @@ export const withdrawalCommands = [
     options: { withdrawal: id("withdrawal", "which"), reason: text("why it may go on") },
     run: async ({ tx, staff }, { withdrawal, reason }) => [
       shown(await liftHold(tx, withdrawal, staff.id, reason)),
+    ],
+  }),
+  command({
+    name: "retry-payout",
+    says:
+      "send an approved withdrawal's payment again, the same one: on the chain under its nonce with " +
+      "a higher fee, at the bank under its id; it cannot be paid twice",
+    roles: ["finance", "admin"],
+    place: {
+      area: "Today",
+      title: "Send again",
+      of: "withdrawals",
+      row: "withdrawal",
+      whenState: ["approved", "sent"],
+      many: true,
+      confirm:
+        `For a payment that has been under way for ${PAYOUT_STUCK_MINUTES} minutes or more. Of all ` +
+        "that is sent for it only one can be paid: if the first is taken late, the second never is.",
+    },
+    options: { withdrawal: id("withdrawal", "which"), reason: text("what you found") },
+    run: async ({ tx }, { withdrawal, reason }) => [
+      shown(await retryPayout(tx, withdrawal, reason)),
+      "It is sent again within seconds. Its transfer says what it waits for.",
+    ],
+  }),
+  command({
+    name: "cancel-payout",
+    says:
+      "take an approved withdrawal's stuck payment back; the money returns to the member once it is " +
+      "certain that nothing was paid",
+    roles: ["finance", "admin"],
+    place: {
+      area: "Today",
+      title: "Take back",
+      of: "withdrawals",
+      row: "withdrawal",
+      whenState: ["approved", "sent"],
+      many: true,
+      danger: true,
+      confirm:
+        `For a payment that has been under way for ${PAYOUT_STUCK_MINUTES} minutes or more. What was ` +
+        "not signed ends at once. What was is made impossible first, on the chain by using its nonce, " +
+        "at the bank by its word; if it was paid before that, it stays paid. This cannot be undone.",
+    },
+    options: { withdrawal: id("withdrawal", "which"), reason: text("why, for the member") },
+    run: async ({ tx }, { withdrawal, reason }) => [
+      shown(await cancelPayout(tx, withdrawal, reason)),
+      "The money goes back once it is certain that nothing was paid. Look at the withdrawal again.",
     ],
   }),
 ];

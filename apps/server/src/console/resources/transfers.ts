@@ -1,5 +1,16 @@
 /** What goes out over the chain and the bank: each transfer, what it waits for, and what became of it. */
-import { amount, count, id, instant, masked, resource, state, text, yes } from "../resource.ts";
+import {
+  amount,
+  count,
+  id,
+  instant,
+  long,
+  masked,
+  resource,
+  state,
+  text,
+  yes,
+} from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
 
 const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -15,13 +26,20 @@ const transfer = id("Transfer", "t.id", "transfer", { inside: true });
 const queuedAt = instant("Queued", "t.queued_at");
 const sentAt = instant("Sent", "t.sent_at", { nullable: true });
 const endedAt = instant("Ended", "t.ended_at", { nullable: true });
+const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
+const takenBack = {
+  takenBackAt: instant("To be taken back since", "t.cancel_asked_at", ASKED),
+  takenBackFor: long("Why it is taken back", "t.cancel_reason", { nullable: true }),
+};
 
 export const transferResources = [
   resource({
     name: "chain-transfers",
     title: "Transfers on the chain",
     area: "Money",
-    says: "what our wallets send, the newest first; nobody sends one by hand",
+    says:
+      "what our wallets send, the newest first; nobody sends one by hand; a stuck withdrawal is sent " +
+      "again or taken back on the withdrawal itself",
     roles: WITH_MEMBERS,
     id: { kind: "transfer", sql: "t.id" },
     from: "chain.transfers t",
@@ -48,6 +66,13 @@ export const transferResources = [
       nonce: count("Nonce", "t.nonce", { nullable: true, inside: true }),
       txHash: text("Transaction on the chain", "t.tx_hash::text", { nullable: true, inside: true }),
       block: count("Block", "t.block", { nullable: true, inside: true }),
+      signedForms: count(
+        "Times signed",
+        "(select count(*) from chain.attempts a where a.transfer_id = t.id)",
+        { inside: true, filters: false, sorts: false },
+      ),
+      sentAgainAt: instant("To be sent again since", "t.retry_asked_at", ASKED),
+      ...takenBack,
       transfer,
     },
     order: "-queuedAt",
@@ -61,7 +86,9 @@ export const transferResources = [
     name: "bank-transfers",
     title: "Transfers at the bank",
     area: "Money",
-    says: "what the bank was asked to pay, the newest first; the payee is sealed for staff too",
+    says:
+      "what the bank was asked to pay, the newest first; the payee is sealed for staff too; a stuck " +
+      "withdrawal is sent again or taken back on the withdrawal itself",
     roles: WITH_MEMBERS,
     id: { kind: "transfer", sql: "t.id" },
     from: "bank.transfers t",
@@ -77,6 +104,7 @@ export const transferResources = [
       sentAt,
       endedAt,
       reference: text("The bank's reference", "t.bank_reference", { nullable: true, inside: true }),
+      ...takenBack,
       transfer,
     },
     order: "-queuedAt",

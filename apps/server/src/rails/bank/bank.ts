@@ -71,6 +71,11 @@ export type Bank = {
   payment(id: string): Promise<BankPayment>;
   send(transfer: Draft): Promise<BankTransfer>;
   transfer(id: string): Promise<BankTransfer>;
+  /**
+   * Asks that a transfer not be carried out, also one the bank never heard of: under this id it then
+   * never will be. Answers what became of it; settled, or still taken, where it was too late.
+   */
+  cancel(id: string): Promise<BankTransfer>;
   eventsAfter(seq: bigint): Promise<BankEvent[]>;
   /** The signed text as it came; statement.ts checks it. */
   statement(
@@ -136,6 +141,7 @@ export function openBank(config: {
     payment: (id) => ask(paymentSchema, "GET", `payments/${id}`),
     send: (transfer) => ask(transferSchema, "POST", "transfers", transfer),
     transfer: (id) => ask(transferSchema, "GET", `transfers/${id}`),
+    cancel: (id) => ask(transferSchema, "POST", `transfers/${id}/cancel`, {}),
     eventsAfter: async (seq) =>
       (await ask(z.object({ events: z.array(eventSchema) }), "GET", `events?after=${seq}`)).events,
     statement: (account, currency, after) =>

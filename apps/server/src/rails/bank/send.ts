@@ -62,7 +62,8 @@ export async function sendTransfers(
   readPayee: ReadPayee,
 ): Promise<void> {
   const { rows } = await sql<Queued>`
-    select id, purpose, currency, amount, payee from bank.transfers where state = 'queued'
+    select id, purpose, currency, amount, payee from bank.transfers
+    where state = 'queued' and cancel_asked_at is null
     order by queued_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone(rows, log, (queued) => sendOne(bank, db, queued, readPayee));
 }
@@ -78,7 +79,7 @@ async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee)
   try {
     const taken = await bank.send({ id, amount, currency, from: FROM[purpose], to });
     await sql`
-      update bank.transfers set state = 'sent', sent_at = platform.now(), look = true,
+      update bank.transfers set state = 'sent', sent_at = coalesce(sent_at, platform.now()), look = true,
         bank_reference = ${taken.reference}
       where id = ${id} and state = 'queued'`.execute(db);
   } catch (error) {
@@ -87,6 +88,25 @@ async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee)
     if (error.status !== 422 && error.status !== 404) throw error;
     await endTransfer(db, id, "refused_by_bank");
   }
+}
+
+/**
+ * Asks the bank not to carry out what staff want back. Its answer alone ends the transfer: what it
+ * never heard of may still be on the way to it.
+ */
+export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
+  const { rows } = await sql<{ id: string; reason: string }>`
+    select id, cancel_reason as reason from bank.transfers
+    where cancel_asked_at is not null and ended_at is null
+    order by cancel_asked_at, id limit ${AT_ONCE}`.execute(db);
+  await eachAlone(rows, log, async ({ id, reason }) => {
+    const { state, reference } = await bank.cancel(id);
+    if (state === "taken") return;
+    await sql`
+      update bank.transfers set bank_reference = coalesce(bank_reference, ${reference})
+      where id = ${id} and ${state} = 'settled'`.execute(db);
+    await endTransfer(db, id, state === "settled" ? null : reason);
+  });
 }
 
 export type EndedTransfer = { id: string; state: "confirmed" | "failed" };

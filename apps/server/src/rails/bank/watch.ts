@@ -83,10 +83,11 @@ async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   });
 }
 
-/** `reason` is null when it was carried out. */
+/** `reason` is null when it was carried out; what staff took back says what they wrote. */
 export async function endTransfer(db: Db, id: string, reason: string | null): Promise<void> {
   await sql`
     update bank.transfers set state = ${reason === null ? "confirmed" : "failed"},
-      reason = ${reason}, ended_at = platform.now(), look = false
+      reason = case when ${reason}::text is not null then coalesce(cancel_reason, ${reason}) end,
+      ended_at = platform.now(), look = false
     where id = ${id} and state in ('queued', 'sent')`.execute(db);
 }

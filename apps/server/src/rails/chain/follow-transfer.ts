@@ -13,6 +13,7 @@ import {
   recordBlock,
   recordDisplaced,
   recordEnd,
+  recordVoided,
   requeue,
   type Sender,
 } from "./outbox.ts";
@@ -45,11 +46,16 @@ async function followMined(
   transfer: InFlight,
   receipt: TransactionReceipt,
 ): Promise<void> {
+  const depth = pass.head - receipt.blockNumber + 1n;
+  const isFinal = depth >= BigInt(pass.chain.confirmations);
+  if (transfer.attempts.some(({ txHash, voids }) => voids && txHash === receipt.transactionHash)) {
+    if (isFinal) await recordVoided(pass.db, transfer);
+    return;
+  }
   if (transfer.block !== receipt.blockNumber || transfer.displacedAt !== null) {
     await recordBlock(pass.db, transfer, receipt.blockNumber, receipt.transactionHash);
   }
-  const depth = pass.head - receipt.blockNumber + 1n;
-  if (depth < BigInt(pass.chain.confirmations)) return;
+  if (!isFinal) return;
   await recordEnd(pass.db, transfer, failureOf(pass.chain, pass.sender, transfer, receipt));
 }
 
@@ -58,7 +64,7 @@ async function followMined(
  * only when it still holds as many blocks later as make a block final does the transfer begin anew.
  */
 async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
-  if (transfer.state === "confirmed") return;
+  if (transfer.state === "confirmed" || transfer.state === "failed") return;
   if (transfer.displacedAt === null) {
     pass.log.warn({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
     await recordDisplaced(pass.db, transfer, pass.head);

@@ -9,13 +9,17 @@ import type { TransferState } from "./transfers.ts";
 /** A wallet that sends: a treasury wallet by name, or a deposit address by its index. */
 export type Sender = { address: Address; wallet: TreasuryWallet | "deposits"; index: number };
 
-/** A signed form of a transfer; fees in wei for a unit of gas, `atBlock` the head when signed. */
+/**
+ * A signed form of a transfer; fees in wei for a unit of gas, `atBlock` the head when signed. One that
+ * `voids` pays nobody and takes the nonce away from the others.
+ */
 export type Attempt = {
   txHash: Hash;
   raw: Hex;
   maxFee: bigint;
   priorityFee: bigint;
   atBlock: bigint;
+  voids: boolean;
 };
 
 export type InFlight = {
@@ -27,6 +31,9 @@ export type InFlight = {
   nonce: number;
   block: bigint | null;
   displacedAt: bigint | null;
+  /** Staff want it sent again now, with a higher fee; or not paid at all. */
+  askedAgain: boolean;
+  cancelled: boolean;
   attempts: Attempt[];
 };
 
@@ -50,20 +57,24 @@ export async function senders(db: Db): Promise<Sender[]> {
 
 /**
  * Signed transfers of a sender that are not final, by nonce; with them the final ones whose nonce
- * the chain has not seen used (`used` is the count of nonces it has): their block was lost.
+ * the chain has not seen used (`used` is the count of nonces it has): their block was lost. Of those
+ * that failed only what was voided comes again, for what voids it pays nobody.
  */
 export async function inFlight(db: Db, sender: Sender, used: number): Promise<InFlight[]> {
   type Row = Omit<InFlight, "attempts" | "nonce"> & { nonce: bigint; attempts: string[][] };
   const { rows } = await sql<Row>`
     select t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
-      t.displaced_at as "displacedAt", (
+      t.displaced_at as "displacedAt", t.retry_asked_at is not null as "askedAgain",
+      t.cancel_asked_at is not null as cancelled, (
         select jsonb_agg(jsonb_build_array(a.tx_hash, a.raw, a.max_fee::text, a.priority_fee::text,
-          a.at_block::text) order by a.max_fee)
+          a.at_block::text, a.voids::text) order by a.max_fee)
         from chain.attempts a where a.transfer_id = t.id and a.dropped_at is null
       ) as attempts
     from chain.transfers t
     where t.sender = ${sender.address.toLowerCase()} and (t.state in ('signed', 'sent')
-      or t.state = 'confirmed' and (t.block is null or t.nonce >= ${used}))
+      or t.state = 'confirmed' and (t.block is null or t.nonce >= ${used})
+      or t.state = 'failed' and t.nonce >= ${used} and exists (
+        select from chain.attempts v where v.transfer_id = t.id and v.voids))
     order by t.nonce
   `.execute(db);
   return rows.map((row) => ({
@@ -71,12 +82,13 @@ export async function inFlight(db: Db, sender: Sender, used: number): Promise<In
     to: getAddress(row.to),
     nonce: Number(row.nonce),
     attempts: row.attempts.map(
-      ([txHash = "", raw = "", maxFee = "", priorityFee = "", at = ""]) => ({
+      ([txHash = "", raw = "", maxFee = "", priorityFee = "", at = "", voids = ""]) => ({
         txHash: txHash as Hash,
         raw: raw as Hex,
         maxFee: BigInt(maxFee),
         priorityFee: BigInt(priorityFee),
         atBlock: BigInt(at),
+        voids: voids === "true",
       }),
     ),
   }));
@@ -119,19 +131,23 @@ export async function recordSigned(
   });
 }
 
-/** Stores another signed form of the same nonce, with a higher fee. */
-export async function recordAttempt(
-  db: Db | Tx,
-  id: string,
-  nonce: number,
-  attempt: Attempt,
-): Promise<void> {
+/** Stores another signed form of the same nonce, with a higher fee: what staff asked for is done. */
+export async function recordAnother(db: Db, transfer: InFlight, attempt: Attempt): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await recordAttempt(tx, transfer.id, transfer.nonce, attempt);
+    await sql`
+      update chain.transfers set retry_asked_at = null
+      where id = ${transfer.id} and retry_asked_at is not null`.execute(tx);
+  });
+}
+
+async function recordAttempt(tx: Tx, id: string, nonce: number, attempt: Attempt): Promise<void> {
   await sql`
     insert into chain.attempts
-      (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block, signed_at)
+      (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block, voids, signed_at)
     values (${attempt.txHash}, ${id}, ${nonce}, ${attempt.raw}, ${attempt.maxFee},
-      ${attempt.priorityFee}, ${attempt.atBlock}, platform.now())
-  `.execute(db);
+      ${attempt.priorityFee}, ${attempt.atBlock}, ${attempt.voids}, platform.now())
+  `.execute(tx);
 }
 
 export async function recordSent(db: Db, id: string): Promise<void> {
@@ -173,6 +189,15 @@ export async function recordEnd(
   `.execute(db);
 }
 
+/** The end of one that staff took back: what voids it is in the chain for good, so nobody is paid. */
+export async function recordVoided(db: Db, transfer: InFlight): Promise<void> {
+  await sql`
+    update chain.transfers set state = 'failed', reason = cancel_reason, block = null,
+      displaced_at = null, ended_at = platform.now()
+    where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
+  `.execute(db);
+}
+
 /** The end of a transfer that was never signed. */
 export async function recordRefused(db: Db, id: string, reason: TransferFailure): Promise<void> {
   await sql`
@@ -196,12 +221,18 @@ export async function recordDisplaced(db: Db, transfer: InFlight, atBlock: bigin
   `.execute(db);
 }
 
-/** Something else used the nonce for good: no signed form can be mined any more, so begin anew. */
+/**
+ * Something else used the nonce for good: no signed form can be mined any more, so begin anew; or end,
+ * where staff want it not to be paid.
+ */
 export async function requeue(db: Db, transfer: InFlight): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
-      update chain.transfers set state = 'queued', nonce = null, tx_hash = null, block = null,
-        displaced_at = null, sent_at = null
+      update chain.transfers set nonce = null, tx_hash = null, block = null, displaced_at = null,
+        sent_at = null, retry_asked_at = null,
+        state = case when cancel_asked_at is null then 'queued' else 'failed' end,
+        reason = case when cancel_asked_at is null then reason else cancel_reason end,
+        ended_at = case when cancel_asked_at is not null then platform.now() end
       where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
     `.execute(tx);
     if (numAffectedRows !== 1n) return;

@@ -18,7 +18,7 @@ import {
   nextStoredNonce,
   type Queued,
   queuedOf,
-  recordAttempt,
+  recordAnother,
   recordReason,
   recordRefused,
   recordSigned,
@@ -110,7 +110,7 @@ async function signOne(
     await recordReason(pass.db, transfer.id, "waiting_for_gas");
     return null;
   }
-  const attempt = await sign(pass, { ...call, nonce, gas }, fees);
+  const attempt = await sign(pass, { ...call, nonce, gas, voids: false }, fees);
   if (!(await recordSigned(pass.db, transfer.id, nonce, attempt))) return null;
   spend(purse, transfer, cost);
   return {
@@ -119,6 +119,8 @@ async function signOne(
     nonce,
     block: null,
     displacedAt: null,
+    askedAgain: false,
+    cancelled: false,
     attempts: [attempt],
   };
 }
@@ -149,25 +151,42 @@ async function gasFor(pass: Pass, transfer: Queued, call: Call): Promise<bigint 
   }
 }
 
-/** Signs the same transaction again with a higher fee once it has waited for too long. */
+/**
+ * Signs the same transaction again with a higher fee, once it has waited for too long or staff ask for
+ * it. One that staff want not to be paid gives way to one of the same nonce that pays nobody; whichever
+ * of them gets into a block, the others never can.
+ */
 export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   const last = transfer.attempts.at(-1);
-  if (!last || transfer.state === "confirmed" || transfer.nonce !== pass.used) return;
-  if (pass.head < last.atBlock + STUCK_BLOCKS) return;
-  if (transfer.attempts.length >= MOST_ATTEMPTS) return;
+  if (!last || transfer.nonce !== pass.used) return;
+  if (transfer.state === "confirmed" || transfer.state === "failed") return;
+  const voids = transfer.cancelled;
+  const isAsked = transfer.askedAgain || (voids && !last.voids);
+  const isOld = pass.head >= last.atBlock + STUCK_BLOCKS;
+  if (!isAsked && (!isOld || transfer.attempts.length >= MOST_ATTEMPTS)) return;
   const now = await currentFees(pass.chain);
   const fees = {
     maxFee: largest(now.maxFee, (last.maxFee * 5n) / 4n + 1n),
     priorityFee: largest(now.priorityFee, (last.priorityFee * 5n) / 4n + 1n),
   };
-  const { to, value = 0n, data, gas } = parseTransaction(last.raw);
-  if (!to || gas === undefined) throw new Error("a stored transaction has no destination");
-  const call = { to, value, ...(data ? { data } : {}) };
-  const attempt = await sign(pass, { ...call, nonce: transfer.nonce, gas }, fees);
-  await recordAttempt(pass.db, transfer.id, transfer.nonce, attempt);
-  pass.log.warn({ transfer: transfer.id, nonce: transfer.nonce }, "chain: paying a higher fee");
+  const call = voids ? nothing(pass.sender) : sameAgain(last);
+  const attempt = await sign(pass, { ...call, nonce: transfer.nonce, voids }, fees);
+  await recordAnother(pass.db, transfer, attempt);
+  pass.log.warn(
+    { transfer: transfer.id, nonce: transfer.nonce },
+    voids ? "chain: a transfer is taken back" : "chain: paying a higher fee",
+  );
   transfer.attempts.push(attempt);
 }
+
+function sameAgain(last: Attempt): Call & { gas: bigint } {
+  const { to, value = 0n, data, gas } = parseTransaction(last.raw);
+  if (!to || gas === undefined) throw new Error("a stored transaction has no destination");
+  return { to, value, gas, ...(data ? { data } : {}) };
+}
+
+/** From the wallet to itself, so that it only uses the nonce. */
+const nothing = ({ address }: Sender) => ({ to: address, value: 0n, gas: PLAIN_GAS });
 
 function largest(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
@@ -175,7 +194,7 @@ function largest(a: bigint, b: bigint): bigint {
 
 async function sign(
   pass: Pass,
-  call: Call & { nonce: number; gas: bigint },
+  { voids, ...call }: Call & { nonce: number; gas: bigint; voids: boolean },
   fees: Fees,
 ): Promise<Attempt> {
   const transaction: TransactionSerializableEIP1559 = {
@@ -186,7 +205,7 @@ async function sign(
     ...call,
   };
   const raw = await accountOf(pass.chain, pass.sender).signTransaction(transaction);
-  return { txHash: keccak256(raw), raw, ...fees, atBlock: pass.head };
+  return { txHash: keccak256(raw), raw, ...fees, atBlock: pass.head, voids };
 }
 
 function accountOf(chain: Chain, sender: Sender): PrivateKeyAccount {

@@ -1,0 +1,41 @@
+/** What staff ask of a payment at the bank that is stuck. The worker that talks to the bank does it. */
+import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db.ts";
+import { refuseUnless } from "../../platform/refusal.ts";
+
+/**
+ * Has it sent once more under the id the bank knows it by: what the bank has already, it does not do
+ * again. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled, payout_waits.
+ */
+export async function retryTransfer(tx: Tx, id: string): Promise<void> {
+  const { state } = await stuck(tx, id);
+  refuseUnless(state === "sent", "payout_waits");
+  await sql`update bank.transfers set state = 'queued' where id = ${id}`.execute(tx);
+}
+
+/**
+ * Has the bank asked not to carry it out; the bank's word ends it, or it is paid. The reason becomes
+ * why it failed. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled.
+ */
+export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
+  await stuck(tx, id);
+  await sql`
+    update bank.transfers set cancel_asked_at = platform.now(), cancel_reason = ${reason}
+    where id = ${id}`.execute(tx);
+}
+
+type Stuck = { state: string; isOver: boolean; isOld: boolean; isCancelled: boolean };
+
+async function stuck(tx: Tx, id: string): Promise<Stuck> {
+  const { rows } = await sql<Stuck>`
+    select state, ended_at is not null as "isOver",
+      queued_at <= platform.now() - make_interval(mins => ${PAYOUT_STUCK_MINUTES}) as "isOld",
+      cancel_asked_at is not null as "isCancelled"
+    from bank.transfers where id = ${id} and purpose = 'cash_withdrawal' for update`.execute(tx);
+  const [found] = rows;
+  refuseUnless(found && !found.isOver, "payout_not_under_way");
+  refuseUnless(!found.isCancelled, "payout_cancelled");
+  refuseUnless(found.isOld, "payout_not_stuck", { minutes: String(PAYOUT_STUCK_MINUTES) });
+  return found;
+}

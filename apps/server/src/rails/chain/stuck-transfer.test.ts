@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { type Hex, parseTransaction } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { treasury } from "./addresses.ts";
+import type { Chain } from "./open-chain.ts";
+import { sendTransfers } from "./send-transfers.ts";
+import { cancelTransfer, retryTransfer } from "./stuck-transfer.ts";
+import { transferOf } from "./transfers.ts";
+
+let database: TestDatabase;
+let local: TestChain;
+let proxy: NodeProxy;
+let chain: Chain;
+let custody: string;
+
+beforeAll(async () => {
+  [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
+  proxy = await startNodeProxy(local.url);
+  chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
+  custody = (await treasury(database.db)).custody;
+  await local.giveGas(custody);
+  await local.mint(custody, 1_000_000_000n);
+});
+beforeEach(() => {
+  proxy.onSend = () => "forward";
+});
+afterAll(async () => {
+  await proxy.stop();
+  await local.stop();
+  await expectInvariants(database);
+  await database.drop();
+});
+
+const stranger = () => privateKeyToAddress(generatePrivateKey());
+const pass = () => sendTransfers(chain, database, silent);
+const inTx = <T>(work: Parameters<ReturnType<typeof database.db.transaction>["execute"]>[0]) =>
+  database.db.transaction().execute(work) as Promise<T>;
+const retry = (id: string) => inTx((tx) => retryTransfer(tx, id));
+const cancel = (id: string) => inTx((tx) => cancelTransfer(tx, id, "The node was away."));
+
+/** One that has been under way for an hour. */
+async function queued(to: string, amount = 3_000_000n): Promise<string> {
+  const id = randomUUID();
+  await queueTransfer(database.owner.db, { id, purpose: "withdrawal", to, amount });
+  await sql`
+    update chain.transfers set queued_at = queued_at - interval '1 hour'
+    where id = ${id}`.execute(database.owner.db);
+  return id;
+}
+
+/** Signed, and for all we know sent, but in nobody's pool. */
+async function signed(to: string): Promise<string> {
+  const id = await queued(to);
+  proxy.onSend = () => "drop";
+  await expect(pass()).rejects.toThrow();
+  proxy.onSend = () => "forward";
+  return id;
+}
+
+async function final(): Promise<void> {
+  await local.mine(20);
+  await pass();
+}
+
+async function rawOf(id: string): Promise<Hex[]> {
+  const { rows } = await sql<{ raw: Hex }>`
+    select raw from chain.attempts where transfer_id = ${id} order by max_fee`.execute(database.db);
+  return rows.map(({ raw }) => raw);
+}
+const send = (raw: Hex | undefined) => local.rpc("eth_sendRawTransaction", [raw]);
+
+describe("sending again", () => {
+  it("signs it once more under its nonce, at once and once; the member is paid once", async () => {
+    const to = stranger();
+    const id = await signed(to);
+    await retry(id);
+    await retry(id);
+    await pass();
+    await pass();
+    const [first, second, ...more] = (await rawOf(id)).map((raw) => parseTransaction(raw));
+    expect(more).toEqual([]);
+    expect(second).toMatchObject({ nonce: first?.nonce, to: first?.to, data: first?.data });
+    expect(second?.maxFeePerGas ?? 0n).toBeGreaterThan(first?.maxFeePerGas ?? 0n);
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "confirmed" });
+    expect(await local.balance(to)).toBe(3_000_000n);
+  });
+
+  it("pays once also where the first is taken late, before the second is sent", async () => {
+    const to = stranger();
+    const id = await signed(to);
+    await retry(id);
+    await send((await rawOf(id))[0]);
+    await local.mine();
+    await final();
+    expect(await rawOf(id)).toHaveLength(1);
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "confirmed" });
+    expect(await local.balance(to)).toBe(3_000_000n);
+  });
+});
+
+describe("taking back", () => {
+  it("ends at once what nobody signed", async () => {
+    const to = stranger();
+    const id = await queued(to);
+    await cancel(id);
+    expect(await transferOf(database.db, id)).toMatchObject({
+      ...{ state: "failed", reason: "The node was away.", txHash: null },
+    });
+    await final();
+    expect(await rawOf(id)).toEqual([]);
+    expect(await local.balance(to)).toBe(0n);
+  });
+
+  it("uses the nonce of a signed one for nothing, and ends it only when that is final", async () => {
+    const to = stranger();
+    const id = await signed(to);
+    await cancel(id);
+    await pass();
+    const [paying, voiding] = await rawOf(id);
+    expect(parseTransaction(voiding ?? "0x")).toMatchObject({
+      nonce: parseTransaction(paying ?? "0x").nonce,
+      to: custody.toLowerCase(),
+    });
+    await local.mine(19);
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({ endedAt: null });
+    await local.mine();
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({
+      ...{ state: "failed", reason: "The node was away." },
+    });
+    await expect(send(paying)).rejects.toThrow();
+    const next = await queued(to, 1_000_000n);
+    await pass();
+    await final();
+    expect(await transferOf(database.db, next)).toMatchObject({ state: "confirmed" });
+    expect(await local.balance(to)).toBe(1_000_000n);
+  });
+
+  it("comes too late where the payment is in a block: it is paid, and nothing is given back", async () => {
+    const to = stranger();
+    const id = await signed(to);
+    await send((await rawOf(id))[0]);
+    await cancel(id);
+    await local.mine();
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "confirmed", reason: null });
+    expect(await local.balance(to)).toBe(3_000_000n);
+  });
+
+  it("is the end of one whose nonce something else used, instead of its beginning anew", async () => {
+    const to = stranger();
+    const id = await signed(to);
+    await local.rpc("anvil_impersonateAccount", [custody]);
+    await local.rpc("eth_sendTransaction", [{ from: custody, to: stranger(), value: "0x1" }]);
+    await local.rpc("anvil_stopImpersonatingAccount", [custody]);
+    await local.mine();
+    await cancel(id);
+    await pass();
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({
+      ...{ state: "failed", txHash: null, reason: "The node was away." },
+    });
+    expect(await local.balance(to)).toBe(0n);
+  });
+
+  it("and signing at the same moment leave one of two ends, never both", async () => {
+    const to = stranger();
+    const id = await queued(to);
+    await Promise.all([cancel(id), pass()]);
+    await pass();
+    await final();
+    const { state } = (await transferOf(database.db, id)) ?? {};
+    expect(await local.balance(to)).toBe(state === "confirmed" ? 3_000_000n : 0n);
+    expect(["confirmed", "failed"]).toContain(state);
+  });
+});
+
+describe("neither", () => {
+  const both = [retry, cancel];
+
+  it("is done with what is not stuck, stands in a block, has ended, or is no withdrawal", async () => {
+    const id = randomUUID();
+    const to = stranger();
+    await queueTransfer(database.owner.db, { id, purpose: "withdrawal", to, amount: 1_000_000n });
+    for (const ask of both)
+      await expect(ask(id)).rejects.toMatchObject({ refusal: "payout_not_stuck" });
+    await pass();
+    await local.mine();
+    await pass();
+    for (const ask of both)
+      await expect(ask(id)).rejects.toMatchObject({ refusal: "payout_mined" });
+    await final();
+    const sweep = randomUUID();
+    await queueTransfer(database.owner.db, { id: sweep, purpose: "fee_sweep", amount: 1n });
+    for (const other of [id, sweep, randomUUID()]) {
+      for (const ask of both) {
+        await expect(ask(other)).rejects.toMatchObject({ refusal: "payout_not_under_way" });
+      }
+    }
+  });
+
+  it("is done to one that is being taken back; nothing is sent again that was not sent", async () => {
+    const waiting = await queued(stranger(), 2_000_000_000n);
+    await pass();
+    await expect(retry(waiting)).rejects.toMatchObject({ refusal: "payout_waits" });
+    await cancel(waiting);
+    await final();
+    const id = await signed(stranger());
+    await cancel(id);
+    for (const ask of both) {
+      await expect(ask(id)).rejects.toMatchObject({ refusal: "payout_cancelled" });
+    }
+    await pass();
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "failed" });
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * What staff do about a withdrawal that was approved and does not arrive. Neither moves money here: the
+ * rail sends the same payment again, or ends it unpaid, and only its end gives the money back.
+ */
+import type { Tx } from "../platform/db.ts";
+import { readReason } from "../platform/reason.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readShownReason } from "../platform/shown-words.ts";
+import * as bank from "../rails/bank/stuck-transfer.ts";
+import * as chain from "../rails/chain/stuck-transfer.ts";
+import { type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
+
+/**
+ * Refuses reason_required, withdrawal_unknown, payout_not_under_way, payout_mined, payout_cancelled,
+ * payout_not_stuck, payout_waits.
+ */
+export async function retryPayout(tx: Tx, id: string, reason: string): Promise<WithdrawalRow> {
+  readReason(reason);
+  const row = await found(tx, id);
+  await railOf(row).retryTransfer(tx, id);
+  return found(tx, id);
+}
+
+/**
+ * The reason is the member's to read. Refuses reason_required, words_not_allowed, withdrawal_unknown,
+ * payout_not_under_way, payout_mined, payout_cancelled, payout_not_stuck.
+ */
+export async function cancelPayout(tx: Tx, id: string, reason: string): Promise<WithdrawalRow> {
+  const text = readShownReason(reason);
+  const row = await found(tx, id);
+  await railOf(row).cancelTransfer(tx, id, text);
+  return found(tx, id);
+}
+
+async function found(tx: Tx, id: string): Promise<WithdrawalRow> {
+  const row = await withdrawalById(tx, id);
+  if (!row) throw new Refusal("withdrawal_unknown");
+  return row;
+}
+
+/** A withdrawal to a bank card names no chain. */
+const railOf = (row: WithdrawalRow) => (row.chain === null ? bank : chain);
