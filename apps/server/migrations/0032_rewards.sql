@@ -107,6 +107,17 @@ create table rewards.question_versions (
   made_by text not null,
   primary key (question_id, no)
 );
+
+-- The times a question was retired and came back; while it is retired the row of the question says so.
+create table rewards.question_rests (
+  question_id text not null references rewards.questions,
+  retired_at timestamptz not null,
+  retired_by text not null,
+  back_at timestamptz not null check (back_at >= retired_at),
+  back_by text not null,
+  primary key (question_id, retired_at)
+);
+grant select, insert on rewards.question_rests to ballast_service;
 grant select, insert, update (topic, retired_at, retired_by) on rewards.questions to ballast_service;
 grant select, insert on rewards.question_versions to ballast_service;
 
@@ -120,7 +131,10 @@ as $$
     where x.question_id = q.id and x.made_at < in_day::timestamp at time zone 'UTC'
     order by x.no desc limit 1
   ) v
-  where q.retired_at is null or q.retired_at >= in_day::timestamp at time zone 'UTC'
+  where (q.retired_at is null or q.retired_at >= in_day::timestamp at time zone 'UTC')
+    and not exists (select from rewards.question_rests r where r.question_id = q.id
+      and r.retired_at < in_day::timestamp at time zone 'UTC'
+      and r.back_at >= in_day::timestamp at time zone 'UTC')
 $$;
 grant execute on function rewards.questions_of to ballast_service;
 

@@ -128,6 +128,38 @@ it("retires a question from the next day on, once, and leaves as many as a day m
     where id = any(${ids})`.execute(db);
 });
 
+it("takes a retired question into use again from the next day on, once, with its history", async () => {
+  const back = async (id: string) =>
+    (await give(app, content, "reinstate-question", {}, { rows: [id] })).data.done[0];
+  const usedOn = async (...days: number[]) =>
+    Promise.all(days.map(async (day) => (await inUse(day)).has("borrowed-money")));
+  await sql`update rewards.questions set retired_at = platform.now() - interval '3 days',
+    retired_by = 'ana' where id = 'borrowed-money'`.execute(app.database.owner.db);
+  expect((await row("borrowed-money")).values.state).toBe("retired");
+  expect(await back("borrowed-money")).toMatchObject({ ok: true });
+  expect((await row("borrowed-money")).values).toMatchObject({
+    state: "from_tomorrow",
+    version: 1,
+  });
+  expect(await usedOn(-4, -3, -2, 0, 1)).toEqual([true, true, false, false, true]);
+  const history = async () => {
+    const filter = JSON.stringify([{ column: "name", op: "is", value: "borrowed-money" }]);
+    const asked = { resource: "quiz-rests", filter };
+    return (await app.call(consoleRows, asked, { staff: content })).data.list;
+  };
+  const [once] = await history();
+  expect(once?.values).toMatchObject({ retiredBy: "ana", backBy: "content-one" });
+  expect((await back("borrowed-money"))?.lines).toEqual(["This question is in use."]);
+  expect(await back("no-such")).toMatchObject({ ok: false });
+  expect(await history()).toEqual([once]);
+
+  // Before midnight it was never out of use.
+  expect(await retire("borrowed-money")).toMatchObject({ ok: true });
+  expect((await history()).map(({ values }) => values.backAt !== null)).toEqual([false, true]);
+  expect(await back("borrowed-money")).toMatchObject({ ok: true });
+  expect(await usedOn(0, 1)).toEqual([false, true]);
+});
+
 it("keeps what a member answered, and the words of the day, when a question is edited", async () => {
   const member = await aMember(app);
   const session = { token: member.token };

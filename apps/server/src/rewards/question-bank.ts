@@ -69,6 +69,21 @@ export async function retireQuestion(tx: Tx, id: string, staff: string): Promise
   });
 }
 
+/** It is drawn again, as it stood; that it was retired stays known. Refuses not_found, question_in_use. */
+export async function reinstateQuestion(tx: Tx, id: string, staff: string): Promise<void> {
+  const { rows } = await sql<{ retired: boolean }>`
+    select retired_at is not null as retired from rewards.questions where id = ${id} for update
+  `.execute(tx);
+  refuseUnless(rows[0], "not_found");
+  refuseUnless(rows[0].retired, "question_in_use");
+  await sql`
+    insert into rewards.question_rests (question_id, retired_at, retired_by, back_at, back_by)
+    select id, retired_at, retired_by, platform.now(), ${staff} from rewards.questions
+    where id = ${id}`.execute(tx);
+  await sql`
+    update rewards.questions set retired_at = null, retired_by = null where id = ${id}`.execute(tx);
+}
+
 async function lockInUse(tx: Tx, id: string): Promise<void> {
   const { rows } = await sql<{ retired: boolean }>`
     select retired_at is not null as retired from rewards.questions where id = ${id} for update

@@ -1,6 +1,11 @@
 /** The bank of the daily quiz. */
 import { QUIZ_TOPICS } from "@ballast/contract/quiz.ts";
-import { addQuestion, editQuestion, retireQuestion } from "../../rewards/question-bank.ts";
+import {
+  addQuestion,
+  editQuestion,
+  reinstateQuestion,
+  retireQuestion,
+} from "../../rewards/question-bank.ts";
 import { choice, command, questionTexts, text } from "../command.ts";
 
 const FROM_TOMORROW = "It counts from the next day on.";
@@ -47,12 +52,23 @@ export const quizCommands = [
       whenState: [...row.whenState],
       title: "Retire",
       danger: true,
-      confirm: "It is drawn no more from tomorrow on, and cannot be taken into use again.",
+      confirm: "It is drawn no more from tomorrow on, until it is taken into use again.",
     },
     options: { question: text("its name") },
     run: async ({ tx, staff }, { question: id }) => {
       await retireQuestion(tx, id, staff.id);
       return [`${id} is retired. ${FROM_TOMORROW}`];
+    },
+  }),
+  command({
+    name: "reinstate-question",
+    says: "draw a retired question again, as it stood; when it was retired stays in its history",
+    roles: ["content"],
+    place: { ...of, row: "question", whenState: ["retired", "until_midnight"], title: "Reinstate" },
+    options: { question: text("its name") },
+    run: async ({ tx, staff }, { question: id }) => {
+      await reinstateQuestion(tx, id, staff.id);
+      return [`${id} is in use again. ${FROM_TOMORROW}`];
     },
   }),
 ];

@@ -24,7 +24,9 @@ const questions = resource({
       "State",
       `case when q.retired_at < ${TODAY} then 'retired'
         when q.retired_at is not null then 'until_midnight'
-        when q.created_at >= ${TODAY} then 'from_tomorrow' else 'in_use' end`,
+        when q.created_at >= ${TODAY} or exists (select from rewards.question_rests r
+          where r.question_id = q.id and r.retired_at < ${TODAY} and r.back_at >= ${TODAY})
+        then 'from_tomorrow' else 'in_use' end`,
       ["in_use", "from_tomorrow", "until_midnight", "retired"],
     ),
     right: long("Right answer", `${ENGLISH} ->> 'right'`),
@@ -45,7 +47,10 @@ const questions = resource({
   },
   order: "name",
   search: { says: "name or English text", sql: ["q.id", `(${ENGLISH})::text`] },
-  relations: [{ resource: "quiz-versions", column: "name", title: "Versions" }],
+  relations: [
+    { resource: "quiz-versions", column: "name", title: "Versions" },
+    { resource: "quiz-rests", column: "name", title: "Out of use" },
+  ],
 });
 
 const versions = resource({
@@ -69,4 +74,24 @@ const versions = resource({
   search: { says: "name or English text", sql: ["v.question_id", `(${ENGLISH})::text`] },
 });
 
-export const quizResources = [questions, versions];
+const rests = resource({
+  name: "quiz-rests",
+  title: "Quiz questions retired",
+  area: "Rewards",
+  says: "when a question was retired, and when it came back; each counts from the next day on",
+  roles: ROLES,
+  id: { sql: "(r.question_id || ' ' || r.retired_at)", type: "text" },
+  from: `(select question_id, retired_at, retired_by, back_at, back_by from rewards.question_rests
+    union all select id, retired_at, retired_by, null, null from rewards.questions
+    where retired_at is not null) r`,
+  columns: {
+    name: text("Name", "r.question_id", { leadsTo: "quiz-questions" }),
+    retiredAt: instant("Retired", "r.retired_at"),
+    retiredBy: text("Retired by", "r.retired_by", { leadsTo: "staff" }),
+    backAt: instant("Back", "r.back_at", { nullable: true }),
+    backBy: text("Back by", "r.back_by", { nullable: true, leadsTo: "staff" }),
+  },
+  order: "-retiredAt",
+});
+
+export const quizResources = [questions, versions, rests];
