@@ -223,7 +223,7 @@ create table ledger.actions (
 );
 insert into ledger.actions select event, approvals from ledger.events where approvals > 0;
 insert into ledger.actions values ('resume_sales', 1);
-insert into ledger.actions values ('allow_invitations', 1);
+insert into ledger.actions values ('country_policy', 1);
 insert into ledger.actions values ('offer_coupon', 1);
 insert into ledger.actions values ('coin_terms', 1), ('code_batch', 1);
 insert into ledger.actions values ('close_member', 1);

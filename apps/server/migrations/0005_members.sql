@@ -72,6 +72,65 @@ as $$
 $$;
 grant execute on function members.policy to ballast_service;
 
+-- Inside. The checks of the table hold here; money for invitations is never a matter of '*', so each
+-- country it is allowed in was looked at.
+create function members.write_policy(w members.country_policy) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if w.country = '*' and w.invitations then
+    raise exception 'members: not of all countries at once' using errcode = 'check_violation';
+  end if;
+  insert into members.country_policy select (w).*
+  on conflict (country) do update set offers = excluded.offers, promotions = excluded.promotions,
+    invitations = excluded.invitations, coupons = excluded.coupons, claims = excluded.claims,
+    warning = excluded.warning;
+end $$;
+
+-- Two people: the policy of a country as the proposal has it. input: country; before, after: each a
+-- whole row. BL034 where it is not any more as it was when it was proposed.
+create function members.set_policy(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'country_policy');
+  w members.country_policy := jsonb_populate_record(null::members.country_policy, p.input -> 'after');
+begin
+  if p.id is null then return; end if;
+  perform pg_advisory_xact_lock(hashtext('members.country_policy'));
+  if to_jsonb(members.policy(w.country)) is distinct from p.input -> 'before' then
+    raise exception 'members: the policy has changed meanwhile' using errcode = 'BL034';
+  end if;
+  perform members.write_policy(w);
+  update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
+end $$;
+grant execute on function members.set_policy to ballast_service;
+
+-- One person, at once: what both the country's policy and `wish` allow, with the stricter warning.
+-- False when nothing changes by it.
+create function members.narrow_policy(wish jsonb) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  w members.country_policy := jsonb_populate_record(null::members.country_policy, wish);
+  now_is members.country_policy;
+begin
+  perform pg_advisory_xact_lock(hashtext('members.country_policy'));
+  now_is := members.policy(w.country);
+  w.offers := w.offers and now_is.offers;
+  w.promotions := w.promotions and now_is.promotions;
+  w.invitations := w.invitations and now_is.invitations;
+  w.coupons := w.coupons and now_is.coupons;
+  w.claims := w.claims and now_is.claims;
+  w.warning := greatest(w.warning, now_is.warning);
+  if w = now_is then
+    return false;
+  end if;
+  perform members.write_policy(w);
+  return true;
+end $$;
+grant execute on function members.narrow_policy to ballast_service;
+
 create table members.state_changes (
   bucket int not null,
   member_id uuid not null,

@@ -133,38 +133,6 @@ begin
 end $$;
 grant execute on function invitations.consider_fee to ballast_service;
 
--- Two people: money for invitations is allowed in one country. BL017 for those where it is hard off,
--- and for anything that is not a country.
-create function members.allow_invitations(proposal uuid) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-declare
-  p ledger.proposals := ledger.take_proposal(proposal, 'allow_invitations');
-  c text := p.input ->> 'country';
-begin
-  if p.id is null then return; end if;
-  if c !~ '^[A-Z]{2}$' or c in ('GB', 'IN') then
-    raise exception 'members: never in %', c using errcode = 'BL017';
-  end if;
-  insert into members.country_policy
-  select c, d.offers, d.promotions, true, d.coupons, d.claims, d.warning
-  from members.country_policy d where d.country = '*'
-  on conflict (country) do update set invitations = true;
-  update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
-end $$;
-grant execute on function members.allow_invitations to ballast_service;
-
--- To end it one person is enough. False when it was not allowed.
-create function members.stop_invitations(in_country text) returns boolean
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-begin
-  update members.country_policy p set invitations = false
-  where p.country = in_country and p.invitations;
-  return found;
-end $$;
-grant execute on function members.stop_invitations to ballast_service;
-
 -- A share is at most 20 % of a fee that was really paid, once a fee, to the one who invited the
 -- payer and never to the payer; and what the books say was shared is what was written down here.
 create view invariants.invitation_share_is_within_its_fee as

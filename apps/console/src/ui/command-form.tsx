@@ -122,6 +122,7 @@ export function initialOf(
     if (kind === "texts" || kind === "question") return [[name, JSON.parse(String(value))]];
     // The picker shows its own clock, and what is picked is meant in UTC.
     if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
+    if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
     const isJson = columns.some((column) => column.name === name && column.kind === "json");
     if (isJson) return [[name, JSON.stringify(JSON.parse(String(value)), null, 2)]];
     return [[name, String(value)]];

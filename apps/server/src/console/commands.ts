@@ -5,6 +5,7 @@ import { bankCommands } from "./commands/banks.ts";
 import { claimCommands } from "./commands/claims.ts";
 import { communityCommands } from "./commands/community.ts";
 import { contentCommands } from "./commands/content.ts";
+import { countryPolicyCommands } from "./commands/country-policy.ts";
 import { couponCommands } from "./commands/coupons.ts";
 import { guideCommands } from "./commands/guides.ts";
 import { invitationCommands } from "./commands/invitations.ts";
@@ -45,5 +46,6 @@ export const COMMANDS: readonly Command[] = [
   ...contentCommands,
   ...guideCommands,
   ...letterCommands,
+  ...countryPolicyCommands,
   ...settingCommands,
 ];

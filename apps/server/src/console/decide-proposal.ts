@@ -10,7 +10,7 @@ import {
   type Proposal,
   proposalOf,
 } from "../ledger/proposals.ts";
-import { allowInvitations } from "../members/allow-invitations.ts";
+import { setPolicy } from "../members/change-policy.ts";
 import { sendLetter } from "../messages/letters.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -40,7 +40,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   receipt_matched: matchReceipt,
   reversal: reverseTransaction,
   resume_sales: resumeSales,
-  allow_invitations: allowInvitations,
+  country_policy: setPolicy,
   offer_coupon: openCoupon,
   coin_terms: setCoinTerms,
   code_batch: approveCodes,

@@ -64,11 +64,14 @@ describe("money for invitations", () => {
       ...["allow-invitations", "--country", country, "--reason", "why not"],
     );
     // A proposal made past the use case is refused when it is carried out, and stays open.
-    const made = await app.database.db
-      .transaction()
-      .execute((tx) => propose(tx, "allow_invitations", { country }, "ana"));
+    const made = await app.database.db.transaction().execute(async (tx) => {
+      const before = { country, ...(await policyOf(tx, country)) };
+      const input = { country, before, after: { ...before, invitations: true } };
+      return propose(tx, "country_policy", input, "ana");
+    });
     const line = await approves("ben", `prp_${made.replaceAll("-", "")}`);
-    expect(line.err).toEqual([`Money for invitations can never be allowed in ${country}.`]);
+    const what = country === "GB" ? "Promotions" : "Money for invitations";
+    expect(line.err).toEqual([`${what} can never be allowed in ${country}.`]);
     expect(await isAllowed(country)).toBe(false);
   });
 
@@ -107,7 +110,7 @@ describe("money for invitations", () => {
 
   it("is not for the service to write", async () => {
     const { db } = app.database;
-    await expect(sql`select members.allow_invitations(null)`.execute(db)).rejects.toMatchObject({
+    await expect(sql`select members.set_policy(null)`.execute(db)).rejects.toMatchObject({
       code: "BL001",
     });
   });

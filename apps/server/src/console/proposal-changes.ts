@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { rateOf } from "../cash/rates.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Action } from "../ledger/proposals.ts";
+import { type Policy, policyOf } from "../members/policy.ts";
 import type { Db } from "../platform/db.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
@@ -108,9 +109,9 @@ const WORDS: Partial<Record<Action, Words>> = {
     changes: reversalChanges,
   },
   resume_sales: { says: "Lets sales go on after they were stopped.", changes: salesChanges },
-  allow_invitations: {
-    says: "Allows invitations, with money for the inviter, in one country.",
-    changes: invitationChanges,
+  country_policy: {
+    says: "Changes what is allowed in a country; * stands for each without a policy of its own.",
+    changes: policyChanges,
   },
   offer_coupon: {
     says: "Opens a coupon that members may receive once each, paid from the coupons' budget.",
@@ -207,13 +208,27 @@ async function salesChanges(db: Db, input: Input): Promise<Change[]> {
   ];
 }
 
-async function invitationChanges(db: Db, input: Input): Promise<Change[]> {
+const POLICY = {
+  offers: "Offers",
+  promotions: "Promotions",
+  invitations: "Money for invitations",
+  coupons: "Coupons",
+  claims: "Claims",
+  warning: "Warning",
+} as const satisfies Record<keyof Policy, string>;
+
+async function policyChanges(db: Db, input: Input): Promise<Change[]> {
   const country = textIn(input, "country");
-  const { rows } = await sql<{ allowed: boolean }>`
-    select invitations as allowed from members.policy(${country})`.execute(db);
+  const now = await policyOf(db, country);
+  const after = input.after as Policy;
+  const said = (value: Policy[keyof Policy]) =>
+    typeof value === "string" ? value : value ? "allowed" : "not allowed";
+  const names = Object.keys(POLICY) as (keyof Policy)[];
   return [
     change("Country", country),
-    change("Invitations", "allowed", rows[0]?.allowed ? "allowed" : "not allowed"),
+    ...names.map((name) =>
+      change(POLICY[name], said(after[name]), now[name] === after[name] ? null : said(now[name])),
+    ),
     ...textsIn(input, { reference: "Reason" }),
   ];
 }

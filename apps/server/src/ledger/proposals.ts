@@ -20,7 +20,7 @@ export const ACTIONS = [
   "receipt_matched",
   "reversal",
   "resume_sales",
-  "allow_invitations",
+  "country_policy",
   "offer_coupon",
   "coin_terms",
   "code_batch",
@@ -54,6 +54,7 @@ const ABOUT: Partial<Record<Action, string>> = {
   unlist_unsold: "product_id",
   receipt_matched: "receipt_id",
   reversal: "transaction_id",
+  country_policy: "country",
 };
 
 /**

@@ -83,7 +83,7 @@ const countryPolicy = resource({
   id: { sql: "p.country", type: "text" },
   from: "members.country_policy p",
   columns: {
-    country: text("Country", "p.country", { sorts: true }),
+    country: text("Country", "p.country", { sorts: true, leadsTo: "country-policy" }),
     offers: yes("Offers", "p.offers"),
     promotions: yes("Promotions", "p.promotions"),
     invitations: yes("Money for invitations", "p.invitations"),

@@ -1,0 +1,85 @@
+/** The country policy is widened by two people, and narrowed by one at once. */
+import { sql } from "kysely";
+import { getCountries } from "libphonenumber-js/max";
+import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { type Policy, policyOf } from "./policy.ts";
+
+/** Every country without a policy of its own. */
+export const ALL_OTHERS = "*";
+/** In these it can never be allowed; the database holds them too. */
+const NO_PROMOTIONS: readonly string[] = ["GB"];
+const NO_INVITATIONS: readonly string[] = [...NO_PROMOTIONS, "IN"];
+
+const ALLOWING = ["offers", "promotions", "invitations", "coupons", "claims"] as const;
+
+export type PolicyWish = { country: string; policy: Policy; reference: string };
+
+/**
+ * At once where it only takes away; else answers the id of a proposal. Refuses country_unknown,
+ * promotions_hard_off, invitations_hard_off, policy_unchanged and proposed_already.
+ */
+export async function changePolicy(
+  tx: Tx,
+  { country, policy, reference }: PolicyWish,
+  maker: string,
+): Promise<{ proposalId: string | null }> {
+  const isKnown = country === ALL_OTHERS || (getCountries() as string[]).includes(country);
+  refuseUnless(isKnown, "country_unknown");
+  refuseHardOff(country, policy);
+  const now = await policyOf(tx, country);
+  const after = { country, ...policy };
+  if (!isWider(policy, now)) {
+    const { rows } = await sql<{ changed: boolean }>`
+      select members.narrow_policy(${JSON.stringify(after)}::jsonb) as changed`.execute(tx);
+    refuseUnless(rows[0]?.changed, "policy_unchanged");
+    return { proposalId: null };
+  }
+  const before = { country, ...now };
+  const input = { country, before, after, reference };
+  return { proposalId: await propose(tx, "country_policy", input, maker) };
+}
+
+/** Refuses as changePolicy, and row_changed where the policy is not as it was when it was proposed. */
+export async function setPolicy(tx: Tx, { id, input }: Proposal): Promise<void> {
+  const country = String(input.country);
+  await refusing(
+    sql`select members.set_policy(${id})`.execute(tx),
+    {
+      BL034: "row_changed",
+      "23514": NO_PROMOTIONS.includes(country) ? "promotions_hard_off" : "invitations_hard_off",
+    },
+    { country },
+  );
+}
+
+/** Money for invitations alone. Answers the proposal's id; refuses as changePolicy. */
+export async function proposeInvitations(
+  tx: Tx,
+  { country, reference }: Omit<PolicyWish, "policy">,
+  maker: string,
+): Promise<string> {
+  refuseUnless(country !== ALL_OTHERS, "country_unknown");
+  const policy = { ...(await policyOf(tx, country)), invitations: true };
+  const { proposalId } = await changePolicy(tx, { country, policy, reference }, maker);
+  refuseUnless(proposalId, "policy_unchanged");
+  return proposalId;
+}
+
+/** At once. Refuses country_unknown, and policy_unchanged where it was not allowed. */
+export async function stopInvitations(tx: Tx, country: string): Promise<void> {
+  const policy = { ...(await policyOf(tx, country)), invitations: false };
+  await changePolicy(tx, { country, policy, reference: "" }, "");
+}
+
+function refuseHardOff(country: string, policy: Policy): void {
+  const promotes = policy.promotions || policy.coupons || policy.claims;
+  refuseUnless(!promotes || !NO_PROMOTIONS.includes(country), "promotions_hard_off", { country });
+  const isOff = country === ALL_OTHERS || NO_INVITATIONS.includes(country);
+  refuseUnless(!policy.invitations || !isOff, "invitations_hard_off", { country });
+}
+
+const isWider = (wish: Policy, now: Policy) =>
+  ALLOWING.some((what) => wish[what] && !now[what]) ||
+  (wish.warning === "general" && now.warning === "strict");
