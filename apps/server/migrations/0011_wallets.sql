@@ -64,6 +64,11 @@ create table wallets.withdrawals (
   -- the rail's word for the payment: the chain's hash, or the bank's reference
   tx_hash text,
   fail_reason text,
+  -- what was unusual about it when it was applied for; it decides nothing
+  signs text[] not null default '{}' check (signs <@ array['new target', 'first withdrawal',
+    'several in 24 hours', 'above the usual', 'security changed']),
+  open_signs text[] generated always as
+    (case when ended_at is null and signs <> '{}' then signs end) stored,
   -- what staff are shown first: what is open, by the time it was promised for
   due_at timestamptz not null generated always as
     (case when ended_at is null then arrive_by else 'infinity' end) stored,
@@ -93,6 +98,9 @@ create index on wallets.withdrawals (id);
 create index on wallets.withdrawals (bucket, member_id, applied_at desc, id desc);
 create index on wallets.withdrawals (applied_at, id) where state = 'processing';
 create index on wallets.withdrawals (due_at, id);
+-- the queue of those with a sign, in the order in which staff read it
+create index withdrawals_with_signs on wallets.withdrawals (due_at, id)
+where open_signs is not null;
 create index on wallets.withdrawals (id) where state = 'approved';
 create index on wallets.withdrawals (currency, ended_at) where state = 'succeeded';
 grant select on wallets.withdrawals to ballast_service;
@@ -106,6 +114,54 @@ create table wallets.usual_times (
   measured_at timestamptz not null
 );
 grant select on wallets.usual_times to ballast_service;
+
+-- Inside: what is unusual about a withdrawal that is being applied for, compared with what was before.
+-- A new target: of the last 7 days. Above the usual: more than twice the average of 30 days. Security
+-- changed: a password or the login, within 7 days; not the first password of all.
+create function wallets.signs_of(in_member uuid, in_address text, in_card uuid, in_currency text,
+  in_gross bigint) returns text[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(in_member);
+  moment timestamptz := platform.now();
+  week timestamptz := moment - interval '7 days';
+  signs text[] := '{}';
+begin
+  if exists (select from wallets.addresses a where a.bucket = b and a.member_id = in_member
+      and lower(a.address) = lower(in_address) and a.created_at > week)
+    or exists (select from cash.bank_cards c where c.bucket = b and c.id = in_card
+      and c.created_at > week)
+  then
+    signs := signs || text 'new target';
+  end if;
+  if not exists (select from wallets.withdrawals x where x.bucket = b and x.member_id = in_member
+    and x.state not in ('failed', 'cancelled'))
+  then
+    signs := signs || text 'first withdrawal';
+  end if;
+  if (select count(*) from wallets.withdrawals x where x.bucket = b and x.member_id = in_member
+    and x.applied_at > moment - interval '24 hours') >= 2
+  then
+    signs := signs || text 'several in 24 hours';
+  end if;
+  if in_gross > 2 * (select avg(x.gross) from wallets.withdrawals x
+    where x.bucket = b and x.member_id = in_member and x.currency = in_currency
+      and x.state = 'succeeded' and x.applied_at > moment - interval '30 days')
+  then
+    signs := signs || text 'above the usual';
+  end if;
+  if exists (select from security.logins l where l.member_id = in_member and (
+      l.password_changed_at > greatest(week, (select m.registered_at from members.members m
+        where m.bucket = b and m.id = in_member) + interval '1 minute')
+      or l.fund_password_changed_at > week and l.hold_until is not null))
+    or exists (select from security.resets r where r.bucket = b and r.member_id = in_member
+      and r.at > week)
+  then
+    signs := signs || text 'security changed';
+  end if;
+  return signs;
+end $$;
 
 -- Applies for a withdrawal to an address of the member's book: money and row together. A row of
 -- nulls when the member has less. Errors: BL030 no usable address, BL031 the key is taken in the
@@ -136,10 +192,11 @@ begin
     return null;
   end if;
   insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, chain, address,
-    gross, fee, net, from_deposit, from_returned, from_earned, applied_at, arrive_by)
+    gross, fee, net, from_deposit, from_returned, from_earned, applied_at, arrive_by, signs)
   values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, a.currency,
     a.chain, a.address, in_amount, s.earned * 500 / 10000, in_amount - s.earned * 500 / 10000,
-    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours')
+    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours',
+    wallets.signs_of(in_member, a.address, null, a.currency, in_amount))
   returning * into w;
   return w;
 end $$;

@@ -671,10 +671,11 @@ begin
   perform ledger.float_held(in_key, in_member, in_currency, arrives);
   insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, rail, card_id,
     card, local_currency, local_amount, rate, gross, fee, net, from_deposit, from_returned,
-    from_earned, applied_at, arrive_by)
+    from_earned, applied_at, arrive_by, signs)
   values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, 'tUSDT', 'bank',
     in_card, card_text, in_currency, arrives, r.rate, in_amount, fee, in_amount - fee,
-    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours')
+    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours',
+    wallets.signs_of(in_member, null, in_card, 'tUSDT', in_amount))
   returning * into w;
   return w;
 end $$;

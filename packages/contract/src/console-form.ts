@@ -13,6 +13,7 @@ export const COLUMN_KINDS = [
   "text",
   "long",
   "state",
+  "set",
   "amount",
   "count",
   "bps",
@@ -28,7 +29,7 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
 const idKinds = Object.keys(ID_PREFIXES) as [IdKind, ...IdKind[]];
 const role = z.enum(ROLES);
 
-/** One column. `among`: every value a state can have. `currencyOf`: the column with its currency. */
+/** One column. `among`: every value a state can have, and a set any number of at once. `currencyOf`: the column with its currency. */
 export const column = z.object({
   name: z.string(),
   title: z.string(),

@@ -162,7 +162,7 @@ type ByKindProps = {
 function ByKind({ column, onDone }: ByKindProps) {
   const [values, setValues] = useState<string[]>([]);
   const [text, setText] = useState("");
-  if (column.kind === "state" || column.kind === "yes") {
+  if (column.kind === "state" || column.kind === "set" || column.kind === "yes") {
     const options = column.kind === "yes" ? ["true", "false"] : column.among;
     return (
       <Done isReady={values.length > 0} onDone={() => onDone("among", values)}>

@@ -40,6 +40,7 @@ const TYPES: Record<Source["kind"], string> = {
   text: "text",
   long: "text",
   state: "text",
+  set: "text",
   amount: "numeric",
   count: "numeric",
   bps: "numeric",
@@ -229,7 +230,7 @@ function condition(resource: Resource, { column: name, op, value }: Filter): Raw
   const column = Object.hasOwn(resource.columns, name) ? resource.columns[name] : undefined;
   if (!column || !(column.filters || name in relationColumns(resource))) throw bad("filter");
   const type = TYPES[column.kind];
-  const place = sql.raw(`(${column.sql})`);
+  const place = sql.raw(`(${column.filterBy ?? column.sql})`);
   if (op === "none") return sql`${place} is null`;
   const bound = (given: string) => {
     const key = column.idKind ? uuidOf(column.idKind as IdKind, given) : given;
@@ -240,9 +241,10 @@ function condition(resource: Resource, { column: name, op, value }: Filter): Raw
   };
   if (op === "among") {
     if (!Array.isArray(value) || value.length === 0) throw bad("filter");
+    if (column.kind === "set") return sql`${place} && array[${sql.join(value.map(bound))}]`;
     return sql`${place} in (${sql.join(value.map(bound))})`;
   }
-  if (Array.isArray(value)) throw bad("filter");
+  if (Array.isArray(value) || column.kind === "set") throw bad("filter");
   if (op === "has") return sql`${place}::text ilike ${`%${escapeLike(value)}%`}`;
   if (op === "is" && column.found) {
     const key = column.idKind ? uuidOf(column.idKind, value) : value;

@@ -18,6 +18,8 @@ export type Source = Omit<Column, "name"> & {
   sortBy: string | null;
   /** What stands there until somebody asks for the value itself. */
   mask: string | null;
+  /** What a filter looks into where that is not the value: a column that an index carries. */
+  filterBy: string | null;
   /** How a row with one value of it is found where `sql = value` would read the whole table. */
   found: Found | null;
 };
@@ -86,6 +88,7 @@ type Options = Partial<
     Source,
     | "sorts"
     | "sortBy"
+    | "filterBy"
     | "filters"
     | "inside"
     | "nullable"
@@ -108,6 +111,7 @@ function source(kind: ColumnKind, title: string, sql: string, options: Partial<S
     mask: null,
     found: null,
     sortBy: null,
+    filterBy: null,
     inside: false,
     nullable: false,
     among: [],
@@ -153,6 +157,19 @@ export const state = (
   among: readonly string[],
   options: Options = {},
 ) => source("state", title, sql, { filters: true, ...options, among: [...among] });
+
+/** Any of some words at once, in one text with commas; `filterBy` is the array of them. */
+export const set = (
+  title: string,
+  sql: string,
+  among: readonly string[],
+  filterBy: string,
+  options: Options = {},
+) =>
+  source("set", title, sql, {
+    ...options,
+    ...{ filters: true, nullable: true, among: [...among], filterBy },
+  });
 
 /** Smallest units; of one currency, or of that in another column. */
 export const amount = (
@@ -213,7 +230,15 @@ export function formOf(one: Resource): ResourceForm {
     columns: Object.entries(columns).map(
       ([
         name,
-        { sql: _sql, nullable: _nullable, mask: _mask, sortBy: _by, found: _found, ...column },
+        {
+          sql: _sql,
+          nullable: _nullable,
+          mask: _mask,
+          sortBy: _by,
+          filterBy: _in,
+          found: _found,
+          ...column
+        },
       ]) => ({
         name,
         ...column,

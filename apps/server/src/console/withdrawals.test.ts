@@ -58,7 +58,7 @@ describe("the signs of a withdrawal", () => {
     const first = await applied(buyer, address);
     expect((await valuesOf(first))?.risks).toBe("new target, first withdrawal");
     await settled(buyer);
-    expect((await valuesOf(first))?.risks).toBe("first withdrawal");
+    expect((await valuesOf(first))?.risks).toBe("new target, first withdrawal");
     await asOwner(`update wallets.withdrawals set applied_at = applied_at - interval '3 days',
       arrive_by = arrive_by where member_id = '${buyer.id}'`);
     const second = await applied(buyer, address);
@@ -97,6 +97,78 @@ describe("the signs of a withdrawal", () => {
     );
     const after = await applied(buyer, address);
     expect((await valuesOf(after))?.risks).toContain("security changed");
+  });
+});
+
+describe("the queue by signs", () => {
+  const signed = (signs: string[]) =>
+    JSON.stringify([{ column: "risks", op: "among", value: signs }]);
+
+  it("finds what is open with any of them, page after page, and nothing that is over", async () => {
+    const first: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      const buyer = await aBuyer(app.database.owner.db, 2n * TEN);
+      first.push(await applied(buyer, await aUsableAddress(app, buyer)));
+    }
+    const [over = "", ...open] = first;
+    await give(app, finance, "refuse-withdrawal", { reason: "not theirs" }, { rows: [over] });
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(cursor);
+      found.push(...page.list.map(({ id }) => id));
+      cursor = page.cursor;
+    } while (cursor !== null);
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(expect.arrayContaining(open));
+    expect(found).not.toContain(over);
+    for (const row of await rows({ filter: signed(["above the usual"]), size: "200" })) {
+      expect(row.values.risks).toContain("above the usual");
+    }
+  });
+  const pageOf = async (cursor: string | null) =>
+    (
+      await app.call(
+        consoleRows,
+        {
+          ...{ resource: "withdrawals", size: "2" },
+          filter: signed(["first withdrawal", "security changed"]),
+          ...(cursor ? { cursor } : {}),
+        },
+        { staff: finance },
+      )
+    ).data;
+
+  it("is read in its order from an index of its own", async () => {
+    const plan = await app.database.db.transaction().execute(async (tx) => {
+      // So few rows would be read and sorted sooner.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      await sql`set local enable_bitmapscan = off`.execute(tx);
+      const { rows } = await sql<{ "QUERY PLAN": string }>`
+        explain select w.id from wallets.withdrawals w
+        where w.open_signs && array['first withdrawal']
+          and (w.due_at, w.id) > (platform.now(), ${uuidv7()}::uuid)
+        order by w.due_at, w.id limit 51`.execute(tx);
+      return rows.map((row) => row["QUERY PLAN"]).join();
+    });
+    expect(plan).toContain("Index Scan using withdrawals_with_signs");
+    expect(plan).not.toContain("Sort");
+  });
+
+  it("refuses any other question of a set", async () => {
+    for (const [op, value] of [
+      ["is", "first withdrawal"],
+      ["has", "first"],
+      ["among", "x"],
+    ]) {
+      const filter = JSON.stringify([{ column: "risks", op, value }]);
+      const { status } = await app.call(
+        consoleRows,
+        { resource: "withdrawals", filter },
+        { staff: finance },
+      );
+      expect(status).toBe(400);
+    }
   });
 });
 

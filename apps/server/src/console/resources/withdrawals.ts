@@ -2,7 +2,7 @@
 import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import { HOLD_REASONS } from "@ballast/contract/records.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { RISK_WORDS } from "../../wallets/withdrawal-risks.ts";
+import { WITHDRAWAL_SIGNS } from "../../wallets/withdrawal-signs.ts";
 import {
   amount,
   count,
@@ -12,6 +12,7 @@ import {
   masked,
   ofMember,
   resource,
+  set,
   state,
   text,
 } from "../resource.ts";
@@ -19,6 +20,10 @@ import { WITH_MEMBERS } from "./members.ts";
 
 const OPEN = "w.ended_at is null";
 const HOURS_LATE = "floor(extract(epoch from platform.now() - w.arrive_by) / 3600)";
+
+/** A hold comes and goes, and has a filter of its own. */
+const SHOWN_SIGNS = `nullif(array_to_string(w.signs || case
+  when w.hold_until > platform.now() and ${OPEN} then array['on hold'] end, ', '), '')`;
 
 const INSIDE = { inside: true } as const;
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
@@ -37,7 +42,8 @@ export const withdrawalResources = [
     says:
       `what members want paid out within ${WITHDRAWAL_ARRIVAL_HOURS} hours, what is due first on top ` +
       "(hours late below 0: there is time left); a hold moves that time to " +
-      `${WITHDRAWAL_ARRIVAL_HOURS} hours after its end; signs say what is unusual and hold nothing`,
+      `${WITHDRAWAL_ARRIVAL_HOURS} hours after its end; signs say what was unusual when it was applied for ` +
+      "and hold nothing, and a filter by them finds those that are open",
     roles: WITH_MEMBERS,
     id: { kind: "withdrawal", sql: "w.id" },
     from: "wallets.withdrawals w",
@@ -52,7 +58,7 @@ export const withdrawalResources = [
       net: amount("Arrives", "w.net", { currencyOf: "currency" }, { inside: true }),
       currency: text("Currency", "w.currency", { inside: true }),
       rail: state("To", "w.rail", ["chain", "bank"]),
-      risks: text("Signs", RISK_WORDS, { nullable: true, filters: false }),
+      risks: set("Signs", SHOWN_SIGNS, WITHDRAWAL_SIGNS, "w.open_signs"),
       hoursLate: count("Hours late", `case when ${OPEN} then ${HOURS_LATE} end`, {
         nullable: true,
         filters: false,
