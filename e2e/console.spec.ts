@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { expectAccessible } from "./looks.ts";
 import { createMember } from "./members.ts";
-import { codeOf, enterConsole, newStaff } from "./staff.ts";
+import { codeOf, enterConsole, giveCommand, newStaff } from "./staff.ts";
 import { expect, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -15,8 +15,12 @@ test("a new person sets the login up with the key, and comes in with a code afte
   // The first step of a login is always answered by asking for the second.
   noErrors.allow("auth/login");
   const name = `nora-${randomInt(1e9)}`;
-  const lines = await stack.sandbox.staff("eva", "add-staff", "--name", name, "--role", "support");
-  const key = lines.join(" ").split("only now: ")[1]?.trim() ?? "";
+  const [first, second] = [await newStaff(stack, "admin"), await newStaff(stack, "admin")];
+  const made = await giveCommand(stack, first, "add-staff", { name, role: "support" });
+  const rows = [/prp_[0-9a-f]{32}/.exec(made)?.[0] ?? ""];
+  await giveCommand(stack, second, "approve", { reason: "Spoke with her." }, { rows });
+  const lines = await giveCommand(stack, first, "reset-staff-login", {}, { rows: [name] });
+  const key = lines.split("only now: ")[1]?.trim() ?? "";
   await page.goto(`/console/r/staff?q=${name}`);
   await page.getByRole("tab", { name: "First visit" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);

@@ -216,17 +216,22 @@ create table ledger.seals (
   primary key (bucket, seq)
 );
 
--- What staff may propose, and how many people other than the maker must consent.
+-- What staff may propose, how many people other than the maker must consent, and of which role they
+-- are where not everybody who approves may.
 create table ledger.actions (
   action text primary key,
-  approvals int not null check (approvals between 1 and 2)
+  approvals int not null check (approvals between 1 and 2),
+  approver text check (approver = 'admin')
 );
-insert into ledger.actions select event, approvals from ledger.events where approvals > 0;
+insert into ledger.actions (action, approvals)
+select event, approvals from ledger.events where approvals > 0;
 insert into ledger.actions values ('resume_sales', 1);
 insert into ledger.actions values ('country_policy', 1);
 insert into ledger.actions values ('offer_coupon', 1);
 insert into ledger.actions values ('coin_terms', 1), ('code_batch', 1);
 insert into ledger.actions values ('close_member', 1);
+insert into ledger.actions values
+  ('add_staff', 1, 'admin'), ('change_role', 1, 'admin'), ('change_setting', 1, 'admin');
 
 -- Four eyes: a proposal made by one person, consented to by others. What it does stands in `input`
 -- and cannot change afterwards; the event's function reads its amounts from here.

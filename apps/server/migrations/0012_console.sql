@@ -18,10 +18,118 @@ create table console.staff (
   needs_voucher boolean not null default false,
   vouched_by text references console.staff (id),
   vouched_at timestamptz,
-  active boolean not null default true
+  active boolean not null default true,
+  ended_at timestamptz,
+  -- the proposal by which somebody is here, or has this role; null where it was one person's word
+  added_with uuid references ledger.proposals,
+  role_with uuid references ledger.proposals
 );
 grant select, insert (id, subject, role, key_hash, created_at, created_by, key_at, key_by),
-  update (active, key_hash, key_at, key_by) on console.staff to ballast_service;
+  update (active, ended_at, key_hash, key_at, key_by) on console.staff to ballast_service;
+
+-- Whether an admin's word about people and limits is enough: while there is no second admin, nor was
+-- one in the last 7 days, so that nobody gets there by ending the other's access; and on the first day
+-- of an installation, on which nobody can approve anything yet.
+create function console.is_alone(in_staff text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select not exists (select from console.staff s where s.id <> in_staff and s.role = 'admin'
+      and (s.active or s.ended_at > platform.now() - interval '7 days'))
+    or not exists (select from console.staff s
+      where s.created_at <= platform.now() - interval '24 hours')
+$$;
+grant execute on function console.is_alone to ballast_service;
+
+-- Inside: an admin who has access and is alone; or, for the first person of all, nobody. BC101.
+create function console.refuse_unless_alone(in_by text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if in_by is null and not exists (select from console.staff) then
+    return;
+  end if;
+  if in_by is null or not console.is_alone(in_by) or not exists (select from console.staff s
+    where s.id = in_by and s.active and s.role = 'admin')
+  then
+    raise exception 'console: not one person''s word' using errcode = 'BC101';
+  end if;
+end $$;
+
+-- Adds a person by one admin's word, who is shown the key. False when the name is taken.
+create function console.add_staff(in_name text, in_role text, in_key_hash bytea, in_by text)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform console.refuse_unless_alone(in_by);
+  insert into console.staff (id, role, key_hash, created_at, created_by, key_at, key_by)
+  values (in_name, in_role, in_key_hash, platform.now(), coalesce(in_by, 'install'),
+    platform.now(), coalesce(in_by, 'install'))
+  on conflict (id) do nothing;
+  return found;
+end $$;
+grant execute on function console.add_staff to ballast_service;
+
+-- Adds the person of an approved proposal; nobody knows the key until one is shown. input: name, role.
+-- False when the name is taken.
+create function console.add_proposed_staff(in_proposal uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(in_proposal, 'add_staff');
+begin
+  if p.id is null then return true; end if;
+  insert into console.staff (id, role, key_hash, created_at, created_by, added_with)
+  values (p.input ->> 'name', p.input ->> 'role',
+    sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), platform.now(), p.maker,
+    p.id)
+  on conflict (id) do nothing;
+  if not found then
+    return false;
+  end if;
+  update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;
+  return true;
+end $$;
+grant execute on function console.add_proposed_staff to ballast_service;
+
+-- Gives a person another role, by one admin's word or by an approved proposal (input: name, role,
+-- before). False when they have left, or have not the role it was proposed from.
+create function console.change_role(in_name text, in_role text, in_by text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform console.refuse_unless_alone(in_by);
+  update console.staff s set role = in_role, role_with = null
+  where in_by is not null and s.id = in_name and s.active;
+  return found;
+end $$;
+create function console.change_proposed_role(in_proposal uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(in_proposal, 'change_role');
+begin
+  if p.id is null then return true; end if;
+  update console.staff s set role = p.input ->> 'role', role_with = p.id
+  where s.id = p.input ->> 'name' and s.active and s.role = p.input ->> 'before';
+  if not found then
+    return false;
+  end if;
+  update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;
+  return true;
+end $$;
+grant execute on function console.change_role, console.change_proposed_role to ballast_service;
+
+-- A change that holds from its approval on, carried out by the service itself.
+create function console.done_setting(in_proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(in_proposal, 'change_setting');
+begin
+  update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;
+end $$;
+grant execute on function console.done_setting to ballast_service;
 
 -- Who may say of another that this is a person of their own: it was not them who saw the key, and
 -- nobody has to say it of them.

@@ -1,30 +1,65 @@
 /** Changes one of the settings that an operator may change. */
+import { sql } from "kysely";
 import * as z from "zod/mini";
+import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
-import { Refusal } from "../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { writeSetting } from "../platform/settings.ts";
 import { SETTINGS } from "./settings.ts";
-import { refuseUnlessRole, type Staff } from "./staff.ts";
+import { isAlone, refuseUnlessRole, type Staff } from "./staff.ts";
 
 /**
- * `json` is the whole new value. Refuses not_found, setting_fixed for what has no value to be typed,
- * staff_role, and terms_not_valid naming what is wrong in it.
+ * `json` is the whole new value. Where it takes two it is proposed, and the proposal's id answered.
+ * Refuses not_found, setting_fixed for what has no value to be typed, staff_role, proposed_already, and
+ * terms_not_valid naming what is wrong in it.
  */
 export async function changeSetting(
   tx: Tx,
   staff: Staff,
   { name, json }: { name: string; json: string },
+): Promise<string | null> {
+  const edit = editOf(name);
+  refuseUnlessRole(staff, edit.roles);
+  const value = read(edit, parsed(json));
+  if (edit.byTwo && !(await isAlone(tx, staff))) {
+    const input = { setting: name, before: await standing(tx, name), value };
+    return propose(tx, "change_setting", input, staff.id);
+  }
+  await writeSetting(tx, name, value, staff.id);
+  return null;
+}
+
+/** Refuses row_changed where the value is not the one it was proposed for any more. */
+export async function changeProposedSetting(
+  tx: Tx,
+  { id, input, maker }: Pick<Proposal, "id" | "input" | "maker">,
 ): Promise<void> {
+  const name = String(input.setting);
+  const now = await standing(tx, name);
+  refuseUnless(JSON.stringify(now) === JSON.stringify(input.before), "row_changed");
+  await writeSetting(tx, name, read(editOf(name), input.value), maker);
+  await sql`select console.done_setting(${id})`.execute(tx);
+}
+
+function editOf(name: string) {
   const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
   if (!setting) throw new Refusal("not_found");
   if (!setting.edit) throw new Refusal("setting_fixed");
-  refuseUnlessRole(staff, setting.edit.roles);
-  const read = z.safeParse(setting.edit.schema, parsed(json));
-  if (!read.success) {
-    const fields = read.error.issues.map(({ path }) => path.join(".") || "value");
-    throw new Refusal("terms_not_valid", { fields: [...new Set(fields)].join(", ") });
-  }
-  await writeSetting(tx, name, read.data, staff.id);
+  return setting.edit;
+}
+
+function read({ schema }: { schema: z.ZodMiniType }, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path }) => path.join(".") || "value");
+  throw new Refusal("terms_not_valid", { fields: [...new Set(fields)].join(", ") });
+}
+
+/** As it is kept, locked until the end of the transaction. */
+async function standing(tx: Tx, name: string): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`
+    select value from platform.settings where name = ${name} for update`.execute(tx);
+  return rows[0]?.value ?? null;
 }
 
 function parsed(json: string): unknown {

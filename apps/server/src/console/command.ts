@@ -59,7 +59,7 @@ export type Command = {
   roles: readonly Role[];
   first: boolean;
   place: Place | null;
-  /** What it answers is shown once and kept nowhere. */
+  /** A key in its answer (SHOWN_NOW) is shown once and kept nowhere. */
   secret: boolean;
   options: Record<string, Option<unknown>>;
   run: Work<Staff | null, Record<string, Option<unknown>>>;
@@ -245,6 +245,9 @@ function bytesOf(path: string): Buffer | null {
 
 export const money = (amount: bigint, currency: Currency = "tUSDT") =>
   `${formatAmount(amount, currency)} ${currency}`;
+
+/** Beside a key that nothing shows again. */
+export const SHOWN_NOW = "shown only now";
 
 /** What to do next with a proposal that was just made. */
 export const proposed = (proposalId: string) => {

@@ -342,9 +342,9 @@ describe("what the log says", () => {
     await aNewPerson("spaced");
     await give(app, admin, "end-staff", {}, { rows: ["spaced "] });
     const { rows } = await sql`
-      select subject, before ->> 'active' as before, after ->> 'active' as after from console.deeds
+      select subject, before ->> 'state' as before, after ->> 'state' as after from console.deeds
       where command = 'end-staff' order by id desc limit 1`.execute(app.database.db);
-    expect(rows).toEqual([{ subject: "staff spaced", before: "true", after: "false" }]);
+    expect(rows).toEqual([{ subject: "staff spaced", before: "unvouched", after: "ended" }]);
     const { data } = await give(app, admin, "end-staff", {}, { rows: ["nobody-here"] });
     expect(data.done[0]?.ok).toBe(false);
   });

@@ -24,10 +24,11 @@ import { resumeSales } from "../reserve/resume-sales.ts";
 import { approveCodes } from "../rewards/code-batches.ts";
 import { setCoinTerms } from "../rewards/coin-terms.ts";
 import { openCoupon } from "../rewards/coupon-offer.ts";
+import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
 import { matchReceipt } from "./match-receipt.ts";
 import { reverseTransaction } from "./reverse-transaction.ts";
-import type { Staff } from "./staff.ts";
+import { addProposedStaff, changeProposedRole, type Staff } from "./staff.ts";
 
 /** What an approved proposal does. Moves on the chain only begin here. */
 const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> = {
@@ -48,6 +49,9 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   post_rate: postRate,
   send_letter: sendLetter,
   close_member: closeMember,
+  add_staff: addProposedStaff,
+  change_role: changeProposedRole,
+  change_setting: changeProposedSetting,
 };
 
 const REASON_MIN_LENGTH = 3;
@@ -56,7 +60,8 @@ const REASON_MAX_LENGTH = 500;
 /**
  * Consents; the last consent needed carries the proposal out in the same transaction. Answers the
  * proposal as it stands then. Refuses reason_required, proposal_unknown, proposal_ended,
- * proposal_expired, own_proposal, already_consented, staff_unknown, staff_too_new and what the action itself refuses.
+ * proposal_expired, own_proposal, already_consented, staff_unknown, staff_role,
+ * staff_too_new and what the action itself refuses.
  */
 export async function approveProposal(
   tx: Tx,

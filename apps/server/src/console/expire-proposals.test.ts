@@ -1,3 +1,4 @@
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,8 +30,13 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().
 const stateOf = async (id: string): Promise<ProposalState> =>
   (await proposalOf(app.database.db, id)).state;
 const expire = () => endOverdueProposals(app.database.db);
-const resuming = () =>
-  inTx((tx) => proposeResuming(tx, { currency: "tUSDT", reference: "looked at" }, "ana"));
+/** Each of another currency: of one, there is one at a time. */
+const resuming = () => {
+  turn += 1;
+  const [currency = "tUSDT"] = CURRENCY_CODES.slice(turn % CURRENCY_CODES.length);
+  return inTx((tx) => proposeResuming(tx, { currency, reference: "looked at" }, "ana"));
+};
+let turn = 0;
 const approve = (id: string) =>
   inTx((tx) => approveProposal(tx, { id: "ben", role: "auditor" }, id, "checked"));
 
@@ -92,6 +98,9 @@ describe("a proposal on which nobody decides", () => {
     await refused(() => inTx((tx) => endProposal(tx, id, "expired")), "proposal_ended");
     await expire();
     expect(await stateOf(id)).toBe("approved");
+    // It would stand in the way of the next of its currency.
+    await sql`update ledger.proposals set state = 'done', ended_at = platform.now()
+      where id = ${id}`.execute(app.database.owner.db);
   });
 
   it("is withdrawn or expires at the same moment: one of the two, and the job goes on", async () => {

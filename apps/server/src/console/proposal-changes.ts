@@ -24,6 +24,7 @@ import {
   type Input,
   textIn,
   textsIn,
+  valueChanges,
   worth,
 } from "./proposal-words.ts";
 
@@ -141,6 +142,24 @@ const WORDS: Partial<Record<Action, Words>> = {
       about("Member", "members", "member", textIn(input, "member_id")),
       change("Account", "closed, and who the member was is forgotten", "open"),
       ...textsIn(input, { reason: "Who asked, and how they were known" }),
+    ],
+  },
+  add_staff: {
+    says: "Adds a person to the staff. Nobody knows a key of theirs until an admin shows one (Reset login).",
+    changes: async (_db, input) => [...textsIn(input, { name: "Name", role: "Role" })],
+  },
+  change_role: {
+    says: "Gives a person of the staff another role, at once, also in sessions that are open.",
+    changes: async (_db, input) => [
+      ...textsIn(input, { name: "Name" }),
+      change("Role", textIn(input, "role"), textIn(input, "before")),
+    ],
+  },
+  change_setting: {
+    says: "Changes a setting for everybody, from the approval on.",
+    changes: async (_db, input) => [
+      ...textsIn(input, { setting: "Setting" }),
+      ...valueChanges(input.before, input.value),
     ],
   },
   post_rate: {

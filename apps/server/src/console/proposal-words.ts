@@ -50,6 +50,18 @@ export function textsIn(input: Input, names: Record<string, string>): Change[] {
   });
 }
 
+/** What differs between two values of a setting, each by its way through them: tries.login. */
+export function valueChanges(before: unknown, after: unknown, way = ""): Change[] {
+  const isObject = (value: unknown): value is Input => typeof value === "object" && value !== null;
+  if (isObject(before) && isObject(after)) {
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+      valueChanges(before[name], after[name], way ? `${way}.${name}` : name),
+    );
+  }
+  const [was, will] = [before, after].map((value) => JSON.stringify(value) ?? "none");
+  return was === will ? [] : [change(way || "Value", will ?? "none", was ?? "none")];
+}
+
 /** Every field as it stands: for an action that has no words of its own. */
 export function asItStands(input: Input): Change[] {
   return Object.entries(input).map(([name, value]) =>

@@ -149,7 +149,7 @@ describe("a proposal, read by who is to decide", () => {
   });
 
   it("says why somebody may not approve: role, own, said yes before, too new", async () => {
-    const sales = { currency: "tUSDT", reference: "looked at" } as const;
+    const sales = { currency: "tINR", reference: "looked at" } as const;
     const id = await inTx((tx) => proposeResuming(tx, sales, "auditor-one"));
     expect((await read(id, finance)).whyNot).toContain("auditor, admin");
     expect((await read(id)).whyNot).toContain("proposal of their own");
@@ -176,7 +176,7 @@ describe("a proposal, read by who is to decide", () => {
   });
 
   it("keeps the word of whoever refused it", async () => {
-    const sales = { currency: "tUSDT", reference: "looked at" } as const;
+    const sales = { currency: "tEUR", reference: "looked at" } as const;
     const id = await inTx((tx) => proposeResuming(tx, sales, "ana"));
     await give(app, auditor, "refuse", { proposal: shown(id), reason: "not looked at enough" });
     expect((await read(id)).said).toMatchObject([

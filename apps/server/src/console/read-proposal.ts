@@ -56,13 +56,14 @@ async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
 
 /** The same refusals, in the same order, that an approval would meet. */
 function whyNot(
-  { state, maker, consents }: Proposal,
+  { state, maker, consents, approver }: Proposal,
   { id, role }: Caller,
   { isOver, tooNew }: { isOver: boolean; tooNew: boolean },
 ): string | null {
   const says = (code: Parameters<typeof sentence>[1], details = {}) =>
     sentence("en_US", code, details);
-  const roles = COMMANDS.find(({ name }) => name === "approve")?.roles ?? [];
+  const all = COMMANDS.find(({ name }) => name === "approve")?.roles ?? [];
+  const roles = approver === null ? all : [approver];
   if (!roles.includes(role)) return `Only these roles approve: ${roles.join(", ")}.`;
   if (state === "expired" || (state === "open" && isOver)) {
     return says("proposal_expired", { days: String(PROPOSAL_DAYS) });

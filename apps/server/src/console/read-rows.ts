@@ -150,7 +150,11 @@ function shown(resource: Resource, raw: Raw): Row {
   const values = Object.fromEntries(
     Object.entries(resource.columns).map(([name, column]) => [name, cellOf(column, raw[name])]),
   );
-  const seen = createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 22);
+  const still = Object.entries(values).filter(([name]) => !resource.columns[name]?.moves);
+  const seen = createHash("sha256")
+    .update(JSON.stringify(Object.fromEntries(still)))
+    .digest("base64url")
+    .slice(0, 22);
   return { id: shownId(resource.id, String(raw._id)), values, seen };
 }
 

@@ -16,6 +16,8 @@ export type Source = Omit<Column, "name"> & {
   nullable: boolean;
   /** What it is sorted by where that is not the value: a value that moves with time loses rows. */
   sortBy: string | null;
+  /** It changes by itself: an edit may go on although this is not as it was seen. */
+  moves: boolean;
   /** What stands there until somebody asks for the value itself. */
   mask: string | null;
   /** What a filter looks into where that is not the value: a column that an index carries. */
@@ -89,6 +91,7 @@ type Options = Partial<
     | "sorts"
     | "sortBy"
     | "filterBy"
+    | "moves"
     | "filters"
     | "inside"
     | "nullable"
@@ -112,6 +115,7 @@ function source(kind: ColumnKind, title: string, sql: string, options: Partial<S
     found: null,
     sortBy: null,
     filterBy: null,
+    moves: false,
     inside: false,
     nullable: false,
     among: [],
@@ -236,6 +240,7 @@ export function formOf(one: Resource): ResourceForm {
           mask: _mask,
           sortBy: _by,
           filterBy: _in,
+          moves: _moves,
           found: _found,
           ...column
         },

@@ -8,7 +8,7 @@ import { type Db, isTransient, type Tx } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
 import type { Upload } from "../platform/input.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { type Command, Usage } from "./command.ts";
+import { type Command, SHOWN_NOW, Usage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { giveCommand } from "./give-command.ts";
 import { keepRefused } from "./keep-refused.ts";
@@ -110,8 +110,9 @@ async function inTransaction(tx: Tx, one: One): Promise<string[]> {
     env,
     seen: run.seen ?? null,
   });
+  const isSecret = command.secret && lines.some((line) => line.includes(SHOWN_NOW));
   await sql`
-    update console.runs set answer = ${JSON.stringify(command.secret ? SHOWN_ONCE : lines)}::jsonb
+    update console.runs set answer = ${JSON.stringify(isSecret ? SHOWN_ONCE : lines)}::jsonb
     where staff = ${staff.id} and key = ${key}`.execute(tx);
   return lines;
 }

@@ -18,13 +18,18 @@ const securityLimits = z.strictObject({
 type Setting = {
   says: string;
   /** Absent: it is set by a command of its own, or not at all here. */
-  edit?: { schema: z.ZodMiniType; roles: readonly Role[] };
+  edit?: {
+    schema: z.ZodMiniType;
+    roles: readonly Role[];
+    /** Another admin has to approve, where there is one. */
+    byTwo?: true;
+  };
 };
 
 export const SETTINGS: Readonly<Record<string, Setting>> = {
   "security.limits": {
     says: "how often codes are sent and wrong passwords tried, before one has to wait",
-    edit: { schema: securityLimits, roles: ["admin"] },
+    edit: { schema: securityLimits, roles: ["admin"], byTwo: true },
   },
   "community.limits": {
     says: "how much a member may post in 24 hours, and how many reports hide something",

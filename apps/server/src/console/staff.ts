@@ -2,6 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Role } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
+import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
@@ -34,15 +35,22 @@ export async function nobodyYet(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
+export type Person = { name: string; role: Role };
+
+/** Whether one admin's word is enough (console.is_alone), until the end of the transaction. */
+export async function isAlone(tx: Tx, { id }: Staff): Promise<boolean> {
+  await lockStaff(tx);
+  const { rows } = await sql<{ alone: boolean }>`
+    select console.is_alone(${id}) as alone`.execute(tx);
+  return rows[0]?.alone ?? false;
+}
+
 /**
- * Adds a person and answers the key, which nothing shows again. The first one is an admin and is
- * added by nobody. Refuses terms_not_valid, first_staff_admin, staff_name_taken, staff_role.
+ * Adds a person by one word and answers the key, which nothing shows again. The first one is an admin
+ * and is added by nobody; then only an admin who is alone may, which the database looks at too.
+ * Refuses terms_not_valid, first_staff_admin, staff_name_taken, staff_role.
  */
-export async function addStaff(
-  tx: Tx,
-  person: { name: string; role: Role },
-  by: Staff | null,
-): Promise<string> {
+export async function addStaff(tx: Tx, person: Person, by: Staff | null): Promise<string> {
   await lockStaff(tx);
   refuseUnless(NAME.test(person.name), "terms_not_valid", { fields: "name" });
   if (await nobodyYet(tx)) refuseUnless(person.role === "admin", "first_staff_admin");
@@ -51,15 +59,61 @@ export async function addStaff(
     refuseUnlessRole(by, ["admin"]);
   }
   const key = randomBytes(KEY_BYTES).toString("base64url");
-  const added = await sql`
-    insert into console.staff (id, role, key_hash, created_at, created_by, key_at, key_by)
-    select ${person.name}, ${person.role}, ${hashOf(key)}, at, ${by?.id ?? "install"}, at,
-      ${by?.id ?? "install"}
-    from (select platform.now() as at) s
-    on conflict (id) do nothing`.execute(tx);
-  refuseUnless(added.numAffectedRows === 1n, "staff_name_taken");
+  const added = await sql<{ done: boolean }>`
+    select console.add_staff(${person.name}, ${person.role}, ${hashOf(key)}, ${by?.id ?? null})
+      as done`.execute(tx);
+  refuseUnless(added.rows[0]?.done, "staff_name_taken");
   await noteShownKey(tx, person.name);
   return key;
+}
+
+/**
+ * Proposes a person to another admin; answers the proposal's id. Refuses terms_not_valid,
+ * staff_name_taken, staff_role, proposed_already.
+ */
+export async function proposeStaff(tx: Tx, person: Person, by: Staff): Promise<string> {
+  refuseUnlessRole(by, ["admin"]);
+  refuseUnless(NAME.test(person.name), "terms_not_valid", { fields: "name" });
+  const { rows } = await sql`
+    select from console.staff where id = ${person.name}`.execute(tx);
+  refuseUnless(rows.length === 0, "staff_name_taken");
+  return propose(tx, "add_staff", person, by.id);
+}
+
+/** The approved person is there, without a key that anybody knows. Refuses staff_name_taken. */
+export async function addProposedStaff(tx: Tx, { id }: Proposal): Promise<void> {
+  await lockStaff(tx);
+  const { rows } = await sql<{ done: boolean }>`
+    select console.add_proposed_staff(${id}) as done`.execute(tx);
+  refuseUnless(rows[0]?.done, "staff_name_taken");
+}
+
+/**
+ * Gives a person another role: at once by an admin who is alone, else by a proposal, whose id it
+ * answers. Refuses staff_role, staff_unknown, staff_role_same, last_admin, proposed_already.
+ */
+export async function changeRole(tx: Tx, person: Person, by: Staff): Promise<string | null> {
+  await lockStaff(tx);
+  refuseUnlessRole(by, ["admin"]);
+  const { rows } = await sql<{ role: Role }>`
+    select role from console.staff where id = ${person.name} and active`.execute(tx);
+  refuseUnless(rows[0], "staff_unknown");
+  refuseUnless(rows[0].role !== person.role, "staff_role_same", person);
+  if (!(await isAlone(tx, by))) {
+    return propose(tx, "change_role", { ...person, before: rows[0].role }, by.id);
+  }
+  await sql`select console.change_role(${person.name}, ${person.role}, ${by.id})`.execute(tx);
+  await refuseWithoutAdmin(tx);
+  return null;
+}
+
+/** Refuses row_changed for who has left, or has another role by now; and last_admin. */
+export async function changeProposedRole(tx: Tx, { id }: Proposal): Promise<void> {
+  await lockStaff(tx);
+  const { rows } = await sql<{ done: boolean }>`
+    select console.change_proposed_role(${id}) as done`.execute(tx);
+  refuseUnless(rows[0]?.done, "row_changed");
+  await refuseWithoutAdmin(tx);
 }
 
 /**
@@ -69,9 +123,15 @@ export async function addStaff(
 export async function endStaff(tx: Tx, name: string): Promise<void> {
   await lockStaff(tx);
   const ended = await sql`
-    update console.staff set active = false where id = ${name} and active`.execute(tx);
+    update console.staff set active = false, ended_at = platform.now() where id = ${name} and active`.execute(
+    tx,
+  );
   refuseUnless(ended.numAffectedRows === 1n, "staff_unknown");
   await sql`delete from console.sessions where staff = ${name}`.execute(tx);
+  await refuseWithoutAdmin(tx);
+}
+
+async function refuseWithoutAdmin(tx: Tx): Promise<void> {
   const { rows } = await sql`
     select from console.staff where role = 'admin' and active limit 1`.execute(tx);
   refuseUnless(rows.length === 1, "last_admin");

@@ -28,6 +28,9 @@ export const ACTIONS = [
   "post_rate",
   "send_letter",
   "close_member",
+  "add_staff",
+  "change_role",
+  "change_setting",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -46,15 +49,23 @@ export type Proposal = {
   state: ProposalState;
   consents: string[];
   approvals: number;
+  /** Whose approval counts; null where it is anybody's who approves. */
+  approver: "admin" | null;
 };
 
-/** What is proposed once at a time, by the part of the input that says about what. */
-const ABOUT: Partial<Record<Action, string>> = {
-  list_product: "product_id",
-  unlist_unsold: "product_id",
-  receipt_matched: "receipt_id",
-  reversal: "transaction_id",
-  country_policy: "country",
+/** What is proposed once at a time, by the parts of the input that say about what. */
+const ABOUT: Partial<Record<Action, readonly string[]>> = {
+  list_product: ["product_id"],
+  unlist_unsold: ["product_id"],
+  receipt_matched: ["receipt_id"],
+  reversal: ["transaction_id"],
+  country_policy: ["country"],
+  resume_sales: ["currency"],
+  // of a new budget there is one a kind; more money for one may be proposed twice, but not the same
+  fund_promotion: ["campaign_id", "amount"],
+  add_staff: ["name"],
+  change_role: ["name"],
+  change_setting: ["setting"],
 };
 
 /**
@@ -82,11 +93,11 @@ export async function propose(
 async function refuseSecond(tx: Tx, action: Action, input: Record<string, unknown>) {
   const about = ABOUT[action];
   if (about === undefined) return;
-  const what = String(input[about]);
+  const what = JSON.stringify(Object.fromEntries(about.map((part) => [part, String(input[part])])));
   await sql`select pg_advisory_xact_lock(hashtext(${`${action} ${what}`}))`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     select id from ledger.proposals
-    where action = ${action} and input ->> ${about} = ${what} and (state = 'approved'
+    where action = ${action} and input @> ${what}::jsonb and (state = 'approved'
       or state = 'open' and made_at > platform.now() - make_interval(days => ${PROPOSAL_DAYS}))
     limit 1`.execute(tx);
   refuseUnless(!rows[0], "proposed_already", {
@@ -109,7 +120,7 @@ export async function listProposals(db: Db, which: "open" | "all"): Promise<Prop
 
 async function readProposals(db: Db, where: ReturnType<typeof sql>, most: number) {
   const { rows } = await sql<Proposal>`
-    select p.id, p.action, p.input, p.maker, p.made_at, p.state, a.approvals,
+    select p.id, p.action, p.input, p.maker, p.made_at, p.state, a.approvals, a.approver,
       array(select c.staff from ledger.consents c where c.proposal_id = p.id order by c.at, c.staff)
         as consents
     from ledger.proposals p join ledger.actions a using (action)
@@ -119,8 +130,8 @@ async function readProposals(db: Db, where: ReturnType<typeof sql>, most: number
 
 /**
  * Adds one person's consent and answers the proposal with its new state. Refuses proposal_unknown,
- * proposal_ended, proposal_expired, own_proposal, already_consented, staff_unknown, and staff_too_new
- * when the maker or the one who consents was added by the other within a day.
+ * proposal_ended, proposal_expired, own_proposal, already_consented, staff_unknown, staff_role where it
+ * is another role's to approve, and staff_too_new when the maker or the one who consents was added by the other within a day.
  */
 export async function consent(tx: Tx, id: string, staff: string, reason: string) {
   const before = await proposalOf(tx, id);
@@ -135,9 +146,10 @@ export async function consent(tx: Tx, id: string, staff: string, reason: string)
       BL013: "staff_unknown",
       BL014: "staff_too_new",
       BL018: "proposal_expired",
+      BL019: "staff_role",
       "23505": "already_consented",
     },
-    { days: String(PROPOSAL_DAYS) },
+    { days: String(PROPOSAL_DAYS), roles: before.approver ?? "" },
   );
   return proposalOf(tx, id);
 }

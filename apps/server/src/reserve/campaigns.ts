@@ -44,6 +44,7 @@ export async function proposeCampaign(
   });
   refusePromises(name);
   refuseUnless(funding <= budget, "over_budget", { budget: money(budget, currency) });
+  await oneAtATime(tx, `${kind} ${currency}`);
   const { rows } = await sql`
     select from reserve.campaigns where kind = ${kind} and currency = ${currency}
       and state in ('proposed', 'open')`.execute(tx);
@@ -66,12 +67,16 @@ export async function proposeCampaign(
   return proposalId;
 }
 
-/** Proposes more money for an open campaign. Refuses campaign_unknown, over_budget. */
+/**
+ * Proposes more money for an open campaign. Refuses campaign_unknown, over_budget, and proposed_already
+ * while as much for the same one is open.
+ */
 export async function proposeTopUp(
   tx: Tx,
   topUp: { campaignId: string; amount: bigint },
   maker: string,
 ): Promise<string> {
+  await oneAtATime(tx, topUp.campaignId);
   const { rows } = await sql<Campaign & { planned: bigint }>`
     select c.*, (select sum((p.input ->> 'amount')::bigint)::bigint from ledger.proposals p
       where p.action = 'fund_promotion' and p.input ->> 'campaign_id' = c.id::text
@@ -93,6 +98,10 @@ export async function proposeTopUp(
   };
   return propose(tx, "fund_promotion", input, maker);
 }
+
+/** Of two proposals at once the second sees the first. */
+const oneAtATime = (tx: Tx, what: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`budget ${what}`}))`.execute(tx);
 
 /** After approval: moved on the chain, booked when confirmed. Refuses house_cash_short. */
 export async function startPromotion(tx: Tx, proposal: Proposal): Promise<void> {

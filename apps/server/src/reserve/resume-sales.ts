@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 
-/** Answers the proposal's id. */
+/** Answers the proposal's id. Refuses proposed_already while another is open. */
 export function proposeResuming(
   tx: Tx,
   sales: { currency: Currency; reference: string },

@@ -15,7 +15,7 @@ import {
 } from "../../test/reserve-builders.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import { consent, proposalOf } from "../ledger/proposals.ts";
+import { consent, endProposal, proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { transferOf } from "../rails/chain/transfers.ts";
 import { openCampaign, proposeCampaign, proposeTopUp, startPromotion } from "./campaigns.ts";
@@ -277,6 +277,13 @@ describe("a welcome campaign", () => {
       refusal: "campaign_unknown",
     });
     expect(await stateDigest(database)).toBe(before);
+
+    const less = { campaignId, amount: 5n * CENT };
+    const first = await inTx((tx) => proposeTopUp(tx, less, "ana"));
+    await expect(inTx((tx) => proposeTopUp(tx, less, "eva"))).rejects.toMatchObject({
+      refusal: "proposed_already",
+    });
+    await inTx((tx) => endProposal(tx, first, "withdrawn"));
 
     const id = await inTx((tx) => proposeTopUp(tx, { campaignId, amount: 40n * CENT }, "ana"));
     await approveAs(database.db, id, startPromotion);

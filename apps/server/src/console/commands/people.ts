@@ -1,21 +1,64 @@
 /** Who works here. */
 
 import { ROLES } from "@ballast/contract/staff.ts";
-import { choice, command, firstCommand, text } from "../command.ts";
-import { addStaff, endStaff, listStaff, renewKey, vouchFor } from "../staff.ts";
+import { choice, command, firstCommand, proposed, SHOWN_NOW, text } from "../command.ts";
+import {
+  addStaff,
+  changeRole,
+  endStaff,
+  isAlone,
+  listStaff,
+  proposeStaff,
+  renewKey,
+  vouchFor,
+} from "../staff.ts";
 import { forgetLogin } from "../staff-login.ts";
 
 export const peopleCommands = [
   firstCommand({
     name: "add-staff",
-    says: "add a person and show the key, once; the first one is an admin",
+    says:
+      "propose a person; another admin approves, then reset-staff-login shows the key, once. The " +
+      "only admin adds people alone, and so is it on the first day; the very first is an admin",
     roles: ["admin"],
     place: { area: "System", title: "Add a person", of: "staff" },
     secret: true,
     options: { name: text("a short name, small letters"), role: choice("what they do", ROLES) },
     run: async ({ tx, staff }, { name, role }) => {
+      if (staff && !(await isAlone(tx, staff))) {
+        return [
+          ...proposed(await proposeStaff(tx, { name, role }, staff)),
+          "The other person is an admin too; afterwards reset-staff-login shows the key.",
+        ];
+      }
       const key = await addStaff(tx, { name, role }, staff);
-      return [`${name} is ${role}.`, `Key, shown only now: ${key}`];
+      return [
+        `${name} is ${role}.`,
+        ...(staff
+          ? ["There was no second admin to ask: it was your word alone, and stays so."]
+          : []),
+        `Key, ${SHOWN_NOW}: ${key}`,
+      ];
+    },
+  }),
+  command({
+    name: "change-role",
+    says: "propose another role for a person; another admin approves, where there is one",
+    roles: ["admin"],
+    place: {
+      area: "System",
+      title: "Change role",
+      of: "staff",
+      row: "name",
+      whenState: ["active", "unvouched"],
+      edits: true,
+      confirm: "Once another admin approves, it holds at once, also in sessions that are open.",
+    },
+    options: { name: text("whose"), role: choice("what they do from then on", ROLES) },
+    run: async ({ tx, staff }, { name, role }) => {
+      const proposal = await changeRole(tx, { name, role }, staff);
+      if (proposal !== null) return proposed(proposal);
+      return [`${name} is ${role}. There was no second admin to ask: it was your word alone.`];
     },
   }),
   command({
@@ -27,6 +70,7 @@ export const peopleCommands = [
       title: "End access",
       of: "staff",
       row: "name",
+      whenState: ["active", "unvouched"],
       danger: true,
       confirm: "The name stays taken and what they did stays theirs.",
     },
@@ -38,13 +82,14 @@ export const peopleCommands = [
   }),
   command({
     name: "reset-staff-login",
-    says: "take a person's password and second steps away and show a new key, once",
+    says: "take a person's password and second steps away, if there are any, and show a key, once",
     roles: ["admin"],
     place: {
       area: "System",
       title: "Reset login",
       of: "staff",
       row: "name",
+      whenState: ["active", "unvouched"],
       danger: true,
       confirm: "Every session of this person ends; they set their login up again with the new key.",
     },
@@ -53,7 +98,7 @@ export const peopleCommands = [
     run: async ({ tx, staff }, { name }) => {
       const key = await renewKey(tx, name, staff);
       await forgetLogin(tx, name);
-      return [`Key of ${name}, shown only now: ${key}`];
+      return [`Key of ${name}, ${SHOWN_NOW}: ${key}`];
     },
   }),
   command({
@@ -65,6 +110,7 @@ export const peopleCommands = [
       title: "Vouch for",
       of: "staff",
       row: "name",
+      whenState: ["unvouched"],
       confirm:
         "You have spoken with this person, and nobody else has their password and second step. Until somebody says so they decide nothing together with whoever saw their key.",
     },

@@ -1,11 +1,11 @@
 /** Settings of the operator. */
 import { changeSetting } from "../change-setting.ts";
-import { command, longText, text } from "../command.ts";
+import { command, longText, proposed, text } from "../command.ts";
 
 export const settingCommands = [
   command({
     name: "change-setting",
-    says: "set a setting to another value, whole, as JSON; limits of security by admin alone",
+    says: "set a setting to another value, whole, as JSON; limits of security are proposed to another admin",
     roles: ["content", "finance", "admin"],
     place: {
       area: "System",
@@ -14,11 +14,13 @@ export const settingCommands = [
       row: "setting",
       whenState: ["here"],
       edits: true,
-      confirm: "It holds for everybody from the next moment on.",
+      confirm:
+        "It holds for everybody from the next moment on; limits of security once another admin approves.",
     },
     options: { setting: text("its name"), value: longText("the whole new value, as JSON") },
     run: async ({ tx, staff }, { setting, value }) => {
-      await changeSetting(tx, staff, { name: setting, json: value });
+      const proposal = await changeSetting(tx, staff, { name: setting, json: value });
+      if (proposal !== null) return proposed(proposal);
       return [`${setting} is changed.`];
     },
   }),

@@ -1,6 +1,6 @@
 /** Who works here, and what they did. */
 import { ROLES } from "@ballast/contract/staff.ts";
-import { count, hash, instant, json, resource, state, text, yes } from "../resource.ts";
+import { count, hash, instant, json, resource, state, text } from "../resource.ts";
 
 export const auditResources = [
   resource({
@@ -14,9 +14,25 @@ export const auditResources = [
     columns: {
       name: text("Name", "s.id", { sorts: true }),
       role: state("Role", "s.role", ROLES),
-      active: yes("Has access", "s.active"),
+      state: state(
+        "Access",
+        `case when not s.active then 'ended' when s.needs_voucher and s.vouched_by is null
+          then 'unvouched' else 'active' end`,
+        ["active", "unvouched", "ended"],
+      ),
       addedAt: instant("Added", "s.created_at"),
       addedBy: text("Added by", "s.created_by"),
+      addedWith: text(
+        "Approved by",
+        "case when s.added_with is null then 'nobody' else ledger.approvers(s.added_with) end",
+        { nullable: true, filters: false },
+      ),
+      roleWith: text("Role approved by", "ledger.approvers(s.role_with)", {
+        nullable: true,
+        filters: false,
+        inside: true,
+      }),
+      endedAt: instant("Access ended", "s.ended_at", { nullable: true, inside: true }),
       keySeenBy: text("Key seen by", "nullif(s.key_by, '')", { nullable: true }),
       voucher: state(
         "Vouched for",
@@ -28,7 +44,7 @@ export const auditResources = [
       lastSeenAt: instant(
         "Seen in the console",
         "(select max(x.last_seen_at) from console.sessions x where x.staff = s.id)",
-        { nullable: true },
+        { nullable: true, moves: true },
       ),
     },
     order: "name",

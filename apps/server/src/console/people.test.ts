@@ -1,0 +1,226 @@
+/** Who lets people in, gives them roles and sets the limits of security: two admins, where there are two. */
+import { consoleMe, consoleRow } from "@ballast/contract/console.ts";
+import { consoleProposal } from "@ballast/contract/console-approvals.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { RESOURCES } from "./resources.ts";
+
+let app: TestApp;
+let eva: string;
+let adam: string;
+let vera: string;
+beforeAll(async () => {
+  app = await startApp();
+  eva = await staffSession(app, "admin", "eva");
+  vera = await staffSession(app, "auditor", "vera");
+});
+beforeEach(async () => {
+  adam = await staffSession(app, "admin", "adam");
+  await asOwner(
+    "update console.staff set active = true, ended_at = null where id in ('adam', 'eva')",
+  );
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+type Options = Parameters<typeof give>[4];
+const done = async (
+  staff: string,
+  command: string,
+  input: Record<string, string> = {},
+  more: Options = {},
+) => {
+  const [outcome] = (await give(app, staff, command, input, more)).data.done;
+  return { ok: outcome?.ok ?? false, said: outcome?.lines.join(" ") ?? "" };
+};
+const proposalIn = ({ said }: { said: string }) => /prp_[0-9a-f]{32}/.exec(said)?.[0] ?? "";
+const approve = (staff: string, proposal: string) =>
+  done(staff, "approve", { reason: "spoke with them" }, { rows: [proposal] });
+const row = async (resource: string, id: string) =>
+  (await app.call(consoleRow, { resource, id }, { staff: eva })).data;
+const add = (name: string, role = "support", staff = eva, key = uuidv7()) =>
+  done(staff, "add-staff", { name, role }, { key });
+const changeRole = async (name: string, role: string, staff = eva) =>
+  done(staff, "change-role", { role }, { rows: [name], seen: (await row("staff", name)).seen });
+
+describe("a new person", () => {
+  it("comes in by two admins, and without a key that anybody knows", async () => {
+    const key = uuidv7();
+    const made = await add("nora", "support", eva, key);
+    expect(made.said).not.toContain("shown only now");
+    expect((await add("nora", "support", eva, key)).said).toBe(made.said);
+    expect(
+      (await app.call(consoleRow, { resource: "staff", id: "nora" }, { staff: eva })).code,
+    ).not.toBe(200);
+    const proposal = proposalIn(made);
+    expect((await approve(eva, proposal)).ok).toBe(false);
+    expect((await approve(vera, proposal)).said).toContain("role admin");
+    const { data } = await app.call(consoleProposal, { proposalId: proposal }, { staff: vera });
+    expect(data.whyNot).toContain("admin");
+    expect(data.changes.map(({ after }) => after)).toEqual(["nora", "support"]);
+    const [one, two] = await Promise.all([approve(adam, proposal), approve(adam, proposal)]);
+    expect([one.ok, two.ok].sort()).toEqual([false, true]);
+    const { values } = await row("staff", "nora");
+    expect(values).toMatchObject({
+      ...{ role: "support", state: "active", addedBy: "eva", addedWith: "adam", keySeenBy: null },
+    });
+    const shown = await done(eva, "reset-staff-login", {}, { rows: ["nora"] });
+    expect(shown.said).toContain("shown only now");
+    expect((await row("staff", "nora")).values).toMatchObject({
+      ...{ state: "unvouched", keySeenBy: "eva" },
+    });
+  });
+
+  it("is proposed once at a time, under a name that nobody has, also at the moment of approval", async () => {
+    expect((await add("eva")).said).toContain("already");
+    expect((await add("No Name")).ok).toBe(false);
+    const [one, two] = await Promise.all([add("twin"), add("twin", "finance", adam)]);
+    expect([one.ok, two.ok].sort()).toEqual([false, true]);
+    const [made, by] = one.ok ? [one, adam] : [two, eva];
+    await staffSession(app, "support", "twin");
+    expect((await approve(by, proposalIn(made))).ok).toBe(false);
+    expect((await row("staff", "twin")).values.role).toBe("support");
+  });
+
+  it("is an only admin's word alone, which stays to be seen; not once the other was just sent away", async () => {
+    await asOwner("update console.staff set active = false where id = 'adam'");
+    const made = await add("solo");
+    expect(made.said).toContain("your word alone");
+    expect(made.said).toContain("shown only now");
+    expect((await row("staff", "solo")).values.addedWith).toBe("nobody");
+    await asOwner("update console.staff set active = true where id = 'adam'");
+    expect(await done(eva, "end-staff", {}, { rows: ["adam"] })).toMatchObject({ ok: true });
+    expect(proposalIn(await add("friend"))).not.toBe("");
+    await asOwner(`update console.staff set ended_at = ended_at - interval '7 days'
+      where id = 'adam'`);
+    expect((await add("later")).said).toContain("shown only now");
+  });
+
+  it("is one word on the first day of an installation, when nobody can approve anything", async () => {
+    await asOwner(`create table public.staff_ages as select id, created_at from console.staff;
+      update console.staff set created_at = platform.now()`);
+    expect((await add("early")).said).toContain("shown only now");
+    await asOwner(`update console.staff s set created_at = a.created_at
+      from public.staff_ages a where a.id = s.id; drop table public.staff_ages`);
+    expect(proposalIn(await add("not-early"))).not.toBe("");
+  });
+
+  it("is let in by no function of the database that is asked past the two", async () => {
+    for (const wrong of [
+      "select console.add_staff('sly', 'admin', sha256('x'), 'eva')",
+      "select console.add_staff('sly', 'admin', sha256('x'), null)",
+      "select console.change_role('vera', 'admin', 'eva')",
+      "select console.change_role('vera', 'admin', null)",
+    ]) {
+      await expect(sql.raw(wrong).execute(app.database.db)).rejects.toMatchObject({
+        code: "BC101",
+      });
+    }
+    const open = proposalIn(await add("sly"));
+    const id = `select id from ledger.proposals where state = 'open' and input ->> 'name' = 'sly'`;
+    expect(open).not.toBe("");
+    await expect(
+      sql.raw(`select console.add_proposed_staff((${id}))`).execute(app.database.db),
+    ).rejects.toMatchObject({ code: "BL001" });
+  });
+});
+
+describe("another role", () => {
+  it("is given by two admins, holds at once in open sessions, and stays in the log", async () => {
+    const ida = await staffSession(app, "support", "ida");
+    const made = await changeRole("ida", "finance");
+    expect((await changeRole("ida", "finance")).said).toContain("proposed already");
+    expect((await app.call(consoleMe, {}, { staff: ida })).data.role).toBe("support");
+    expect((await approve(vera, proposalIn(made))).ok).toBe(false);
+    expect((await approve(adam, proposalIn(made))).ok).toBe(true);
+    expect((await app.call(consoleMe, {}, { staff: ida })).data.role).toBe("finance");
+    expect((await row("staff", "ida")).values).toMatchObject({ roleWith: "adam" });
+    expect((await changeRole("ida", "finance")).said).toContain("already");
+  });
+
+  it("is not given to who has left, or has another by now, nor is the last admin's taken", async () => {
+    await staffSession(app, "support", "otto");
+    const made = proposalIn(await changeRole("otto", "finance"));
+    await asOwner("update console.staff set role = 'content' where id = 'otto'");
+    expect((await approve(adam, made)).ok).toBe(false);
+    await done(eva, "refuse", { reason: "too late" }, { rows: [made] });
+    await asOwner("update console.staff set active = false where id = 'otto'");
+    expect((await changeRole("otto", "finance")).ok).toBe(false);
+    await asOwner("update console.staff set active = false where id = 'adam'");
+    expect((await changeRole("eva", "auditor")).said).toContain("last active admin");
+    expect((await row("staff", "eva")).values.role).toBe("admin");
+  });
+
+  it("refuses who saw another row, but not for the time of the last click", async () => {
+    await staffSession(app, "support", "kim");
+    const { seen } = await row("staff", "kim");
+    await asOwner("update console.sessions set last_seen_at = platform.now() where staff = 'kim'");
+    expect((await row("staff", "kim")).seen).toBe(seen);
+    await asOwner("update console.staff set role = 'content' where id = 'kim'");
+    const { said } = await done(eva, "change-role", { role: "finance" }, { rows: ["kim"], seen });
+    expect(said).toContain("changed this meanwhile");
+  });
+});
+
+describe("the limits of security", () => {
+  const limits = async () =>
+    JSON.parse(String((await row("settings", "security.limits")).values.value));
+  const change = async (value: unknown) =>
+    done(
+      eva,
+      "change-setting",
+      { value: JSON.stringify(value) },
+      { rows: ["security.limits"], seen: (await row("settings", "security.limits")).seen },
+    );
+
+  it("change by two admins, who read what differs; never to another value than was read", async () => {
+    const before = await limits();
+    const after = { ...before, tries: { ...before.tries, login: before.tries.login + 1 } };
+    const made = await change(after);
+    expect(await limits()).toEqual(before);
+    expect((await change(after)).said).toContain("proposed already");
+    const proposalId = proposalIn(made);
+    const { data } = await app.call(consoleProposal, { proposalId }, { staff: adam });
+    expect(data.changes).toMatchObject([
+      { after: "security.limits" },
+      { what: "tries.login", before: String(before.tries.login), after: String(after.tries.login) },
+    ]);
+    expect((await approve(vera, proposalId)).ok).toBe(false);
+    expect((await approve(adam, proposalId)).ok).toBe(true);
+    expect(await limits()).toEqual(after);
+    const back = proposalIn(await change(before));
+    await asOwner(`update platform.settings set value = jsonb_set(value, '{tries,fund}', '4')
+      where name = 'security.limits'`);
+    expect((await approve(adam, back)).said).toContain("changed this meanwhile");
+    expect((await limits()).tries.fund).toBe(4);
+  });
+});
+
+it("whose access has ended is offered no end of it, and is refused one", async () => {
+  await staffSession(app, "support", "gone");
+  expect(await done(eva, "end-staff", {}, { rows: ["gone"] })).toMatchObject({ ok: true });
+  expect((await row("staff", "gone")).values.state).toBe("ended");
+  expect(await done(eva, "end-staff", {}, { rows: ["gone"] })).toMatchObject({ ok: false });
+  const states = RESOURCES.find(({ name }) => name === "staff")?.columns.state?.among;
+  expect(states).toEqual(["active", "unvouched", "ended"]);
+});
+
+describe("nothing is proposed twice", () => {
+  it("that is the same: letting sales go on, also by two people at once", async () => {
+    const ana = await staffSession(app, "finance", "ana");
+    const again = (staff: string) => done(staff, "resume-sales", { reason: "looked into it" });
+    const answers = await Promise.all([again(ana), again(vera)]);
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect((await again(ana)).said).toContain("proposed already");
+    const open = proposalIn(answers.find(({ ok }) => ok) ?? { said: "" });
+    await done(ana, "refuse", { reason: "not yet" }, { rows: [open] });
+    expect((await again(ana)).ok).toBe(true);
+  });
+});
