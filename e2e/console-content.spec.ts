@@ -47,6 +47,7 @@ test("a claim is approved with its picture in view, and its bonus reaches the me
   await expect(page.getByRole("heading", { level: 1, name: "Claims" })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/console/r/claims/${publicId("claim", claimId)}`);
+  await page.getByRole("button", { name: "Show the picture" }).click();
   await expect(page.getByRole("img", { name: "Picture 1 of 1" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Approve" }).click();

@@ -5,9 +5,11 @@ create table messages.letters (
   id uuid primary key,
   proposal_id uuid not null unique references ledger.proposals,
   kind text not null check (kind in ('notice', 'order', 'wallet')),
-  to_whom text not null check (to_whom in ('all', 'country', 'open_orders', 'member')),
+  to_whom text not null
+    check (to_whom in ('all', 'country', 'open_orders', 'product', 'no_deposit', 'member')),
   country text check (country ~ '^[A-Z]{2}$'),
   addressee uuid,
+  product_id uuid references products.products,
   written_by text not null,
   written_at timestamptz not null,
   -- how many were in the group when it was written
@@ -20,7 +22,8 @@ create table messages.letters (
   told int not null default 0,
   ended_at timestamptz,
   check (to_whom <> 'country' or country is not null),
-  check (country is null or to_whom in ('country', 'open_orders')),
+  check (country is null or to_whom not in ('all', 'member')),
+  check ((to_whom = 'product') = (product_id is not null)),
   check ((to_whom = 'member') = (addressee is not null)),
   check ((state = 'proposed') = (agreed_at is null)),
   check ((state = 'sent') = (ended_at is not null))
@@ -37,13 +40,14 @@ create table messages.letter_texts (
   primary key (letter_id, language)
 );
 grant select on messages.letters, messages.letter_texts to ballast_service;
-grant insert (id, proposal_id, kind, to_whom, country, addressee, written_by, written_at, expected)
+grant insert (id, proposal_id, kind, to_whom, country, addressee, product_id, written_by,
+  written_at, expected)
   on messages.letters to ballast_service;
 grant insert on messages.letter_texts to ballast_service;
 
 -- Inside. The next members of a group in a bucket, at most `most`; whoever came later is not in it.
 create function messages.addressed(in_bucket int, in_whom text, in_country text, in_member uuid,
-  until timestamptz, after uuid, most int) returns setof uuid
+  in_product uuid, until timestamptz, after uuid, most int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select m.id from members.members m
@@ -51,17 +55,22 @@ as $$
     and (after is null or m.id > after)
     and (in_country is null or m.country = in_country)
     and (in_member is null or m.id = in_member)
-    and (in_whom <> 'open_orders' or exists (select from orders.orders o
-      where o.bucket = m.bucket and o.member_id = m.id and o.state = 'valid'))
+    and (in_whom not in ('open_orders', 'product') or exists (select from orders.orders o
+      where o.bucket = m.bucket and o.member_id = m.id and o.state = 'valid'
+        and (in_product is null or o.product_id = in_product)))
+    and (in_whom <> 'no_deposit' or not exists (select from ledger.entries e
+      where e.bucket = m.bucket and e.owner = m.id and e.kind in ('client.deposit', 'client.local')
+        and e.side = 'C'))
   order by m.id limit most
 $$;
 
 -- How many are in a group now.
-create function messages.count_addressed(in_whom text, in_country text, in_member uuid) returns int
+create function messages.count_addressed(in_whom text, in_country text, in_member uuid,
+  in_product uuid) returns int
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select count(*)::int from generate_series(0, 63) b,
-    messages.addressed(b, in_whom, in_country, in_member, platform.now(), null, null)
+    messages.addressed(b, in_whom, in_country, in_member, in_product, platform.now(), null, null)
   where in_member is null or b = platform.bucket_of(in_member)
 $$;
 
@@ -94,8 +103,8 @@ begin
   if not found then
     return false;
   end if;
-  next := array(select messages.addressed(l.at_bucket, l.to_whom, l.country, l.addressee, l.agreed_at,
-    l.last_member, most));
+  next := array(select messages.addressed(l.at_bucket, l.to_whom, l.country, l.addressee, l.product_id,
+    l.agreed_at, l.last_member, most));
   if cardinality(next) > 0 then
     perform messages.write(array(
       select row(l.at_bucket, ledger.derived_id('letter:' || l.id, m), m, l.kind, 'letter',

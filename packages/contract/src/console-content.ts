@@ -11,14 +11,32 @@ const id = z.string().check(z.regex(/^[a-z]{3}_[0-9a-f]{32}$/));
 export const PICTURES_OF = ["claims", "posts", "feedback"] as const;
 export type PicturesOf = (typeof PICTURES_OF)[number];
 
+export const consoleLookAtPictures = endpoint({
+  ...base,
+  method: "POST",
+  body: "form",
+  staff: ["support", "content", "admin"],
+  path: "picture/look",
+  purpose:
+    "a look at what a member sent, kept in the audit log once; its pictures are fetched by it",
+  input: z.object({ of: z.enum(PICTURES_OF), id }),
+  output: z.object({ look: z.number(), pictures: z.number() }),
+  refusals: ["not_found"],
+});
+
 export const consolePicture = endpoint({
   ...base,
   method: "GET",
   body: "query",
   staff: ["support", "content", "admin"],
   path: "picture",
-  purpose: "a picture that a member sent, for whoever decides about it",
-  input: z.object({ of: z.enum(PICTURES_OF), id, no: z._default(whole(1, 6), 1) }),
+  purpose: "a picture that a member sent, for whoever decides about it and just asked to look",
+  input: z.object({
+    of: z.enum(PICTURES_OF),
+    id,
+    no: z._default(whole(1, 6), 1),
+    look: whole(1, Number.MAX_SAFE_INTEGER),
+  }),
   output: z.object({}),
   refusals: ["not_found", "claim_unknown"],
   download: true,
@@ -37,6 +55,7 @@ export const consoleCheckLetter = endpoint({
     to: z.enum(LETTER_GROUPS),
     country: z.optional(z.string().check(z.maxLength(2))),
     member: z.optional(idOf("member")),
+    product: z.optional(idOf("product")),
     /** JSON of {"en_US": {"title", "body"}, …}. */
     texts: z.string().check(z.maxLength(60_000)),
   }),

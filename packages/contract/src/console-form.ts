@@ -112,6 +112,8 @@ export const commandForm = z.object({
   many: z.boolean(),
   /** The row must still be as it was seen. */
   edits: z.boolean(),
+  /** It begins with what stands now, which `consoleStanding` answers, and which must still stand. */
+  standing: z.boolean(),
   /** For which states of the row the button is there; all when empty. */
   whenState: z.array(z.string()),
   /** Asked before it is done, naming what cannot be undone; null for what can. */

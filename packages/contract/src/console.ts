@@ -199,6 +199,15 @@ export const consoleRow = endpoint({
   refusals: ["staff_role", "not_found"],
 });
 
+export const consoleStanding = endpoint({
+  ...query,
+  path: "command/standing",
+  purpose: "what stands now of what a command sets, for its form to begin with",
+  input: z.object({ command: z.string().check(z.maxLength(60)) }),
+  output: z.object({ values: z.record(z.string(), z.string()), seen: z.string() }),
+  refusals: ["staff_role", "not_found"],
+});
+
 export const consoleExport = endpoint({
   ...query,
   path: "export",

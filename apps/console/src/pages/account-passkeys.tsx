@@ -72,6 +72,8 @@ function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
       okText="Drop it"
       okButtonProps={{ danger: true, disabled: password === "", loading: drop.isPending }}
       onOk={() => drop.mutate()}
+      // A password is typed again sooner than a question is answered.
+      typed={false}
       onCancel={onClose}
     >
       <Typography.Paragraph type="secondary">

@@ -41,14 +41,20 @@ export function CoverCurve() {
         <Empty description="The guard has kept nothing in this time." />
       ) : (
         <>
-          <Row gutter={[16, 16]}>
-            <Col xs={24} xl={12}>
-              <Curve title="Cover of members' money" list={list} of={ofClient} />
-            </Col>
-            <Col xs={24} xl={12}>
-              <Curve title="Cover of the reserve" list={list} of={ofReserve} />
-            </Col>
-          </Row>
+          {list.length === 1 ? (
+            <Typography.Paragraph type="secondary">
+              The guard has looked once in this time; a curve begins with the second look.
+            </Typography.Paragraph>
+          ) : (
+            <Row gutter={[16, 16]}>
+              <Col xs={24} xl={12}>
+                <Curve title="Cover of members' money" list={list} of={ofClient} />
+              </Col>
+              <Col xs={24} xl={12}>
+                <Curve title="Cover of the reserve" list={list} of={ofReserve} />
+              </Col>
+            </Row>
+          )}
           <Lowest list={list} />
         </>
       )}
@@ -74,6 +80,8 @@ function Curve({ title, list, of }: { title: string; list: Point[]; of(point: Po
         ],
       },
       options: {
+        // The curve's own line, dashed where it is, and no box.
+        plugins: { legend: { labels: { usePointStyle: true, pointStyle: "line" } } },
         interaction: { mode: "index", intersect: false },
         scales: {
           x: {

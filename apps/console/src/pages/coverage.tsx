@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card, Col, Flex, Row, Skeleton, Statistic, Table, Typography } from "antd";
 import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
-import { Problem } from "../ui/problem.tsx";
+import { Outdated, Problem } from "../ui/problem.tsx";
 import { Amount, Instant } from "../ui/value.tsx";
 import { CoverCurve } from "./coverage-curve.tsx";
 import { FallingDue } from "./coverage-due.tsx";
@@ -16,11 +16,14 @@ type Coverage = OutputOf<typeof consoleCoverage>;
 
 export default function CoveragePage() {
   const found = useQuery({ ...reading(consoleCoverage), refetchInterval: whileLookedAt });
-  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
-  if (!found.data) return <Skeleton active />;
+  const again = () => void found.refetch();
+  if (!found.data) {
+    return found.error ? <Problem error={found.error} again={again} /> : <Skeleton active />;
+  }
   const { client, reserve, history } = found.data;
   return (
     <Flex vertical gap={16}>
+      {found.error && <Outdated error={found.error} again={again} />}
       <div>
         <Typography.Title level={1} style={{ margin: 0 }}>
           Coverage

@@ -133,6 +133,7 @@ function Ask({ kind, member, onDone }: { kind: Kind; member: string; onDone(): v
         loading: send.isPending,
       }}
       onOk={() => send.mutate()}
+      typed={reason.trim() !== ""}
       onCancel={onDone}
     >
       <Typography.Paragraph type="secondary">{says}</Typography.Paragraph>

@@ -1,7 +1,9 @@
 /** What a claim, a post or a feedback shows, on its own page. */
-import type { PicturesOf } from "@ballast/contract/console-content.ts";
+import { consoleLookAtPictures, type PicturesOf } from "@ballast/contract/console-content.ts";
 import type { Row } from "@ballast/contract/console-form.ts";
-import { Flex, Image, Typography } from "antd";
+import { useMutation } from "@tanstack/react-query";
+import { Alert, Button, Flex, Image, Typography } from "antd";
+import { call } from "../api/call.ts";
 import { useSession } from "../api/session.ts";
 import { StaffPicture } from "../ui/staff-picture.tsx";
 
@@ -14,25 +16,48 @@ function Pictures({ of, id, count }: { of: PicturesOf; id: string; count: number
     <section>
       <Typography.Title level={2}>{count === 1 ? "Picture" : "Pictures"}</Typography.Title>
       {MAY_LOOK.includes(role) ? (
-        <Image.PreviewGroup>
-          <Flex gap={12} wrap>
-            {Array.from({ length: count }, (_, at) => (
-              <StaffPicture
-                key={`${id} ${at + 1}`}
-                of={of}
-                id={id}
-                no={at + 1}
-                alt={`Picture ${at + 1} of ${count}`}
-              />
-            ))}
-          </Flex>
-        </Image.PreviewGroup>
+        <Look key={id} of={of} id={id} count={count} />
       ) : (
         <Typography.Text type="secondary">
           Pictures are shown to whoever decides about them.
         </Typography.Text>
       )}
     </section>
+  );
+}
+
+/** Shown when it is asked for: one look is one line of the audit log, and nobody looks by passing by. */
+function Look({ of, id, count }: { of: PicturesOf; id: string; count: number }) {
+  const look = useMutation({
+    mutationFn: async () => (await call(consoleLookAtPictures, { of, id })).data,
+  });
+  if (!look.data) {
+    return (
+      <Flex vertical gap={8} align="start">
+        <Typography.Text type="secondary">
+          The look is kept in the audit log with your name.
+        </Typography.Text>
+        <Button loading={look.isPending} onClick={() => look.mutate()}>
+          {count === 1 ? "Show the picture" : `Show the ${count} pictures`}
+        </Button>
+        {look.error && <Alert type="error" showIcon title={look.error.message} />}
+      </Flex>
+    );
+  }
+  const { look: number, pictures } = look.data;
+  return (
+    <Image.PreviewGroup>
+      <Flex gap={12} wrap>
+        {Array.from({ length: pictures }, (_, at) => (
+          <StaffPicture
+            key={`${id} ${at + 1}`}
+            {...{ of, id, look: number }}
+            no={at + 1}
+            alt={`Picture ${at + 1} of ${pictures}`}
+          />
+        ))}
+      </Flex>
+    </Image.PreviewGroup>
   );
 }
 

@@ -27,7 +27,10 @@ const NEW = "new";
 export default function ProductDraft() {
   const command = useCommands("products", "list").find(({ name }) => name === "draft-product");
   const found = useQuery(facts);
-  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
+  // What is typed already outlives a question that was not answered.
+  if (found.error && !found.data) {
+    return <Problem error={found.error} again={() => void found.refetch()} />;
+  }
   if (!found.data || !command) return <Skeleton active />;
   return <Editor command={command} known={found.data} />;
 }
@@ -113,6 +116,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
       </Row>
       <Dialog
         open={asked !== null}
+        typed={false}
         title="Write the draft"
         okText="Write it"
         okButtonProps={{ loading: send.isPending }}

@@ -21,7 +21,9 @@ export default function ProductView({ row }: { row: Row }) {
   // Here, because the card that asks is gone once the draft is proposed, and the answer must stay.
   const [lots, setLots] = useState<string[] | null>(null);
   const command = useCommands("products", "row").find(({ name }) => name === "list-product");
-  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
+  if (found.error && !found.data) {
+    return <Problem error={found.error} again={() => void found.refetch()} />;
+  }
   if (!found.data) return <Skeleton active />;
   const { values } = row;
   return (

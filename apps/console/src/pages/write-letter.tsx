@@ -2,6 +2,7 @@
 import { consoleRun } from "@ballast/contract/console.ts";
 import { consoleCheckLetter } from "@ballast/contract/console-content.ts";
 import {
+  IN_A_COUNTRY,
   LETTER_BODY_MOST,
   LETTER_GROUPS,
   LETTER_KINDS,
@@ -10,11 +11,12 @@ import {
   type LetterKind,
 } from "@ballast/contract/letters.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Alert, Button, Card, Flex, Form, Input, Radio, Typography } from "antd";
+import { Alert, Button, Card, Flex, Form, Input, Radio, Select, Typography } from "antd";
 import { useState } from "react";
 import { call } from "../api/call.ts";
+import { rows } from "../api/queries.ts";
 import { nameOf, type Texts, TextsEditor, TextsShown } from "../ui/texts-editor.tsx";
 import { useUnsaved } from "../ui/unsaved.tsx";
 
@@ -23,6 +25,7 @@ type Letter = {
   to: LetterGroup;
   country?: string;
   member?: string;
+  product?: string;
   texts?: Texts;
 };
 
@@ -35,14 +38,17 @@ const GROUPS: Record<LetterGroup, string> = {
   all: "All members",
   country: "A country",
   open_orders: "With an order that runs",
+  product: "With an order of one product",
+  no_deposit: "Never paid anything in",
   member: "One member",
 };
 
-const fieldsOf = ({ kind, to, country, member }: Letter) => ({
+const fieldsOf = ({ kind, to, country, member, product }: Letter) => ({
   kind,
   to,
-  country: to === "country" || to === "open_orders" ? country?.trim() || undefined : undefined,
+  country: IN_A_COUNTRY.includes(to) ? country?.trim() || undefined : undefined,
   member: to === "member" ? member?.trim() || undefined : undefined,
+  product: to === "product" ? product : undefined,
 });
 
 export default function WriteLetter() {
@@ -88,7 +94,12 @@ export default function WriteLetter() {
         <Form.Item name="to" label="To">
           <Radio.Group options={LETTER_GROUPS.map((value) => ({ value, label: GROUPS[value] }))} />
         </Form.Item>
-        {(to === "country" || to === "open_orders") && (
+        {to === "product" && (
+          <Form.Item name="product" label="Product">
+            <ProductChoice />
+          </Form.Item>
+        )}
+        {to && IN_A_COUNTRY.includes(to) && (
           <Form.Item
             name="country"
             label="Country"
@@ -129,6 +140,25 @@ export default function WriteLetter() {
   );
 }
 
+/** The products that were on sale at any time, by their names. */
+function ProductChoice(props: { id?: string; value?: string; onChange?(id: string): void }) {
+  const filter = JSON.stringify([{ column: "state", op: "not", value: "draft" }]);
+  const found = useQuery(rows({ resource: "products", filter, size: "200" }));
+  return (
+    <Select
+      {...props}
+      showSearch={{ optionFilterProp: "label" }}
+      loading={found.isPending}
+      style={{ maxWidth: 420 }}
+      {...(found.error ? { status: "error" as const, notFoundContent: found.error.message } : {})}
+      options={(found.data?.list ?? []).map(({ id, values }) => ({
+        value: id,
+        label: String(values.name),
+      }))}
+    />
+  );
+}
+
 type Found = { members: number; missing: string[] };
 
 function Preview(props: { letter: Letter; found: Found; onProposed(): void }) {
@@ -139,9 +169,8 @@ function Preview(props: { letter: Letter; found: Found; onProposed(): void }) {
   const [key] = useState(newKey);
   const propose = useMutation({
     mutationFn: async () => {
-      const { kind, to, country, member } = fieldsOf(letter);
       const file = new File([JSON.stringify(letter.texts ?? {})], "texts.json");
-      const input = JSON.stringify({ kind, to, country, member });
+      const input = JSON.stringify(fieldsOf(letter));
       const fields = { command: "write-letter", input, rows: "[]", key };
       const { done } = (await call(consoleRun, fields, [{ field: "texts", file }])).data;
       const [first] = done;

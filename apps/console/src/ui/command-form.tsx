@@ -14,6 +14,10 @@ import { QuestionEditor } from "./question-editor.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
 import { short } from "./value.tsx";
 
+/** Kinds of field in which people write whole pages. */
+const LONG: readonly Field["kind"][] = ["texts", "question"];
+const WIDE = 760;
+
 export type Target = { rows: string[]; seen?: string };
 type Outcome = OutputOf<typeof consoleRun>["done"];
 type Given = Record<string, unknown>;
@@ -33,6 +37,7 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
   const [key] = useState(newKey);
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isTyped, setIsTyped] = useState(false);
   const run = useMutation({
     mutationFn: async (given: Given) => {
       const done = await sendCommand(command, target, given, key);
@@ -58,16 +63,17 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
       mask={{ closable: !run.isPending }}
       keyboard={!run.isPending}
       onCancel={onClose}
-      footer={
+      typed={isTyped && outcome === null}
+      {...(fields.some(({ kind }) => LONG.includes(kind)) ? { width: WIDE } : {})}
+      cancelButtonProps={{ disabled: run.isPending }}
+      footer={(_usual, { CancelBtn }) =>
         outcome ? (
           <Button type="primary" autoFocus onClick={onClose}>
             Close
           </Button>
         ) : (
           <>
-            <Button disabled={run.isPending} onClick={onClose}>
-              Cancel
-            </Button>
+            <CancelBtn />
             <Button
               type="primary"
               danger={command.danger}
@@ -95,6 +101,7 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
             form={form}
             layout="vertical"
             {...(initial ? { initialValues: initial } : {})}
+            onValuesChange={() => setIsTyped(true)}
             onFinish={(given) => run.mutate(given)}
             style={{ marginTop: 12 }}
           >
@@ -115,13 +122,22 @@ export function initialOf(
   values: Row["values"],
   columns: readonly Column[],
 ): Given {
-  if (!edits) return {};
+  return edits ? filledOf(fields, values, columns) : {};
+}
+
+/** Values as the fields of a form hold them. */
+export function filledOf(
+  fields: readonly Field[],
+  values: Row["values"],
+  columns: readonly Column[] = [],
+): Given {
   const standing = fields.flatMap(({ name, kind }) => {
     const value = values[name];
     if (value === null || value === undefined || value === "") return [];
     if (kind === "texts" || kind === "question") return [[name, JSON.parse(String(value))]];
     // The picker shows its own clock, and what is picked is meant in UTC.
     if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
+    if (kind === "day") return [[name, dayjs(String(value))]];
     if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
     const isJson = columns.some((column) => column.name === name && column.kind === "json");
     if (isJson) return [[name, JSON.stringify(JSON.parse(String(value)), null, 2)]];
@@ -234,7 +250,7 @@ export async function sendCommand(
     command: command.name,
     input: JSON.stringify(input),
     rows: JSON.stringify(rows),
-    ...(command.edits && rows.length === 1 && seen ? { seen } : {}),
+    ...(seen && (command.standing || (command.edits && rows.length === 1)) ? { seen } : {}),
     key,
   };
   return (await call(consoleRun, fields, files)).data.done;

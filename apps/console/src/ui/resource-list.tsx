@@ -1,14 +1,14 @@
 /** A resource as a table: filtered, sorted, page after page, with its commands, views and export. */
-import { consoleExport } from "@ballast/contract/console.ts";
+import { consoleExport, consoleStanding } from "@ballast/contract/console.ts";
 import type { Column, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
 import { COUNT_MOST, EXPORT_CUT } from "@ballast/contract/staff.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type HistoryState, Link, useNavigate } from "@tanstack/react-router";
 import { App, Button, Flex, Input, Space, Table, Typography } from "antd";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { saveFile } from "../api/call.ts";
-import { rows, useCommands } from "../api/queries.ts";
-import { CommandDialog, type Target } from "./command-form.tsx";
+import { reading, rows, useCommands } from "../api/queries.ts";
+import { CommandDialog, filledOf, type Target } from "./command-form.tsx";
 import { type Filter, Filters } from "./filters.tsx";
 import { Problem } from "./problem.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -229,7 +229,11 @@ function emptyWords({ q, f }: ListSearch, fixed: Filter[]): string {
  * too, which then stands in its form already.
  */
 function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }) {
-  const [open, setOpen] = useState<CommandForm | null>(null);
+  const [open, setOpen] = useState<Omit<ComponentProps<typeof CommandDialog>, "onClose"> | null>(
+    null,
+  );
+  const queries = useQueryClient();
+  const { message } = App.useApp();
   const given = Object.fromEntries(fixed.map(({ column, value }) => [column, value]));
   const commands = useCommands(resource, "list").filter(({ fields, page }) =>
     fixed.every(({ column, value }) => {
@@ -240,26 +244,29 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
     }),
   );
   const navigate = useNavigate();
-  const start = (command: CommandForm) => {
-    if (command.page === null) setOpen(command);
-    else void navigate({ to: "/p/$page", params: { page: command.page }, search: {} });
+  const start = async (command: CommandForm) => {
+    if (command.page !== null) {
+      await navigate({ to: "/p/$page", params: { page: command.page }, search: {} });
+    } else if (command.standing) {
+      try {
+        const asked = { ...reading(consoleStanding, { command: command.name }), staleTime: 0 };
+        const { values, seen } = await queries.fetchQuery(asked);
+        const initial = { ...filledOf(command.fields, values), ...given };
+        setOpen({ command, target: { rows: [], seen }, initial });
+      } catch (error) {
+        message.error((error as Error).message);
+      }
+    } else setOpen({ command, target: { rows: [] }, initial: given });
   };
   if (commands.length === 0) return null;
   return (
     <Space>
       {commands.map((command) => (
-        <Button key={command.name} type="primary" onClick={() => start(command)}>
+        <Button key={command.name} type="primary" onClick={() => void start(command)}>
           {command.title}
         </Button>
       ))}
-      {open && (
-        <CommandDialog
-          command={open}
-          target={{ rows: [] }}
-          initial={given}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open && <CommandDialog {...open} onClose={() => setOpen(null)} />}
     </Space>
   );
 }

@@ -10,7 +10,7 @@ import { call } from "../api/call.ts";
 import { row, useCommands, useResource } from "../api/queries.ts";
 import { CommandDialog, initialOf, type Target } from "./command-form.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Problem } from "./problem.tsx";
+import { Outdated, Problem } from "./problem.tsx";
 import { type ListSearch, ResourceList } from "./resource-list.tsx";
 import { short, Value } from "./value.tsx";
 
@@ -26,11 +26,15 @@ export function RowPage(props: {
   const list = useLocation({ select: ({ state }) => state.list });
   const from = list?.resource === resource.name ? list : null;
   const found = useQuery(row(resource.name, id));
-  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
-  if (!found.data) return <Skeleton active />;
+  const again = () => void found.refetch();
+  // A form that is open over what was read before stays open.
+  if (!found.data) {
+    return found.error ? <Problem error={found.error} again={again} /> : <Skeleton active />;
+  }
   const called = resource.called === null ? null : found.data.values[resource.called];
   return (
     <Flex vertical gap={16}>
+      {found.error && <Outdated error={found.error} again={again} />}
       <Breadcrumb
         items={[
           {
@@ -130,6 +134,7 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
         okText="Show"
         okButtonProps={{ disabled: (reason ?? "").trim().length < 3, loading: look.isPending }}
         onOk={show}
+        typed={(reason ?? "").trim() !== ""}
         onCancel={() => setReason(null)}
       >
         <Typography.Paragraph type="secondary">

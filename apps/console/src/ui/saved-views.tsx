@@ -65,6 +65,7 @@ export function SavedViews({ resource, search, onPick }: Props) {
         okText="Keep"
         okButtonProps={{ disabled: !name?.trim(), loading: save.isPending }}
         onOk={keep}
+        typed={(name ?? "").trim() !== ""}
         opener={() => button.current}
         onCancel={() => setName(null)}
       >

@@ -57,6 +57,7 @@ export function Shortcuts({ known }: { known: readonly string[] }) {
       </Button>
       <Dialog
         open={isShown}
+        typed={false}
         title="Keyboard shortcuts"
         footer={null}
         onCancel={() => setIsShown(false)}

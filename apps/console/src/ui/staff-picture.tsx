@@ -4,12 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert, Image, Skeleton } from "antd";
 import { download } from "../api/call.ts";
 
-export function StaffPicture(props: { of: PicturesOf; id: string; no?: number; alt: string }) {
-  const { of, id, no = 1, alt } = props;
+/** `look`: the one that the audit log keeps. */
+export function StaffPicture(props: {
+  of: PicturesOf;
+  id: string;
+  no: number;
+  look: number;
+  alt: string;
+}) {
+  const { of, id, no, look, alt } = props;
   const found = useQuery({
-    queryKey: [consolePicture.path, of, id, no],
-    queryFn: async () => asData((await download(consolePicture, { of, id, no: `${no}` })).blob),
+    queryKey: [consolePicture.path, of, id, no, look],
+    queryFn: async () => {
+      const asked = { of, id, no: `${no}`, look: `${look}` };
+      return asData((await download(consolePicture, asked)).blob);
+    },
+    // It is the same picture, and a look is over after a while.
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
     // Nothing keeps a member's picture once the page is left.
     gcTime: 0,
   });

@@ -6,8 +6,6 @@ import { useState } from "react";
 
 export type Texts = Partial<Record<Language, { title: string; body: string }>>;
 
-const ROWS = 6;
-
 /** `onChange` is told only of the languages in which something is written. */
 export function TextsEditor(props: {
   value?: Texts;
@@ -39,7 +37,7 @@ export function TextsEditor(props: {
         placeholder="Text"
         lang={language.slice(0, 2)}
         maxLength={bodyMost}
-        rows={ROWS}
+        className="grows"
         value={text?.body ?? ""}
         onChange={({ target }) => write("body", target.value)}
       />

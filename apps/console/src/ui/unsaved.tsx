@@ -37,3 +37,16 @@ export function useMayLeave(): () => Promise<boolean> {
       autoFocusButton: "cancel",
     });
 }
+
+/** Asks whether what stands in a dialog may go; true when it may. */
+export function useThrowAway(): () => Promise<boolean> {
+  const { modal } = App.useApp();
+  return async () =>
+    modal.confirm({
+      title: "Throw away what you have typed?",
+      okText: "Throw away",
+      okButtonProps: { danger: true },
+      cancelText: "Keep writing",
+      autoFocusButton: "cancel",
+    });
+}

@@ -62,6 +62,8 @@ export type Command = {
   /** A key in its answer (SHOWN_NOW) is shown once and kept nowhere. */
   secret: boolean;
   options: Record<string, Option<unknown>>;
+  /** What stands now of what it sets, as it would be typed; nothing of an option where none stands. */
+  standing: ((db: Db) => Promise<Record<string, string>>) | null;
   run: Work<Staff | null, Record<string, Option<unknown>>>;
 };
 
@@ -73,9 +75,11 @@ export function command<const O extends Record<string, Option<unknown>>>(draft: 
   place?: Place;
   secret?: boolean;
   options: O;
+  standing?: (db: Db) => Promise<Partial<Record<keyof O & string, string>>>;
   run: Work<Staff, O>;
 }): Command {
-  return { place: null, secret: false, ...draft, first: false } as unknown as Command;
+  const usual = { place: null, secret: false, standing: null };
+  return { ...usual, ...draft, first: false } as unknown as Command;
 }
 
 /** A command that may be given by nobody while there is no staff yet. */
@@ -88,7 +92,8 @@ export function firstCommand<const O extends Record<string, Option<unknown>>>(dr
   options: O;
   run: Work<Staff | null, O>;
 }): Command {
-  return { place: null, secret: false, ...draft, first: true } as unknown as Command;
+  const usual = { place: null, secret: false, standing: null };
+  return { ...usual, ...draft, first: true } as unknown as Command;
 }
 
 const option = <T>(
@@ -257,3 +262,11 @@ export const proposed = (proposalId: string) => {
     `Another person approves it: approve --proposal ${shown} --reason "…"`,
   ];
 };
+
+/** Values as they would be typed; none for what is not there. */
+export const standing = <T extends string>(values: Partial<Record<T, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  ) as Partial<Record<T, string>>;

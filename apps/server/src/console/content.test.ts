@@ -1,5 +1,9 @@
-import { consoleRow } from "@ballast/contract/console.ts";
-import { consoleMakeCodes, consolePicture } from "@ballast/contract/console-content.ts";
+import { consoleRow, consoleStanding } from "@ballast/contract/console.ts";
+import {
+  consoleLookAtPictures,
+  consoleMakeCodes,
+  consolePicture,
+} from "@ballast/contract/console-content.ts";
 import { createFeedback, scrollNotices } from "@ballast/contract/content.ts";
 import { claimJoinGroup } from "@ballast/contract/gift-claims.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
@@ -42,13 +46,16 @@ async function aPicture(background: string) {
   const bytes = new Uint8Array(await sharp({ create }).png().toBuffer());
   return { token: member.token, files: [{ field: "file", filename: "a.png", bytes }] };
 }
-const picture = (of: string, id: string, staff: string, no = "1") =>
-  fetch(`${app.url}${pathOf(consolePicture)}?${new URLSearchParams({ of, id, no })}`, {
-    headers: { "x-staff-token": staff },
-  });
+const look = (of: string, id: string, staff: string) =>
+  app.call(consoleLookAtPictures, { of, id }, { staff });
+const picture = (of: string, id: string, staff: string, number: number, no = "1") => {
+  const asked = new URLSearchParams({ of, id, no, look: `${number}` });
+  const headers = { "x-staff-token": staff };
+  return fetch(`${app.url}${pathOf(consolePicture)}?${asked}`, { headers });
+};
 
 describe("a picture that a member sent", () => {
-  it("is handed to whoever decides about it, and to nobody else", async () => {
+  it("is handed to a look of whoever decides about it, and to nobody else", async () => {
     const claim = (await app.call(claimJoinGroup, {}, await aPicture("red"))).data;
     const post = (await app.call(addImagePost, { content: "A photo" }, await aPicture("green")))
       .data;
@@ -60,28 +67,39 @@ describe("a picture that a member sent", () => {
       ["feedback", publicId("feedback", feedback.feedbackId)],
     ] as const;
     for (const [of, id] of rows) {
-      const answer = await picture(of, id, support);
-      expect([of, answer.status]).toEqual([of, 200]);
-      expect(answer.headers.get("content-type")).toBe("image/webp");
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(20);
-      expect((await picture(of, id, support, "2")).status).toBe(of === "claims" ? 200 : 404);
+      const { data } = await look(of, id, support);
+      expect([of, data.pictures]).toEqual([of, 1]);
+      for (const _again of [1, 2]) {
+        const answer = await picture(of, id, support, data.look);
+        expect([of, answer.status]).toEqual([of, 200]);
+        expect(answer.headers.get("content-type")).toBe("image/webp");
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(20);
+      }
+      expect((await picture(of, id, support, data.look, "2")).status).toBe(404);
+      expect((await picture(of, id, admin, data.look)).status).toBe(404);
+      const [other] = rows.find(([name]) => name !== of) ?? rows[0];
+      expect((await picture(other, id, support, data.look)).status).toBe(404);
       for (const role of ROLES) {
+        const staff = await staffSession(app, role);
         const may = ["support", "content", "admin"].includes(role);
-        const { status } = await picture(of, id, await staffSession(app, role));
+        const { data: taken, status: code } = await look(of, id, staff);
+        expect([of, role, code]).toEqual([of, role, may ? 200 : 403]);
+        const { status } = await picture(of, id, staff, may ? taken.look : data.look);
         expect([of, role, status]).toEqual([of, role, may ? 200 : 403]);
       }
-      expect((await picture(of, id, member.token)).status).toBe(401);
-      const { rows: looks } = await sql<{ n: number }>`
-        select count(*)::int as n from console.deeds
-        where command = 'picture' and subject = ${`${of} ${id}`}`.execute(app.database.db);
-      // Whoever was refused has not seen it.
-      expect([of, looks[0]?.n]).toEqual([of, of === "claims" ? 5 : 4]);
+      expect((await picture(of, id, member.token, data.look)).status).toBe(401);
+      const { rows: looks } = await sql<{ input: object }>`
+        select input from console.deeds
+        where command = 'look-at-pictures' and subject = ${`${of} ${id}`}`.execute(app.database.db);
+      // However often it was fetched; and whoever was refused has not seen it.
+      const kept = { pictures: 1, member: publicId("member", member.id) };
+      expect([of, looks.map(({ input }) => input)]).toEqual([of, [kept, kept, kept, kept]]);
     }
     for (const of of ["claims", "posts", "feedback"]) {
-      expect((await picture(of, `abc_${"0".repeat(32)}`, support)).status).toBe(404);
+      expect((await look(of, `abc_${"0".repeat(32)}`, support)).status).toBe(404);
     }
-    expect((await picture("claims", `clm_${"0".repeat(32)}`, support)).status).toBe(404);
+    expect((await look("claims", `clm_${"0".repeat(32)}`, support)).status).toBe(404);
   });
 });
 
@@ -249,5 +267,34 @@ describe("the time of what is published", () => {
       until_at = platform.now() - interval '1 minute'
       where id = ${uuidOf("content", over)}`.execute(app.database.owner.db);
     expect((await reschedule(content, over, { until: minute(5) }))?.lines[0]).toMatch(/is over/);
+  });
+});
+
+describe("a form that sets what stands", () => {
+  const standing = async (command: string, staff = support) =>
+    app.call(consoleStanding, { command }, { staff });
+  const set = async (link: string, seen: string) =>
+    (await give(app, support, "set-customer-service", { link }, { seen })).data.done[0];
+
+  it("begins with it, and replaces only what was seen", async () => {
+    const { data: before } = await standing("set-customer-service");
+    expect(before.values).toEqual({});
+    expect(await set("https://help.example/a", before.seen)).toMatchObject({ ok: true });
+    const { data: after } = await standing("set-customer-service");
+    expect(after.values).toEqual({ link: "https://help.example/a" });
+    expect(await set("https://help.example/b", before.seen)).toMatchObject({ ok: false });
+    expect((await standing("set-customer-service")).data).toEqual(after);
+  });
+
+  it("reads amounts and days as they are typed, for those who may give it", async () => {
+    const finance = await staffSession(app, "finance");
+    const benchmark = await standing("set-benchmark", finance);
+    expect(benchmark.data.values).toMatchObject({ on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    const coins = (await standing("set-coins", finance)).data.values;
+    expect(coins.plan).toMatch(/^\d+(,\d+){6}$/);
+    expect(Object.values(coins).every((value) => /^[\d,]+$/.test(value))).toBe(true);
+    expect((await standing("set-coins")).status).toBe(403);
+    expect((await standing("freeze-purchases")).status).toBe(404);
+    expect((await standing("no-such")).status).toBe(404);
   });
 });

@@ -66,7 +66,7 @@ describe("the policy of a country", () => {
     const proposalId = idIn(done?.lines);
     expect(await policyOf(app.database.db, "TR")).toMatchObject({ claims: false });
     const { data } = await app.call(consoleProposal, { proposalId }, { staff: other });
-    const changed = data.changes.filter(({ before }) => before !== null);
+    const changed = data.changes.filter(({ before, after }) => before !== null && before !== after);
     expect(changed.map(({ what, before, after }) => [what, before, after])).toEqual([
       ["Money for invitations", "not allowed", "allowed"],
       ["Claims", "not allowed", "allowed"],

@@ -4,6 +4,7 @@ import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import type { Command } from "./command.ts";
 import { readRow } from "./read-rows.ts";
+import { readStanding } from "./read-standing.ts";
 import { resourceNamed } from "./resources.ts";
 import { keepDeed, type Staff } from "./staff.ts";
 
@@ -23,8 +24,8 @@ export type Given = {
 
 /**
  * Runs the command in `tx` and answers its lines. In the browser it refuses with not_found for a row
- * that is not there, with row_changed for an edit of one that is not as it was seen; everywhere with
- * what the command refuses.
+ * that is not there, with row_changed for an edit of what is not as it was seen; everywhere with what the
+ * command refuses.
  */
 export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const { command, staff, typed, values, env } = given;
@@ -38,6 +39,9 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const look = async (id: string | undefined) =>
     resource && id !== undefined ? await readRow(tx, resource, id) : null;
   const before = await look(about);
+  if (command.standing && given.seen) {
+    refuseUnless((await readStanding(tx, command)).seen === given.seen, "row_changed");
+  }
   const isOfRow = given.seen !== undefined && resource !== undefined && about !== undefined;
   if (isOfRow && before && command.place?.edits) {
     refuseUnless(before.seen === given.seen, "row_changed");

@@ -8,7 +8,9 @@ import { about, change, type Input, textIn, textsIn } from "./proposal-words.ts"
 const GROUPS: Record<LetterGroup, string> = {
   all: "all members",
   country: "members of one country",
-  open_orders: "members who hold orders",
+  open_orders: "members with an order that runs",
+  product: "members with an order of one product that runs",
+  no_deposit: "members who never paid anything in",
   member: "one member",
 };
 const FOUND_UNDER: Record<LetterKind, string> = {
@@ -22,7 +24,7 @@ const nameOf = (language: Language) => languages.of(language.slice(0, 2)) ?? lan
 /** Every language as its members read it: who agrees, agrees to all of them. */
 export function letterChanges(input: Input): Change[] {
   const texts = (input.texts ?? {}) as Texts;
-  const member = textIn(input, "member_id");
+  const [member, product] = [textIn(input, "member_id"), textIn(input, "product_id")];
   const to = textIn(input, "to") as LetterGroup;
   const kind = textIn(input, "kind") as LetterKind;
   return [
@@ -30,6 +32,7 @@ export function letterChanges(input: Input): Change[] {
     change("To", GROUPS[to] ?? to),
     ...textsIn(input, { country: "Country" }),
     ...(member ? [about("Member", "members", "member", member)] : []),
+    ...(product ? [about("Product", "products", "product", product)] : []),
     ...textsIn(input, { members: "In the group when it was written" }),
     change("Members find it under", FOUND_UNDER[kind] ?? kind),
     ...LANGUAGES.flatMap((language) => {

@@ -245,9 +245,7 @@ async function policyChanges(db: Db, input: Input): Promise<Change[]> {
   const names = Object.keys(POLICY) as (keyof Policy)[];
   return [
     change("Country", country),
-    ...names.map((name) =>
-      change(POLICY[name], said(after[name]), now[name] === after[name] ? null : said(now[name])),
-    ),
+    ...names.map((name) => change(POLICY[name], said(after[name]), said(now[name]))),
     ...textsIn(input, { reference: "Reason" }),
   ];
 }

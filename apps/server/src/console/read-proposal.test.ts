@@ -135,7 +135,8 @@ describe("a proposal, read by who is to decide", () => {
       en_US: { title: "Opening hours", body: "We are here from nine." },
       de_DE: { title: "Öffnungszeiten", body: "Wir sind ab neun Uhr da." },
     };
-    const draft = { kind: "notice", to: "all", country: null, memberId: null, texts } as const;
+    const everybody = { to: "all", country: null, memberId: null, productId: null } as const;
+    const draft = { kind: "notice", ...everybody, texts } as const;
     const { proposalId } = await inTx((tx) => proposeLetter(tx, draft, "ana"));
     expect((await read(proposalId)).says).toMatch(/^Sends a letter to every member of a group/);
     expect(await changes(proposalId)).toEqual({

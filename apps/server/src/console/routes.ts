@@ -15,6 +15,7 @@ import { mountStaffMembers } from "./members-routes.ts";
 import { mountOwnLogin } from "./own-routes.ts";
 import { mountPages } from "./page-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
+import { readStanding } from "./read-standing.ts";
 import { mountReservePages } from "./reserve-routes.ts";
 import { formOf, type Resource } from "./resource.ts";
 import { RESOURCES, resourceNamed } from "./resources.ts";
@@ -53,6 +54,11 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
 }
 
 function mountLists(router: Router): void {
+  bind(router, contract.consoleStanding, async ({ db, staff }, { command: named }) => {
+    const command = COMMANDS.find(({ name }) => name === named);
+    if (command) refuseUnlessRole(staff, command.roles);
+    return readStanding(db, command);
+  });
   bind(router, contract.consoleCatalog, async ({ staff }) => ({
     resources: RESOURCES.filter(({ roles }) => roles.includes(staff.role)).map(formOf),
     commands: COMMANDS.filter(({ roles }) => roles.includes(staff.role)).flatMap(commandForm),
@@ -98,7 +104,14 @@ function resourceFor(staff: Caller, name: string): Resource {
 }
 
 /** What the console draws a command's form from; none for those of the command line alone. */
-export function commandForm({ name, says, roles, place, options }: Command): CommandForm[] {
+export function commandForm({
+  name,
+  says,
+  roles,
+  place,
+  options,
+  standing,
+}: Command): CommandForm[] {
   if (!place) return [];
   return [
     {
@@ -113,6 +126,7 @@ export function commandForm({ name, says, roles, place, options }: Command): Com
       confirm: null,
       danger: false,
       page: null,
+      standing: standing !== null,
       ...place,
       fields: Object.entries(options).map(
         ([option, { says: about, needed, kind, among, idKind }]) => ({

@@ -189,11 +189,12 @@ export type Deed = {
   after: object | null;
 };
 
-/** Keeps what was done behind all that was done before, as a chain of hashes. */
-export async function keepDeed(tx: Db, deed: Deed): Promise<void> {
+/** Keeps what was done behind all that was done before, as a chain of hashes; answers its number. */
+export async function keepDeed(tx: Db, deed: Deed): Promise<number> {
   const { staff, command, subject, input, before, after } = deed;
   const text = (value: object | null) => value && JSON.stringify(value);
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     select console.keep_deed(${staff}, ${command}, ${subject}, ${text(input)}::jsonb,
-      ${text(before)}::jsonb, ${text(after)}::jsonb)`.execute(tx);
+      ${text(before)}::jsonb, ${text(after)}::jsonb) as id`.execute(tx);
+  return Number(rows[0]?.id);
 }

@@ -112,6 +112,15 @@ describe("a letter", () => {
     await aCredit(app.database.owner.db, buyer, 1_000_000_000n);
     await anOrder(app.database.db, buyer, product, 1);
     expect((await write({ to: "open_orders", kind: "order" }))?.lines[0]).toContain("to 1 members");
+    const of = { to: "product", kind: "order", product: publicId("product", product.id) };
+    expect((await write(of))?.lines[0]).toContain("to 1 members");
+    const other = await aListedProduct(app.database.db);
+    const ofOther = { ...of, product: publicId("product", other.id) };
+    expect(await write(ofOther)).toMatchObject({ ok: false });
+    const paidNothing = await write({ to: "no_deposit", country: "TR" });
+    expect(paidNothing?.lines[0]).toContain("to 2 members");
+    expect(await write({ to: "no_deposit", country: "FR" })).toMatchObject({ ok: false });
+    expect(await write({ to: "product" })).toMatchObject({ ok: false });
     const toOne = await write({ to: "member", member: publicId("member", members[3]?.id ?? "") });
     await agree(toOne?.lines);
     await sendLetters(app.database.db);

@@ -1,7 +1,11 @@
 /** Letters: what staff write to a group of members, in up to eleven languages. Two people agree. */
 import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
-import type { LetterGroup, LetterKind } from "@ballast/contract/letters.ts";
-import { LETTER_BODY_MOST } from "@ballast/contract/letters.ts";
+import {
+  IN_A_COUNTRY,
+  LETTER_BODY_MOST,
+  type LetterGroup,
+  type LetterKind,
+} from "@ballast/contract/letters.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Texts } from "../content/publish-content.ts";
@@ -12,8 +16,10 @@ import { refuseUnless } from "../platform/refusal.ts";
 export type LetterDraft = {
   kind: LetterKind;
   to: LetterGroup;
-  /** Of `country`, and to narrow `open_orders`. */
+  /** Of `country`, and to narrow other groups. */
   country: string | null;
+  /** The one of `product`. */
+  productId: string | null;
   /** The one of `member`. */
   memberId: string | null;
   texts: Texts;
@@ -24,13 +30,15 @@ export type LetterDraft = {
  * word, in whichever language it stands, and letter_to_nobody.
  */
 export async function checkLetter(db: Db, draft: LetterDraft): Promise<number> {
-  const { to, country, memberId, texts } = draft;
+  const { to, country, memberId, productId, texts } = draft;
   const isWritten = ({ body }: { body: string }) =>
     body.length > 0 && body.length <= LETTER_BODY_MOST;
   const wrong = [
-    (country === null ? to === "country" : !mayNameCountry(to) || !/^[A-Z]{2}$/.test(country)) &&
-      "country",
+    (country === null
+      ? to === "country"
+      : !IN_A_COUNTRY.includes(to) || !/^[A-Z]{2}$/.test(country)) && "country",
     (memberId === null) === (to === "member") && "member",
+    (productId === null) === (to === "product") && "product",
     !Object.values(texts).every(isWritten) && "texts",
   ].filter((field) => field !== false);
   refuseUnless(wrong.length === 0, "publication_not_valid", { fields: wrong.join(", ") });
@@ -39,27 +47,29 @@ export async function checkLetter(db: Db, draft: LetterDraft): Promise<number> {
     refuseUnless(found === null, "words_not_allowed", { found: found ?? "" });
   }
   const { rows } = await sql<{ members: number }>`
-    select messages.count_addressed(${to}, ${country}, ${memberId}) as members`.execute(db);
+    select messages.count_addressed(${to}, ${country}, ${memberId}, ${productId}) as members`.execute(
+    db,
+  );
   const members = rows[0]?.members ?? 0;
   refuseUnless(members > 0, "letter_to_nobody");
   return members;
 }
 
-const mayNameCountry = (to: LetterGroup) => to === "country" || to === "open_orders";
-
 /** Answers the ids of letter and proposal, and how many are in the group. Refuses as checkLetter. */
 export async function proposeLetter(tx: Tx, draft: LetterDraft, staff: string) {
   const members = await checkLetter(tx, draft);
-  const { kind, to, country, memberId, texts } = draft;
+  const { kind, to, country, memberId, productId, texts } = draft;
   const letterId = uuidv7();
   // The second person reads in the proposal what they agree to.
-  const input = { letter_id: letterId, kind, to, country, member_id: memberId, members, texts };
+  const about = { to, country, member_id: memberId, product_id: productId };
+  const input = { letter_id: letterId, kind, ...about, members, texts };
   const proposalId = await propose(tx, "send_letter", input, staff);
   await sql`
     insert into messages.letters
-      (id, proposal_id, kind, to_whom, country, addressee, written_by, written_at, expected)
-    values (${letterId}, ${proposalId}, ${kind}, ${to}, ${country}, ${memberId}, ${staff},
-      platform.now(), ${members})`.execute(tx);
+      (id, proposal_id, kind, to_whom, country, addressee, product_id, written_by, written_at,
+        expected)
+    values (${letterId}, ${proposalId}, ${kind}, ${to}, ${country}, ${memberId}, ${productId},
+      ${staff}, platform.now(), ${members})`.execute(tx);
   for (const [language, { title, body }] of Object.entries(texts)) {
     await sql`
       insert into messages.letter_texts (letter_id, language, title, body)

@@ -8,8 +8,8 @@ import {
   type WaitingClaim,
   waitingClaims,
 } from "../../rewards/decide-claim.ts";
-import { setGroup } from "../../rewards/official-group.ts";
-import { command, id, money, text } from "../command.ts";
+import { officialGroup, setGroup } from "../../rewards/official-group.ts";
+import { command, id, money, standing, text } from "../command.ts";
 import { dataDir } from "../environment.ts";
 
 function shown(claim: WaitingClaim): string {
@@ -83,6 +83,7 @@ export const claimCommands = [
     roles: ["support", "content", "admin"],
     place: { area: "System", title: "Set the official group", of: "settings" },
     options: { name: text("its name"), url: text("its address, https") },
+    standing: async (db) => standing((await officialGroup(db)) ?? {}),
     run: async ({ tx, staff }, group) => {
       await setGroup(tx, group, staff.id);
       return [`The official group is ${group.name}, ${group.url}.`];

@@ -4,7 +4,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { listFeedback } from "../../content/create-feedback.ts";
-import { setCustomerService } from "../../content/customer-service.ts";
+import { customerServiceLink, setCustomerService } from "../../content/customer-service.ts";
 import {
   listContent,
   missingLanguages,
@@ -14,7 +14,17 @@ import {
 import { publishVersion } from "../../content/publish-version.ts";
 import { rescheduleContent } from "../../content/reschedule-content.ts";
 import { CONTENT_KINDS } from "../../content/shown.ts";
-import { choice, command, id, instant, optional, text, texts, whole } from "../command.ts";
+import {
+  choice,
+  command,
+  id,
+  instant,
+  optional,
+  standing,
+  text,
+  texts,
+  whole,
+} from "../command.ts";
 
 const FEEDBACK_MOST = 100;
 
@@ -115,6 +125,7 @@ export const contentCommands = [
     roles: ["content", "support"],
     place: { area: "System", title: "Set customer service", of: "settings" },
     options: { link: text("an address of the web that begins with https://") },
+    standing: async (db) => standing({ link: await customerServiceLink(db) }),
     run: async ({ tx, staff }, { link }) => {
       await setCustomerService(tx, link, staff.id);
       return [`It is ${link}.`];

@@ -1,6 +1,6 @@
 /** Whom members may ask about their team. */
-import { setManager } from "../../invitations/manager.ts";
-import { command, text, Usage } from "../command.ts";
+import { readManager, setManager } from "../../invitations/manager.ts";
+import { command, standing, text, Usage } from "../command.ts";
 
 export const invitationCommands = [
   command({
@@ -9,6 +9,7 @@ export const invitationCommands = [
     roles: ["support", "admin"],
     place: { area: "System", title: "Name a team manager", of: "settings" },
     options: { name: text("as members see it"), link: text("https:// or mailto:") },
+    standing: async (db) => standing((await readManager(db)) ?? {}),
     run: async ({ tx, staff }, manager) => {
       if (!(await setManager(tx, manager, staff.id))) {
         throw new Usage("A name of 2 to 60 characters is needed, and a link of https: or mailto:.");

@@ -14,13 +14,14 @@ export const letterCommands = [
     options: {
       kind: choice("where members find it", LETTER_KINDS),
       to: choice("who gets it", LETTER_GROUPS),
-      country: optional(text("two letters as in TR; for country, or to narrow open_orders")),
+      country: optional(text("two letters as in TR; for country, or to narrow a group")),
       member: optional(id("member", "for member")),
+      product: optional(id("product", "for product")),
       texts: texts("its words"),
     },
-    run: async ({ tx, staff }, { kind, to, country, member, texts }) => {
+    run: async ({ tx, staff }, { kind, to, country, member, product, texts }) => {
       const draft = {
-        ...{ kind, to, texts, memberId: member },
+        ...{ kind, to, texts, memberId: member, productId: product },
         country: country?.toUpperCase() ?? null,
       };
       const { letterId, proposalId, members } = await proposeLetter(tx, draft, staff.id);

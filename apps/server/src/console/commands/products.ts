@@ -2,7 +2,9 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { DRAWINGS } from "../../content/images.ts";
+import { readSetting } from "../../platform/settings.ts";
 import { allProducts } from "../../products/all-products.ts";
+import { benchmark } from "../../products/benchmark.ts";
 import { proposeClosing } from "../../products/close-product.ts";
 import { draftProduct } from "../../products/draft-product.ts";
 import { proposeListing } from "../../products/propose-listing.ts";
@@ -19,6 +21,7 @@ import {
   instant,
   optional,
   proposed,
+  standing,
   text,
   textFile,
   whole,
@@ -162,6 +165,10 @@ export const productCommands = [
       "rate-bps": whole("the yearly rate in basis points: 433 is 4.33 %"),
       on: dayOf("its day"),
       source: text("who published it"),
+    },
+    standing: async (db) => {
+      const { rateBps, on, source } = await readSetting(db, "products.benchmark", benchmark);
+      return standing({ "rate-bps": rateBps, on, source });
     },
     run: async ({ tx, staff }, { "rate-bps": rateBps, on, source }) => {
       await setBenchmark(tx, { rateBps, on, source }, staff.id);

@@ -12,6 +12,7 @@ import {
   money,
   optional,
   proposed,
+  standing,
   text,
   whole,
   wholes,
@@ -46,6 +47,11 @@ export const playCommands = [
       minimum: optional(whole("least coins of an exchange")),
       step: optional(whole("coins are exchanged in steps of so many")),
       "per-day": optional(whole("most coins of a member's exchanges in a day")),
+    },
+    standing: async (db) => {
+      const { plan, perAnswer, perDay, ...rest } = await coinTerms(db);
+      const named = { "per-answer": perAnswer, "per-day": perDay };
+      return standing({ ...rest, ...named, plan: plan.join(",") });
     },
     run: async ({ tx, staff }, { value, "per-answer": perAnswer, "per-day": perDay, ...rest }) => {
       const changes = { ...rest, perAnswer, perDay, value: value === null ? null : BigInt(value) };

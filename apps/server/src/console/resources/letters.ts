@@ -28,6 +28,11 @@ export const letterResources = [
         nullable: true,
         inside: true,
       }),
+      product: id("Product", "l.product_id", "product", {
+        leadsTo: "products",
+        nullable: true,
+        inside: true,
+      }),
       kind: state("Found under", "l.kind", LETTER_KINDS),
       expected: count("In the group then", "l.expected"),
       told: count("Told", "l.told"),

@@ -52,7 +52,7 @@ const banks = resource({
   name: "banks",
   title: "Banks",
   area: "Money",
-  says: "banks of the sandbox that members may choose for a bank card, in the order they read them",
+  says: "banks of the sandbox that members may choose for a bank card, by place and name in a country",
   roles: ROLES,
   id: { sql: "b.code", type: "text" },
   from: "cash.banks b",

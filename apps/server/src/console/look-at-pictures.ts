@@ -1,0 +1,80 @@
+/**
+ * Pictures that members sent. A face or a screen full of names may be on one: who looked is kept, as
+ * of all personal data, once for each look; a picture is handed out to a look alone.
+ */
+import type { PicturesOf } from "@ballast/contract/console-content.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { type RawBuilder, sql } from "kysely";
+import { postPicture } from "../community/post-images.ts";
+import { feedbackPicture } from "../content/create-feedback.ts";
+import { pathOfHash } from "../members/files.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { claimPicture } from "../rewards/decide-claim.ts";
+import { keepDeed } from "./staff.ts";
+
+type Which = { of: PicturesOf; id: string };
+
+const KIND = { claims: "claim", posts: "post", feedback: "feedback" } as const;
+/** As long as a page takes to fetch them all, with a slow network. */
+const LOOK_MINUTES = 15;
+
+/** Answers the look's number, by which each picture is fetched. Refuses not_found. */
+export async function lookAtPictures(
+  tx: Tx,
+  staff: string,
+  which: Which,
+): Promise<{ look: number; pictures: number }> {
+  const { rows } = await sql<{ member: string | null; pictures: number }>`
+    ${SENT[which.of](keyOf(which))}`.execute(tx);
+  const [sent] = rows;
+  refuseUnless(sent && sent.pictures > 0, "not_found");
+  const { member, pictures } = sent;
+  const look = await keepDeed(tx, {
+    ...{ staff, command: "look-at-pictures", subject: `${which.of} ${which.id}` },
+    input: { pictures, ...(member ? { member: publicId("member", member) } : {}) },
+    ...{ before: null, after: null },
+  });
+  return { look, pictures };
+}
+
+const SENT: Record<PicturesOf, (id: string) => RawBuilder<unknown>> = {
+  claims: (id) => sql`
+    select member_id as member, num_nonnulls(file_id) as pictures
+    from rewards.claims where id = ${id}`,
+  posts: (id) => sql`
+    select author_id as member, (select count(*)::int from community.post_images i
+      where i.post_id = p.id) as pictures
+    from community.posts p where id = ${id}`,
+  feedback: (id) => sql`
+    select member_id as member, (select count(*)::int from content.feedback_pictures i
+      where i.bucket = f.bucket and i.feedback_id = f.id) as pictures
+    from content.feedback f where id = ${id}`,
+};
+
+/** Where a picture lies, for the look that this person took a moment ago. Refuses not_found. */
+export async function pictureOfLook(
+  db: Db,
+  staff: string,
+  { look, no, ...which }: Which & { look: number; no: number },
+  dataDir: string,
+): Promise<string> {
+  const { rows } = await sql`
+    select from console.deeds
+    where id = ${look} and staff = ${staff} and command = 'look-at-pictures'
+      and subject = ${`${which.of} ${which.id}`} and (input ->> 'pictures')::int >= ${no}
+      and at > platform.now() - make_interval(mins => ${LOOK_MINUTES})`.execute(db);
+  refuseUnless(rows.length === 1, "not_found");
+  const id = keyOf(which);
+  if (which.of === "claims") return claimPicture(db, id, dataDir);
+  const hash =
+    which.of === "posts" ? await postPicture(db, id, no) : await feedbackPicture(db, id, no);
+  if (hash === null) throw new Refusal("not_found");
+  return pathOfHash(dataDir, hash);
+}
+
+function keyOf({ of, id }: Which): string {
+  const uuid = uuidOf(KIND[of], id);
+  if (uuid === null) throw new Refusal("not_found");
+  return uuid;
+}

@@ -1,0 +1,16 @@
+/** What stands now of what a command sets, and a mark by which it is known again. */
+import { createHash } from "node:crypto";
+import type { Db } from "../platform/db.ts";
+import { Refusal } from "../platform/refusal.ts";
+import type { Command } from "./command.ts";
+
+/** Refuses not_found for a command that begins with nothing. */
+export async function readStanding(
+  db: Db,
+  command: Command | undefined,
+): Promise<{ values: Record<string, string>; seen: string }> {
+  if (!command?.standing) throw new Refusal("not_found");
+  const values = await command.standing(db);
+  const seen = createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 22);
+  return { values, seen };
+}

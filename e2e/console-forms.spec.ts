@@ -1,0 +1,115 @@
+/** Forms of staff keep what was typed until somebody says otherwise; what they change members see. */
+import type { Page } from "@playwright/test";
+import { indianMember } from "./local-members.ts";
+import { expectAccessible } from "./looks.ts";
+import { signIn } from "./members.ts";
+import { enterConsole, newStaff } from "./staff.ts";
+import { expect, test } from "./test.ts";
+
+const desk = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+test.use(desk);
+
+const open = async (page: Page, button: string) => {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  return page.getByRole("dialog", { name: button });
+};
+
+test("a form begins with what stands, and asks once before what was typed is thrown away", async ({
+  page,
+  stack,
+}) => {
+  await enterConsole(page, await newStaff(stack, "support"), "/r/settings");
+  const button = "Name a team manager";
+  const name = `Mira ${Date.now() % 100_000}`;
+  let form = await open(page, button);
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Link").fill("mailto:teams@ballast.example");
+  await page.keyboard.press("Escape");
+  const asked = page.getByRole("dialog", { name: "Throw away what you have typed?" });
+  await expect(asked.getByRole("button", { name: "Keep writing" })).toBeFocused();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Keep writing" }).click();
+  await expect(asked).toBeHidden();
+  await expect(form.getByLabel("Name")).toHaveValue(name);
+  await form.getByRole("button", { name: button }).click();
+  await expect(form.getByText(`Members now see ${name}.`)).toBeVisible();
+  await form.getByRole("button", { name: "Close" }).last().click();
+
+  form = await open(page, button);
+  await expect(form.getByLabel("Name")).toHaveValue(name);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(form).toBeHidden();
+
+  form = await open(page, button);
+  await form.getByLabel("Name").fill("Somebody else");
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await asked.getByRole("button", { name: "Throw away" }).click();
+  await expect(form).toBeHidden();
+  form = await open(page, button);
+  await expect(form.getByLabel("Name")).toHaveValue(name);
+});
+
+test("a guide is edited, a bank added and turned off, and the member's app shows it", async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const member = await indianMember(stack);
+  const phone = await (await browser.newContext({ baseURL: stack.url })).newPage();
+  await signIn(phone, member);
+  await enterConsole(page, await newStaff(stack, "content"), "/r/guides/recharge");
+  await expect(page.getByText("As members read it")).toBeVisible();
+  await expectAccessible(page);
+  const sentence = `Ask us before you send anything, ${Date.now() % 100_000}.`;
+  const form = await open(page, "Edit");
+  const text = form.getByRole("textbox", { name: "Text, English" });
+  await expect(text).toHaveValue(/^# USDT over BEP20/);
+  await text.fill(`${await text.inputValue()}\n\n${sentence}`);
+  await form.getByRole("button", { name: "Edit" }).click();
+  await expect(form.getByText(/^Members read version \d+ now/)).toBeVisible();
+  await form.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText(sentence)).toBeVisible();
+  await phone.goto("/#/user/pdf?kind=recharge");
+  await expect(phone.getByText(sentence)).toBeVisible();
+
+  await enterConsole(page, await newStaff(stack, "finance"), "/r/banks");
+  const letters = [...`${Date.now()}`.slice(-4)].map((digit) => "ABCDEFGHIJ"[Number(digit)]);
+  const code = `IN-${letters.join("")}`;
+  const adding = await open(page, "Add a bank");
+  await adding.getByLabel("Code").fill(code);
+  await adding.getByLabel("Name").fill(`Bank ${code}`);
+  await adding.getByRole("button", { name: "Add a bank" }).click();
+  await expect(adding.getByText(`${code} can be chosen now.`)).toBeVisible();
+  await adding.getByRole("button", { name: "Close" }).last().click();
+  const isOffered = async (times: number) => {
+    await phone.goto("/#/user/CaddAddress");
+    await phone.reload();
+    await phone.getByRole("button", { name: /^Bank/ }).click();
+    await phone.getByRole("radio", { name: "India" }).check();
+    await expect(phone.getByText("Banyan Sandbox Bank")).toBeVisible();
+    await expect(phone.getByText(`Bank ${code}`)).toHaveCount(times);
+  };
+  await isOffered(1);
+  await page.getByRole("link", { name: code }).click();
+  const turning = await open(page, "Turn off");
+  await turning.getByRole("button", { name: "Turn off" }).click();
+  await expect(turning.getByText(`${code} is off.`)).toBeVisible();
+  await isOffered(0);
+  await phone.context().close();
+});
+
+test("what a country allows is changed from what stands there, and wider only by two", async ({
+  page,
+  stack,
+}) => {
+  await enterConsole(page, await newStaff(stack, "finance"), "/r/country-policy");
+  await page.getByRole("link", { name: "IN", exact: true }).click();
+  const form = await open(page, "Change");
+  await expect(form.getByText("Never", { exact: true })).toHaveCount(0);
+  await form.getByLabel("Invitations").click();
+  await page.getByTitle("yes").last().click();
+  await form.getByLabel("Reason").fill("Somebody asked for it.");
+  await form.getByRole("button", { name: "Change" }).click();
+  await expect(form.getByText("Money for invitations can never be allowed in IN.")).toBeVisible();
+  await expectAccessible(page);
+});
