@@ -137,6 +137,47 @@ it("brings wrong books back as wrong as they were, and says so", async () => {
   );
 });
 
+it("brings a broken audit log back as broken as it was, and no other", async () => {
+  const broken = await emptyDatabase();
+  await restoreBackup({ from: backup.folder, ownerUrl: broken, dataDir: null });
+  const owner = await connectOwner(broken);
+  await owner.query("update console.deeds set subject = 'changed' where id = 2");
+  await owner.end();
+  const dataDir = app.config.DATA_DIR;
+  const again = await writeBackup({ ownerUrl: broken, dataDir, to: join(base, "broken") });
+  const told = "audit log, deed 2: it was changed";
+  expect(again.manifest.state.brokenDeeds).toMatchObject({
+    ...{ rows: 1, first: [{ id: "2", why: "it was changed" }] },
+  });
+  expect(backupLines(again).join("\n")).toContain(told);
+  const restored = async (from: string) =>
+    restoreBackup({ from, ownerUrl: await emptyDatabase(), dataDir: null });
+  const same = await restored(again.folder);
+  expect([same.problems, same.brokenThen]).toEqual([[], [told]]);
+  expect(verdictLines(same, again.manifest).at(-1)).toMatch(
+    /these are the books that were backed up, with the audit log wrong as they were then$/,
+  );
+
+  for (const [state, problem] of [
+    [backup.manifest.state.brokenDeeds, told],
+    [{ ...again.manifest.state.brokenDeeds, rows: 2 }, told],
+  ] as const) {
+    await editManifest(again.folder, (manifest) => {
+      manifest.state.brokenDeeds = state as typeof manifest.state.brokenDeeds;
+    });
+    const other = await restored(again.folder);
+    expect([other.problems, other.brokenThen]).toEqual([[problem], []]);
+  }
+  const whole = await changed((folder) =>
+    editManifest(folder, (manifest) => {
+      manifest.state.brokenDeeds = again.manifest.state.brokenDeeds;
+    }),
+  );
+  expect((await restored(whole)).problems).toEqual([
+    "the audit log is whole, and was broken when this was backed up",
+  ]);
+});
+
 it("brings back books that go on: numbers and partitions are where they were", async () => {
   const into = await emptyDatabase();
   await restoreBackup({ from: backup.folder, ownerUrl: into, dataDir: null });

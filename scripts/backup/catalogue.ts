@@ -1,4 +1,5 @@
 /** What the database says of itself: tables in the order in which they can be filled, chains, sums. */
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import { BackupRefused, type BooksState } from "./manifest.ts";
 
@@ -109,8 +110,20 @@ async function wrongOf(client: pg.Client): Promise<BooksState["wrong"]> {
   return wrong;
 }
 
+const BROKEN_SHOWN = 5;
+
+/** Recomputes the chain of the audit log; null while it is whole. */
+async function brokenDeedsOf(client: pg.Client): Promise<BooksState["brokenDeeds"]> {
+  const { rows } = await client.query<{ id: string; why: string }>(
+    "select id::text, why from console.broken_deeds(null)",
+  );
+  if (rows.length === 0) return null;
+  const hash = createHash("sha256").update(JSON.stringify(rows.map(({ id, why }) => [id, why])));
+  return { rows: rows.length, hash: hash.digest("hex"), first: rows.slice(0, BROKEN_SHOWN) };
+}
+
 /**
- * The ends of the ledger's chains and of the audit log, each kind's sum in each currency, and which
+ * The ends of the ledger's chains and of the audit log, where the latter is broken, each kind's sum in each currency, and which
  * invariants are wrong (one of them recomputes the ledger's whole chain of seals).
  */
 export async function stateOf(client: pg.Client): Promise<BooksState> {
@@ -123,5 +136,6 @@ export async function stateOf(client: pg.Client): Promise<BooksState> {
     select kind, currency, sum(balance)::text as balance from ledger.accounts
     group by kind, currency order by kind, currency`);
   const wrong = await wrongOf(client);
-  return { heads: heads.rows, deeds: deeds.rows[0] ?? null, sums: sums.rows, wrong };
+  const brokenDeeds = await brokenDeedsOf(client);
+  return { heads: heads.rows, deeds: deeds.rows[0] ?? null, brokenDeeds, sums: sums.rows, wrong };
 }

@@ -19,6 +19,14 @@ const digits = z.string().regex(/^-?\d+$/);
 const state = z.strictObject({
   heads: z.array(z.strictObject({ bucket: z.int(), seq: digits, hash: sha256 })),
   deeds: z.strictObject({ id: digits, hash: sha256 }).nullable(),
+  /** Where the audit log was broken: how often, a hash over all of it, and the first of them. */
+  brokenDeeds: z
+    .strictObject({
+      rows: z.int(),
+      hash: sha256,
+      first: z.array(z.strictObject({ id: digits, why: z.string() })),
+    })
+    .nullable(),
   sums: z.array(z.strictObject({ kind: z.string(), currency: z.string(), balance: digits })),
   /** The invariants that had rows, how many, and a hash over them: books may be kept while wrong. */
   wrong: z.array(z.strictObject({ name: z.string(), rows: z.int(), hash: sha256 })),

@@ -1,7 +1,7 @@
 /** How backup, restore and drill tell what they did. */
 import type { Manifest } from "./manifest.ts";
 import { BackupRefused } from "./manifest.ts";
-import type { Verdict } from "./verdict.ts";
+import { deedsInWords, type Verdict } from "./verdict.ts";
 import type { Backup } from "./write-backup.ts";
 
 export const NOT_IN_IT =
@@ -22,28 +22,40 @@ export function backupLines({ folder, manifest, sha256 }: Backup): string[] {
     line("Chains", `${batches} seals, ${state.deeds?.id ?? 0} deeds in the audit log`),
     line("Manifest", `sha256 ${sha256}`),
     ...wrong.map(({ name, rows: n }) => line("WRONG", `invariant ${name}: ${n} rows`)),
-    ...(wrong.length === 0 ? [] : [line("", `Kept as they are, with ${countOf(wrong)} wrong`)]),
+    ...deedsInWords(state).map((words) => line("WRONG", words)),
+    ...(wrong.length === 0 && state.brokenDeeds === null
+      ? []
+      : [line("", `Kept as they are${wrongWords(wrong, state.brokenDeeds !== null)}`)]),
   ];
 }
 
 export function verdictLines(verdict: Verdict, manifest: Manifest): string[] {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const { invariants, seals, deeds, problems, wrongThen } = verdict;
+  const { invariants, seals, deeds, problems, wrongThen, brokenThen } = verdict;
   return [
     line("Loaded", `${rows} rows, every file and table by its hash`),
     line("Checked", `${invariants} invariants, ${seals} seals recomputed, ${deeds} deeds followed`),
     ...problems.map((problem) => line("WRONG", problem)),
     ...wrongThen.map((name) => line("wrong then", `invariant ${name}`)),
+    ...brokenThen.map((words) => line("wrong then", words)),
     line("Verdict", verdictOf(verdict)),
   ];
 }
 
-function verdictOf({ problems, wrongThen }: Verdict): string {
+function verdictOf({ problems, wrongThen, brokenThen }: Verdict): string {
   if (problems.length > 0) {
     return "these are NOT the books that were backed up; start nothing on them";
   }
-  const as = wrongThen.length === 0 ? "" : `, with ${countOf(wrongThen)} wrong as they were then`;
-  return `these are the books that were backed up${as}`;
+  const wrong = wrongWords(wrongThen, brokenThen.length > 0);
+  return `these are the books that were backed up${wrong && `${wrong} as they were then`}`;
+}
+
+function wrongWords(wrong: readonly unknown[], isLogBroken: boolean): string {
+  const what = [
+    ...(wrong.length > 0 ? [countOf(wrong)] : []),
+    ...(isLogBroken ? ["the audit log"] : []),
+  ];
+  return what.length === 0 ? "" : `, with ${what.join(" and ")} wrong`;
 }
 
 const countOf = ({ length }: readonly unknown[]) =>

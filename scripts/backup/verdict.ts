@@ -10,9 +10,9 @@ export type Verdict = {
   deeds: number;
   problems: string[];
   wrongThen: string[];
+  /** Whether the audit log is broken exactly as it was then; where, in words. */
+  brokenThen: string[];
 };
-
-const MOST_SHOWN = 5;
 
 /**
  * Runs every named invariant (one of them recomputes the ledger's whole chain of seals), recomputes
@@ -31,11 +31,13 @@ export async function judge(client: pg.Client, expected: BooksState): Promise<Ve
       .filter(({ name }) => !found.wrong.some((one) => one.name === name))
       .map(({ name }) => `invariant ${name} holds, and was wrong when this was backed up`),
   ];
-  const deeds = await client.query<{ id: string; why: string }>(
-    "select id::text, why from console.broken_deeds($1)",
-    [MOST_SHOWN],
-  );
-  for (const { id, why } of deeds.rows) problems.push(`audit log, deed ${id}: ${why}`);
+  const isBrokenAsThen = JSON.stringify(found.brokenDeeds) === JSON.stringify(expected.brokenDeeds);
+  if (!isBrokenAsThen) {
+    problems.push(...deedsInWords(found));
+    if (found.brokenDeeds === null) {
+      problems.push("the audit log is whole, and was broken when this was backed up");
+    }
+  }
   problems.push(...differences(expected, found));
   const counts = await client.query<{ seals: string; deeds: string }>(
     "select (select count(*) from ledger.seals) as seals, (select count(*) from console.deeds) as deeds",
@@ -47,8 +49,13 @@ export async function judge(client: pg.Client, expected: BooksState): Promise<Ve
     deeds: Number(kept),
     problems,
     wrongThen: found.wrong.filter(isAsThen).map(({ name }) => name),
+    brokenThen: isBrokenAsThen ? deedsInWords(found) : [],
   };
 }
+
+/** The first of what is broken in the audit log. */
+export const deedsInWords = ({ brokenDeeds }: Pick<BooksState, "brokenDeeds">): string[] =>
+  (brokenDeeds?.first ?? []).map(({ id, why }) => `audit log, deed ${id}: ${why}`);
 
 /** Each with one of its rows, to begin the search with. */
 async function newlyWrong(client: pg.Client, wrong: BooksState["wrong"]): Promise<string[]> {
