@@ -182,6 +182,30 @@ create index on console.sessions (staff, last_seen_at desc);
 create index on console.sessions (ends_at);
 grant select, insert, update (last_seen_at), delete on console.sessions to ballast_service;
 
+-- From where a person came in with both steps: wrong tries from there are counted for themselves, so
+-- that a stranger who knows the name cannot keep the person out. Forgotten after 90 days, and with the
+-- login.
+create table console.known_addresses (
+  staff text not null references console.staff (id),
+  address text not null,
+  last_at timestamptz not null,
+  primary key (staff, address)
+);
+create index on console.known_addresses (last_at);
+grant select, insert, update (last_at), delete on console.known_addresses to ballast_service;
+
+-- By what wrong tries of a login are counted: the name for all the world together, and the name with
+-- the address where the person came in from it before.
+create function console.try_key(in_name text, in_address text) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select 'staff:' || in_name || coalesce((
+    select ' from ' || k.address from console.known_addresses k
+    where k.staff = in_name and k.address = security.address_key(in_address)
+      and k.last_at > platform.now() - interval '90 days'), '')
+$$;
+grant execute on function console.try_key to ballast_service;
+
 -- What staff did: who, when, with which input (never a key), and what the row looked like before and
 -- after, masked as on the screen. Each row carries the hash of the one before, so that a row changed
 -- or taken out later shows; nobody but the owner of the schema could do either.
@@ -357,6 +381,7 @@ declare
   who uuid := (select s.subject from console.staff s where s.id = in_staff);
 begin
   delete from console.sessions x where x.staff = in_staff;
+  delete from console.known_addresses x where x.staff = in_staff;
   perform security.forget_second_steps(who);
   delete from security.logins x where x.member_id = who;
 end $$;

@@ -32,10 +32,12 @@ import {
   lockPerson,
   loginNameOf,
   openStaffSession,
+  ownTryKey,
   refuseUnlessNew,
   type StaffSession,
   secretMark,
   sessionsOfStaff,
+  tryKey,
 } from "./staff-login.ts";
 
 export type AuthDeps = { vault: Vault; passkeyHost: PasskeyHost };
@@ -58,8 +60,9 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     contract.consoleLogIn,
     async (call, _input, login: CheckedLogin) => answered(await comeIn(call, login)),
     async ({ db, ip }, { name, password }) => {
+      const countedAs = await tryKey(db, name, ip);
       const login = await keepingFailure(db, { name, ip }, () =>
-        checkLogin(db, { phone: loginNameOf(name), password, ip }),
+        checkLogin(db, { phone: loginNameOf(name), password, ip, countedAs }),
       );
       await refuseWithoutSecondStep(db, login);
       return login;
@@ -136,14 +139,17 @@ function mountEnrolment(router: Router, vault: Vault): void {
   );
 }
 
-/** A wrong key counts as a wrong login: it is as good as a password. */
+/**
+ * A wrong key counts by name and address together: there is nothing to guess in it, and a newcomer must
+ * not be kept out by others who know the name.
+ */
 async function checkedKey(
   db: Db,
   { name, key, ip }: { name: string; key: string; ip: string },
 ): Promise<string> {
   let subject = "";
   let refused: unknown = null;
-  const login = { kind: "login", key: loginNameOf(name), ip } as const;
+  const login = { kind: "login", key: `${loginNameOf(name)} by key from ${ip}`, ip } as const;
   await keepingFailure(db, { name, ip }, async () => {
     const right = await countedTry(db, login, async () => {
       try {
@@ -190,7 +196,8 @@ function mountOwn(router: Router, passkeyHost: PasskeyHost): void {
     contract.consoleBeginAddPasskey,
     async (_call, _input, begun: Awaited<ReturnType<typeof beginAddPasskey>>) => begun,
     async ({ db, staff, ip }, { password }) => {
-      await verifyLoginPassword(db, { memberId: staff.subject, password, ip });
+      const own = { memberId: staff.subject, countedAs: ownTryKey(staff) };
+      await verifyLoginPassword(db, { ...own, password, ip });
       return beginAddPasskey(db, passkeyHost, { id: staff.subject, phone: staff.id });
     },
   );

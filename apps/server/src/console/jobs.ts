@@ -12,6 +12,9 @@ export const forgetConsoleTraces: Job = {
     await sql`delete from console.sessions where ends_at <= platform.now()`.execute(db);
     await sql`
       delete from console.runs where at <= platform.now() - interval '7 days'`.execute(db);
+    await sql`
+      delete from console.known_addresses
+      where last_at <= platform.now() - interval '90 days'`.execute(db);
     await sql`select console.tell_refused()`.execute(db);
   },
 };

@@ -1,4 +1,6 @@
+import { request } from "node:http";
 import {
+  consoleEnrol,
   consoleLogIn,
   consoleLogInCode,
   consoleMe,
@@ -11,11 +13,18 @@ import {
   consoleRenewCodes,
 } from "@ballast/contract/console-own.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
-import { anEnrolledPerson, codeOf, forgetSteps, PASSWORD } from "../../test/enrolled-person.ts";
+import {
+  aNewPerson,
+  anEnrolledPerson,
+  codeOf,
+  forgetSteps,
+  PASSWORD,
+} from "../../test/enrolled-person.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
@@ -243,5 +252,91 @@ describe("what was refused", () => {
     await asOwner(`delete from console.deeds where id >= ${head.split(":")[0]};
       insert into console.deeds select * from public.kept; drop table public.kept`);
     expect((await verify("--head", head)).exit).toBe(0);
+  });
+});
+
+describe("a stranger who knows a name", () => {
+  beforeAll(() => setLimits(app.database, { login: 5 }));
+
+  /** The same call from another address of this machine. */
+  const fromElsewhere = (call: typeof consoleLogIn | typeof consoleEnrol, input: object) =>
+    new Promise<number>((answered, failed) => {
+      const { hostname, port } = new URL(app.url);
+      const asked = request({
+        ...{ hostname, port, path: pathOf(call), method: "POST", localAddress: "127.0.0.2" },
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      asked.on("error", failed);
+      asked.on("response", async (response) => {
+        let body = "";
+        for await (const chunk of response.setEncoding("utf8")) body += chunk;
+        answered((JSON.parse(body) as { code: number }).code);
+      });
+      asked.end(new URLSearchParams(input as Record<string, string>).toString());
+    });
+  const wrong = { password: "not this one at all" };
+  const locked = numberOf("too_many_tries");
+  /** Guesses until nobody of the world at large may guess any more. */
+  async function guessedOut(name: string): Promise<void> {
+    for (let tries = 0; tries < 20; tries += 1) {
+      if ((await fromElsewhere(consoleLogIn, { name, ...wrong })) === locked) return;
+    }
+    throw new Error("guessing has no end");
+  }
+
+  it("is held off, and does not keep its owner out, neither at the login nor inside", async () => {
+    const { name, token } = await anEnrolledPerson(app, admin, "nell");
+    await guessedOut(name);
+    expect(await fromElsewhere(consoleLogIn, { name, password: PASSWORD })).toBe(locked);
+    const own = await app.call(consoleLogIn, { name, password: PASSWORD });
+    expect(own.code).toBe(numberOf("second_step_required"));
+    const renewed = await app.call(
+      consoleRenewCodes,
+      { password: PASSWORD, code: "000000" },
+      { staff: token },
+    );
+    expect(renewed.code).toBe(numberOf("second_step_wrong"));
+  });
+
+  it("guesses no more from an address of the owner's than from any other", async () => {
+    const { name } = await anEnrolledPerson(app, admin, "omar");
+    const answers: number[] = [];
+    for (let tries = 0; tries < 20; tries += 1) {
+      answers.push((await app.call(consoleLogIn, { name, ...wrong })).code);
+    }
+    expect(answers.at(-1)).toBe(locked);
+    expect(await fromElsewhere(consoleLogIn, { name, password: PASSWORD })).toBe(
+      numberOf("second_step_required"),
+    );
+  });
+
+  it("is every caller again once the login was reset, or the address is 90 days old", async () => {
+    const { name } = await anEnrolledPerson(app, admin, "petra-nine");
+    await guessedOut(name);
+    const asOf = async (days: number) => {
+      await asOwner(`update console.known_addresses set last_at = platform.now()
+        - interval '${days} days' where staff = '${name}'`);
+      return (await app.call(consoleLogIn, { name, password: PASSWORD })).code;
+    };
+    expect(await asOf(91)).toBe(locked);
+    expect(await asOf(89)).toBe(numberOf("second_step_required"));
+    const known = async (who: string) =>
+      (await asOwner(`select from console.known_addresses where staff = '${who}'`)).rows.length;
+    await asOwner(`update console.known_addresses set last_at = last_at - interval '9 days'`);
+    await forgetConsoleTraces.run({ db: app.database.db } as never);
+    expect(await known(name)).toBe(0);
+    const { name: other } = await anEnrolledPerson(app, admin, "rosa-nine");
+    expect(await known(other)).toBe(1);
+    await give(app, admin, "reset-staff-login", {}, { rows: [other] });
+    expect(await known(other)).toBe(0);
+  });
+
+  it("does not keep a newcomer from the first visit", async () => {
+    const key = await aNewPerson(app, admin, "quin");
+    for (let tries = 0; tries < 20; tries += 1) {
+      await fromElsewhere(consoleEnrol, { name: "quin", key: "k".repeat(43), password: PASSWORD });
+    }
+    const { code } = await app.call(consoleEnrol, { name: "quin", key, password: PASSWORD });
+    expect(code).toBe(200);
   });
 });

@@ -11,7 +11,7 @@ import {
   type PasswordChange,
   renewRecoveryCodes,
 } from "./own-login.ts";
-import { hashStaffPassword } from "./staff-login.ts";
+import { hashStaffPassword, ownTryKey } from "./staff-login.ts";
 
 export function mountOwnLogin(router: Router, { vault }: AuthDeps): void {
   bind(
@@ -24,7 +24,7 @@ export function mountOwnLogin(router: Router, { vault }: AuthDeps): void {
     async ({ db, staff, ip }, { password, newPassword, code }) => {
       const memberId = staff.subject;
       const oldHash = await passwordHashOf(db, memberId);
-      await verifyLoginPassword(db, { memberId, password, ip });
+      await verifyLoginPassword(db, { memberId, password, ip, countedAs: ownTryKey(staff) });
       // A code is used up by being right: what is wrong with the password is said before.
       const newHash = await hashStaffPassword(newPassword);
       await verifyCode(db, vault, { memberId, code, ip });
@@ -39,14 +39,18 @@ export function mountOwnLogin(router: Router, { vault }: AuthDeps): void {
       return {};
     },
     ({ db, staff, ip }, { password }) =>
-      verifyLoginPassword(db, { memberId: staff.subject, password, ip }),
+      verifyLoginPassword(db, {
+        ...{ memberId: staff.subject, countedAs: ownTryKey(staff) },
+        ...{ password, ip },
+      }),
   );
   bind(
     router,
     contract.consoleRenewCodes,
     async ({ tx, staff }) => ({ recoveryCodes: await renewRecoveryCodes(tx, staff) }),
     async ({ db, staff, ip }, { password, code }) => {
-      await verifyLoginPassword(db, { memberId: staff.subject, password, ip });
+      const countedAs = ownTryKey(staff);
+      await verifyLoginPassword(db, { memberId: staff.subject, password, ip, countedAs });
       await verifyCode(db, vault, { memberId: staff.subject, code, ip });
     },
   );

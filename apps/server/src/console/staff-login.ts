@@ -26,6 +26,17 @@ const AGENT_MAX_LENGTH = 200;
 /** The name under which a person of the staff logs in (security.logins). */
 export const loginNameOf = (name: string) => `staff:${name}`;
 
+/** By what wrong tries of a person who is not in are counted (console.try_key). */
+export async function tryKey(db: Db, name: string, ip: string): Promise<string> {
+  const { rows } = await sql<{
+    key: string;
+  }>`select console.try_key(${name}, ${ip}) as key`.execute(db);
+  return rows[0]?.key ?? loginNameOf(name);
+}
+
+/** And of whoever is in: nobody outside of the session counts against it. */
+export const ownTryKey = ({ id, sessionId }: Caller) => `${loginNameOf(id)} in ${sessionId}`;
+
 /** Who may set up a login: name and key belong together, and none is set up yet. */
 export async function refuseUnlessNew(db: Db, name: string, key: string): Promise<string> {
   await signIn(db, name, key);
@@ -100,6 +111,10 @@ export async function openStaffSession(
       ${origin.agent.slice(0, AGENT_MAX_LENGTH)}, at, at,
       at + make_interval(hours => ${STAFF_SESSION_HOURS})
     from (select platform.now() as at) s returning ends_at as "endsAt"`.execute(tx);
+  await sql`
+    insert into console.known_addresses (staff, address, last_at)
+    values (${person.name}, security.address_key(${origin.ip}), platform.now())
+    on conflict (staff, address) do update set last_at = excluded.last_at`.execute(tx);
   await sql`delete from console.sessions where ends_at < platform.now()`.execute(tx);
   return { token, ...person, endsAt: opened.rows[0]?.endsAt ?? new Date(0) };
 }

@@ -23,15 +23,16 @@ async function loginOf(db: Db, by: { phone: string } | { memberId: string }) {
 }
 
 /**
- * Checks phone and password as one counted try; same work and same refusal (login_failed) for an
- * unknown phone. Call it in `prepare`.
+ * Checks phone and password as one counted try, of the phone or of `countedAs`; same work and same
+ * refusal (login_failed) for an unknown phone. Call it in `prepare`.
  */
 export async function checkLogin(
   db: Db,
-  given: { phone: string; password: string; ip: string },
+  given: { phone: string; password: string; ip: string; countedAs?: string },
 ): Promise<CheckedLogin> {
   const login = await loginOf(db, { phone: given.phone });
-  const right = await countedTry(db, { kind: "login", key: given.phone, ip: given.ip }, () =>
+  const key = given.countedAs ?? given.phone;
+  const right = await countedTry(db, { kind: "login", key, ip: given.ip }, () =>
     isPassword(given.password, login?.passwordHash ?? null),
   );
   if (!right || !login) throw new Refusal("login_failed");
@@ -44,12 +45,13 @@ export async function checkLogin(
  */
 export async function verifyLoginPassword(
   db: Db,
-  given: { memberId: string; password: string; ip: string },
+  given: { memberId: string; password: string; ip: string; countedAs?: string },
 ): Promise<void> {
   const login = await loginOf(db, { memberId: given.memberId });
   // the account was closed since the call began
   if (!login) throw new Refusal("not_logged_in");
-  const right = await countedTry(db, { kind: "login", key: login.phone, ip: given.ip }, () =>
+  const key = given.countedAs ?? login.phone;
+  const right = await countedTry(db, { kind: "login", key, ip: given.ip }, () =>
     isPassword(given.password, login.passwordHash),
   );
   refuseUnless(right, "login_password_wrong");
