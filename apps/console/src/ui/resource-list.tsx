@@ -262,7 +262,12 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
   return (
     <Space>
       {commands.map((command) => (
-        <Button key={command.name} type="primary" onClick={() => void start(command)}>
+        <Button
+          key={command.name}
+          type={command.danger ? "default" : "primary"}
+          danger={command.danger}
+          onClick={() => void start(command)}
+        >
           {command.title}
         </Button>
       ))}

@@ -293,6 +293,10 @@ describe("a form that sets what stands", () => {
     const coins = (await standing("set-coins", finance)).data.values;
     expect(coins.plan).toMatch(/^\d+(,\d+){6}$/);
     expect(Object.values(coins).every((value) => /^[\d,]+$/.test(value))).toBe(true);
+    expect((await standing("add-country-policy", finance)).data.values).toEqual({
+      ...{ offers: "yes", promotions: "yes", invitations: "no", coupons: "yes", claims: "yes" },
+      warning: "general",
+    });
     expect((await standing("set-coins")).status).toBe(403);
     expect((await standing("freeze-purchases")).status).toBe(404);
     expect((await standing("no-such")).status).toBe(404);

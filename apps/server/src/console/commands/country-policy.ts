@@ -1,8 +1,14 @@
 /** What countries allow; money for invitations by a shorter way on the command line. */
-import { changePolicy, proposeInvitations, stopInvitations } from "../../members/change-policy.ts";
+import {
+  ALL_OTHERS,
+  changePolicy,
+  proposeInvitations,
+  stopInvitations,
+} from "../../members/change-policy.ts";
+import { policyOf } from "../../members/policy.ts";
 import type { Tx } from "../../platform/db.ts";
 import { readReason } from "../../platform/reason.ts";
-import { choice, command, proposed, text } from "../command.ts";
+import { choice, command, proposed, standing, text } from "../command.ts";
 import type { Staff } from "../staff.ts";
 
 const YES_NO = ["yes", "no"] as const;
@@ -45,8 +51,13 @@ export const countryPolicyCommands = [
     name: "add-country-policy",
     says: "give a country a policy of its own; what only takes away holds at once, else two people",
     roles,
-    place: { ...of, title: "A country of its own" },
+    place: { ...of, title: "Add a country" },
     options: { country, ...policy },
+    standing: async (db) => {
+      const { warning, ...allowed } = await policyOf(db, ALL_OTHERS);
+      const answers = Object.entries(allowed).map(([what, is]) => [what, is ? "yes" : "no"]);
+      return standing({ warning, ...Object.fromEntries(answers) });
+    },
     run: ({ tx, staff }, given) => change(tx, staff, given),
   }),
   command({

@@ -21,7 +21,13 @@ export const invitationCommands = [
     name: "end-team-manager",
     says: "name nobody any more",
     roles: ["support", "admin"],
-    place: { area: "System", title: "Name no team manager", of: "settings" },
+    place: {
+      area: "System",
+      title: "Remove the team manager",
+      of: "settings",
+      danger: true,
+      confirm: "Members find nobody to ask about their team until one is named again.",
+    },
     options: {},
     run: async ({ tx, staff }) => {
       await setManager(tx, null, staff.id);

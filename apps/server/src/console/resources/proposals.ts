@@ -3,6 +3,12 @@ import { ROLES } from "@ballast/contract/staff.ts";
 import { ACTIONS, PROPOSAL_STATES } from "../../ledger/proposals.ts";
 import { count, id, instant, resource, state, text } from "../resource.ts";
 
+/** What it is about in a few words, by whatever names it best; its own page says the rest. */
+const ABOUT = `coalesce(p.input ->> 'name', p.input #>> '{texts,en_US,title}',
+  (select x.name from products.products x where x.id = (p.input ->> 'product_id')::uuid),
+  p.input ->> 'country', (p.input ->> 'rate') || ' ' || (p.input ->> 'currency'),
+  p.input ->> 'reference')`;
+
 export const proposalResources = [
   resource({
     name: "proposals",
@@ -15,6 +21,7 @@ export const proposalResources = [
     columns: {
       proposal: id("Proposal", "p.id", "proposal"),
       action: state("Action", "p.action", ACTIONS),
+      about: text("About", ABOUT, { nullable: true, filters: false }),
       state: state("State", "p.state", PROPOSAL_STATES),
       maker: text("Made by", "p.maker", { leadsTo: "staff" }),
       madeAt: instant("Made", "p.made_at"),
