@@ -1,12 +1,13 @@
 /** What the app says in a language, looked up by the English of its catalogues. */
 import { readFileSync } from "node:fs";
 import type { Language } from "@ballast/contract/language.ts";
+import { CATALOGUES } from "../apps/web/src/i18n/catalogue.ts";
 
 const LOCALES = new URL("../apps/web/src/locales/", import.meta.url);
 
 function read(language: Language): Map<string, string> {
   const words = new Map<string, string>();
-  for (const catalogue of ["entry", "tabs", "beside", "member"]) {
+  for (const catalogue of CATALOGUES) {
     const po = readFileSync(new URL(`${language.slice(0, 2)}/${catalogue}.po`, LOCALES), "utf8");
     for (const block of po.split(/\n\n+/).slice(1)) {
       words.set(field(block, "msgid"), field(block, "msgstr"));

@@ -6,6 +6,7 @@ import { SENTENCES } from "@ballast/contract/sentences.ts";
 import { expect, it } from "vitest";
 import { WORDS } from "../server/src/messages/words.ts";
 import { STATEMENT_WORDS } from "../server/src/statements/statement-words.ts";
+import { CATALOGUES } from "./src/i18n/catalogue.ts";
 
 /** Names of things; a verb or an everyday word may be said in other ways. */
 const NAMES = ["recharge wallet", "balance wallet", "local wallet", "fund password"];
@@ -27,7 +28,7 @@ function textsOf(words: unknown, place = ""): [string, string][] {
 
 /** English beside the language, out of a catalogue. */
 function catalogue(language: Language): [string, string][] {
-  return ["entry", "tabs", "beside", "member"].flatMap((name) => {
+  return CATALOGUES.flatMap((name) => {
     const po = text(`apps/web/src/locales/${language.slice(0, 2)}/${name}.po`);
     const value = (block: string, field: string) =>
       [...(new RegExp(`^${field} ((?:".*"\\n?)+)`, "m").exec(block)?.[1] ?? "").matchAll(/"(.*)"/g)]

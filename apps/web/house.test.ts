@@ -10,12 +10,14 @@ import { fileURLToPath } from "node:url";
 import { type NodePath, parseSync, traverse, types } from "@babel/core";
 import { parse, type Token } from "@messageformat/parser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cataloguesOf, FOLDERS } from "./src/folders.ts";
+import { CATALOGUES, type Catalogue } from "./src/i18n/catalogue.ts";
+import { factsOf, isPath } from "./src/nav/paths.ts";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SRC = join(WEB, "src");
 const LOCALES = ["en", "hi", "ta", "te", "kn", "tr", "es", "it", "fr", "de", "pt"];
-const CATALOGUES = ["entry", "tabs", "beside", "member"];
 
 const sources = execFileSync(
   "git",
@@ -199,6 +201,27 @@ function holesOf(sentence: string): string[] {
   return [...new Set([...namesIn(parse(sentence)), ...tags])].sort();
 }
 
+/** The files whose messages stand in a catalogue, as "src/ui/button.tsx". */
+function filesOf(catalogue: Catalogue): string[] {
+  const po = text(join(SRC, "locales/en", `${catalogue}.po`));
+  return [...po.matchAll(/^#: (\S+)$/gm)].map(([, file]) => file ?? "");
+}
+
+/** A file and all of the app that it imports, and these in turn; what comes later only without words of its own. */
+function closureOf(start: string): Set<string> {
+  const found = new Set([start]);
+  for (const name of found) {
+    const bringsWords = /\bneed\("/.test(text(name));
+    const later = bringsWords
+      ? []
+      : [...text(name).matchAll(/\bimport\("(\.[^"]+)"\)/g)].map(([, to]) => to ?? "");
+    for (const target of importsOf(name).concat(later)) {
+      if (/^\..*\.tsx?$/.test(target)) found.add(resolve(name, target));
+    }
+  }
+  return found;
+}
+
 describe("catalogues", () => {
   let copy: string;
   beforeAll(() => {
@@ -221,6 +244,22 @@ describe("catalogues", () => {
     const path = `apps/web/src/locales/${locale}/${catalogue}.po`;
     const ids = (po: string) => [...po.matchAll(/^msgid .*(?:\n".*")*/gm)].map(([id]) => id);
     expect(ids(text(join(ROOT, path)))).toEqual(ids(text(join(copy, path))));
+  });
+
+  it("are loaded with each screen that speaks from them", () => {
+    const speaks = new Map(CATALOGUES.flatMap((name) => filesOf(name).map((file) => [file, name])));
+    const members = Object.entries(FOLDERS).filter(
+      ([path]) => isPath(path) && !factsOf(path).visitor,
+    );
+    expect(speaks.size).toBeGreaterThan(200);
+    const wrong = members.flatMap(([, folder]) => {
+      const loaded: (Catalogue | undefined)[] = [undefined, "entry", ...cataloguesOf(folder)];
+      return [...closureOf(join(SRC, "screens", folder, "screen.tsx"))]
+        .map((file) => relative(WEB, file))
+        .filter((file) => !loaded.includes(speaks.get(file)))
+        .map((file) => `${folder} → ${file}, in ${speaks.get(file)}`);
+    });
+    expect(wrong).toEqual([]);
   });
 
   it.each(each)("say every message in %s/%s, with the same holes", (locale, catalogue) => {

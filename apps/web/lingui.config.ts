@@ -1,11 +1,11 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
-import { BESIDE_MONEY, TAB_ROOTS } from "./src/folders.ts";
+import { BESIDE_MONEY, FIRST_MONEY, TAB_ROOTS } from "./src/folders.ts";
 
 /**
- * Four catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
- * what the roots of the tabs say, what stands beside money (folders.ts), and the rest
- * of what a member sees.
+ * Five catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
+ * what the roots of the tabs say, what a product and the wallets say, what stands beside money
+ * (folders.ts), and the rest of what a member sees.
  */
 const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ["login", "register", "forget-password", "language", "not-found"].map(
@@ -19,6 +19,9 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
     .map((name) => `parts/${name}*`),
   // Not every login has one.
   "screens/login/second-step.tsx",
+);
+const plan = FIRST_MONEY.map((name) => `screens/${name}`).concat(
+  ["coupon-words", "own-limit", "to-the-last-digit"].map((name) => `parts/${name}*`),
 );
 const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
   "parts/share-*",
@@ -40,11 +43,12 @@ export default defineConfig({
       exclude: ["**/login/second-step.tsx"],
     },
     { path: "<rootDir>/src/locales/{locale}/tabs", include: inSource(tabs) },
+    { path: "<rootDir>/src/locales/{locale}/plan", include: inSource(plan) },
     { path: "<rootDir>/src/locales/{locale}/beside", include: inSource(beside) },
     {
       path: "<rootDir>/src/locales/{locale}/member",
       include: inSource(["parts", "screens"]),
-      exclude: anywhere([...entry, ...tabs, ...beside]),
+      exclude: anywhere([...entry, ...tabs, ...plan, ...beside]),
     },
   ],
   format: formatter({ lineNumbers: false }),

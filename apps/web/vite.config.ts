@@ -15,7 +15,11 @@ const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec"];
  * dozen screens behind them share. What is named in no group goes where it is needed.
  */
 const GROUPS = [
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+  {
+    name: "react",
+    test: /node_modules\/(react|react-dom|scheduler)\/|\/react-first\./,
+    priority: 5,
+  },
   { name: "page", tags: ["$initial" as const], priority: 4 },
   {
     name: "form",
@@ -23,9 +27,20 @@ const GROUPS = [
     priority: 3,
   },
   {
+    name: "calls",
+    test: /src\/(calls-first|api\/call)\.|contract\/src\/(product|content|endpoint|money|days|ids|records|user)\.|zod/,
+    priority: 2.5,
+  },
+  {
     name: "member",
-    test: /\/(member-frame|api\/(query|call|send)|parts\/(product-[a-z]+|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show)|contract\/src\/(product|content|endpoint|money|days|ids|records|user))\.|tanstack|zod/,
+    test: /\/(member-frame|api\/(query|send)|parts\/(product-[a-z]+|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show))\.|tanstack/,
     priority: 2,
+  },
+  {
+    name: "plan",
+    test: /\/(screens\/product-detail\/|parts\/(own-limit|chosen-coupon|coupon-words|gift-coupons)|ui\/radio-list|contract\/src\/calculator)/,
+    includeDependenciesRecursively: false,
+    priority: 1.5,
   },
   { name: "shared", minShareCount: 12, priority: 1 },
 ];

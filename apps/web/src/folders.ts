@@ -72,6 +72,9 @@ export const FOLDERS: Record<Path, string> = {
 /** These say nothing that is not in the tabs' own catalogue. */
 export const TAB_ROOTS: readonly string[] = ["home", "projects", "mine"];
 
+/** What the home screen leads to first: a product, and the wallets. */
+export const FIRST_MONEY: readonly string[] = ["product-detail", "balance"];
+
 /** What stands besides money, and speaks from a catalogue of its own. */
 export const BESIDE_MONEY: readonly string[] = [
   ...["news", "messages", "news-detail", "message", "alert", "feedback", "rewards", "quiz"],
@@ -85,5 +88,7 @@ export function cataloguesOf(folder: string): Catalogue[] {
   if (TAB_ROOTS.includes(folder)) return ["tabs"];
   // A tab's root too: what lies deeper it does not speak of.
   if (folder === "community") return ["tabs", "beside"];
-  return BESIDE_MONEY.includes(folder) ? ["tabs", "member", "beside"] : ["tabs", "member"];
+  if (FIRST_MONEY.includes(folder)) return ["tabs", "plan"];
+  const deeper: Catalogue[] = ["tabs", "plan", "member"];
+  return BESIDE_MONEY.includes(folder) ? [...deeper, "beside"] : deeper;
 }

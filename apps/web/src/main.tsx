@@ -1,4 +1,5 @@
 import "./style.css";
+import "./react-first.ts";
 import "./with-the-page.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
@@ -8,7 +9,7 @@ import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
 import { speak } from "./i18n/load.ts";
 import { guard, readPlace } from "./nav/place.ts";
-import { loadScreen } from "./routes.tsx";
+import { loadFirst } from "./routes.tsx";
 import { refreshOnce } from "./ui/refresh-page.tsx";
 import { followTheme } from "./ui/theme.ts";
 
@@ -19,7 +20,7 @@ followTheme();
 const place = guard(readPlace(window.location.hash), isMember());
 const root = createRoot(document.getElementById("root") ?? document.body);
 // All at once, so that what the page painted by itself (start-page) stays until the screen is there.
-Promise.all([loadScreen(place.path), speak(languageName(), false)]).then(
+Promise.all([loadFirst(place.path), speak(languageName(), false)]).then(
   ([Screen]) => {
     startTransition(() => root.render(<App first={{ place, Screen }} />));
     setTimeout(forgetAhead, AHEAD_MS);
@@ -34,5 +35,7 @@ Promise.all([loadScreen(place.path), speak(languageName(), false)]).then(
 );
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  window.addEventListener("load", () => void navigator.serviceWorker.register("/sw.js"));
+  const register = () => void navigator.serviceWorker.register("/sw.js");
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
 }

@@ -24,6 +24,15 @@ export function loadScreen(path: string): Promise<Screen> {
   return loading;
 }
 
+/** The one the app opens with: a slow phone runs the schemas of its calls in a task of their own. */
+export async function loadFirst(path: string): Promise<Screen> {
+  if (!factsOf(path).visitor) {
+    await import("./calls-first.ts").catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return loadScreen(path);
+}
+
 async function load(path: string): Promise<Screen> {
   const folder = isPath(path) ? FOLDERS[path] : "not-found";
   const file = files[`./screens/${folder}/screen.tsx`];

@@ -78,13 +78,20 @@ function paint(): void {
     ?.append(element("div", "flex min-h-dvh flex-col", [header, main]));
 }
 
-function run(): void {
+/** Each file in a task of its own: a slow phone answers between them. The last one is the app. */
+async function run(): Promise<void> {
   if (isLogin) preloadAll();
-  const script = document.createElement("script");
-  script.type = "module";
-  script.crossOrigin = "";
-  script.src = START.app;
-  document.head.append(script);
+  for (const file of START.page) {
+    await import(/* @vite-ignore */ START.files[file] ?? "");
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Nobody else is there to say it. */
+function sayFailed(): void {
+  document.getElementById("root")?.replaceChildren();
+  document.getElementById("failed")?.removeAttribute("hidden");
+  window.addEventListener("online", () => window.location.reload());
 }
 
 /** A figure, a picture, rows. */
@@ -106,5 +113,6 @@ function element(name: string, look: string, content: string | HTMLElement[]): H
 
 paint();
 // The frame after the next one: by then this one has been seen. A tab in the background draws none.
-if (document.hidden) run();
-else requestAnimationFrame(() => setTimeout(run));
+const start = () => void run().catch(sayFailed);
+if (document.hidden) start();
+else requestAnimationFrame(() => setTimeout(start));

@@ -9,7 +9,7 @@ import { LANGUAGES } from "@ballast/contract/language.ts";
 import { formatter } from "@lingui/format-po";
 import { build, type Plugin, type Rolldown } from "vite";
 import { cataloguesOf, FOLDERS } from "../src/folders.ts";
-import type { Catalogue } from "../src/i18n/catalogue.ts";
+import { CATALOGUES, type Catalogue } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path } from "../src/nav/paths.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
 import type { Start, Words } from "./start.ts";
@@ -17,7 +17,6 @@ import type { Start, Words } from "./start.ts";
 type Chunk = Rolldown.OutputChunk;
 
 const SRC = join(import.meta.dirname, "../src");
-const CATALOGUES: Catalogue[] = ["entry", "tabs", "beside", "member"];
 /** What the page says before a catalogue is there, in English. */
 const SAID = {
   ribbon: "TEST: test money only, nothing here has value",
@@ -64,12 +63,9 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
   };
   const page = pageOf(chunks);
   const frame = chunkWith(chunks, "member-frame.tsx");
-  const app = `/${chunks.find((chunk) => chunk.isEntry)?.fileName}`;
-  const largestFirst = page.toSorted((one, other) => other.code.length - one.code.length);
   const start: Start = {
-    app,
     files,
-    page: largestFirst.map(number),
+    page: page.map(number),
     screens: {},
     speaks: {},
     calls: FIRST_CALLS,
@@ -94,10 +90,10 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
   return start;
 }
 
-/** What every screen needs. */
+/** What every screen needs; the app comes last. */
 function pageOf(chunks: Chunk[]): Chunk[] {
   const entries = chunks.filter(({ isEntry }) => isEntry);
-  return [...closureOf(chunks, entries)];
+  return [...closureOf(chunks, entries)].reverse();
 }
 
 function chunkWith(chunks: Chunk[], module: string): Chunk | undefined {

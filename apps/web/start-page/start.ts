@@ -2,11 +2,9 @@
 import type { Catalogue } from "../src/i18n/catalogue.ts";
 
 export type Start = {
-  /** Address of the script that starts the app. */
-  app: string;
   /** Addresses of all files named below, by number. */
   files: string[];
-  /** What every screen needs. The largest comes first: it gets the connection that is open already. */
+  /** What every screen needs: what others import before them, the app itself last. */
   page: number[];
   /** By path: the files without which its screen cannot be shown, besides the page's own. */
   screens: Partial<Record<string, number[]>>;

@@ -1,6 +1,6 @@
 /** Draws loading, error with retry, and what was loaded, once for every screen. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useDeferredValue, useEffect } from "react";
 import { isRefused, Unreachable } from "../api/failures.ts";
 import { navigate } from "../nav/router.tsx";
 import { Button } from "./button.tsx";
@@ -22,7 +22,10 @@ export function Loaded<T>(props: {
   children: (data: T) => ReactNode;
 }) {
   const { of, skeleton, children } = props;
-  if (of.data !== undefined) {
+  const isHere = of.data !== undefined;
+  // What has just come is drawn in slices: a slow phone answers meanwhile.
+  const isDrawn = useDeferredValue(isHere);
+  if (of.data !== undefined && isDrawn) {
     return (
       <>
         {of.error !== null && !(of.error instanceof Unreachable) && <Stale of={of} />}
@@ -30,7 +33,7 @@ export function Loaded<T>(props: {
       </>
     );
   }
-  if (of.error !== null) {
+  if (of.error !== null && !isHere) {
     return <Failed error={of.error} isBusy={of.isFetching} onRetry={() => void of.refetch()} />;
   }
   return <Waiting>{skeleton}</Waiting>;

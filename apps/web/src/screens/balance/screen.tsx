@@ -3,6 +3,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { query } from "../../api/query.ts";
 import { InLocal } from "../../parts/in-local.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -20,13 +21,15 @@ export type Overview = OutputOf<typeof getAssetsOverview>;
 export default function Balance() {
   const { t } = useLingui();
   const overview = useQuery(query(getAssetsOverview));
+  // With what stands above (ui/loaded.tsx).
+  const isDrawn = useDeferredValue(!overview.isPending);
   return (
     <Screen title={t`Wallet`} action={<InAndOut />}>
       <Loaded of={overview} skeleton={<Skeleton />}>
         {(money) => <Figures money={money} />}
       </Loaded>
       {/* Not before it is known how much stands above: nothing that was seen may move. */}
-      {!overview.isPending && (
+      {isDrawn && (
         <>
           <WalletNotice />
           <Ways />

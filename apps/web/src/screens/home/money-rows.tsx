@@ -9,7 +9,8 @@ import { Money } from "../../ui/money.tsx";
 import { stageOf } from "./stage.ts";
 
 export function MoneyRows() {
-  const { data, error } = useQuery(query(getAssetsOverview));
+  // What could not be had says so above, and is asked again there.
+  const { data, error } = useQuery({ ...query(getAssetsOverview), retryOnMount: false });
   if (data === undefined) return error === null ? <Skeleton /> : null;
   const { currency, income, recharge, balance } = data;
   const free = recharge + balance;

@@ -1,7 +1,6 @@
 import { listProducts } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
 import { isRefused } from "../../api/failures.ts";
 import { pagedQuery } from "../../api/query.ts";
 import { Link } from "../../nav/link.tsx";
@@ -18,9 +17,6 @@ const SHOWN = 4;
 export function ProductsOnShow() {
   const { t } = useLingui();
   const products = useInfiniteQuery(pagedQuery(listProducts));
-  const { error, isFetching, refetch } = products;
-  // Cards are drawn in slices: a slow phone answers meanwhile.
-  const data = useDeferredValue(products.data);
   const all = (
     <Link to="/projects" replace className="inline-flex min-h-11 items-center text-14 text-sea">
       <Trans>All products</Trans>
@@ -28,10 +24,10 @@ export function ProductsOnShow() {
   );
   return (
     <Section title={<Trans>Products</Trans>} right={all}>
-      {isRefused(error, "offers_not_allowed") ? (
+      {isRefused(products.error, "offers_not_allowed") ? (
         <OffersNotAllowed />
       ) : (
-        <Loaded of={{ data, error, isFetching, refetch }} skeleton={<ProductCardsSkeleton />}>
+        <Loaded of={products} skeleton={<ProductCardsSkeleton />}>
           {({ items, latest }) =>
             items.length === 0 || latest === undefined ? (
               <Empty drawing="paper" title={<Trans>No product is on show now</Trans>} />

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { AfterOpening } from "../../parts/after-opening.tsx";
 import { MessagesLink } from "../../parts/messages-link.tsx";
 import { MenuButton } from "../../parts/side-menu.tsx";
@@ -17,11 +17,13 @@ const Beside = besideThePoint(() => import("./beside.tsx"));
 export default function Home() {
   const { t } = useLingui();
   const isKnown = useLatch(!useIsAskingMoney());
+  // In slices, as everything that comes (ui/loaded.tsx).
+  const isDrawn = useDeferredValue(isKnown);
   return (
     <TabScreen title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
       <YourMoney />
       {/* Not before it is known how much stands above: nothing that was seen may move. */}
-      {isKnown && (
+      {isDrawn && (
         <>
           <QuickActions />
           <MoneyRows />

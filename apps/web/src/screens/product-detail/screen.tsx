@@ -4,7 +4,7 @@ import { listStock, type Order, productDetail } from "@ballast/contract/product.
 import { readUnderstanding } from "@ballast/contract/user-control.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
@@ -37,6 +37,8 @@ export default function ProductDetail() {
 function OneProduct({ productId }: { productId: string }) {
   const { t } = useLingui();
   const product = useQuery(query(productDetail, { productId }));
+  // In slices, as everything that comes (ui/loaded.tsx).
+  const isDrawn = useDeferredValue(product.data !== undefined);
   if (isRefused(product.error, "product_unknown")) return <UnknownProduct />;
   if (isRefused(product.error, "offers_not_allowed")) {
     return (
@@ -45,7 +47,7 @@ function OneProduct({ productId }: { productId: string }) {
       </Screen>
     );
   }
-  if (product.data === undefined) {
+  if (product.data === undefined || !isDrawn) {
     return (
       <Screen title={t`Product`}>
         <Loaded of={product} skeleton={<Skeleton />}>
