@@ -43,7 +43,7 @@ export function CoverCurve() {
         <>
           {list.length === 1 ? (
             <Typography.Paragraph type="secondary">
-              The guard has looked once in this time; a curve begins with the second look.
+              One look of the guard is kept of this time so far; a curve begins with the second.
             </Typography.Paragraph>
           ) : (
             <Row gutter={[16, 16]}>

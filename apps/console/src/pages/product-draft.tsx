@@ -96,7 +96,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
         </Col>
         <Col xs={24} lg={11}>
           <Flex vertical gap={16}>
-            <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
+            <Typography.Title level={2} style={{ margin: 0 }}>
               As members see it
             </Typography.Title>
             <CardPreview

@@ -45,7 +45,12 @@ export function Themed({ children }: { children: ReactNode }) {
         csp={{ nonce }}
         theme={{
           algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-          token: { ...(isDark ? DARK : LIGHT), borderRadius: 6, fontSizeHeading1: 24 },
+          token: {
+            ...(isDark ? DARK : LIGHT),
+            borderRadius: 6,
+            fontSizeHeading1: 24,
+            fontSizeHeading2: 18,
+          },
         }}
       >
         <App>{children}</App>
