@@ -58,10 +58,7 @@ export const WAITING: readonly Waiting[] = [
     title: "People to vouch for",
     says: "whose key somebody else saw: they decide nothing together until a third person speaks for them",
     resource: "staff",
-    filters: [
-      { column: "voucher", op: "among", value: ["waits"] },
-      { column: "active", op: "is", value: "true" },
-    ],
+    filters: states("unvouched"),
   },
   {
     title: "Receipts without an owner",
