@@ -49,6 +49,68 @@ test("a form begins with what stands, and asks once before what was typed is thr
   await expect(form.getByLabel("Name")).toHaveValue(name);
 });
 
+test("an edit that somebody was faster with keeps what was typed, and shows what changed", async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const support = await newStaff(stack, "support");
+  await enterConsole(page, support, "/r/settings");
+  const button = "Name a team manager";
+  const [mine, theirs] = ["Kira Holm", `Tove ${Date.now() % 100_000}`];
+  let form = await open(page, button);
+  await form.getByLabel("Name").fill("Anna Lind");
+  await form.getByLabel("Link").fill("mailto:first@ballast.example");
+  await form.getByRole("button", { name: button }).click();
+  await form.getByRole("button", { name: "Close" }).last().click();
+  form = await open(page, button);
+  await form.getByLabel("Name").fill(mine);
+
+  const other = await (await browser.newContext({ ...desk, baseURL: stack.url })).newPage();
+  await enterConsole(other, await newStaff(stack, "support"), "/r/settings");
+  const faster = await open(other, button);
+  await faster.getByLabel("Name").fill(theirs);
+  await faster.getByLabel("Link").fill("mailto:faster@ballast.example");
+  await faster.getByRole("button", { name: button }).click();
+  await expect(faster.getByText(`Members now see ${theirs}.`)).toBeVisible();
+
+  await form.getByRole("button", { name: button }).click();
+  await expect(form.getByRole("alert")).toContainText("Somebody changed this meanwhile");
+  await expect(form.getByRole("alert")).toContainText(theirs);
+  await expect(form.getByLabel("Name")).toHaveValue(mine);
+  await expect(form.getByLabel("Link")).toHaveValue("mailto:faster@ballast.example");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: `${button} all the same` }).click();
+  await expect(form.getByText(`Members now see ${mine}.`)).toBeVisible();
+});
+
+test("the queue is filtered by its signs, and a saved view keeps the filter", async ({
+  page,
+  stack,
+}) => {
+  await enterConsole(page, await newStaff(stack, "finance"), "/r/withdrawals");
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const filter = page.getByRole("region", { name: "Filter" });
+  await filter.getByLabel("Column").click();
+  await page.keyboard.type("Signs");
+  await page.keyboard.press("Enter");
+  await filter.getByRole("checkbox", { name: "first withdrawal" }).check();
+  await filter.getByRole("checkbox", { name: "security changed" }).check();
+  await expectAccessible(page);
+  await filter.getByRole("button", { name: "Add filter" }).click();
+  const tag = page.getByText("Signs is first withdrawal, security changed");
+  await expect(tag).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Keep this view…" }).click();
+  await page.getByLabel("Name of the view").fill("To look at twice");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.goto("/console/r/withdrawals");
+  await expect(tag).toHaveCount(0);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "To look at twice", exact: true }).click();
+  await expect(tag).toBeVisible();
+});
+
 test("a guide is edited, a bank added and turned off, and the member's app shows it", async ({
   page,
   browser,

@@ -247,7 +247,13 @@ export const consoleRun = endpoint({
   }),
   output: z.object({
     done: z.array(
-      z.object({ row: z.nullable(z.string()), ok: z.boolean(), lines: z.array(z.string()) }),
+      z.object({
+        row: z.nullable(z.string()),
+        ok: z.boolean(),
+        lines: z.array(z.string()),
+        /** The refusal's code, where it was one. */
+        why: z.optional(z.string()),
+      }),
     ),
   }),
   refusals: ["staff_role", "not_found", "row_changed", "idempotency_key_reused"],

@@ -100,7 +100,7 @@ function Resume(props: { red: Reason[]; stale: Reason[]; onAsk(asked: Asked): vo
           <Reasons list={[...red, ...stale]} />
         </div>
       )}
-      {waiting.map(({ id, values, seen }) => (
+      {waiting.map(({ id, values }) => (
         <Flex key={id} gap={12} wrap align="center">
           <Link to="/r/$resource/$id" params={{ resource: "proposals", id }}>
             Proposed by {String(values.maker)}
@@ -109,7 +109,7 @@ function Resume(props: { red: Reason[]; stale: Reason[]; onAsk(asked: Asked): vo
           {approve && values.maker !== me && (
             <Button
               type="primary"
-              onClick={() => onAsk({ command: approve, target: { rows: [id], seen } })}
+              onClick={() => onAsk({ command: approve, target: { rows: [id] } })}
             >
               Approve
             </Button>

@@ -45,8 +45,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
   // One key for one draft: a repeat after a lost answer must not write it twice.
   const [key, setKey] = useState(newKey);
   const send = useMutation({
-    mutationFn: async (given: Typed) =>
-      sendCommand(command, { rows: [] }, await withAgreement(given), key),
+    mutationFn: async (given: Typed) => sendCommand(command, [], await withAgreement(given), key),
     onSuccess: () => {
       // What was refused changed nothing: another try is another wish.
       setKey(newKey());

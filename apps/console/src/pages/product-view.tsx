@@ -43,7 +43,7 @@ export default function ProductView({ row }: { row: Row }) {
       {lots && command && (
         <CommandDialog
           command={command}
-          target={{ rows: [row.id], seen: row.seen }}
+          target={{ rows: [row.id] }}
           initial={lots.length === 0 ? {} : { lots: lots.join(",") }}
           onClose={() => setLots(null)}
         />

@@ -1,15 +1,17 @@
 /** A command as a form, drawn from its fields; asks before what cannot be undone, naming it. */
 
 import { consoleRun } from "@ballast/contract/console.ts";
-import type { Column, CommandForm, Field, Row } from "@ballast/contract/console-form.ts";
+import type { CommandForm, Field } from "@ballast/contract/console-form.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { newKey } from "@ballast/contract/new-key.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, DatePicker, Form, Input, Select, Typography, Upload } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
+import { type Change, ChangedMeanwhile, changesBetween, type Known } from "./changed-meanwhile.tsx";
 import { Dialog } from "./dialog.tsx";
+import { labelOf } from "./form-values.ts";
 import { QuestionEditor } from "./question-editor.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
 import { short } from "./value.tsx";
@@ -18,7 +20,8 @@ import { short } from "./value.tsx";
 const LONG: readonly Field["kind"][] = ["texts", "question"];
 const WIDE = 760;
 
-export type Target = { rows: string[]; seen?: string };
+/** `edits`: what was seen of that which the command changes, and how it is looked at again. */
+export type Target = { rows: string[]; edits?: { known: Known; look(): Promise<Known> } };
 type Outcome = OutputOf<typeof consoleRun>["done"];
 type Given = Record<string, unknown>;
 
@@ -38,10 +41,24 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isTyped, setIsTyped] = useState(false);
+  const [known, setKnown] = useState(target.edits?.known);
+  const [changes, setChanges] = useState<Change[] | null>(null);
+  // What was typed stays; what nobody touched becomes what it is now, or it would undo it.
+  const lookAgain = async (before: Known, look: () => Promise<Known>) => {
+    const now = await look();
+    for (const { name } of command.fields) {
+      if (!form.isFieldTouched(name)) form.setFieldValue(name, now.initial[name]);
+    }
+    setKnown(now);
+    setChanges(changesBetween(before, now));
+  };
   const run = useMutation({
     mutationFn: async (given: Given) => {
-      const done = await sendCommand(command, target, given, key);
+      const done = await sendCommand(command, target.rows, given, key, known?.seen);
       const [only] = done;
+      if (only?.why === "row_changed" && known && target.edits) {
+        await lookAgain(known, target.edits.look);
+      }
       // What was typed stays where it was refused, to be mended.
       if (only && done.length === 1 && !only.ok) throw new Error(only.lines.join("\n"));
       return done;
@@ -80,7 +97,7 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
               loading={run.isPending}
               onClick={() => form.submit()}
             >
-              {command.title}
+              {changes === null ? command.title : `${command.title} all the same`}
             </Button>
           </>
         )
@@ -109,41 +126,14 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
               <FieldItem key={field.name} field={field} />
             ))}
           </Form>
-          {run.error && <Alert type="error" showIcon title={run.error.message} />}
+          {changes !== null && !run.isPending && <ChangedMeanwhile changes={changes} />}
+          {run.error && changes === null && (
+            <Alert type="error" showIcon title={run.error.message} />
+          )}
         </>
       )}
     </Dialog>
   );
-}
-
-/** An edit begins with what stands in the row, in the columns that are named as its fields. */
-export function initialOf(
-  { edits, fields }: CommandForm,
-  values: Row["values"],
-  columns: readonly Column[],
-): Given {
-  return edits ? filledOf(fields, values, columns) : {};
-}
-
-/** Values as the fields of a form hold them. */
-export function filledOf(
-  fields: readonly Field[],
-  values: Row["values"],
-  columns: readonly Column[] = [],
-): Given {
-  const standing = fields.flatMap(({ name, kind }) => {
-    const value = values[name];
-    if (value === null || value === undefined || value === "") return [];
-    if (kind === "texts" || kind === "question") return [[name, JSON.parse(String(value))]];
-    // The picker shows its own clock, and what is picked is meant in UTC.
-    if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
-    if (kind === "day") return [[name, dayjs(String(value))]];
-    if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
-    const isJson = columns.some((column) => column.name === name && column.kind === "json");
-    if (isJson) return [[name, JSON.stringify(JSON.parse(String(value)), null, 2)]];
-    return [[name, String(value)]];
-  });
-  return Object.fromEntries(standing);
 }
 
 function titleOf({ title }: CommandForm, { rows }: Target): string {
@@ -165,8 +155,6 @@ function Outcomes({ outcome }: { outcome: Outcome }) {
     </div>
   );
 }
-
-const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 function FieldItem({ field }: { field: Field }) {
   const isFile = field.kind === "file" || field.kind === "textfile";
@@ -230,9 +218,10 @@ function control({ kind, among, needed }: Field) {
 /** Gives a command once for a key; answers what became of each row. */
 export async function sendCommand(
   command: CommandForm,
-  { rows, seen }: Target,
+  rows: readonly string[],
   given: Given,
   key: string,
+  seen?: string,
 ): Promise<Outcome> {
   const files: Part[] = [];
   const input: Record<string, string> = {};

@@ -8,7 +8,8 @@ import { App, Button, Flex, Input, Space, Table, Typography } from "antd";
 import { type ComponentProps, useState } from "react";
 import { saveFile } from "../api/call.ts";
 import { reading, rows, useCommands } from "../api/queries.ts";
-import { CommandDialog, filledOf, type Target } from "./command-form.tsx";
+import { knownStanding } from "./changed-meanwhile.tsx";
+import { CommandDialog, type Target } from "./command-form.tsx";
 import { type Filter, Filters } from "./filters.tsx";
 import { Problem } from "./problem.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -250,9 +251,10 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
     } else if (command.standing) {
       try {
         const asked = { ...reading(consoleStanding, { command: command.name }), staleTime: 0 };
-        const { values, seen } = await queries.fetchQuery(asked);
-        const initial = { ...filledOf(command.fields, values), ...given };
-        setOpen({ command, target: { rows: [], seen }, initial });
+        const look = async () => knownStanding(command, await queries.fetchQuery(asked));
+        const known = await look();
+        const initial = { ...known.initial, ...given };
+        setOpen({ command, target: { rows: [], edits: { known, look } }, initial });
       } catch (error) {
         message.error((error as Error).message);
       }

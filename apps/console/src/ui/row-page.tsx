@@ -2,13 +2,14 @@
 
 import { consoleReveal } from "@ballast/contract/console.ts";
 import type { CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Alert, Breadcrumb, Button, Descriptions, Flex, Input, Skeleton, Typography } from "antd";
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
 import { row, useCommands, useResource } from "../api/queries.ts";
-import { CommandDialog, initialOf, type Target } from "./command-form.tsx";
+import { knownRow } from "./changed-meanwhile.tsx";
+import { CommandDialog, type Target } from "./command-form.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Outdated, Problem } from "./problem.tsx";
 import { type ListSearch, ResourceList } from "./resource-list.tsx";
@@ -153,15 +154,17 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
   );
 }
 
-type Opened = { command: CommandForm; target: Target; initial: ReturnType<typeof initialOf> };
+type Opened = { command: CommandForm; target: Target; initial: Record<string, unknown> };
 
-function RowCommands({
-  resource,
-  row: { id, values, seen },
-}: {
-  resource: ResourceForm;
-  row: Row;
-}) {
+function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Row }) {
+  const { id, values } = shown;
+  const queries = useQueryClient();
+  const opened = (command: CommandForm): Opened => {
+    const asked = { ...row(resource.name, id), staleTime: 0 };
+    const look = async () => knownRow(command, resource, await queries.fetchQuery(asked));
+    const known = knownRow(command, resource, shown);
+    return { command, target: { rows: [id], edits: { known, look } }, initial: known.initial };
+  };
   // What was seen when the form opened: the row may be read anew behind it.
   const [open, setOpen] = useState<Opened | null>(null);
   const state = String(values.state ?? "");
@@ -175,13 +178,7 @@ function RowCommands({
           key={command.name}
           type={command.danger ? "default" : "primary"}
           danger={command.danger}
-          onClick={() =>
-            setOpen({
-              command,
-              target: { rows: [id], seen },
-              initial: initialOf(command, values, resource.columns),
-            })
-          }
+          onClick={() => setOpen(opened(command))}
         >
           {command.title}
         </Button>

@@ -39,7 +39,8 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const look = async (id: string | undefined) =>
     resource && id !== undefined ? await readRow(tx, resource, id) : null;
   const before = await look(about);
-  if (command.standing && given.seen) {
+  if (command.standing && given.seen !== undefined) {
+    await sql`select pg_advisory_xact_lock(hashtext('what stands'))`.execute(tx);
     refuseUnless((await readStanding(tx, command)).seen === given.seen, "row_changed");
   }
   const isOfRow = given.seen !== undefined && resource !== undefined && about !== undefined;

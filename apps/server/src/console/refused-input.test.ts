@@ -1,5 +1,5 @@
 /** What staff may not say to members, and what nobody can have meant: refused by name, nothing changed. */
-import { consoleRows, consoleSaveView } from "@ballast/contract/console.ts";
+import { consoleRows, consoleSaveView, consoleStanding } from "@ballast/contract/console.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -71,7 +71,9 @@ async function refused(words: RegExp, ...wishes: Wish[]): Promise<void> {
   const before = await stateDigest(app.database);
   for (const [role, command, input, files = []] of wishes) {
     const staff = { content, finance, admin }[role] ?? "";
-    const { code, data } = await give(app, staff, command, input, { files });
+    const standing = await app.call(consoleStanding, { command }, { staff });
+    const { seen = "" } = standing.code === 200 ? standing.data : {};
+    const { code, data } = await give(app, staff, command, input, { files, seen });
     expect([command, code, data.done?.[0]?.ok]).toEqual([command, 200, false]);
     expect(data.done[0]?.lines.join()).toMatch(words);
   }

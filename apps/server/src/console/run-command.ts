@@ -28,7 +28,7 @@ export type Run = {
   key: string;
   files: readonly Upload[];
 };
-export type Outcome = { row: string | null; ok: boolean; lines: string[] };
+export type Outcome = { row: string | null; ok: boolean; lines: string[]; why?: string };
 
 /**
  * Answers what became of each row: a refusal is said in words and changes nothing of its row. The
@@ -92,7 +92,8 @@ async function runOnce(db: Db, one: One): Promise<Outcome> {
     const isNo = error instanceof Refusal || error instanceof Usage || isTransient(error);
     // Of several rows the others were done: what became of them must be answered.
     if (!isNo && one.id === null) throw error;
-    return { row: one.id, ok: false, lines: [wordsOf(error)] };
+    const why = error instanceof Refusal ? { why: error.refusal } : {};
+    return { row: one.id, ok: false, lines: [wordsOf(error)], ...why };
   }
 }
 

@@ -63,6 +63,8 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   resume_sales: ["currency"],
   // of a new budget there is one a kind; more money for one may be proposed twice, but not the same
   fund_promotion: ["campaign_id", "amount"],
+  // the terms are proposed as a whole: two at once would undo each other
+  coin_terms: [],
   add_staff: ["name"],
   change_role: ["name"],
   change_setting: ["setting"],

@@ -144,6 +144,7 @@ export const contentCommands = [
       danger: true,
     },
     options: {},
+    standing: async (db) => standing({ link: await customerServiceLink(db) }),
     run: async ({ tx, staff }) => {
       await setCustomerService(tx, null, staff.id);
       return ["There is no online customer service now."];

@@ -29,6 +29,7 @@ export const invitationCommands = [
       confirm: "Members find nobody to ask about their team until one is named again.",
     },
     options: {},
+    standing: async (db) => standing((await readManager(db)) ?? {}),
     run: async ({ tx, staff }) => {
       await setManager(tx, null, staff.id);
       return ["Members see no manager any more."];

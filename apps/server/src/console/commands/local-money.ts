@@ -98,7 +98,13 @@ export const localMoneyCommands = [
     name: "pay-channel",
     says: "turn a pay channel on or off; payments under way go on",
     roles: ["finance", "admin"],
-    place: { area: "Money", title: "Turn on or off", of: "pay-channels", row: "channel" },
+    place: {
+      area: "Money",
+      title: "Turn on or off",
+      of: "pay-channels",
+      row: "channel",
+      edits: true,
+    },
     options: { channel: text("which, such as upi-in"), turn: choice("how", ["on", "off"]) },
     run: async ({ tx, staff }, { channel, turn }) => {
       const changed = await switchPayChannel(tx, channel, turn === "on", staff.id);

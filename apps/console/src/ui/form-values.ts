@@ -1,0 +1,38 @@
+/** What a form holds at first, and what its fields are called. */
+import type { Column, CommandForm, Field, Row } from "@ballast/contract/console-form.ts";
+import dayjs from "dayjs";
+
+type Given = Record<string, unknown>;
+
+export const labelOf = (name: string) =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+/** An edit begins with what stands in the row, in the columns that are named as its fields. */
+export function initialOf(
+  { edits, fields }: CommandForm,
+  values: Row["values"],
+  columns: readonly Column[],
+): Given {
+  return edits ? filledOf(fields, values, columns) : {};
+}
+
+/** Values as the fields of a form hold them. */
+export function filledOf(
+  fields: readonly Field[],
+  values: Row["values"],
+  columns: readonly Column[] = [],
+): Given {
+  const standing = fields.flatMap(({ name, kind }) => {
+    const value = values[name];
+    if (value === null || value === undefined || value === "") return [];
+    if (kind === "texts" || kind === "question") return [[name, JSON.parse(String(value))]];
+    // The picker shows its own clock, and what is picked is meant in UTC.
+    if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
+    if (kind === "day") return [[name, dayjs(String(value))]];
+    if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
+    const isJson = columns.some((column) => column.name === name && column.kind === "json");
+    if (isJson) return [[name, JSON.stringify(JSON.parse(String(value)), null, 2)]];
+    return [[name, String(value)]];
+  });
+  return Object.fromEntries(standing);
+}

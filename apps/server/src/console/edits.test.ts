@@ -1,0 +1,73 @@
+/** Whoever changes what exists has seen it as it is: every edit of the console, through HTTP. */
+import { consoleRow, consoleStanding } from "@ballast/contract/console.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { staffPair } from "../../test/builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { COMMANDS } from "./commands.ts";
+
+let app: TestApp;
+const sessions: Record<string, string> = {};
+beforeAll(async () => {
+  app = await startApp();
+  await staffPair(app.database.db);
+  for (const role of ["support", "content", "finance", "admin"] as const) {
+    sessions[role] = await staffSession(app, role);
+  }
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const SETTING: [string, string, Record<string, string>][] = [
+  ["set-customer-service", "content", { link: "https://help.example/chat" }],
+  ["remove-customer-service", "content", {}],
+  ["set-group", "support", { name: "Ballast", url: "https://chat.example/b" }],
+  ["set-team-manager", "support", { name: "Ida Berg", link: "https://chat.example/ida" }],
+  ["end-team-manager", "support", {}],
+  ["set-benchmark", "finance", { "rate-bps": "411", on: "2026-03-01", source: "A central bank" }],
+  ["set-coins", "finance", { questions: "2" }],
+];
+
+describe.each(SETTING)("%s", (command, role, input) => {
+  const staff = () => sessions[role] ?? "";
+  const seenNow = async () =>
+    (await app.call(consoleStanding, { command }, { staff: staff() })).data.seen;
+  const set = async (seen?: string) =>
+    (await give(app, staff(), command, input, seen === undefined ? {} : { seen })).data.done[0];
+
+  it("is refused to who has not seen what stands, and of two at once one sees the other", async () => {
+    for (const wrong of [undefined, "x".repeat(22)]) {
+      expect(await set(wrong)).toMatchObject({ ok: false, why: "row_changed" });
+    }
+    const seen = await seenNow();
+    const answers = await Promise.all([set(seen), set(seen)]);
+    const done = answers.filter((answer) => answer?.ok).length;
+    // What stands may be what is set: then both have seen it.
+    expect(done).toBe((await seenNow()) === seen && command !== "set-coins" ? 2 : 1);
+  });
+});
+
+it("a pay channel is turned by who saw how it stands", async () => {
+  const [staff, id] = [sessions.finance ?? "", "upi-in"];
+  const seenNow = async () =>
+    (await app.call(consoleRow, { resource: "pay-channels", id }, { staff })).data.seen;
+  const turn = async (seen: string) =>
+    (await give(app, staff, "pay-channel", { turn: "on" }, { rows: [id], seen })).data.done[0];
+  const seen = await seenNow();
+  expect(await turn(seen)).toMatchObject({ ok: true });
+  expect(await turn(seen)).toMatchObject({ ok: false, why: "row_changed" });
+  expect(await turn(await seenNow())).toMatchObject({ ok: true });
+});
+
+it("every command that sets or edits something asks for what was seen of it", () => {
+  const edits = COMMANDS.filter(
+    ({ name, place }) => place && /^(set|edit|change|end-team|remove)-/.test(name),
+  );
+  expect(edits.length).toBeGreaterThan(8);
+  for (const { name, place, standing } of edits) {
+    expect([name, Boolean(place?.edits || standing)]).toEqual([name, true]);
+  }
+});
