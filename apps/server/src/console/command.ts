@@ -75,7 +75,7 @@ export function command<const O extends Record<string, Option<unknown>>>(draft: 
   place?: Place;
   secret?: boolean;
   options: O;
-  standing?: (db: Db) => Promise<Record<string, string>>;
+  standing?: (db: Db) => Promise<Partial<Record<string, string>>>;
   run: Work<Staff, O>;
 }): Command {
   const usual = { place: null, secret: false, standing: null };

@@ -39,7 +39,9 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   const look = async (id: string | undefined) =>
     resource && id !== undefined ? await readRow(tx, resource, id) : null;
   const before = await look(about);
-  if (command.standing && given.seen !== undefined) {
+  // One that adds begins with what stands elsewhere, and changes nothing of it.
+  const mustSee = command.place?.edits ? given.seen !== undefined : Boolean(given.seen);
+  if (command.standing && mustSee) {
     await sql`select pg_advisory_xact_lock(hashtext('what stands'))`.execute(tx);
     refuseUnless((await readStanding(tx, command)).seen === given.seen, "row_changed");
   }

@@ -81,7 +81,7 @@ export const claimCommands = [
     name: "set-group",
     says: "name the official group that members join",
     roles: ["support", "content", "admin"],
-    place: { area: "System", title: "Set the official group", of: "settings" },
+    place: { area: "System", title: "Set the official group", of: "settings", edits: true },
     options: { name: text("its name"), url: text("its address, https") },
     standing: async (db) => standing((await officialGroup(db)) ?? {}),
     run: async ({ tx, staff }, group) => {

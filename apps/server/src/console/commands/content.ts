@@ -123,7 +123,7 @@ export const contentCommands = [
     name: "set-customer-service",
     says: "set the link to online customer service",
     roles: ["content", "support"],
-    place: { area: "System", title: "Set customer service", of: "settings" },
+    place: { area: "System", title: "Set customer service", of: "settings", edits: true },
     options: { link: text("an address of the web that begins with https://") },
     standing: async (db) => standing({ link: await customerServiceLink(db) }),
     run: async ({ tx, staff }, { link }) => {
@@ -139,6 +139,7 @@ export const contentCommands = [
       area: "System",
       title: "Remove customer service",
       of: "settings",
+      edits: true,
       confirm:
         "The link to online customer service goes: members find none until one is set again.",
       danger: true,
