@@ -70,7 +70,7 @@ const LAST_DAYS: Line[] = [
   {
     by: 0,
     content:
-      "For those who are new, this is what I wish I had known:\n1. Set your own limits first.\n2. Read what happens when you leave early.\n3. Look at the days, not only at the sum.\n4. Check the proof once.\n5. Test money is for testing: try everything.\n6. Ask here, people answer.\n7. Nobody of the staff will ever ask for your password.",
+      "For those who are new, this is what I wish I had known:\n1. Set your own limits first.\n2. Read what happens when you leave early.\n3. Look at the days, not only at the sum.\n4. Look once at what backs a product.\n5. Test money is for testing: try everything.\n6. Ask here, people answer.\n7. Nobody of the staff will ever ask for your password.",
   },
   {
     by: 2,

@@ -35,7 +35,7 @@ select id, topic, '2000-01-01 00:00Z', 'install' from (values
   ('how-much', 'warnings'),
   ('benchmark', 'products'),
   ('frozen-terms', 'products'),
-  ('own-browser', 'proof'),
+  ('evidence', 'proof'),
   ('limits-of-proof', 'proof'),
   ('lower-limit', 'limits'),
   ('raise-limit', 'limits'),
@@ -489,18 +489,18 @@ select id, 1, texts, '2000-01-01 00:00Z', 'install' from jsonb_each($bank${
     "de_DE": {"question": "Wann können sich Preis und Ertrag eines gelisteten Produkts ändern?", "right": "Nie", "wrong": "Jede Woche", "other": "Nach 100 Einheiten"},
     "pt_PT": {"question": "Quando podem mudar o preço e o rendimento de um produto listado?", "right": "Nunca", "wrong": "Todas as semanas", "other": "Após 100 unidades"}
   },
-  "own-browser": {
-    "en_US": {"question": "What can you check in your own browser?", "right": "That your balance is in the published proof", "wrong": "The balances of others", "other": "The passwords of staff"},
-    "hi_IN": {"question": "आप अपने ब्राउज़र में क्या जाँच सकते हैं?", "right": "कि आपका शेष प्रकाशित प्रमाण में है", "wrong": "दूसरों के शेष", "other": "कर्मचारियों के पासवर्ड"},
-    "ta_IN": {"question": "உங்கள் உலாவியில் எதைச் சரிபார்க்கலாம்?", "right": "உங்கள் இருப்பு வெளியிட்ட சான்றில் உள்ளது என்பதை", "wrong": "பிறரின் இருப்புகளை", "other": "பணியாளரின் கடவுச்சொற்களை"},
-    "te_IN": {"question": "మీ బ్రౌజర్‌లో మీరు ఏం తనిఖీ చేయవచ్చు?", "right": "మీ నిల్వ ప్రచురించిన రుజువులో ఉందని", "wrong": "ఇతరుల నిల్వలు", "other": "సిబ్బంది పాస్‌వర్డ్‌లు"},
-    "kn_IN": {"question": "ನಿಮ್ಮ ಬ್ರೌಸರ್‌ನಲ್ಲಿ ಏನನ್ನು ಪರಿಶೀಲಿಸಬಹುದು?", "right": "ನಿಮ್ಮ ಬಾಕಿ ಪ್ರಕಟಿತ ಪುರಾವೆಯಲ್ಲಿದೆ ಎಂಬುದನ್ನು", "wrong": "ಇತರರ ಬಾಕಿಗಳನ್ನು", "other": "ಸಿಬ್ಬಂದಿಯ ಪಾಸ್‌ವರ್ಡ್‌ಗಳನ್ನು"},
-    "tr_TR": {"question": "Kendi tarayıcınızda neyi doğrulayabilirsiniz?", "right": "Bakiyenizin yayımlanan kanıtta olduğunu", "wrong": "Başkalarının bakiyelerini", "other": "Personelin şifrelerini"},
-    "es_ES": {"question": "¿Qué puede comprobar en su propio navegador?", "right": "Que su saldo está en la prueba publicada", "wrong": "Los saldos de otros", "other": "Las contraseñas del personal"},
-    "it_IT": {"question": "Che cosa puoi verificare nel tuo browser?", "right": "Che il tuo saldo è nella prova pubblicata", "wrong": "I saldi degli altri", "other": "Le password del personale"},
-    "fr_FR": {"question": "Que pouvez-vous vérifier dans votre navigateur ?", "right": "Que votre solde est dans la preuve publiée", "wrong": "Les soldes des autres", "other": "Les mots de passe du personnel"},
-    "de_DE": {"question": "Was können Sie im eigenen Browser prüfen?", "right": "Dass Ihr Guthaben im veröffentlichten Nachweis steht", "wrong": "Die Guthaben anderer", "other": "Die Passwörter des Personals"},
-    "pt_PT": {"question": "O que pode verificar no seu próprio navegador?", "right": "Que o seu saldo está na prova publicada", "wrong": "Os saldos dos outros", "other": "As palavras-passe da equipa"}
+  "evidence": {
+    "en_US": {"question": "Where can you see what backs the return of a product?", "right": "On its screen, before you buy", "wrong": "Only after you have bought", "other": "Nowhere"},
+    "hi_IN": {"question": "किसी उत्पाद के रिटर्न के पीछे क्या है, यह कहाँ दिखता है?", "right": "उसकी स्क्रीन पर, खरीदने से पहले", "wrong": "केवल खरीदने के बाद", "other": "कहीं नहीं"},
+    "ta_IN": {"question": "ஒரு பொருளின் வருமானத்துக்கு எது பின்னிருக்கிறது என்பதை எங்கே காணலாம்?", "right": "அதன் திரையில், வாங்கும் முன்", "wrong": "வாங்கிய பிறகு மட்டும்", "other": "எங்கும் இல்லை"},
+    "te_IN": {"question": "ఒక ఉత్పత్తి రాబడికి వెనుక ఏముందో ఎక్కడ చూడవచ్చు?", "right": "దాని తెరపై, కొనే ముందు", "wrong": "కొన్న తర్వాత మాత్రమే", "other": "ఎక్కడా లేదు"},
+    "kn_IN": {"question": "ಉತ್ಪನ್ನದ ಪ್ರತಿಫಲದ ಹಿಂದೆ ಏನಿದೆ ಎಂಬುದನ್ನು ಎಲ್ಲಿ ನೋಡಬಹುದು?", "right": "ಅದರ ಪರದೆಯಲ್ಲಿ, ಖರೀದಿಸುವ ಮೊದಲು", "wrong": "ಖರೀದಿಸಿದ ನಂತರ ಮಾತ್ರ", "other": "ಎಲ್ಲಿಯೂ ಇಲ್ಲ"},
+    "tr_TR": {"question": "Bir ürünün getirisinin karşılığını nerede görebilirsiniz?", "right": "Satın almadan önce, ürünün ekranında", "wrong": "Yalnızca satın aldıktan sonra", "other": "Hiçbir yerde"},
+    "es_ES": {"question": "¿Dónde puede ver qué respalda la rentabilidad de un producto?", "right": "En su pantalla, antes de comprar", "wrong": "Solo después de comprar", "other": "En ningún sitio"},
+    "it_IT": {"question": "Dove si vede che cosa copre il rendimento di un prodotto?", "right": "Nella sua schermata, prima di comprare", "wrong": "Solo dopo aver comprato", "other": "Da nessuna parte"},
+    "fr_FR": {"question": "Où peut-on voir ce qui couvre le rendement d’un produit ?", "right": "Sur son écran, avant l’achat", "wrong": "Seulement après l’achat", "other": "Nulle part"},
+    "de_DE": {"question": "Wo sehen Sie, was den Ertrag eines Produkts deckt?", "right": "Auf seiner Seite, vor dem Kauf", "wrong": "Erst nach dem Kauf", "other": "Nirgends"},
+    "pt_PT": {"question": "Onde pode ver o que cobre o rendimento de um produto?", "right": "No seu ecrã, antes de comprar", "wrong": "Só depois de comprar", "other": "Em lado nenhum"}
   },
   "limits-of-proof": {
     "en_US": {"question": "What does a proof of liabilities not show?", "right": "What will happen in the future", "wrong": "What is owed now", "other": "The sum of all claims"},

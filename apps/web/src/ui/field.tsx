@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { typedAmount } from "./typed-amount.ts";
+import { typedAmount, writtenAmount } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
 export function FormOf(props: {
@@ -146,11 +146,16 @@ export function CodeField(props: FieldProps & Own & { digits: number; right: Rea
 export function AmountField(
   props: FieldProps & Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode },
 ) {
-  const { unit, onMax, maxLabel, onValue, ...rest } = props;
+  const { unit, onMax, maxLabel, value, onValue, ...rest } = props;
+  const [written, setWritten] = useState(value);
   return (
     <TextField
       {...rest}
-      onValue={(value) => onValue(typedAmount(value))}
+      value={typedAmount(written) === value ? written : value}
+      onValue={(text) => {
+        setWritten(writtenAmount(text));
+        onValue(typedAmount(text));
+      }}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"

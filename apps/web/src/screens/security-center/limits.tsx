@@ -29,7 +29,7 @@ export function Limits() {
       <Loaded of={limits} skeleton={<SkeletonRows count={3} />}>
         {({ list, currency, breakUntil }) => {
           const of = (kind: LimitKind) => list.filter((limit) => limit.kind === kind);
-          const until = breakUntil && format.dateTime(breakUntil);
+          const until = breakUntil && format.dateTimeFrom(breakUntil);
           return (
             <>
               <List label={t`Limits and breaks`}>
