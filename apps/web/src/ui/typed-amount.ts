@@ -6,7 +6,9 @@
 export function typedAmount(text: string): string {
   const kept = text.replace(/[^\d.,]/g, "");
   const [whole = "", ...rest] = kept.split(decimalSignOf(kept));
-  const digits = digitsOf(whole).slice(0, 12).replace(/^0+(?=\d)/, "");
+  const digits = digitsOf(whole)
+    .slice(0, 12)
+    .replace(/^0+(?=\d)/, "");
   return rest.length === 0 ? digits : `${digits || "0"}.${digitsOf(rest.join("")).slice(0, 2)}`;
 }
 
