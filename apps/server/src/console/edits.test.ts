@@ -68,6 +68,6 @@ it("every command that sets or edits something asks for what was seen of it", ()
   );
   expect(edits.length).toBeGreaterThan(8);
   for (const { name, place, standing } of edits) {
-    expect([name, Boolean(place?.edits || standing)]).toEqual([name, true]);
+    expect([name, place?.edits, Boolean(place?.row ?? standing)]).toEqual([name, true, true]);
   }
 });

@@ -7,7 +7,7 @@ export const invitationCommands = [
     name: "set-team-manager",
     says: "name the person members may ask about their team",
     roles: ["support", "admin"],
-    place: { area: "System", title: "Name a team manager", of: "settings" },
+    place: { area: "System", title: "Name a team manager", of: "settings", edits: true },
     options: { name: text("as members see it"), link: text("https:// or mailto:") },
     standing: async (db) => standing((await readManager(db)) ?? {}),
     run: async ({ tx, staff }, manager) => {
@@ -25,6 +25,7 @@ export const invitationCommands = [
       area: "System",
       title: "Remove the team manager",
       of: "settings",
+      edits: true,
       danger: true,
       confirm: "Members find nobody to ask about their team until one is named again.",
     },

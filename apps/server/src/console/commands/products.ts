@@ -159,6 +159,7 @@ export const productCommands = [
       area: "Products",
       title: "Set the benchmark",
       of: "products",
+      edits: true,
       confirm: "Members see the new rate beside every product at once.",
     },
     options: {

@@ -38,7 +38,7 @@ export const playCommands = [
     name: "set-coins",
     says: "propose other terms of gold coins; what is left out stays",
     roles: ["finance"],
-    place: { area: "Rewards", title: "Propose other terms", of: "coin-terms" },
+    place: { area: "Rewards", title: "Propose other terms", of: "coin-terms", edits: true },
     options: {
       plan: optional(wholes("coins of each of the seven days in a row")),
       questions: optional(whole("questions of a day, at most 5")),
