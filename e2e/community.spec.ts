@@ -120,6 +120,13 @@ test("a post goes through review; another member likes, comments, and is answere
   await own.getByRole("button", { name: "Send reply" }).click();
   await expect(own.getByLabel("Your comment")).toHaveValue("");
   await expect(own.getByRole("button", { name: /A minute/ })).toContainText(/to ••••/);
+
+  // Opened again, the comments are asked anew, and what was half written stands there.
+  await sheet.getByLabel("Your comment").fill("And the");
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await post.getByRole("button", { name: /comments?$/ }).click();
+  await expect(sheet.getByText("A minute")).toBeVisible();
+  await expect(sheet.getByLabel("Your comment")).toHaveValue("And the");
   await phone.context().close();
 });
 
@@ -205,21 +212,73 @@ test("a like that fails is undone and says why", async ({ page, member, stack, n
   await expect(like).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a video stays a link: nothing of its host is asked before it is opened", async ({
+test("a video is asked of its host only after a tap, plays in its place, and can be watched there", async ({
   page,
   member,
   stack,
+  noErrors,
 }) => {
+  noErrors.allow("other host: https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
+  const asked: string[] = [];
+  await page.route("https://www.youtube-nocookie.com/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<p>The host's player</p>" });
+  });
   const author = await member("registered");
   const content = `A talk worth hearing. ${mark()}`;
   await author.client.call(addVideoPost, { content, videoUrl: "youtu.be/dQw4w9WgXcQ" });
   await approveNewest(stack, author);
   await open(page, await member("registered"), "/dynamic");
-  const link = postOf(page, content).getByRole("link", { name: /Watch the video on youtube.com/ });
+  const post = postOf(page, content);
+  const link = post.getByRole("link", { name: "Watch the video on youtube.com" });
   await expect(link).toHaveAttribute("href", "https://www.youtube.com/watch?v=dQw4w9WgXcQ");
   await expect(link).toHaveAttribute("target", "_blank");
   await expect(link).toHaveAttribute("rel", "noopener noreferrer");
   await expect(page.locator("iframe")).toHaveCount(0);
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+  await post.getByRole("button", { name: /Play the video of youtube.com/ }).click();
+  const player = post.getByTitle("Video at youtube.com");
+  await expect(player).toBeFocused();
+  await expect(player.contentFrame().getByText("The host's player")).toBeVisible();
+  await expect(player).toHaveAttribute("sandbox", /^allow-scripts allow-same-origin/);
+  expect(asked).toHaveLength(1);
+  await expect(link).toBeVisible();
+});
+
+test("what is half written is there again, for this member and until it is sent", async ({
+  page,
+  member,
+}) => {
+  const writer = await member("registered");
+  await open(page, writer, "/user/addynamic");
+  const text = page.getByLabel("What do you want to say?");
+  await text.fill("Half a thought");
+  const picture = await sharp({
+    create: { width: 40, height: 40, channels: 3, background: "#2468ac" },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([{ name: "wall.png", mimeType: "image/png", buffer: picture }]);
+  await expect(page.getByRole("img", { name: "wall.png" })).toBeVisible();
+  await page.goto("/#/user/feedback");
+  await page.getByLabel("Question", { exact: true }).fill("A question");
+  await page.goto("/#/user/addynamic");
+  await expect(text).toHaveValue("Half a thought");
+  await expect(page.getByRole("img", { name: "wall.png" })).toBeVisible();
+  await page.getByText("Video link").click();
+  await page.getByLabel("Link of the video").fill("youtu.be/dQw4w9WgXcQ");
+  await page.goto("/#/user/feedback");
+  await expect(page.getByLabel("Question", { exact: true })).toHaveValue("A question");
+  await page.goto("/#/user/addynamic");
+  await expect(page.getByLabel("Link of the video")).toHaveValue("youtu.be/dQw4w9WgXcQ");
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await button(page, "Send for review").click();
+  await expect(page).toHaveURL(/#\/user\/news$/);
+  await page.goto("/#/user/addynamic");
+  await expect(text).toHaveValue("");
 });
 
 test("what is reported is reported once, and whoever is blocked vanishes until it is ended", async ({

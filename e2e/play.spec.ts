@@ -93,7 +93,7 @@ test("answers the quiz, then exchanges coins, and finds where the money came fro
   await expect(coins).toHaveValue("140");
   await expect(page.getByText("0.14", { exact: true })).toBeVisible();
   const before = (await player.client.call(getBalance)).balance;
-  await page.getByRole("button", { name: "Exchange" }).click();
+  await page.getByRole("button", { name: "Exchange 140 coins for 0.14 tUSDT" }).click();
   await expect(page.getByText("0.14 tUSDT is in your balance wallet")).toBeVisible();
   expect((await player.client.call(getBalance)).balance).toBe(before + 140_000n);
   await page.getByRole("button", { name: /Exchanged/ }).click();

@@ -102,7 +102,7 @@ test.describe("home", () => {
     ).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
-    await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
+    await page.getByRole("main").getByRole("link", { name: "Deposit" }).click();
     await expect(page).toHaveURL(/#\/user\/recharge$/);
   });
 

@@ -21,9 +21,10 @@ async function enterPassword(page: Page, { phone, password }: Member, origin = "
   await button(page, "Log in").click();
 }
 
-async function logOut(page: Page, origin = ""): Promise<void> {
+async function logOut(page: Page, then: string, origin = ""): Promise<void> {
   await page.goto(`${origin}/#/mine`);
   await button(page, "Log out").click();
+  await expect(page.getByRole("dialog")).toContainText(then);
   await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
 }
@@ -57,7 +58,7 @@ test("an authenticator app is set up, asked for at login, and turned off", async
   await expect(button(page, /^Authenticator app/)).toContainText("On");
   await expect(page.getByText(/withdrawals are held until/)).toBeVisible();
 
-  await logOut(page);
+  await logOut(page, "After the password comes the code of your authenticator app.");
   await enterPassword(page, who);
   await expect(page.getByRole("dialog", { name: "Second step" })).toBeVisible();
   await expectWhole(page);
@@ -111,13 +112,12 @@ test("a passkey is made, lets in by itself and as second step, and is removed", 
   await button(page, "Done").click();
   await expect(button(page, /^My phone/)).toBeVisible();
 
-  await logOut(page, origin);
+  await logOut(page, "After the password comes your passkey.", origin);
   await page.goto(`${origin}/#/user/login?to=/user/securitycenter`);
   await button(page, "Use a passkey").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Security" })).toBeVisible();
 
-  await logOut(page, origin);
+  await logOut(page, "After the password comes your passkey.", origin);
   await enterPassword(page, who, origin);
   const step = page.getByRole("dialog", { name: "Second step" });
   await expect(step).toBeVisible();

@@ -40,6 +40,8 @@ export const claimsInfo = endpoint({
   body: "none",
   purpose: "state of the two claims",
   output: z.object({
+    /** Whether the policy of the member's country allows claims at all. */
+    allowed: z.boolean(),
     /** Both kinds, in their order. */
     claims: z.array(claim),
     /** The official group, or null while there is none. */

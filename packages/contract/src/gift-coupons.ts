@@ -54,7 +54,11 @@ export const productCoupons = endpoint({
   purpose: "coupons offered for a product",
   /** Without a product: coupons for every product. */
   input: z.object({ productId: z.optional(idOf("product")) }),
-  output: z.object({ list: z.array(coupon) }),
+  output: z.object({
+    /** Whether the policy of the member's country allows coupons at all. */
+    allowed: z.boolean(),
+    list: z.array(coupon),
+  }),
 });
 
 /** Received, not used, and for this product or any. */

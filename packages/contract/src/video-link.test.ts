@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readVideoLink } from "./video-link.ts";
+import { EMBED_ORIGINS, embedOf, readVideoLink } from "./video-link.ts";
 
 const ONE = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 
@@ -38,4 +38,14 @@ it.each([
   `https://youtu.be/dQw4w9WgXcQ?${"x".repeat(600)}`,
 ])("takes nothing else: %j", (typed) => {
   expect(readVideoLink(typed)).toBeNull();
+});
+
+it.each([
+  ["youtu.be/dQw4w9WgXcQ", "/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0"],
+  ["vimeo.com/76979871", "/video/76979871?autoplay=1&dnt=1"],
+])("plays %s in the host's player without cookies", (typed, path) => {
+  const link = readVideoLink(typed);
+  const { origin, href } = new URL(link ? embedOf(link) : "");
+  expect(EMBED_ORIGINS).toContain(origin);
+  expect(href).toBe(`${origin}${path}`);
 });

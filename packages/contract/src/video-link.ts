@@ -6,6 +6,21 @@ export type VideoLink = { host: "youtube.com" | "vimeo.com"; url: string };
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 const VIMEO_ID = /^\d{6,12}$/;
 
+/** Where the hosts' players come from, those that set no cookie before they play. */
+export const EMBED_ORIGINS = [
+  "https://www.youtube-nocookie.com",
+  "https://player.vimeo.com",
+] as const;
+
+/** The host's player for a page of ours; it plays at once, as it comes after a tap. */
+export function embedOf({ host, url }: VideoLink): string {
+  const id = url.split(host === "youtube.com" ? "?v=" : "vimeo.com/").at(-1);
+  const [youtubePlayer, vimeoPlayer] = EMBED_ORIGINS;
+  return host === "youtube.com"
+    ? `${youtubePlayer}/embed/${id}?autoplay=1&playsinline=1&rel=0`
+    : `${vimeoPlayer}/video/${id}?autoplay=1&dnt=1`;
+}
+
 /** The video a link leads to; null for another host, another scheme and what is no video. */
 export function readVideoLink(typed: string): VideoLink | null {
   const link = parse(typed.trim());

@@ -80,7 +80,14 @@ describe("the app's page", () => {
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain(`script-src 'self' 'sha256-${hash('document.title="a page"')}';`);
     expect(policy).toContain(`style-src 'self' 'sha256-${hash("p{color:red}")}';`);
+    expect(policy).toMatch(
+      /;frame-src https:\/\/www\.youtube-nocookie\.com https:\/\/player\.vimeo\.com$/,
+    );
+    expect(headers["permissions-policy"]).toContain(
+      'fullscreen=(self "https://www.youtube-nocookie.com" "https://player.vimeo.com")',
+    );
     const script = await get("/assets/main-a1b2.js");
+    expect(script.headers["content-security-policy"]).not.toContain("frame-src");
     expect(script.headers["content-security-policy"]).toContain("script-src 'self';");
   });
 

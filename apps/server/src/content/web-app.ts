@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { EMBED_ORIGINS } from "@ballast/contract/video-link.ts";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { html, page } from "../platform/html.ts";
@@ -12,6 +13,7 @@ import { refuseUnless } from "../platform/refusal.ts";
 const ASSETS = "assets/";
 const DRAWER = '<script type="module" src="/sandbox/drawer.js" async fetchpriority="low"></script>';
 /** The name of an asset changes with its content, an icon's does not; the rest says what is new. */
+const PERMISSIONS = "permissions-policy";
 export const POLICY = "content-security-policy";
 export const FOR_A_YEAR = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
@@ -63,6 +65,7 @@ function mountBuilt(router: Router, root: string, index: string): void {
           .type("text/html; charset=utf-8")
           .header("cache-control", ASK_EACH_TIME)
           .header("vary", "accept-encoding")
+          .header(PERMISSIONS, permissionsWith(String(reply.getHeader(PERMISSIONS))))
           .header(POLICY, policyWith(String(reply.getHeader(POLICY)), own))
           .send(bodies[coding]);
       });
@@ -102,8 +105,16 @@ function hashesOf(page: string, element: "script" | "style"): string {
 function policyWith(policy: string, own: { script: string; style: string }): string {
   return policy
     .replace("script-src 'self'", `$&${own.script}`)
-    .replace("style-src 'self'", `$&${own.style}`);
+    .replace("style-src 'self'", `$&${own.style}`)
+    .concat(`;frame-src ${EMBED_ORIGINS.join(" ")}`);
 }
+
+/** A player may fill the screen, which no other page of ours does. */
+const permissionsWith = (permissions: string): string =>
+  permissions.replace(
+    "fullscreen=()",
+    `fullscreen=(self ${EMBED_ORIGINS.map((origin) => `"${origin}"`).join(" ")})`,
+  );
 
 /** The names of all files a browser may ask for, from the root: the compressed lie beside them. */
 function filesBelow(root: string): string[] {

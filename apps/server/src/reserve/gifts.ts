@@ -23,6 +23,19 @@ export async function offerFor(db: Db, member: Member, kind: CampaignKind): Prom
   return rows[0] ?? null;
 }
 
+/** Whether the policy of the member's country allows this kind of promotion, funded or not. */
+export async function isAllowed(
+  db: Db,
+  member: Member,
+  kind: "coupons" | "claims",
+): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select p.promotions and p.${sql.ref(kind)} as allowed
+    from members.members m cross join lateral members.policy(m.country) p
+    where m.bucket = ${member.bucket} and m.id = ${member.id}`.execute(db);
+  return rows[0]?.allowed === true;
+}
+
 /** So many gifts are brought at once, so that those who come together do not wait for each other. */
 const ROOM = 3n;
 

@@ -237,7 +237,10 @@ describe("money", () => {
     await sql`update members.members set country = 'GB' where id = ${abroad.id}`.execute(
       app.database.owner.db,
     );
+    const allowed = async ({ token }: { token: string }) =>
+      (await app.call(claimsInfo, {}, { token })).data.allowed;
     expect((await info(abroad)).map(({ offered }) => offered)).toEqual([false, false]);
+    expect([await allowed(abroad), await allowed(await newBuyer())]).toEqual([false, true]);
     await expectRefused(app.database, "promotions_not_allowed", () => shows(abroad, aLink()));
   });
 });

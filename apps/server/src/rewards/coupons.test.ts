@@ -127,7 +127,9 @@ it("is refused when unknown, over, and where the country allows none", async () 
     offered: 0,
     received: 0,
   });
-  expect((await app.call(productCoupons, {}, session)).data.list).toEqual([]);
+  expect((await app.call(productCoupons, {}, session)).data).toEqual({ allowed: false, list: [] });
+  const at = { token: buyer.token };
+  expect((await app.call(productCoupons, {}, at)).data.allowed).toBe(true);
   await expectRefused(app.database, "not_logged_in", () => app.call(listCoupons));
   await expectRefused(app.database, "product_unknown", () =>
     app.call(

@@ -4,6 +4,7 @@ import * as coupons from "@ballast/contract/gift-coupons.ts";
 import { listRewards as rewards } from "@ballast/contract/gift-records.ts";
 import { type StoredImage, storeImage } from "../members/files.ts";
 import { bind, type Router } from "../platform/http.ts";
+import { isAllowed } from "../reserve/gifts.ts";
 import { CLAIM_LABEL } from "./claim-label.ts";
 import {
   areCouponsOpen,
@@ -21,6 +22,7 @@ export function mountGiven(router: Router, { dataDir }: { dataDir: string }): vo
   mountCoupons(router);
 
   bind(router, claims.claimsInfo, async ({ db, member, language }) => ({
+    allowed: await isAllowed(db, member, "claims"),
     claims: await claimsOf(db, member),
     group: await officialGroup(db),
     label: CLAIM_LABEL[language],
@@ -42,6 +44,7 @@ export function mountGiven(router: Router, { dataDir }: { dataDir: string }): vo
 
 function mountCoupons(router: Router): void {
   bind(router, coupons.productCoupons, async ({ db, member }, { productId }) => ({
+    allowed: await isAllowed(db, member, "coupons"),
     list: await couponsOffered(db, member, productId),
   }));
 

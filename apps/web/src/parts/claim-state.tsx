@@ -9,15 +9,22 @@ import { Section } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { withStop } from "../ui/sentence.ts";
+import { NoPromotions } from "./no-promotions.tsx";
 import { RewardTrail } from "./reward-trail.tsx";
 
 /** Whether it can be handed in now. */
 export const isToHandIn = ({ state, offered }: Claim) =>
   offered && (state === "open" || state === "refused");
 
-export function ClaimState({ claim, children }: { claim: Claim; children: ReactNode }) {
+export function ClaimState(props: {
+  claim: Claim;
+  /** Whether the member's country allows claims. */
+  isAllowed: boolean;
+  children: ReactNode;
+}) {
+  const { claim, isAllowed, children } = props;
   const { state, offered, amount, currency } = claim;
-  if (!offered && state === "open") return <NotOffered />;
+  if (!offered && state === "open") return isAllowed ? <NotOffered /> : <NoPromotions />;
   return (
     <>
       <Section title={<Trans>Promotions (not investment return)</Trans>}>
@@ -92,7 +99,7 @@ function Decision({ claim }: { claim: Claim }) {
 function NotOffered() {
   return (
     <Empty drawing="paper" title={<Trans>This bonus is not offered now</Trans>}>
-      <Trans>A bonus is offered only while its budget covers it, and where it is allowed.</Trans>
+      <Trans>A bonus is offered only while its budget covers it.</Trans>
     </Empty>
   );
 }

@@ -23,7 +23,10 @@ export function InLocal(props: { value: bigint; currency: Currency }) {
 }
 
 function AtPostedRate({ value }: { value: bigint }) {
-  const rate = useQuery(query(getUsdtToCashRate)).data?.rate;
+  const { data, isPending } = useQuery(query(getUsdtToCashRate));
+  const rate = data?.rate;
+  // The place is kept: what stands below must not move when the rate comes.
+  if (isPending) return <span className="block text-14">&nbsp;</span>;
   if (!rate) return null;
   return (
     <span className="flex flex-wrap items-baseline gap-x-1 text-quiet">

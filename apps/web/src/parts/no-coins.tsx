@@ -2,15 +2,10 @@
 import type { CoinOffer } from "@ballast/contract/sign.ts";
 import { Trans } from "@lingui/react/macro";
 import { Empty } from "../ui/empty.tsx";
+import { NoPromotions } from "./no-promotions.tsx";
 
 export function NoCoins({ offer }: { offer: Exclude<CoinOffer, "ok"> }) {
-  if (offer === "not_allowed") {
-    return (
-      <Empty drawing="paper" title={<Trans>There are no promotions in your country</Trans>}>
-        <Trans>Your wallets, orders and income are the same without them.</Trans>
-      </Empty>
-    );
-  }
+  if (offer === "not_allowed") return <NoPromotions />;
   return (
     <Empty drawing="coins" title={<Trans>No gold coins are given at present</Trans>}>
       <Trans>Coins are given only while a budget that was funded beforehand covers them.</Trans>

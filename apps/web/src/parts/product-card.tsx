@@ -8,6 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { CardLink } from "../ui/list.tsx";
 import { SkeletonBlock } from "../ui/loaded.tsx";
 import { Money, moneyText } from "../ui/money.tsx";
+import { InLocal } from "./in-local.tsx";
 import { Masked, UnitsSold } from "./product-figures.tsx";
 import { ProductStatus } from "./product-status.tsx";
 import { type Product, shareBps } from "./product-terms.ts";
@@ -43,10 +44,12 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
             <span className="figure text-16">{format.percent(shareBps(totalReturn, price))}</span>
           )}
         </span>
+        {totalReturn !== null && <InLocal value={totalReturn} currency={currency} />}
       </div>
       <div className="mt-3 mb-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
         <Figure name={<Trans>Price</Trans>}>
           <Amount value={price} currency={currency} />
+          {price !== null && <InLocal value={price} currency={currency} />}
         </Figure>
         <Figure name={<Trans>Days</Trans>}>
           {validDays === null ? (

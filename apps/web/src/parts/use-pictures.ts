@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type ShrinkTo, type Shrunk, shrinkImage } from "../ui/shrink-image.ts";
+import { readWriting, useKeptWriting } from "./kept-draft.ts";
 
 export type Picture = Shrunk & { id: number; name: string };
 
@@ -16,6 +17,8 @@ export type Pictures = {
 };
 
 export type Rules = {
+  /** The name under which they are kept until they are sent. */
+  keptAs: string;
   /** How many there may be. */
   most: number;
   /** As large as the server keeps one. */
@@ -27,9 +30,10 @@ export type Rules = {
 
 let lastId = 0;
 
-export function usePictures({ most, shrinkTo, largest, tooLarge }: Rules): Pictures {
+export function usePictures({ keptAs, most, shrinkTo, largest, tooLarge }: Rules): Pictures {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<Picture[]>([]);
+  const [chosen, setChosen] = useState(() => readWriting<Picture[]>(keptAs) ?? []);
+  useKeptWriting(keptAs, chosen);
   const [isWorking, setIsWorking] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
 

@@ -29,8 +29,13 @@ export type Form<V> = {
   reset(): void;
 };
 
-export function useForm<V extends Record<string, string>>(initial: V, rules: Rules<V>): Form<V> {
-  const [values, setValues] = useState(initial);
+/** `begun`: what is already typed when the form comes; a reset leads to `initial` all the same. */
+export function useForm<V extends Record<string, string>>(
+  initial: V,
+  rules: Rules<V>,
+  begun?: Partial<V>,
+): Form<V> {
+  const [values, setValues] = useState<V>({ ...initial, ...begun });
   const [judged, setJudged] = useState<Partial<Record<keyof V, boolean>>>({});
   const [placed, setPlaced] = useState<Partial<Record<keyof V, string>>>({});
   const first = useRef(initial);

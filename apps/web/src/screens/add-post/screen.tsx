@@ -5,7 +5,7 @@ import {
 } from "@ballast/contract/constants.ts";
 import { VIDEO_HOSTS } from "@ballast/contract/video-link.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { PicturesField } from "../../parts/pictures-field.tsx";
 import { UploadProgress } from "../../parts/upload-progress.tsx";
 import { usePictures } from "../../parts/use-pictures.ts";
@@ -16,13 +16,14 @@ import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { type Kind, useNewPost } from "./use-new-post.ts";
+import { POST_PICTURES, useNewPost, usePostKind } from "./use-new-post.ts";
 
 export default function AddPost() {
   const { t } = useLingui();
   const formId = useId();
-  const [kind, setKind] = useState<Kind>("pictures");
+  const [kind, setKind] = usePostKind();
   const pictures = usePictures({
+    keptAs: POST_PICTURES,
     most: POST_IMAGES_MAX,
     shrinkTo: { side: 1600, mostBytes: COMMUNITY_IMAGE_MAX_BYTES },
     tooLarge: (name) => t`${name}: File size too big (2M)`,
@@ -82,7 +83,7 @@ export default function AddPost() {
           <TextField
             {...form.field("videoUrl")}
             label={<Trans>Link of the video</Trans>}
-            hint={<Trans>A video at {hosts}. It opens there, not in Ballast.</Trans>}
+            hint={<Trans>A video at {hosts}. It plays in your post after a tap.</Trans>}
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"

@@ -6,11 +6,22 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { navigate } from "../../nav/router.tsx";
+import { dropWriting, readWriting, useKeptWriting } from "../../parts/kept-draft.ts";
 import type { Picture } from "../../parts/use-pictures.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 export type Kind = "pictures" | "video";
+
+const KEPT = { text: "post text", kind: "post kind", pictures: "post pictures" } as const;
+export const POST_PICTURES = KEPT.pictures;
+
+/** Whether pictures go with it or a video, as it was when the post was left. */
+export function usePostKind() {
+  const chosen = useState<Kind>(() => readWriting<Kind>(KEPT.kind) ?? "pictures");
+  useKeptWriting(KEPT.kind, chosen[0]);
+  return chosen;
+}
 
 /** The refusals that are about what was typed. */
 const AT_FIELD = {
@@ -38,7 +49,9 @@ export function useNewPost(kind: Kind, pictures: readonly Picture[]) {
           ? t`Please enter the link of a video.`
           : null,
     },
+    readWriting<{ content: string; videoUrl: string }>(KEPT.text),
   );
+  useKeptWriting(KEPT.text, form.values);
   const sending = kind === "video" ? video : pictures.length > 0 ? images : text;
 
   async function send({ content, videoUrl }: { content: string; videoUrl: string }) {
@@ -53,6 +66,7 @@ export function useNewPost(kind: Kind, pictures: readonly Picture[]) {
     const { answer, error } = await send(values);
     if (form.place(error, AT_FIELD)) sending.clearError();
     if (answer === null) return;
+    for (const name of Object.values(KEPT)) dropWriting(name);
     toast(t`Sent. It shows after review.`);
     navigate("/user/news", { replace: true });
   });

@@ -4,6 +4,7 @@ import { addComment } from "@ballast/contract/square.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useSend } from "../../api/send.ts";
+import { dropWriting, keepWriting, readWriting } from "../../parts/kept-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFailureWords } from "../../ui/failure.tsx";
 import { FormOf } from "../../ui/field.tsx";
@@ -11,6 +12,13 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Comment } from "./comments-sheet.tsx";
+
+type Kept = { content: string; answered: Comment | null };
+const keptAs = (squareId: string) => `comment ${squareId}`;
+
+/** The comment that was being answered when this post's comments were left. */
+export const keptAnswered = (squareId: string) =>
+  readWriting<Kept>(keptAs(squareId))?.answered ?? null;
 
 export function CommentForm(props: {
   squareId: string;
@@ -25,7 +33,13 @@ export function CommentForm(props: {
   const form = useForm(
     { content: "" },
     { content: (content) => (content.trim() === "" ? t`Please write something.` : null) },
+    { content: readWriting<Kept>(keptAs(squareId))?.content ?? "" },
   );
+  const { content: written } = form.values;
+  useEffect(() => {
+    if (written.trim() === "") dropWriting(keptAs(squareId));
+    else keepWriting(keptAs(squareId), { content: written, answered });
+  }, [squareId, written, answered]);
   useEffect(() => {
     if (answered !== null) box.current?.focus();
   }, [answered]);

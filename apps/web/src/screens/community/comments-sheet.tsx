@@ -15,17 +15,19 @@ import { Icon } from "../../ui/icon.tsx";
 import { SkeletonRows } from "../../ui/loaded.tsx";
 import { PagedList } from "../../ui/paged-list.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { CommentForm } from "./comment-form.tsx";
+import { CommentForm, keptAnswered } from "./comment-form.tsx";
 import { ContentMenu } from "./content-menu.tsx";
 
 export type Comment = OutputOf<typeof listComments>["list"][number];
 
 export function CommentsSheet({ squareId, onClose }: { squareId: string; onClose: () => void }) {
   const { t } = useLingui();
-  const comments = useInfiniteQuery(
-    pagedQuery(listComments, { squareId, pageSize: COMMENT_PAGE_SIZE }),
-  );
-  const [answered, setAnswered] = useState<Comment | null>(null);
+  const comments = useInfiniteQuery({
+    ...pagedQuery(listComments, { squareId, pageSize: COMMENT_PAGE_SIZE }),
+    // Who opens them wants to see what others have written since.
+    refetchOnMount: "always",
+  });
+  const [answered, setAnswered] = useState(() => keptAnswered(squareId));
   return (
     <Sheet
       title={t`Comments`}

@@ -1,6 +1,6 @@
 /** Gold coins to the balance wallet; what arrives is shown as it is typed. */
 import { exchangeCoins } from "@ballast/contract/coins.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,9 +57,21 @@ export function ExchangeForm({ config }: { config: Config }) {
       </p>
       <FormFailure error={sending.error} />
       <Button type="submit" wide isBusy={sending.isSending}>
-        <Trans>Exchange</Trans>
+        <ButtonWords coins={worth === null ? null : Number(coins)} config={config} />
       </Button>
     </FormOf>
+  );
+}
+
+function ButtonWords({ coins, config }: { coins: number | null; config: Config }) {
+  if (coins === null) return <Trans>Exchange</Trans>;
+  const amount = moneyText(worthOf(coins, config), config.currency);
+  return (
+    <Plural
+      value={coins}
+      one={`Exchange # coin for ${amount}`}
+      other={`Exchange # coins for ${amount}`}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { goBack } from "../../nav/router.tsx";
+import { dropWriting, readWriting, useKeptWriting } from "../../parts/kept-draft.ts";
 import { PicturesField } from "../../parts/pictures-field.tsx";
 import { UploadProgress } from "../../parts/upload-progress.tsx";
 import { usePictures } from "../../parts/use-pictures.ts";
@@ -16,6 +17,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 const FORM = "feedback";
+const KEPT = { text: "feedback text", pictures: "feedback pictures" } as const;
 const QUESTION_MOST = 200;
 const DESCRIPTION_MOST = 4_000;
 const PHONE = /^\+?[\d][\d ()/.-]{4,30}$/;
@@ -36,6 +38,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const { t } = useLingui();
   const sending = useSend(createFeedback);
   const pictures = usePictures({
+    keptAs: KEPT.pictures,
     most: FEEDBACK_FILES_MAX,
     // Letters on a screenshot stay readable.
     shrinkTo: { side: 2048, mostBytes: FEEDBACK_FILE_MAX_BYTES },
@@ -44,8 +47,9 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   });
   const [share, setShare] = useState(0);
   const needed = t`Questions and comments are required`;
+  const none = { question: "", description: "", phone: "" };
   const form = useForm(
-    { question: "", description: "", phone: "" },
+    none,
     {
       question: (text) => (text.trim() === "" ? needed : null),
       description: (text) => (text.trim() === "" ? needed : null),
@@ -54,7 +58,9 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
           ? null
           : t`Please enter the correct phone number`,
     },
+    readWriting<typeof none>(KEPT.text),
   );
+  useKeptWriting(KEPT.text, form.values);
   const submit = form.submit(async ({ question, description, phone }) => {
     setShare(0);
     const files = Object.fromEntries(
@@ -62,8 +68,10 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
     );
     const said = phone.trim() === "" ? { question, description } : { question, description, phone };
     const { answer, error } = await sending.send(said, files, setShare);
-    if (answer !== null) onSent();
-    else form.place(error, { feedback_incomplete: "question", phone_not_valid: "phone" });
+    if (answer !== null) {
+      for (const name of Object.values(KEPT)) dropWriting(name);
+      onSent();
+    } else form.place(error, { feedback_incomplete: "question", phone_not_valid: "phone" });
   });
   const isPlaced = Object.keys(form.values).some(
     (name) => form.field(name as keyof typeof form.values).error !== null,

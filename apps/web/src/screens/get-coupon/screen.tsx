@@ -8,6 +8,7 @@ import { useSend } from "../../api/send.ts";
 import { useSearch } from "../../nav/router.tsx";
 import { CouponCard } from "../../parts/coupon-card.tsx";
 import { CouponRules } from "../../parts/coupon-words.tsx";
+import { NoPromotions } from "../../parts/no-promotions.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
@@ -23,9 +24,10 @@ export default function GetCoupon() {
   return (
     <Screen title={t`Coupons to receive`}>
       <Loaded of={offered} skeleton={<Skeleton />}>
-        {({ list }) =>
-          list.length === 0 ? <NothingOffered /> : <Offers list={list} productId={productId} />
-        }
+        {({ allowed, list }) => {
+          if (list.length > 0) return <Offers list={list} productId={productId} />;
+          return allowed ? <NothingOffered /> : <NoPromotions />;
+        }}
       </Loaded>
     </Screen>
   );

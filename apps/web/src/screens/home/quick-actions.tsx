@@ -1,10 +1,15 @@
+import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../api/query.ts";
 import { Link } from "../../nav/link.tsx";
 import type { Path } from "../../nav/paths.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
+import { stageOf } from "./stage.ts";
 
+const DEPOSIT = "/user/recharge";
 const ACTIONS: { to: Path; icon: IconName }[] = [
-  { to: "/user/recharge", icon: "deposit" },
+  { to: DEPOSIT, icon: "deposit" },
   { to: "/user/withdraw", icon: "withdraw" },
   { to: "/user/receiveincome", icon: "income" },
   { to: "/user/myorder", icon: "orders" },
@@ -12,12 +17,15 @@ const ACTIONS: { to: Path; icon: IconName }[] = [
 
 export function QuickActions() {
   const { t } = useLingui();
+  const { data: money } = useQuery({ ...query(getAssetsOverview), retryOnMount: false });
+  // Who has put nothing in finds that button above already.
+  const isAsked = money !== undefined && stageOf(money) === "new";
   const names = [t`Deposit`, t`Withdraw`, t`Take out`, t`My orders`];
   return (
     <nav aria-label={t`Quick actions`} className="mt-6">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-x-1 gap-y-3">
         {ACTIONS.map(({ to, icon }, at) => (
-          <li key={to}>
+          <li key={to} hidden={isAsked && to === DEPOSIT}>
             <Link
               to={to}
               className="group flex flex-col items-center gap-1.5 rounded-md text-center text-12"

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { InLocal } from "../../parts/in-local.tsx";
 import { usePlatformDay } from "../../parts/platform-day.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -70,6 +71,7 @@ function Principal({ money }: { money: Overview }) {
         <Trans>Principal in your orders</Trans>
       </h2>
       <Money value={money.invested} currency={money.currency} size="xxl" />
+      <InLocal value={money.invested} currency={money.currency} />
       <p className="text-14 text-quiet">
         <Trans>In custody for you, locked until these dates</Trans>
       </p>
@@ -84,12 +86,14 @@ function Returns({ money }: { money: Overview }) {
     <dl className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line pt-3">
       <Figure name={<Trans>Return paid so far, all orders</Trans>}>
         <Money value={paidSoFar} currency={currency} size="lg" />
+        <InLocal value={paidSoFar} currency={currency} />
       </Figure>
       <Figure
         name={<Trans>Return locked for you</Trans>}
         note={nextOn && <Trans>Next on {format.day(nextOn)}</Trans>}
       >
         <Money value={lockedForYou} currency={currency} size="lg" />
+        <InLocal value={lockedForYou} currency={currency} />
       </Figure>
     </dl>
   );
@@ -134,6 +138,7 @@ function NothingLocked({ money }: { money: Overview }) {
         <Trans>Free in your wallets</Trans>
       </h2>
       <Money value={recharge + balance} currency={currency} size="xxl" />
+      <InLocal value={recharge + balance} currency={currency} />
       <svg aria-hidden="true" className="mt-4 block h-12 w-full">
         <line x1="0" x2="100%" y1="50%" y2="50%" className="stroke-edge" strokeDasharray="2 6" />
       </svg>
@@ -144,6 +149,7 @@ function NothingLocked({ money }: { money: Overview }) {
         <dl className="mt-3">
           <Figure name={<Trans>Return paid so far, all orders</Trans>}>
             <Money value={paidSoFar} currency={currency} size="lg" />
+            <InLocal value={paidSoFar} currency={currency} />
           </Figure>
         </dl>
       )}

@@ -22,9 +22,9 @@ export default function JoinGroup() {
       action={claim && isToHandIn(claim) && <Screenshot.Send of={screenshot} />}
     >
       <Loaded of={info} skeleton={<SkeletonLines count={8} />}>
-        {({ group }) =>
+        {({ group, allowed }) =>
           claim && (
-            <ClaimState claim={claim}>
+            <ClaimState claim={claim} isAllowed={allowed}>
               <Section title={<Trans>How it works</Trans>}>
                 <ol className="flex list-decimal flex-col gap-2 pl-5">
                   <li>

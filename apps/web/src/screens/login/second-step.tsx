@@ -9,7 +9,7 @@ import type {
   logInSecond,
 } from "@ballast/contract/user-second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSendText } from "../../api/sending.ts";
 import { useArrival } from "../../parts/log-in.ts";
 import { canUsePasskeys, signWithPasskey } from "../../parts/passkey.ts";
@@ -50,6 +50,16 @@ function ByPasskey({ challenge }: { challenge: string | null }) {
     const { answer } = await finish.send({ challenge: begun.data.challenge, response });
     if (answer) arrive(answer);
   };
+  const isBegun = useRef(false);
+  const beginAtOnce = useEffectEvent(() => {
+    if (isBegun.current || !canUsePasskeys()) return;
+    isBegun.current = true;
+    void go();
+  });
+  // Who came by "Use a passkey" has asked for it already.
+  useEffect(() => {
+    if (challenge === null) beginAtOnce();
+  }, [challenge]);
   if (!canUsePasskeys()) {
     return (
       <Notice>

@@ -1,9 +1,12 @@
 /** Ends the session here in any case, and on the server where it can be told. */
 import { logOut } from "@ballast/contract/user.ts";
+import { readSecondStep } from "@ballast/contract/user-second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { isRefused } from "../../api/failures.ts";
+import { query } from "../../api/query.ts";
 import { endSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -44,9 +47,24 @@ export function LogOut() {
           <Trans>
             Your orders go on and income keeps coming. To come back you need your phone number and
             your login password.
-          </Trans>
+          </Trans>{" "}
+          <SecondStepWords />
         </ConfirmDialog>
       )}
     </div>
   );
+}
+
+/** What the login asks for after the password, of who has set it up. */
+function SecondStepWords() {
+  const { data } = useQuery({ ...query(readSecondStep), staleTime: 0 });
+  if (data === undefined) return null;
+  const [hasApp, hasPasskey] = [data.totpSince !== null, data.passkeys.length > 0];
+  if (hasApp && hasPasskey) {
+    return (
+      <Trans>After the password comes the code of your authenticator app, or a passkey.</Trans>
+    );
+  }
+  if (hasApp) return <Trans>After the password comes the code of your authenticator app.</Trans>;
+  return hasPasskey ? <Trans>After the password comes your passkey.</Trans> : null;
 }

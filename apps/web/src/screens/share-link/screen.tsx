@@ -76,9 +76,9 @@ export default function ShareLink() {
       }
     >
       <Loaded of={info} skeleton={<SkeletonLines count={8} />}>
-        {({ label }) =>
+        {({ label, allowed }) =>
           claim && (
-            <ClaimState claim={claim}>
+            <ClaimState claim={claim} isAllowed={allowed}>
               <Section title={<Trans>How it works</Trans>}>
                 <ol className="flex list-decimal flex-col gap-2 pl-5">
                   <li>
