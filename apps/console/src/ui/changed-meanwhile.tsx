@@ -64,7 +64,7 @@ export function ChangedMeanwhile({ changes }: { changes: readonly Change[] }) {
             label: what,
             children: (
               <span style={{ whiteSpace: "pre-wrap" }}>
-                <del>{before}</del> → {after}
+                <del>{before}</del> is now {after}
               </span>
             ),
           }))}
