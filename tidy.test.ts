@@ -93,6 +93,19 @@ describe("direction", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("keeps the proof free of the rest, and what the browser runs of it free of Node", () => {
+    const wrong = code
+      .filter((name) => name.startsWith("packages/proof/") && !isTest(name))
+      .flatMap((name) => importsOf(name).map((target) => [name, target] as const))
+      .filter(([name, target]) => {
+        const ofNode = /^packages\/proof\/(src\/node|second)\//.test(name);
+        return (
+          !/^\.\/[^/]+$/.test(target) && !(ofNode && /^(node:|\.\.\/[^./]+\.ts$)/.test(target))
+        );
+      });
+    expect(wrong).toEqual([]);
+  });
+
   it("lets only platform know Fastify, the queue and the wall clock", () => {
     const wrong = sources
       .filter((name) => roomOf(name) !== "platform" && !/src\/(main|app)\.ts$/.test(name))

@@ -1,0 +1,215 @@
+/**
+ * A second program that checks Ballast's published liabilities. It was written from
+ * docs/proof-of-liabilities.md alone, imports nothing of the package, and is slow on purpose: what it
+ * does should be read in one go. Any Node from 18 on.
+ *
+ *   node check.mjs file LEAVES COMMIT                 the published file makes the commit's figures
+ *   node check.mjs member COMMIT PROOF IDENTIFIER     a member's leaves are in the tree
+ *   node check.mjs chain COMMITS                      one commit a line, each contains the one before
+ *   node check.mjs golden GOLDEN                      the written-down examples
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const LIMIT = 1n << 64n;
+const HEX32 = /^[0-9a-f]{64}$/;
+
+const sha = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const ascii = (text) => Buffer.from(text, "latin1");
+const number = (value, bytes) => Buffer.from(value.toString(16).padStart(bytes * 2, "0"), "hex");
+const unsigned = (bytes) => BigInt(`0x${bytes.toString("hex")}`);
+
+function demand(condition, what) {
+  if (!condition) throw new Error(what);
+}
+
+const leafOf = (index, amount, claim) => ({
+  sum: amount,
+  hash: sha(ascii("BPL1"), number(index, 4), number(amount, 8), claim),
+});
+
+const claimOf = (identifier, salt) => {
+  const name = Buffer.from(identifier, "utf8");
+  return sha(ascii("BPC1"), salt, number(name.length, 1), name);
+};
+
+function parentOf(level, left, right) {
+  const sides = [left, right].flatMap(({ sum, hash }) => [number(sum, 8), hash]);
+  demand(left.sum + right.sum < LIMIT, "a sum needs more than 64 bits");
+  return { sum: left.sum + right.sum, hash: sha(ascii("BPN1"), number(level, 1), ...sides) };
+}
+
+const paddings = [{ sum: 0n, hash: sha(ascii("BPP1")) }];
+for (let level = 1; level <= 32; level += 1) {
+  paddings.push(parentOf(level, paddings[level - 1], paddings[level - 1]));
+}
+
+/** The node of `level` over the leaves from `first` on, from the top down. */
+function nodeOver(leafAt, count, level, first) {
+  if (first >= count) return paddings[level];
+  if (level === 0) return leafAt(first);
+  const half = 2 ** (level - 1);
+  const left = nodeOver(leafAt, count, level - 1, first);
+  return parentOf(level, left, nodeOver(leafAt, count, level - 1, first + half));
+}
+
+function addUp(file) {
+  demand(file.length >= 8 && file.subarray(0, 4).equals(ascii("BPF1")), "no file of leaves");
+  const count = file.readUInt32BE(4);
+  demand(file.length === 8 + count * 40, "the file has another length than it says");
+  const leafAt = (index) => {
+    const record = file.subarray(8 + index * 40, 48 + index * 40);
+    return leafOf(index, unsigned(record.subarray(0, 8)), record.subarray(8));
+  };
+  return { ...nodeOver(leafAt, count, 32, 0), count };
+}
+
+function readCommit(text) {
+  const commit = JSON.parse(text);
+  demand(commit.format === "ballast-liabilities-1", "another format");
+  demand(JSON.stringify(commit) === text, "not the one spelling");
+  const keys = "format,currency,sequence,takenAt,depth,count,total,root,seal,previous";
+  demand(Object.keys(commit).join() === keys, "other keys");
+  demand(
+    [commit.root, commit.seal, commit.previous].every((hash) => HEX32.test(hash)),
+    "no hash",
+  );
+  demand(/^[A-Za-z0-9]{1,16}$/.test(commit.currency), "no currency");
+  demand(new Date(commit.takenAt).toISOString() === commit.takenAt, "no time");
+  demand(commit.depth === 32, "another depth");
+  demand(/^(0|[1-9]\d*)$/.test(commit.total) && BigInt(commit.total) < LIMIT, "no total");
+  for (const [value, least] of [
+    [commit.sequence, 1],
+    [commit.count, 0],
+  ]) {
+    demand(Number.isInteger(value) && value >= least && value < 2 ** 32, "out of range");
+  }
+  demand((commit.sequence === 1) === /^0+$/.test(commit.previous), "the first has none before it");
+  const bytes = Buffer.concat([
+    ascii("BPK1"),
+    number(commit.currency.length, 1),
+    ascii(commit.currency),
+    number(commit.sequence, 4),
+    number(Date.parse(commit.takenAt), 8),
+    number(commit.depth, 1),
+    number(commit.count, 4),
+    number(BigInt(commit.total), 8),
+    ...[commit.root, commit.seal, commit.previous].map((hash) => Buffer.from(hash, "hex")),
+  ]);
+  return { ...commit, bytes, hash: sha(bytes) };
+}
+
+function checkFile(file, commitText) {
+  const commit = readCommit(commitText);
+  const { sum, hash, count } = addUp(file);
+  demand(count === commit.count, "another number of leaves");
+  demand(sum === BigInt(commit.total), "another total");
+  demand(hash.toString("hex") === commit.root, "another root");
+  return `${count} leaves add up to ${sum} ${commit.currency}`;
+}
+
+function checkMember(commitText, proofText, identifier) {
+  const commit = readCommit(commitText);
+  const proof = Buffer.from(proofText, "base64url");
+  demand(proof.toString("base64url") === proofText, "not the one spelling");
+  demand(proof.subarray(0, 4).equals(ascii("BPR1")), "no proof");
+  demand(proof.subarray(4, 36).equals(commit.hash), "a proof for another commit");
+  const chunks = proof[36];
+  demand(chunks >= 2 && chunks <= 16, "too few or too many chunks");
+  demand(proof.length === 37 + chunks * 1308, "another length");
+  let owed = 0n;
+  let before = -1;
+  for (let i = 0; i < chunks; i += 1) {
+    const chunk = proof.subarray(37 + i * 1308, 37 + (i + 1) * 1308);
+    const index = chunk.readUInt32BE(0);
+    demand(index > before && index < commit.count, "leaves out of order, or padding");
+    const amount = chunk.readBigUInt64BE(4);
+    let node = leafOf(index, amount, claimOf(identifier, chunk.subarray(12, 28)));
+    for (let level = 0; level < 32; level += 1) {
+      const step = chunk.subarray(28 + level * 40, 68 + level * 40);
+      const sibling = { sum: step.readBigUInt64BE(0), hash: step.subarray(8) };
+      const isRight = Math.floor(index / 2 ** level) % 2 === 1;
+      node = isRight ? parentOf(level + 1, sibling, node) : parentOf(level + 1, node, sibling);
+    }
+    demand(node.hash.toString("hex") === commit.root, "another root");
+    demand(node.sum === BigInt(commit.total), "another total");
+    owed += amount;
+    before = index;
+  }
+  return `${owed} ${commit.currency} in ${chunks} leaves`;
+}
+
+function checkChain(texts) {
+  const commits = texts.map(readCommit);
+  commits.slice(1).forEach((next, i) => {
+    const last = commits[i];
+    demand(next.currency === last.currency, "another currency");
+    demand(next.takenAt.slice(0, 10) > last.takenAt.slice(0, 10), "not a later day");
+    demand(next.sequence === last.sequence + 1, "a commit is missing");
+    demand(next.previous === last.hash.toString("hex"), "does not contain the one before");
+  });
+  return `${commits.length} commits follow each other`;
+}
+
+function checkGolden(golden) {
+  const same = (what, a, b) => demand(a === b, `${what}: ${a} is not ${b}`);
+  for (const [level, hash] of Object.entries(golden.paddings)) {
+    same(`padding ${level}`, paddings[level].hash.toString("hex"), hash);
+  }
+  const commits = golden.commits.map(({ text, bytes, hash }) => {
+    const commit = readCommit(text);
+    same("commit", commit.bytes.toString("hex"), bytes);
+    same("its hash", commit.hash.toString("hex"), hash);
+    return text;
+  });
+  const file = Buffer.from(golden.file, "hex");
+  checkFile(file, commits[0]);
+  checkChain(commits);
+  for (const { identifier, owed, chunks, proof } of golden.members) {
+    for (const { index, amount, salt, claim, leaf } of chunks) {
+      same("claim", claimOf(identifier, Buffer.from(salt, "hex")).toString("hex"), claim);
+      same(
+        "record",
+        file.subarray(8 + index * 40, 48 + index * 40).toString("hex"),
+        number(BigInt(amount), 8).toString("hex") + claim,
+      );
+      const { hash } = leafOf(index, BigInt(amount), Buffer.from(claim, "hex"));
+      same("leaf", hash.toString("hex"), leaf);
+    }
+    same("member", checkMember(commits[0], proof, identifier), `${owed} tUSDT in 2 leaves`);
+  }
+  golden.levels.forEach((nodes, i) => {
+    nodes.forEach(({ sum, hash }, place) => {
+      const leafAt = (index) => {
+        const at = 8 + index * 40;
+        return leafOf(index, file.readBigUInt64BE(at), file.subarray(at + 8, at + 40));
+      };
+      const node = nodeOver(leafAt, golden.count, i + 1, place * 2 ** (i + 1));
+      same(`sum of level ${i + 1}`, node.sum.toString(), sum);
+      same(`node of level ${i + 1}`, node.hash.toString("hex"), hash);
+    });
+  });
+  return `${golden.members.length} members, ${golden.commits.length} commits as written down`;
+}
+
+const text = (path) => readFileSync(path, "utf8").trim();
+const COMMANDS = {
+  file: (leaves, commit) => checkFile(readFileSync(leaves), text(commit)),
+  member: (commit, proof, identifier) => checkMember(text(commit), text(proof), identifier),
+  chain: (commits) => checkChain(text(commits).split("\n")),
+  golden: (path) => checkGolden(JSON.parse(text(path))),
+};
+
+const [command = "", ...rest] = process.argv.slice(2);
+const run = COMMANDS[command];
+if (!run) {
+  console.error(`One of: ${Object.keys(COMMANDS).join(", ")}`);
+  process.exitCode = 2;
+} else {
+  try {
+    console.log(`as published: ${run(...rest)}`);
+  } catch (error) {
+    console.error(`NOT as published: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

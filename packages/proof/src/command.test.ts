@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, expect, it } from "vitest";
+import { fromHex } from "./bytes.ts";
+import { commitText } from "./commit.ts";
+import { commitOf } from "./example.ts";
+import { COMMANDS } from "./node/commands.ts";
+
+const COMMAND = fileURLToPath(new URL("./node/command.ts", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ballast-command-"));
+const at = (name: string) => join(folder, name);
+
+/** As typed in a shell. */
+async function shell(...args: string[]): Promise<{ out: string; err: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [COMMAND, ...args]);
+    return { out: stdout.trim(), err: stderr };
+  } catch (error) {
+    return { out: "", err: String((error as { stderr: string }).stderr) };
+  }
+}
+
+async function proof(name: string, ...args: string[]): Promise<string> {
+  return (await COMMANDS[name]?.run(args)) ?? "";
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it("goes from a list of claims to a proof that checks, and says how far it is", async () => {
+  writeFileSync(at("claims.csv"), "+14155550111,5000000\n+14155550112,7\n");
+  const built = await shell("build", at("claims.csv"), at("snapshot"));
+  expect(built.out).toContain("4 leaves of 2 claims add up to 5000007");
+  expect(built.err).toMatch(/splitting .* 100 %\nshuffling .* 100 %\nadding up .* 100 %/);
+  const root = fromHex(/^root (\w+)/.exec(built.out)?.[1], 32);
+  writeFileSync(at("commit.json"), commitText(commitOf({ root, total: 5_000_007n, count: 4 })));
+  expect(await proof("check", at("snapshot/leaves.bin"), at("commit.json"))).toBe(
+    "as published: 4 leaves add up to 5000007",
+  );
+  expect(await proof("chain", at("commit.json"))).toBe("as published: 1 commits follow each other");
+  writeFileSync(at("proof.txt"), await proof("prove", at("snapshot"), at("commit.json"), "0"));
+  expect(await proof("verify", at("commit.json"), at("proof.txt"), "+14155550111")).toBe(
+    "as published: 5000000 in 2 leaves",
+  );
+  await expect(proof("verify", at("commit.json"), at("proof.txt"), "+14155550112")).rejects.toThrow(
+    "wrong_root",
+  );
+});
+
+it("says what it can do when asked for something else, and what is wrong with a list", async () => {
+  expect((await shell("bulid")).err).toContain("npm run proof -- build CLAIMS FOLDER");
+  writeFileSync(at("wrong.csv"), "+14155550111,-5\n");
+  await expect(proof("build", at("wrong.csv"), at("none"))).rejects.toThrow("wrong_format");
+});

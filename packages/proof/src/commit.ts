@@ -1,0 +1,134 @@
+/** What is published of a snapshot. One a day and currency, each containing the hash of the one before. */
+import { fromHex, MAX_U64, toHex, writeU32, writeU64 } from "./bytes.ts";
+import { DEPTH, MAX_COUNT, tagged } from "./records.ts";
+import { Refused } from "./refusals.ts";
+import { hashOf } from "./sha256.ts";
+
+export const FORMAT = "ballast-liabilities-1";
+
+export type Commit = {
+  currency: string;
+  /** 1 for the first of a currency, then one more each. */
+  sequence: number;
+  /** Milliseconds since 1970, UTC: when the consistent read was taken. Its day is the commit's day. */
+  takenAt: number;
+  /** Leaves that count; those behind them are padding. */
+  count: number;
+  total: bigint;
+  root: Uint8Array;
+  /** The ledger's seal: the hash over the heads of its chains. */
+  seal: Uint8Array;
+  /** The hash of the commit before, zeros for the first. */
+  previous: Uint8Array;
+};
+
+const DAY_MS = 86_400_000;
+/** The last millisecond of the year 9999. */
+const MAX_TIME = 253_402_300_799_999;
+
+/** The day (UTC) that a commit is of, as 2026-11-22. */
+export function dayOf(commit: Commit): string {
+  return new Date(commit.takenAt).toISOString().slice(0, 10);
+}
+
+export function dayNumber(commit: Commit): number {
+  return Math.floor(commit.takenAt / DAY_MS);
+}
+
+/**
+ * The canonical bytes: `"BPK1" ‖ length of the currency (u8) ‖ currency (ASCII) ‖ sequence (u32) ‖
+ * taken at (u64) ‖ depth (u8) ‖ count (u32) ‖ total (u64) ‖ root ‖ seal ‖ previous`. wrong_format.
+ */
+export function commitBytes(commit: Commit): Uint8Array {
+  checkFields(commit);
+  const length = commit.currency.length;
+  const bytes = tagged("BPK1", 4 + 1 + length + 4 + 8 + 1 + 4 + 8 + 32 * 3);
+  bytes[4] = length;
+  for (let i = 0; i < length; i += 1) bytes[5 + i] = commit.currency.charCodeAt(i);
+  const at = 5 + length;
+  writeU32(bytes, at, commit.sequence);
+  writeU64(bytes, at + 4, BigInt(commit.takenAt));
+  bytes[at + 12] = DEPTH;
+  writeU32(bytes, at + 13, commit.count);
+  writeU64(bytes, at + 17, commit.total);
+  bytes.set(commit.root, at + 25);
+  bytes.set(commit.seal, at + 57);
+  bytes.set(commit.previous, at + 89);
+  return bytes;
+}
+
+/** What is anchored, and what the next commit contains. */
+export function commitHash(commit: Commit): Uint8Array {
+  return hashOf(commitBytes(commit));
+}
+
+/** The one JSON text of a commit: these keys in this order, no space, no line end. */
+export function commitText(commit: Commit): string {
+  checkFields(commit);
+  return JSON.stringify({
+    format: FORMAT,
+    currency: commit.currency,
+    sequence: commit.sequence,
+    takenAt: new Date(commit.takenAt).toISOString(),
+    depth: DEPTH,
+    count: commit.count,
+    total: commit.total.toString(),
+    root: toHex(commit.root),
+    seal: toHex(commit.seal),
+    previous: toHex(commit.previous),
+  });
+}
+
+/** From its text; also any other spelling of the same is refused: wrong_format, not_canonical, … */
+export function parseCommit(given: unknown): Commit {
+  if (typeof given !== "string") throw new Refused("wrong_type");
+  if (given.length > 1_000) throw new Refused("wrong_length");
+  const fields = parseJson(given);
+  if (fields.format !== FORMAT || fields.depth !== DEPTH) throw new Refused("wrong_format");
+  const { currency, sequence, takenAt, count, total } = fields;
+  if (typeof total !== "string" || !/^\d{1,20}$/.test(total)) throw new Refused("wrong_format");
+  const commit = {
+    currency: currency as string,
+    sequence: sequence as number,
+    takenAt: typeof takenAt === "string" ? Date.parse(takenAt) : Number.NaN,
+    count: count as number,
+    total: BigInt(total),
+    root: fromHex(fields.root, 32),
+    seal: fromHex(fields.seal, 32),
+    previous: fromHex(fields.previous, 32),
+  };
+  if (commitText(commit) !== given) throw new Refused("not_canonical");
+  return commit;
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refused("wrong_format");
+  }
+  if (typeof value !== "object" || value === null) throw new Refused("wrong_format");
+  return value as Record<string, unknown>;
+}
+
+function checkFields(commit: Commit): void {
+  const isWhole = (value: unknown, from: number, to: number) =>
+    Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to;
+  const isHash = (value: unknown) => value instanceof Uint8Array && value.length === 32;
+  const isFirst = commit.sequence === 1;
+  const right =
+    typeof commit.currency === "string" &&
+    /^[A-Za-z0-9]{1,16}$/.test(commit.currency) &&
+    isWhole(commit.sequence, 1, 2 ** 32 - 1) &&
+    isWhole(commit.takenAt, 0, MAX_TIME) &&
+    isWhole(commit.count, 0, MAX_COUNT) &&
+    typeof commit.total === "bigint" &&
+    commit.total >= 0n &&
+    commit.total <= MAX_U64 &&
+    isHash(commit.root) &&
+    isHash(commit.seal) &&
+    isHash(commit.previous) &&
+    isFirst === commit.previous.every((byte) => byte === 0);
+  if (!right) throw new Refused("wrong_format");
+}

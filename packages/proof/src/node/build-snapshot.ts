@@ -1,0 +1,133 @@
+/** A tree of any size, on all cores, into files; holds 4 bytes a chunk and a few buffers. */
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { toHex, writeU32 } from "../bytes.ts";
+import type { Claim } from "../claim.ts";
+import { MAX_CHUNKS, MIN_CHUNKS } from "../member-proof.ts";
+import { Refused } from "../refusals.ts";
+import type { Top } from "../tree.ts";
+import { batchesOf } from "./batches.ts";
+import { closeLeafFile, createLeafFile } from "./leaf-file.ts";
+import type { PlaceTask } from "./place.ts";
+import { type Pool, spread, startPool } from "./pool.ts";
+import { type Progress, rootOfFile } from "./root-of-file.ts";
+import { BUCKETS, type Run } from "./scatter.ts";
+
+/** `leaves` is published; the others are secret: who has them can tell whose each leaf is. */
+export const FILES = {
+  leaves: "leaves.bin",
+  openings: "openings.bin",
+  places: "places.bin",
+  top: "top.json",
+} as const;
+
+type Options = {
+  /** Read once, a batch at a time; the order is the one that `openSnapshot` asks by. */
+  claims: Iterable<Claim> | AsyncIterable<Claim>;
+  /** Made when it is not there; files of these names in it are written anew. */
+  folder: string;
+  chunks?: number;
+  threads?: number;
+  /** Claims to come, where that is known, for the progress. */
+  expected?: number;
+  progress?: Progress;
+};
+
+/**
+ * identifier_malformed, negative_amount, amount_too_large, sum_overflow, too_few_chunks,
+ * too_many_leaves. What lies in the folder after a refusal is no snapshot: `top` is missing.
+ */
+export async function buildSnapshot(options: Options): Promise<Top & { members: number }> {
+  const { folder, chunks = MIN_CHUNKS, progress } = options;
+  if (chunks < MIN_CHUNKS) throw new Refused("too_few_chunks");
+  if (chunks > MAX_CHUNKS) throw new Refused("wrong_format");
+  const scattered = makeRoom(folder);
+  const pool = startPool(options.threads);
+  try {
+    const { members, runs } = await scatter(options, { chunks, pool, scattered });
+    await place(options, { pool, runs, count: members * chunks });
+    const leaves = join(folder, FILES.leaves);
+    const { root, total, count } = await rootOfFile(leaves, { pool, progress });
+    const top = { chunks, members, count, total: total.toString(), root: toHex(root) };
+    writeFileSync(join(folder, FILES.top), `${JSON.stringify(top)}\n`);
+    return { root, total, count, members };
+  } finally {
+    await pool.stop();
+    rmSync(scattered, { recursive: true, force: true });
+  }
+}
+
+function makeRoom(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  for (const name of Object.values(FILES)) rmSync(join(folder, name), { force: true });
+  const scattered = join(folder, "scattered");
+  rmSync(scattered, { recursive: true, force: true });
+  mkdirSync(scattered, { mode: 0o700 });
+  return scattered;
+}
+
+type Scatter = { chunks: number; pool: Pool; scattered: string };
+
+async function scatter(
+  { claims, folder, expected = 0, progress }: Options,
+  { chunks, pool, scattered }: Scatter,
+): Promise<{ members: number; runs: Run[] }> {
+  const openings = openSync(join(folder, FILES.openings), "wx", 0o600);
+  let members = 0;
+  try {
+    const batches = batchesOf(claims, { chunks, openings, folder: scattered });
+    await spread<number>(pool, batches, (done) => {
+      members += done;
+      progress?.("splitting", members, Math.max(expected, members));
+    });
+    const ended = pool.threads.map((thread) => thread.ask<Run[]>({ kind: "endScatter" }));
+    return { members, runs: (await Promise.all(ended)).flat() };
+  } finally {
+    closeSync(openings);
+  }
+}
+
+async function place(
+  { folder, progress }: Options,
+  { pool, runs, count }: { pool: Pool; runs: Run[]; count: number },
+): Promise<void> {
+  const leaves = join(folder, FILES.leaves);
+  closeLeafFile(createLeafFile(leaves, count));
+  const places = new Uint32Array(new SharedArrayBuffer(count * 4));
+  let done = 0;
+  await spread<number>(pool, bucketsOf(runs, leaves, places), (placed) => {
+    done += placed;
+    progress?.("shuffling", done, count);
+  });
+  writePlaces(join(folder, FILES.places), places);
+}
+
+function* bucketsOf(
+  runs: Run[],
+  leaves: string,
+  places: Uint32Array<SharedArrayBuffer>,
+): Generator<PlaceTask> {
+  const buckets = Array.from({ length: BUCKETS }, (): Run[] => []);
+  for (const run of runs) buckets[run.bucket]?.push(run);
+  let firstIndex = 0;
+  for (const own of buckets) {
+    yield { kind: "place", runs: own, firstIndex, leaves, places };
+    firstIndex += own.reduce((sum, run) => sum + run.chunks, 0);
+  }
+}
+
+function writePlaces(path: string, places: Uint32Array): void {
+  const fd = openSync(path, "wx", 0o600);
+  try {
+    for (let from = 0; from < places.length; from += 65_536) {
+      const part = places.subarray(from, from + 65_536);
+      const bytes = new Uint8Array(part.length * 4);
+      part.forEach((index, i) => {
+        writeU32(bytes, i * 4, index);
+      });
+      writeSync(fd, bytes);
+    }
+  } finally {
+    closeSync(fd);
+  }
+}

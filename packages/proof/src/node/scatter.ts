@@ -1,0 +1,115 @@
+/**
+ * First half of the shuffle, in a thread: each chunk goes into one of 256 buckets, each as likely.
+ * With each bucket then shuffled by itself and the buckets laid end to end, every order of all chunks
+ * is as likely as any other, and no more than a bucket is ever held.
+ */
+import { randomFillSync } from "node:crypto";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { threadId } from "node:worker_threads";
+import { readU64, writeU32, writeU64 } from "../bytes.ts";
+import { claimInput, hashClaim, SALT } from "../claim.ts";
+import { type Draws, drawsFrom, split } from "../draws.ts";
+import { RECORD } from "../records.ts";
+import { fastHash } from "./fast-hash.ts";
+
+export const BUCKETS = 256;
+/** Place of the chunk in the order of the claims (u32), then its record. */
+export const SCATTERED = 4 + RECORD;
+/** What is kept of each chunk for the members' proofs: amount, salt. */
+export const OPENING = 8 + SALT;
+const ROOM = 372 * SCATTERED;
+
+export type ScatterTask = {
+  kind: "scatter";
+  /** Claims, each `owed (u64) ‖ length (u8) ‖ identifier`. */
+  batch: Uint8Array<ArrayBuffer>;
+  claims: number;
+  /** Place of the first of them among all claims. */
+  firstClaim: number;
+  chunks: number;
+  /** The open file of openings, and the folder for what lies scattered. */
+  openings: number;
+  folder: string;
+};
+
+/** Where a part of a bucket lies. */
+export type Run = { path: string; bucket: number; at: number; chunks: number };
+
+type State = {
+  fd: number;
+  path: string;
+  end: number;
+  filled: Uint8Array;
+  used: number[];
+  runs: Run[];
+};
+
+let state: State | null = null;
+const draws: Draws = drawsFrom(randomFillSync);
+const bucketDraw = new Uint8Array(1);
+const salt = new Uint8Array(SALT);
+
+export function scatterBatch(task: ScatterTask): number {
+  const { batch, claims, chunks } = task;
+  state ??= begin(task.folder);
+  const openings = new Uint8Array(claims * chunks * OPENING);
+  let at = 0;
+  for (let claim = 0; claim < claims; claim += 1) {
+    const owed = readU64(batch, at);
+    const end = at + 9 + (batch[at + 8] ?? 0);
+    const input = claimInput(batch.subarray(at + 9, end));
+    at = end;
+    const parts = split(owed, chunks, draws);
+    for (let chunk = 0; chunk < chunks; chunk += 1) {
+      const place = claim * chunks + chunk;
+      draws.bytes(salt);
+      writeU64(openings, place * OPENING, parts[chunk] ?? 0n);
+      openings.set(salt, place * OPENING + 8);
+      putChunk(state, task.firstClaim * chunks + place, parts[chunk] ?? 0n, input);
+    }
+  }
+  writeSync(task.openings, openings, 0, openings.length, task.firstClaim * chunks * OPENING);
+  return claims;
+}
+
+/** Writes what is left in the buckets; answers where everything lies. */
+export function endScatter(): Run[] {
+  if (!state) return [];
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) flush(state, bucket);
+  closeSync(state.fd);
+  const { runs } = state;
+  state = null;
+  return runs;
+}
+
+function begin(folder: string): State {
+  const path = `${folder}/${threadId}`;
+  return {
+    fd: openSync(path, "wx", 0o600),
+    path,
+    end: 0,
+    filled: new Uint8Array(BUCKETS * ROOM),
+    used: new Array(BUCKETS).fill(0),
+    runs: [],
+  };
+}
+
+function putChunk(to: State, place: number, amount: bigint, input: Uint8Array): void {
+  draws.bytes(bucketDraw);
+  const bucket = bucketDraw[0] ?? 0;
+  if (to.used[bucket] === ROOM) flush(to, bucket);
+  const at = bucket * ROOM + (to.used[bucket] ?? 0);
+  writeU32(to.filled, at, place);
+  writeU64(to.filled, at + 4, amount);
+  hashClaim(input, salt, to.filled, at + 12, fastHash);
+  to.used[bucket] = (to.used[bucket] ?? 0) + SCATTERED;
+}
+
+function flush(from: State, bucket: number): void {
+  const length = from.used[bucket] ?? 0;
+  if (length === 0) return;
+  writeSync(from.fd, from.filled, bucket * ROOM, length, from.end);
+  from.runs.push({ path: from.path, bucket, at: from.end, chunks: length / SCATTERED });
+  from.end += length;
+  from.used[bucket] = 0;
+}
