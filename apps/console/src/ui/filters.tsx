@@ -14,12 +14,13 @@ import {
   Input,
   InputNumber,
   Popover,
+  type RefSelectProps,
   Select,
   Space,
   Tag,
 } from "antd";
 import dayjs from "dayjs";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { dayText } from "./value.tsx";
 
 export type Filter = {
@@ -86,6 +87,7 @@ function wordsOf({ op, value }: Filter, column: Column | undefined, filters: Fil
 function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filter[]): void }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const first = useRef<RefSelectProps>(null);
   const close = () => {
     setIsOpen(false);
     button.current?.focus();
@@ -94,12 +96,15 @@ function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filte
     <Popover
       open={isOpen}
       onOpenChange={setIsOpen}
+      // What is still being placed takes no focus.
+      afterOpenChange={(isShown) => isShown && first.current?.focus()}
       trigger="click"
       placement="bottomLeft"
       destroyOnHidden
       content={
         <Choosing
           columns={columns}
+          first={first}
           onClose={close}
           onAdd={(filters) => {
             onAdd(filters);
@@ -117,11 +122,12 @@ function AddFilter({ columns, onAdd }: { columns: Column[]; onAdd(filters: Filte
 
 type ChoosingProps = {
   columns: Column[];
+  first: Ref<RefSelectProps>;
   onAdd(filters: Filter[]): void;
   onClose(): void;
 };
 
-function Choosing({ columns, onAdd, onClose }: ChoosingProps) {
+function Choosing({ columns, first, onAdd, onClose }: ChoosingProps) {
   const [name, setName] = useState(columns[0]?.name ?? "");
   const column = columns.find((one) => one.name === name);
   // A list that is open closes first.
@@ -134,8 +140,8 @@ function Choosing({ columns, onAdd, onClose }: ChoosingProps) {
     <section aria-label="Filter" style={{ width: 320 }} onKeyDown={press}>
       <Form.Item label="Column" layout="vertical">
         <Select
+          ref={first}
           aria-label="Column"
-          autoFocus
           showSearch={{ optionFilterProp: "label" }}
           value={name}
           onChange={setName}
