@@ -106,7 +106,17 @@ describe("a payment", () => {
     await expect
       .poll(async () => (await ask("GET", `payments/${late.id}`)).body.state)
       .toBe("expired");
+    const unwanted = payment();
+    await ask("POST", "payments", unwanted);
+    for (const _ of ["once", "again"]) {
+      expect((await ask("POST", `payments/${unwanted.id}/expire`, {})).body.state).toBe("expired");
+    }
+    await press(unwanted.id, "accept");
+    expect((await ask("GET", `payments/${unwanted.id}`)).body.state).toBe("expired");
+    const taken = await paid("100");
+    expect((await ask("POST", `payments/${taken}/expire`, {})).body.state).toBe("paid");
     const none = randomUUID();
+    expect((await ask("POST", `payments/${none}/expire`, {})).status).toBe(404);
     expect((await ask("GET", `payments/${none}`)).status).toBe(404);
     expect(await (await fetch(`${bank.url}/pay/${none}`)).text()).toContain("looks again");
     expect((await press(none, "accept")).status).toBe(404);

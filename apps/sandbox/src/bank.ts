@@ -165,6 +165,7 @@ function answerTo(
       books.note({ fact: "hook set", ...check(hookSchema, body) });
       return {};
     case "POST payments":
+      if (third === "expire") return shownPayment(expire(books, check(id, second)));
       return shownPayment(askPayment(books, check(paymentSchema, body)));
     case "GET payments":
       if (second !== "") return shownPayment(books.payment(second));
@@ -204,6 +205,13 @@ function askPayment(books: Books, asked: z.output<typeof paymentSchema>): Paymen
     throw new Refused(409, "Another payment has this id.");
   }
   return books.payment(asked.id);
+}
+
+/** Its customer wants it no more: who has not paid cannot any more, who has, has. */
+function expire(books: Books, wanted: string): Payment {
+  const payment = books.payment(wanted);
+  if (payment.state === "open") books.note({ fact: "payment expired", id: payment.id });
+  return payment;
 }
 
 function takeTransfer(books: Books, draft: z.output<typeof transferSchema>): Transfer {

@@ -41,7 +41,7 @@ export const payment = z.object({
   amount,
   payChannelId: z.string(),
   channelName: z.string(),
-  /** null once it has ended */
+  /** null once it has ended, or the time to pay is over */
   payUrl: z.nullable(z.string()),
   quote: z.nullable(
     z.object({

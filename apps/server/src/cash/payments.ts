@@ -90,6 +90,7 @@ type PaymentRow = {
   card: string | null;
   createdAt: Date;
   payBy: Date;
+  isInTime: boolean;
   endedAt: Date | null;
 };
 
@@ -100,7 +101,8 @@ const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.quoted_gets as "quotedGets", p.quote_until as "quoteUntil",
   p.credited_wallet as "creditedWallet", p.credited_currency as "creditedCurrency",
   p.credited_amount as "creditedAmount", trim_scale(p.credited_rate)::text as "creditedRate",
-  p.refunded, p.card, p.created_at as "createdAt", p.pay_by as "payBy", p.ended_at as "endedAt"`;
+  p.refunded, p.card, p.created_at as "createdAt", p.pay_by as "payBy",
+  p.pay_by > platform.now() as "isInTime", p.ended_at as "endedAt"`;
 
 function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
   const { id, kind, state, reason, currency, amount, payChannelId, channelName } = row;
@@ -110,7 +112,7 @@ function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
   return {
     ...{ id, kind, state, reason, currency, amount, payChannelId, channelName },
     ...{ card, createdAt, payBy, endedAt, refundable },
-    payUrl: state === "pending" ? pageOf(id) : null,
+    payUrl: state === "pending" && row.isInTime ? pageOf(id) : null,
     quote:
       quotedRate === null
         ? null

@@ -243,6 +243,27 @@ describe("a cash recharge", () => {
     expect([await deposit(asha), await local(asha)]).toEqual([10_000_000n, 7_000_000n]);
     await aRate(app.database, "tINR", "80");
   });
+
+  it("lapses at its deadline by the one clock, though the bank counts by another", async () => {
+    const asha = await aMember(app);
+    const unpaid = (await cash("50000", asha)).data;
+    const paid = (await cash("60000", asha)).data;
+    await jobs.once();
+    await bank.accept(paid.id);
+    await sql`select platform.advance_clock(1)`.execute(app.database.owner.db);
+    const { data } = await app.call(listCashRecharges, {}, session(asha));
+    expect(data.list.map(({ payUrl }) => payUrl)).toEqual([null, null]);
+    await ended(unpaid.id, asha);
+    expect(await one(unpaid.id, asha)).toMatchObject({ state: "not_credited", reason: "expired" });
+    await ended(paid.id, asha);
+    expect((await one(paid.id, asha))?.state).toBe("credited");
+    await bank.accept(unpaid.id);
+    expect((await bank.client.payment(unpaid.id)).state).toBe("expired");
+    const before = await deposit(asha);
+    await jobs.poll();
+    await jobs.once();
+    expect(await deposit(asha)).toBe(before);
+  });
 });
 
 describe("a recharge of the local wallet", () => {

@@ -52,12 +52,8 @@ function Action({ payment }: { payment: Payment }) {
   const money = moneyText(amount, currency);
   const stage = stageOf(payment);
   if (stage === "paid") return null;
-  if (stage === "to_pay") {
-    return payUrl === null ? (
-      <p className="py-3 text-center text-quiet">
-        <Trans>Asking the bank for its page …</Trans>
-      </p>
-    ) : (
+  if (payUrl !== null) {
+    return (
       <ButtonAway href={payUrl} wide>
         <span>
           <Trans>Pay {money} on the bank’s page</Trans>
@@ -110,7 +106,9 @@ function Shown({ payment }: { payment: Payment }) {
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { id, quote, credited, currency, channelName, card, state } = payment;
+  const { id, quote, credited, currency, channelName, card } = payment;
+  const stage = stageOf(payment);
+  const isPromised = stage === "to_pay" || stage === "paid";
   return (
     <Section title={<Trans>Details</Trans>}>
       <Facts>
@@ -124,7 +122,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
             <RateText rate={credited.rate} currency={currency} />
           </Fact>
         )}
-        {quote && state === "pending" && (
+        {quote && isPromised && (
           <>
             <Fact name={<Trans>You get</Trans>}>
               <Money value={quote.gets} currency={quote.getsCurrency} size="lg" />
@@ -144,7 +142,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           <CopyText text={publicIdOf("payment", id)} name={t`Number`} />
         </Fact>
       </Facts>
-      {quote && state === "pending" && (
+      {quote && isPromised && (
         <p className="mt-2 text-14 text-quiet">
           <Trans>What is paid later is credited at the rate posted then.</Trans>
         </p>

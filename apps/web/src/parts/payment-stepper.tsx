@@ -12,7 +12,6 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
   const reasonWords = usePaymentReason();
   const { createdAt, payBy, endedAt, reason, credited } = payment;
   const stage = stageOf(payment);
-  const isPaid = stage !== "to_pay" && stage !== "not_credited";
   const ended = endedAt && format.dateTime(endedAt);
   const latest = format.dateTime(payBy);
   const begun: Step = { state: "done", title: t`Begun`, note: format.dateTime(createdAt) };
@@ -26,6 +25,16 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
     const steps: Step[] = [begun, { state: "failed", title: t`Not credited`, note: why }];
     return <Stepper label={t`Steps of the deposit`} steps={steps} />;
   }
+  if (stage === "lapsed") {
+    const note = (
+      <Trans>
+        The time to pay ended {latest}. Should the bank have taken it all the same, it is credited.
+      </Trans>
+    );
+    const steps: Step[] = [begun, { state: "failed", title: t`Not paid in time`, note }];
+    return <Stepper label={t`Steps of the deposit`} steps={steps} />;
+  }
+  const isPaid = stage !== "to_pay";
   const steps: Step[] = [
     begun,
     {

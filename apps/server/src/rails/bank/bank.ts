@@ -69,6 +69,8 @@ export type Bank = {
   setHook(url: string): Promise<void>;
   askPayment(payment: Asked): Promise<BankPayment>;
   payment(id: string): Promise<BankPayment>;
+  /** Lets an open one lapse, whatever the bank's own clock says; one that was paid stays paid. */
+  expire(id: string): Promise<BankPayment>;
   send(transfer: Draft): Promise<BankTransfer>;
   transfer(id: string): Promise<BankTransfer>;
   /**
@@ -139,6 +141,7 @@ export function openBank(config: {
     },
     askPayment: (payment) => ask(paymentSchema, "POST", "payments", payment),
     payment: (id) => ask(paymentSchema, "GET", `payments/${id}`),
+    expire: (id) => ask(paymentSchema, "POST", `payments/${id}/expire`, {}),
     send: (transfer) => ask(transferSchema, "POST", "transfers", transfer),
     transfer: (id) => ask(transferSchema, "GET", `transfers/${id}`),
     cancel: (id) => ask(transferSchema, "POST", `transfers/${id}/cancel`, {}),

@@ -39,18 +39,20 @@ export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
   await lookAtTransfers(bank, db, log);
 }
 
+/** The deadline a member was shown is ours to keep: the bank counts by a clock of its own. */
 async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bank.payments
-    where state <> 'asked' and (look or state = 'open' and looked_at < ${longAgo()})
+  const { rows } = await sql<{ id: string; isLate: boolean }>`
+    select id, state = 'open' and pay_by <= platform.now() as "isLate" from bank.payments
+    where state <> 'asked'
+      and (look or state = 'open' and (looked_at < ${longAgo()} or pay_by <= platform.now()))
     order by asked_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, async ({ id }) => {
+  await eachAlone(rows, log, async ({ id, isLate }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
     await sql`update bank.payments set look = false, looked_at = platform.now() where id = ${id}`.execute(
       db,
     );
     try {
-      const { state, card, chargedBack } = await bank.payment(id);
+      const { state, card, chargedBack } = await (isLate ? bank.expire(id) : bank.payment(id));
       await sql`
         update bank.payments set state = ${state}, card = ${card},
           charged_back = greatest(charged_back, ${chargedBack}),
