@@ -348,6 +348,8 @@ export const getAssetsOverview = endpoint({
     nextOn: z.nullable(day),
     /** Promotions (not investment return). */
     rewards: amount,
+    /** The local wallet: one balance a currency, in no figure above and never added to one. */
+    local: z.array(z.object({ currency, balance: amount })),
   }),
 });
 

@@ -16,6 +16,7 @@ import {
 import { publicId } from "@ballast/contract/ids.ts";
 import { listPayChannels } from "@ballast/contract/payments.ts";
 import { listExchangeRates } from "@ballast/contract/rates.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { setLimit } from "@ballast/contract/user-control.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -275,6 +276,9 @@ describe("a recharge of the local wallet", () => {
     await ended(data.id);
     expect(await one(data.id)).toMatchObject({ state: "credited", refundable: 12_345n });
     expect(await local()).toBe(12_345n);
+    const { data: all } = await app.call(getAssetsOverview, {}, session());
+    expect(all.local).toEqual([{ currency: "tINR", balance: 12_345n }]);
+    expect(all.recharge + all.balance).toBe(await deposit());
     const { list } = (await app.call(listLocalRecords, {}, session())).data;
     expect(list).toMatchObject([{ kind: "local_deposit", amount: 12_345n, currency: "tINR" }]);
     await expectRefused(app.database, "recharge_below_minimum", () => fiat("99"));

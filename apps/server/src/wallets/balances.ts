@@ -27,18 +27,22 @@ export async function rechargeWallet(
   return { currency: WALLET_CURRENCY, balance: deposit };
 }
 
-/** The local wallet has one balance for each local currency the member holds an account in. */
 export async function allWallets(db: Db, member: Member): Promise<OutputOf<typeof getWallet>> {
   const held = await memberBalances(db, member, WALLET_CURRENCY);
-  const { rows: local } = await sql<{ currency: Currency; balance: bigint }>`
-    select currency, balance from ledger.accounts
-    where bucket = ${member.bucket} and owner = ${member.id} and kind = 'client.local'
-    order by currency`.execute(db);
   return {
     currency: WALLET_CURRENCY,
     recharge: held.deposit,
     balance: held.returned + held.earned,
     withdrawing: held.withdrawing,
-    local,
+    local: await localWallet(db, member),
   };
+}
+
+/** One balance for each local currency the member holds an account in. */
+export async function localWallet(db: Db, member: Member) {
+  const { rows } = await sql<{ currency: Currency; balance: bigint }>`
+    select currency, balance from ledger.accounts
+    where bucket = ${member.bucket} and owner = ${member.id} and kind = 'client.local'
+    order by currency`.execute(db);
+  return rows;
 }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { memberBalances } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
-import { WALLET_CURRENCY } from "./balances.ts";
+import { localWallet, WALLET_CURRENCY } from "./balances.ts";
 import { eventsOf, REWARD_CODES } from "./record-codes.ts";
 
 /** The next day on which income arrives for a member, or null; orders know it. */
@@ -35,6 +35,7 @@ export async function assetsOverview(
     totalRevenue: promised,
     nextOn: await nextIncomeOn(db, member),
     rewards,
+    local: await localWallet(db, member),
   };
 }
 

@@ -268,6 +268,7 @@ describe("the overview", () => {
       totalRevenue: 0n,
       nextOn: null,
       rewards: 300n,
+      local: [],
     });
   });
 });

@@ -7,9 +7,7 @@ import type { Payment } from "@ballast/contract/payments.ts";
  */
 export type PaymentStage = "to_pay" | "lapsed" | "paid" | Exclude<Payment["state"], "pending">;
 
-export function stageOf(
-  payment: Pick<Payment, "state" | "card" | "payUrl">,
-): PaymentStage {
+export function stageOf(payment: Pick<Payment, "state" | "card" | "payUrl">): PaymentStage {
   const { state, card, payUrl } = payment;
   if (state !== "pending") return state;
   if (card !== null) return "paid";

@@ -1,4 +1,3 @@
-import { getWallet } from "@ballast/contract/assets.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -54,8 +53,9 @@ function InAndOut() {
 }
 
 function Figures({ money }: { money: Overview }) {
-  const { currency, recharge, balance, income, invested, withdrawing, rewards } = money;
-  const isEmpty = recharge + balance + income + invested + withdrawing === 0n;
+  const { currency, recharge, balance, income, invested, withdrawing, rewards, local } = money;
+  const all = recharge + balance + income + invested + withdrawing;
+  const isEmpty = all === 0n && local.every((wallet) => wallet.balance === 0n);
   return (
     <>
       <section aria-labelledby="yours">
@@ -70,9 +70,9 @@ function Figures({ money }: { money: Overview }) {
           <Trans>A deposit of test USDT arrives within about a minute.</Trans>
         </Empty>
       ) : (
-        <WhereItIs money={money} />
+        <WhereItIs money={money} all={all} />
       )}
-      <LocalWallet />
+      <LocalWallet local={local} />
       <Returns money={money} />
       {rewards > 0n && (
         <Section title={<Trans>Promotions (not investment return)</Trans>}>
@@ -92,9 +92,7 @@ function Figures({ money }: { money: Overview }) {
 }
 
 /** Of members whose country has a currency at the sandbox bank. */
-function LocalWallet() {
-  const wallet = useQuery(query(getWallet));
-  const local = wallet.data?.local ?? [];
+function LocalWallet({ local }: Pick<Overview, "local">) {
   if (local.length === 0) return null;
   return (
     <Section title={<Trans>Local wallet</Trans>}>

@@ -19,10 +19,17 @@ type Part = {
 /** Between two parts, in thousandths of the bar. */
 const GAP = 6;
 
-export function WhereItIs({ money }: { money: Overview }) {
+/** `all`: the sum of the parts, named here since what stands above is less of it. */
+export function WhereItIs({ money, all }: { money: Overview; all: bigint }) {
   const parts = partsOf(money);
   return (
     <div className="mt-6">
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-14 text-quiet">
+          <Trans>Everything, also what is locked</Trans>
+        </span>
+        <Money value={all} currency={money.currency} />
+      </p>
       <Bar parts={parts} />
       <div className="mt-2">
         <List>

@@ -21,7 +21,7 @@ export function AllAccounts() {
 }
 
 function Groups({ amounts }: { amounts: Amounts }) {
-  const { currency } = amounts;
+  const { currency, local } = amounts;
   const all = ACCOUNTS.reduce((total, name) => total + amounts[name], 0n);
   return (
     <>
@@ -31,6 +31,13 @@ function Groups({ amounts }: { amounts: Amounts }) {
         </h2>
         <Money value={all} currency={currency} size="xl" />
         <InLocal value={all} currency={currency} />
+        {local
+          .filter(({ balance }) => balance > 0n)
+          .map((wallet) => (
+            <div key={wallet.currency}>
+              <Money value={wallet.balance} currency={wallet.currency} size="xl" />
+            </div>
+          ))}
         <p className="mt-1 text-14 text-quiet">
           <Trans>Each account opens every posting in it, as the ledger has it.</Trans>
         </p>
@@ -47,6 +54,21 @@ function Groups({ amounts }: { amounts: Amounts }) {
       <Section title={<Trans>Beside the wallets</Trans>}>
         <Accounts of={["income", "principal", "withdrawing"]} amounts={amounts} />
       </Section>
+      {local.length > 0 && (
+        <Section title={<Trans>Local wallet</Trans>}>
+          <List>
+            {local.map((wallet) => (
+              <RowLink
+                key={wallet.currency}
+                to="/user/newrecharge"
+                search={{ show: "records" }}
+                title={<Trans>Everything that moved in this wallet</Trans>}
+                value={<Money value={wallet.balance} currency={wallet.currency} />}
+              />
+            ))}
+          </List>
+        </Section>
+      )}
     </>
   );
 }

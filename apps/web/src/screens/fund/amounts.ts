@@ -7,15 +7,17 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import type { Answering } from "../../ui/loaded.tsx";
 
-export type Amounts = Record<Account, bigint> & { currency: Currency };
+type Overview = OutputOf<typeof getAssetsOverview>;
+/** `local`: of a currency of its own, so in no sum with the accounts. */
+export type Amounts = Record<Account, bigint> & { currency: Currency; local: Overview["local"] };
 
 export function useAmounts(): Answering<Amounts> {
   const overview = useQuery(query(getAssetsOverview));
   return { ...overview, data: overview.data && amountsOf(overview.data) };
 }
 
-function amountsOf(overview: OutputOf<typeof getAssetsOverview>): Amounts {
-  const { currency, recharge, returned, earned, income, invested, withdrawing } = overview;
+function amountsOf(overview: Overview): Amounts {
+  const { currency, recharge, returned, earned, income, invested, withdrawing, local } = overview;
   return {
     currency,
     deposit: recharge,
@@ -24,5 +26,6 @@ function amountsOf(overview: OutputOf<typeof getAssetsOverview>): Amounts {
     income,
     principal: invested,
     withdrawing,
+    local,
   };
 }

@@ -1,4 +1,4 @@
-/** Income that waits, and what is free in the wallets: each leads to its screen. */
+/** Income that waits, what is free in the wallets, and local money: each leads to its screen. */
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -13,10 +13,11 @@ export function MoneyRows() {
   const { data, error } = useQuery({ ...query(getAssetsOverview), retryOnMount: false });
   if (data === undefined) return error === null ? <Skeleton /> : null;
   const { currency, income, recharge, balance } = data;
+  const local = data.local.filter((wallet) => wallet.balance > 0n);
   const free = recharge + balance;
   // Where nothing is locked it stands at the top already.
   const isFreeShown = free > 0n && stageOf(data) !== "free";
-  if (income === 0n && !isFreeShown) return null;
+  if (income === 0n && !isFreeShown && local.length === 0) return null;
   return (
     <div className="mt-4">
       <List>
@@ -34,6 +35,14 @@ export function MoneyRows() {
             value={<Money value={free} currency={currency} />}
           />
         )}
+        {local.map((wallet) => (
+          <RowLink
+            key={wallet.currency}
+            to="/user/newrecharge"
+            title={<Trans>Local wallet</Trans>}
+            value={<Money value={wallet.balance} currency={wallet.currency} />}
+          />
+        ))}
       </List>
     </div>
   );

@@ -8,9 +8,12 @@ const nothing = {
   balance: 0n,
   withdrawing: 0n,
   rewards: 0n,
+  local: [],
 };
 
 it("knows who is new, whose money is free, and whose is locked", () => {
+  expect(stageOf({ ...nothing, local: [{ balance: 0n }] })).toBe("new");
+  expect(stageOf({ ...nothing, local: [{ balance: 1n }] })).toBe("free");
   expect(stageOf(nothing)).toBe("new");
   expect(stageOf({ ...nothing, recharge: 1n })).toBe("free");
   expect(stageOf({ ...nothing, paidSoFar: 1n })).toBe("free");

@@ -6,6 +6,7 @@ type Money = {
   balance: bigint;
   withdrawing: bigint;
   rewards: bigint;
+  local: { balance: bigint }[];
 };
 
 /**
@@ -15,8 +16,8 @@ type Money = {
 export type Stage = "new" | "free" | "locked";
 
 export function stageOf(money: Money): Stage {
-  const { invested, paidSoFar, recharge, balance, withdrawing, rewards } = money;
+  const { invested, paidSoFar, recharge, balance, withdrawing, rewards, local } = money;
   if (invested > 0n) return "locked";
   const isNew = recharge + withdrawing + paidSoFar === 0n && balance <= rewards;
-  return isNew ? "new" : "free";
+  return isNew && local.every((wallet) => wallet.balance === 0n) ? "new" : "free";
 }

@@ -1,5 +1,6 @@
 /** What is in both wallets, and the two ways in and out, alike in size. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import type { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -30,12 +31,12 @@ export function WalletSummary({ overview }: { overview: UseQueryResult<Overview>
   );
 }
 
-function Summary({ currency, recharge, balance, withdrawing, invested }: Overview) {
-  const part = (name: ReactNode, value: bigint) => (
-    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+function Summary({ currency, recharge, balance, withdrawing, invested, local }: Overview) {
+  const part = (name: ReactNode, value: bigint, unit: Currency = currency) => (
+    <span key={unit} className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="text-14 text-quiet">{name}</span>
       <span className="ml-auto">
-        <Money value={value} currency={currency} size="sm" />
+        <Money value={value} currency={unit} size="sm" />
       </span>
     </span>
   );
@@ -51,6 +52,9 @@ function Summary({ currency, recharge, balance, withdrawing, invested }: Overvie
         {part(<Trans>Balance wallet</Trans>, balance)}
         {part(<Trans>Principal in orders</Trans>, invested)}
         {withdrawing > 0n && part(<Trans>On its way out</Trans>, withdrawing)}
+        {local
+          .filter((wallet) => wallet.balance > 0n)
+          .map((wallet) => part(<Trans>Local wallet</Trans>, wallet.balance, wallet.currency))}
       </span>
     </CardLink>
   );
