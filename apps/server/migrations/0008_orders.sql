@@ -113,7 +113,10 @@ end $$;
 -- that fit are counted along the batch, so they fit together; the caller holds the buckets' mutexes.
 -- Each lookup is a lateral with a limit, so that the plan is one probe an item: this plan is kept, and
 -- one made while the tables were empty would read them whole.
-create function orders.check_wishes(wishes orders.wish[], bought_now timestamptz)
+-- `off`: what a coupon takes off the price of the one wish it is for, which the member does not pay.
+create function orders.check_wishes(
+  wishes orders.wish[], bought_now timestamptz, off bigint default 0
+)
 returns orders.checked[]
 language plpgsql stable set search_path = pg_catalog, pg_temp
 as $$
@@ -137,7 +140,7 @@ begin
     select c.no, c.outcome, c.details
     from (
       select array_agg(w.no) as nos, array_agg(w.bucket) as buckets,
-        array_agg(w.member_id) as members, array_agg(p.price * w.units) as amounts
+        array_agg(w.member_id) as members, array_agg(p.price * w.units - off) as amounts
       from unnest(wishes) w left join offer p on p.id = w.product_id
     ) x
     cross join lateral control.check_purchases(

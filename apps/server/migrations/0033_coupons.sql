@@ -213,6 +213,18 @@ grant execute on function rewards.expire_coupons to ballast_service;
 
 -- ── Buying with a coupon ─────────────────────────────────────────────────────────────────────────
 
+-- Inside. What the member's coupon takes off the price of a wish, whatever else is to be said of both.
+create function rewards.off_of(w orders.wish, in_coupon uuid) returns bigint
+language sql stable set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce((
+    select (rewards.gift_of(c, p.price * w.units, p.daily_return * w.units)).off
+    from rewards.member_coupons m join rewards.coupons c on c.id = m.coupon_id
+    join products.products p on p.id = w.product_id
+    where m.bucket = w.bucket and m.member_id = w.member_id and m.coupon_id = in_coupon
+  ), 0)
+$$;
+
 -- Inside. What speaks against using a coupon for a purchase that nothing else speaks against, or what
 -- it gives (as a use, without its order).
 create type rewards.coupon_check as (outcome text, details jsonb, use orders.coupon_uses);
@@ -295,7 +307,7 @@ begin
   end if;
   perform ledger.lock_buckets(array[w.bucket]);
   bought_now := platform.now();
-  c := (orders.check_wishes(wishes, bought_now))[1];
+  c := (orders.check_wishes(wishes, bought_now, rewards.off_of(w, in_coupon)))[1];
   if c.outcome is null then
     k := rewards.check_coupon(c, in_coupon, bought_now);
     c.outcome := k.outcome;

@@ -7,6 +7,7 @@ import { listRewards } from "@ballast/contract/gift-records.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { buyOrder, listOrders, listReturns } from "@ballast/contract/product.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
+import { listLimits, setLimit } from "@ballast/contract/user-control.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -80,6 +81,21 @@ describe("money off", () => {
     expect(await stateOf(who)).toBe("used");
     const record = await app.call(listOrders, {}, { token: who.token });
     expect(record.data.list).toEqual([data]);
+  });
+
+  it("counts towards the member's own limit as what the member pays", async () => {
+    const who = await buyer(195n * ONE);
+    const coupon = await owns(who);
+    const limit = { kind: "purchase", period: "day", amount: `${90n * ONE}` };
+    expect((await app.call(setLimit, limit, { token: who.token })).code).toBe(200);
+    await expectRefused(app.database, "own_limit_day", () =>
+      app.call(buyOrder, purchaseOf(product), { token: who.token }),
+    );
+    expect((await buys(who, coupon)).code).toBe(200);
+    const { list } = (await app.call(listLimits, {}, { token: who.token })).data;
+    const day = list.find(({ kind, period }) => kind === "purchase" && period === "day");
+    expect(day?.used).toBe(90n * ONE);
+    await expectRefused(app.database, "own_limit_day", () => buys(who, coupon));
   });
 
   it("cancelled in cooling-off goes back whole, and can be used again", async () => {

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { exactAmount, isWholeCents } from "./exact-amount.ts";
+import { exactAmount, isWholeCents, shownParts } from "./exact-amount.ts";
 
 it.each([
   [44_259_500n, "44.2595"],
@@ -20,4 +21,22 @@ it("knows where two decimals say all", () => {
   expect(isWholeCents(750_000n, "tUSDT")).toBe(true);
   expect(isWholeCents(750_500n, "tUSDT")).toBe(false);
   expect(isWholeCents(7n, "tINR")).toBe(true);
+});
+
+it("shows the parts of a sum so that they add up to it", () => {
+  expect(shownParts([93_099_500n, 490_500n], "tUSDT")).toEqual([93_090_000n, 500_000n]);
+  expect(shownParts([7n, 8n], "tINR")).toEqual([7n, 8n]);
+  const parts = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(parts, (exact) => {
+      const sum = (all: bigint[]) => all.reduce((total, one) => total + one, 0n);
+      const shown = shownParts(exact, "tUSDT");
+      expect(sum(shown)).toBe(sum(exact) - (sum(exact) % 10_000n));
+      for (const [at, one] of shown.entries()) {
+        expect(isWholeCents(one, "tUSDT")).toBe(true);
+        const off = one - (exact[at] ?? 0n);
+        expect(off > -10_000n && off < 10_000n).toBe(true);
+      }
+    }),
+  );
 });

@@ -13,3 +13,17 @@ export function exactAmount(value: bigint, code: Currency): string {
 export function isWholeCents(value: bigint, code: Currency): boolean {
   return value % 10n ** BigInt(CURRENCIES[code].exponent - 2) === 0n;
 }
+
+/**
+ * The parts of a sum as they are shown beside each other: whole cents that add up to the sum as it
+ * is shown. A part is at most a cent more than cut; put the one that must not be last.
+ */
+export function shownParts<Parts extends readonly bigint[]>(parts: Parts, code: Currency): Parts {
+  const cent = 10n ** BigInt(CURRENCIES[code].exponent - 2);
+  let sum = 0n;
+  return parts.map((part) => {
+    const before = sum - (sum % cent);
+    sum += part;
+    return sum - (sum % cent) - before;
+  }) as readonly bigint[] as Parts;
+}

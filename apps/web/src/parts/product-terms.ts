@@ -1,4 +1,5 @@
 /** What screens work out from a product's terms. */
+import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { listProducts, ProductStatus } from "@ballast/contract/product.ts";
 
@@ -32,4 +33,10 @@ export function payFrom(cost: bigint, wallets: Wallets): Wallets & { short: bigi
   const returned = draw(wallets.returned);
   const earned = draw(wallets.earned);
   return { recharge, returned, earned, short };
+}
+
+/** What is left of earned money when it is withdrawn alone, and the fee on it. */
+export function netReturn(earned: bigint, feeBps: number): { fee: bigint; net: bigint } {
+  const wallet = { deposit: 0n, returned: 0n, earned };
+  return splitWithdrawal(earned, wallet, BigInt(feeBps)) ?? { fee: 0n, net: earned };
 }

@@ -5,6 +5,7 @@ import type { WithdrawalState } from "@ballast/contract/records.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
+import { shownParts } from "./exact-amount.ts";
 import { RateText } from "./posted-rate.tsx";
 import { useAccountName } from "./record-words.ts";
 import { ToTheLastDigit } from "./to-the-last-digit.tsx";
@@ -26,10 +27,14 @@ export function WithdrawalAmounts({ of }: { of: Amounts }) {
   const accountName = useAccountName();
   const { currency, fromDeposit, fromReturned, fromEarned } = of;
   const isBack = of.state === "failed" || of.state === "cancelled";
+  const [deposit, returned, earned] = shownParts(
+    [fromDeposit, fromReturned, fromEarned] as const,
+    currency,
+  );
   const drawn = [
-    ["deposit", fromDeposit],
-    ["returned", fromReturned],
-    ["earned", fromEarned],
+    ["deposit", deposit],
+    ["returned", returned],
+    ["earned", earned],
   ] as const;
   return (
     <>
@@ -52,6 +57,8 @@ export function WithdrawalAmounts({ of }: { of: Amounts }) {
 
 function WhatItBrings({ of }: { of: Amounts }) {
   const { currency, fee, net, local } = of;
+  // Neither more than arrives nor less than is taken.
+  const [shownNet, shownFee] = shownParts([net, fee] as const, currency);
   return (
     <>
       <Facts>
@@ -59,7 +66,7 @@ function WhatItBrings({ of }: { of: Amounts }) {
           {local ? (
             <Money value={local.amount} currency={local.currency} size="lg" />
           ) : (
-            <Money value={net} currency={currency} size="lg" />
+            <Money value={shownNet} currency={currency} size="lg" />
           )}
         </Fact>
         {local && (
@@ -68,12 +75,12 @@ function WhatItBrings({ of }: { of: Amounts }) {
               <RateText {...local} />
             </Fact>
             <Fact name={<Trans>Changed into local currency</Trans>}>
-              <Money value={net} currency={currency} />
+              <Money value={shownNet} currency={currency} />
             </Fact>
           </>
         )}
         <Fact name={<Trans>Fee</Trans>}>
-          <Money value={fee} currency={currency} />
+          <Money value={shownFee} currency={currency} />
         </Fact>
       </Facts>
       <ToTheLastDigit fee={fee} net={net} currency={currency} />

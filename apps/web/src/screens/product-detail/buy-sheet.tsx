@@ -11,8 +11,9 @@ import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { CouponName, CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
+import { CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { InLocal } from "../../parts/in-local.tsx";
+import { CouponFees } from "../../parts/product-fees.tsx";
 import { payFrom } from "../../parts/product-terms.ts";
 import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -125,11 +126,7 @@ export function BuySheet(props: {
             <h3 className="text-14 font-semibold">
               <Trans>Promotions (not investment return)</Trans>
             </h3>
-            <Facts>
-              <Fact name={<CouponName coupon={used.coupon} />}>
-                <Money value={used.off + used.extra} currency={currency} />
-              </Fact>
-            </Facts>
+            <CouponFees used={used} currency={currency} bps={product.fees.withdrawalOfEarnedBps} />
             <CouponRules />
           </div>
         )}

@@ -6,12 +6,14 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
-import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
+import { shownParts } from "../../parts/exact-amount.ts";
+import { CouponFees, FeeOnPrincipal } from "../../parts/product-fees.tsx";
+import { netReturn } from "../../parts/product-terms.ts";
 import { ToTheLastDigit } from "../../parts/to-the-last-digit.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { CalendarStrip } from "./calendar-strip.tsx";
-import { type Detail, netReturn } from "./terms.ts";
+import type { Detail } from "./terms.ts";
 import { UnitsField } from "./units-field.tsx";
 import { NO_GIFT, type Used } from "./use-coupon.ts";
 
@@ -60,7 +62,7 @@ export function Calculator(props: {
         />
       </Section>
       <Section title={<Trans>Fees and net result</Trans>}>
-        <Fees terms={terms} units={units} fees={fees} currency={currency} />
+        <Fees terms={terms} units={units} fees={fees} currency={currency} used={used} />
       </Section>
     </>
   );
@@ -98,12 +100,13 @@ function Result(props: Reckoned & { boughtOn: Day; used: Used | null }) {
   );
 }
 
-function Fees(props: Reckoned & { fees: Detail["fees"] }) {
-  const { terms, units, fees, currency } = props;
+function Fees(props: Reckoned & { fees: Detail["fees"]; used: Used | null }) {
+  const { terms, units, fees, currency, used } = props;
   const format = useFormat();
   const totalReturn = terms.dailyReturn * BigInt(terms.validDays * units);
   const principal = terms.price * BigInt(units);
   const { fee, net } = netReturn(totalReturn, fees.withdrawalOfEarnedBps);
+  const [shownNet, shownFee] = shownParts([net, fee] as const, currency);
   const share = format.percent(fees.withdrawalOfEarnedBps);
   const ofPrincipal = (bps: number) => (principal * BigInt(bps)) / 10_000n;
   return (
@@ -119,13 +122,21 @@ function Fees(props: Reckoned & { fees: Detail["fees"] }) {
           <Money value={ofPrincipal(fees.earlyExitBps)} currency={currency} />
         </Fact>
         <Fact name={<Trans>Withdrawing the return, {share} of it</Trans>}>
-          <Money value={fee} currency={currency} />
+          <Money value={shownFee} currency={currency} />
         </Fact>
         <Fact name={<Trans>Return after all fees</Trans>}>
-          <Money value={net} currency={currency} size="lg" />
+          <Money value={shownNet} currency={currency} size="lg" />
         </Fact>
       </Facts>
       <ToTheLastDigit fee={fee} net={net} currency={currency} />
+      {used && (
+        <div className="mt-4">
+          <h3 className="text-14 font-semibold">
+            <Trans>Promotions (not investment return)</Trans>
+          </h3>
+          <CouponFees used={used} currency={currency} bps={fees.withdrawalOfEarnedBps} />
+        </div>
+      )}
       <p className="mt-2 text-14 text-quiet">
         <FeeOnPrincipal />
       </p>

@@ -2,7 +2,8 @@ import { quote } from "@ballast/contract/calculator.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactAmount } from "../../parts/exact-amount.ts";
-import { firstDayToBuy, mixOf, mostUnits, netReturn, parseUnits, planDaysOf } from "./terms.ts";
+import { netReturn } from "../../parts/product-terms.ts";
+import { firstDayToBuy, mixOf, mostUnits, parseUnits, planDaysOf } from "./terms.ts";
 
 const terms = { price: 100_000_000n, dailyReturn: 40_000n, validDays: 3, putOffDays: 0 };
 

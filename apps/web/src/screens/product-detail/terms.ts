@@ -1,5 +1,5 @@
 /** The terms of a product as its screen reckons with them. */
-import { type Quote, splitWithdrawal, type Terms } from "@ballast/contract/calculator.ts";
+import type { Quote, Terms } from "@ballast/contract/calculator.ts";
 import { addDays, type Day, dayOf } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { productDetail } from "@ballast/contract/product.ts";
@@ -32,12 +32,6 @@ export function mostUnits(
 export function parseUnits(text: string, most: number): number | null {
   const units = /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
   return units >= 1 && units <= most ? units : null;
-}
-
-/** What is left of a return when it is withdrawn alone, after the fee on what was earned. */
-export function netReturn(totalReturn: bigint, feeBps: number): { fee: bigint; net: bigint } {
-  const wallet = { deposit: 0n, returned: 0n, earned: totalReturn };
-  return splitWithdrawal(totalReturn, wallet, BigInt(feeBps)) ?? { fee: 0n, net: totalReturn };
 }
 
 /** What a day of the plan brings. */

@@ -95,6 +95,9 @@ function OneLimit({ limit, currency }: { limit: Limit; currency: Currency }) {
             A lower limit holds at once, a higher one after 24 hours and a second yes. Days, weeks
             and months begin in UTC.
           </Trans>
+        )}{" "}
+        {kind === "purchase" && (
+          <Trans>What you pay yourself counts, not what a coupon takes off the price.</Trans>
         )}
       </p>
       <FormOf onSubmit={onSubmit}>
