@@ -67,6 +67,21 @@ test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", 
   await expect(page.getByText("UPI (TEST)")).toBeVisible();
 });
 
+test("a payment that nobody made in time is shown as lapsed and cannot be made any more", async ({
+  page,
+  stack,
+}) => {
+  const member = await indianMember(stack);
+  await open(page, member, "/user/cashrecharge", "Deposit in local currency");
+  await page.getByLabel("Amount").fill("500");
+  await button(page, "Go on to pay 500.00 tINR").click();
+  await expect(page.getByRole("link", { name: /on the bank’s page/ })).toBeVisible();
+  await stack.sandbox.advance(1);
+  await expect(page.getByText("It was not paid in time. Nothing was taken.")).toBeVisible(SLOW);
+  await expect(page.getByRole("link", { name: /on the bank’s page/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test("a payment refused on the bank’s page says so and takes nothing", async ({
   page,
   stack,
@@ -112,6 +127,11 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await expect(page.getByText("500.00 tINR is on its way back")).toBeVisible();
   const wallet = await member.client.call(getLocalRate);
   expect([wallet.balance, wallet.converted]).toEqual([0n, true]);
+  const back = page.getByRole("list", { name: "Sent back" });
+  await expect(back).toContainText("TEST •••• 4242");
+  await expect(back).toContainText("500.00");
+  await expect(back).toContainText("Succeeded", SLOW);
+  await expectAccessible(page);
   await page.goto("/#/user/recordU?show=withdrawals&kind=fiat");
   await expect(page.getByText("Succeeded")).toBeVisible(SLOW);
   await page.goto("/#/user/newrecharge?show=records");

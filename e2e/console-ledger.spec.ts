@@ -57,7 +57,7 @@ test("a booking that never arrived is a break, stops sales, and is reversed by t
   await expect(page.getByRole("button", { name: "Propose a reversal" })).toHaveCount(0);
 
   await page.goto("/console/r/breaks");
-  await expect(page.getByRole("row").filter({ hasText: "-12.00" }).first()).toContainText("ended");
+  await expect(page.getByRole("row").filter({ hasText: "−12.00" }).first()).toContainText("ended");
   await page.goto("/console/r/invariants/books_agree_with_the_chain");
   await page.getByRole("button", { name: "Run now" }).click();
   const dialog = page.getByRole("dialog");

@@ -181,7 +181,7 @@ test.describe("the fund details", () => {
     await link(page, /^Principal in orders/).click();
     await expect(page.getByRole("heading", { name: "Principal in orders" })).toBeFocused();
     await expect(page.getByText(/what you paid from earnings counts as earnings/)).toBeVisible();
-    await expect(record(page, "Purchase cancelled")).toContainText("-100.00");
+    await expect(record(page, "Purchase cancelled")).toContainText("−100.00");
     await expectWhole(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await record(page, "Purchase cancelled").click();

@@ -80,7 +80,7 @@ function writeHead(doc: Doc, { memberId, period, words }: StatementFor): void {
 
 function writeAccount(doc: Doc, one: AccountStatement, { period, words }: StatementFor): void {
   const time = timeIn(period.zone);
-  const money = (value: bigint) => exactText(value, one.currency);
+  const money = (value: bigint) => exactText(value, one.currency).replace("-", "−");
   const room = () => {
     if (doc.y + ROW > BOTTOM) addPage(doc);
   };

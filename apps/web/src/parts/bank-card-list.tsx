@@ -73,7 +73,7 @@ function CardRow({ card }: { card: BankCard }) {
       <div className="min-w-0 flex-1">
         <BankCardName card={card} />
         <p className="mt-1 text-14 text-quiet">
-          {realNameMasked} · {currency}
+          <Trans>Real name {realNameMasked}</Trans> · {currency}
         </p>
         {!usable && (
           <p className="mt-1 flex items-center gap-1.5 text-14 text-wait">

@@ -1,4 +1,4 @@
-/** A bank card as it may be shown: its bank, and under it the end of the account and whose it is. */
+/** A bank card as it may be shown: its bank, and under it the end of the account and in which name. */
 import type { BankCard } from "@ballast/contract/bank-cards.ts";
 
 export function BankCardName(props: {

@@ -58,7 +58,7 @@ function Action({ payment }: { payment: Payment }) {
         <span>
           <Trans>Pay {money} on the bank’s page</Trans>
         </span>
-        <Icon name="share" size={20} />
+        <Icon name="away" size={20} />
       </ButtonAway>
     );
   }

@@ -143,14 +143,17 @@ export function CodeField(props: FieldProps & Own & { digits: number; right: Rea
   );
 }
 
+/** `result`: what the amount brings, beside its label, where neither bar nor keyboard hides it. */
 export function AmountField(
-  props: FieldProps & Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode },
+  props: FieldProps &
+    Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode; result?: ReactNode },
 ) {
-  const { unit, onMax, maxLabel, value, onValue, ...rest } = props;
+  const { unit, onMax, maxLabel, result, value, onValue, ...rest } = props;
   const [written, setWritten] = useState(value);
   return (
     <TextField
       {...rest}
+      labelRight={result && <span className="figure ml-auto text-14">{result}</span>}
       value={typedAmount(written) === value ? written : value}
       onValue={(text) => {
         setWritten(writtenAmount(text));

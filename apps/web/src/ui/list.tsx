@@ -18,10 +18,12 @@ type RowProps = {
   note?: ReactNode;
   /** At the right: an amount, a value. */
   value?: ReactNode;
+  /** A word on how it stands, in the place of a value: beside the title, however long that is. */
+  state?: ReactNode;
   icon?: ReactNode;
 };
 
-function RowBody({ title, note, value, icon }: RowProps) {
+function RowBody({ title, note, value, state, icon }: RowProps) {
   return (
     <>
       {icon && <span className="text-sea">{icon}</span>}
@@ -32,6 +34,7 @@ function RowBody({ title, note, value, icon }: RowProps) {
         </span>
         {value && <span className="ml-auto max-w-full text-right">{value}</span>}
       </span>
+      {state && <span className="max-w-2/5 text-right">{state}</span>}
     </>
   );
 }

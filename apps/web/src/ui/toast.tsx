@@ -1,4 +1,7 @@
-/** A word on what was done, for three seconds, at the top; a screen reader hears it when it may. */
+/**
+ * A word on what was done, for three seconds, over the header: it may hide a title, never a figure
+ * or the list it speaks of. A screen reader hears it when it may.
+ */
 import { TOAST_MS } from "@ballast/contract/constants.ts";
 import { createPortal } from "react-dom";
 import { createStore, useStore } from "../api/store.ts";
@@ -27,12 +30,12 @@ function ToastList() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-24 z-50 flex flex-col items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 top-6 z-50 flex flex-col items-center gap-2 px-4"
     >
       {useStore(toasts).map(({ id, text, tone }) => (
         <p
           key={id}
-          className="flex max-w-[420px] items-start gap-2 rounded-md bg-ink px-4 py-3 text-14 text-paper shadow-lg"
+          className="flex max-w-[420px] items-start gap-2 rounded-md bg-ink px-4 py-2.5 text-14 text-paper shadow-lg"
         >
           <Icon name={tone === "done" ? "check" : "warning"} size={20} />
           <span className="min-w-0">{text}</span>

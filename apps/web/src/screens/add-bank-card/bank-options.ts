@@ -22,3 +22,9 @@ export function bankOptions(
       .map(({ code, name }) => ({ value: code, text: name })),
   }));
 }
+
+/** Where there is no other to choose, it is chosen; a bank is left to choose. */
+export function onlyCountry(banks: readonly Pick<Bank, "country">[]): string[] {
+  const countries = [...new Set(banks.map(({ country }) => country))];
+  return countries.length === 1 ? countries : [];
+}

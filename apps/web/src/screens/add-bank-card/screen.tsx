@@ -19,7 +19,7 @@ import { Picker } from "../../ui/picker.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
-import { bankOptions, useCountryNames } from "./bank-options.ts";
+import { bankOptions, onlyCountry, useCountryNames } from "./bank-options.ts";
 import { useCardRules } from "./card-rules.ts";
 
 const REFUSED_AT = {
@@ -99,7 +99,7 @@ function CardForm({ banks }: { banks: Bank[] }) {
           title={t`Bank`}
           columnLabels={[t`Country`, t`Bank`]}
           options={bankOptions(banks, countryNames)}
-          value={bank ? [bank.country, bank.code] : []}
+          value={bank ? [bank.country, bank.code] : onlyCountry(banks)}
           error={error}
           placeholder={t`Please choose`}
           onValue={([, code = ""]) => form.set("bank", code)}

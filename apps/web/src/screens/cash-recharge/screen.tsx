@@ -79,9 +79,9 @@ function PayScreen({ channels, rate }: { channels: Channel[]; rate: Rate }) {
           wallet. There is no fee.
         </Trans>
       </p>
-      <PostedRate rate={rate} />
+      <PayFields id="pay" channels={channels} pay={pay} />
       <div className="mt-6">
-        <PayFields id="pay" channels={channels} pay={pay} />
+        <PostedRate rate={rate} />
       </div>
       <LatestPayments kind="cash" />
     </Screen>

@@ -26,6 +26,7 @@ export function CashWithdrawForm(given: Given) {
   const { currency } = limits;
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
+  const arrives = preview && moneyText(preview.local.amount, preview.local.currency);
   const gross = preview && moneyText(preview.gross, currency);
   return (
     <Screen
@@ -55,6 +56,7 @@ export function CashWithdrawForm(given: Given) {
               </Trans>
             }
             unit={currency}
+            result={arrives !== null && <Trans>You receive {arrives}</Trans>}
             onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
           />
           <Preview of={preview} />

@@ -22,6 +22,7 @@ import { Money, moneyText } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { together } from "../../ui/together.ts";
 import { Conversion } from "./conversion.tsx";
+import { LatestRefunds } from "./latest-refunds.tsx";
 import { SendBack } from "./send-back.tsx";
 import type { Wallet } from "./wallet.ts";
 import { WalletRecords } from "./wallet-records.tsx";
@@ -82,6 +83,7 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
       <Money value={balance} currency={currency} size="xxl" />
       <Conversion wallet={wallet} />
       <SendBack wallet={wallet} />
+      <LatestRefunds />
       <Section title={<Trans>Put money in</Trans>}>
         <p className="mb-4 text-14 text-quiet">
           {wallet.converted ? (

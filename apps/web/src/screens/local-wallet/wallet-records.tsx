@@ -10,7 +10,7 @@ import {
   useMayHaveLocal,
 } from "../../parts/no-local-currency.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Row } from "../../ui/list.tsx";
+import { Row, RowLink } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { PagedList } from "../../ui/paged-list.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -37,20 +37,19 @@ export function WalletRecords() {
             </Empty>
           }
         >
-          {({ kind, amount, currency, at }) => (
-            <Row
-              title={kindWords(kind)}
-              note={format.time(at)}
-              value={
-                <Money
-                  value={amount}
-                  currency={currency}
-                  tone={amount > 0n ? "in" : "plain"}
-                  signed
-                />
-              }
-            />
-          )}
+          {({ kind, amount, currency, at }) => {
+            const tone = amount > 0n ? "in" : "plain";
+            const row = {
+              title: kindWords(kind),
+              note: format.time(at),
+              value: <Money value={amount} currency={currency} tone={tone} signed />,
+            };
+            return REFUNDS.includes(kind) ? (
+              <RowLink {...row} to="/user/recordU" search={{ show: "withdrawals", kind: "fiat" }} />
+            ) : (
+              <Row {...row} />
+            );
+          }}
         </PagedList>
       )}
     </Screen>
@@ -58,6 +57,8 @@ export function WalletRecords() {
 }
 
 type Kind = (typeof LOCAL_RECORD_KINDS)[number];
+/** The card it went to, and where it stands, are told there. */
+const REFUNDS: Kind[] = ["local_refund", "local_refund_failed"];
 
 function useKindWords(): (kind: Kind) => string {
   const { t } = useLingui();

@@ -55,7 +55,7 @@ export function Limits() {
                       <Trans>Nothing can be bought for a time you choose</Trans>
                     )
                   }
-                  value={
+                  state={
                     until && (
                       <Status tone="wait">
                         <Trans>On</Trans>

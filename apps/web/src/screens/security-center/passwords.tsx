@@ -19,7 +19,7 @@ export function Passwords({ hasFundPassword }: { hasFundPassword: boolean }) {
           icon={<Icon name="shield" />}
           title={<Trans>Fund password</Trans>}
           note={<Trans>Asked for when you withdraw</Trans>}
-          value={
+          state={
             hasFundPassword ? (
               <Status tone="good">
                 <Trans>Set</Trans>

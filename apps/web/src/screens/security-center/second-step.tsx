@@ -34,7 +34,7 @@ export function SecondStep() {
                 icon={<Icon name="lock" />}
                 title={<Trans>Authenticator app</Trans>}
                 note={<Trans>A code that changes every 30 seconds</Trans>}
-                value={<OnOff isOn={totpSince !== null} />}
+                state={<OnOff isOn={totpSince !== null} />}
                 onClick={() => setOpen(totpSince === null ? "totp" : "totp-off")}
               />
               {passkeys.map((passkey) => (

@@ -24,6 +24,7 @@ export function WithdrawForm(given: Given) {
   const { currency } = limits;
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
+  const arrives = preview && moneyText(preview.net, currency);
   const gross = preview && moneyText(preview.gross, currency);
   return (
     <Screen
@@ -54,6 +55,7 @@ export function WithdrawForm(given: Given) {
               </Trans>
             }
             unit={currency}
+            result={arrives !== null && <Trans>You receive {arrives}</Trans>}
             onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
           />
           <Preview of={preview} />
