@@ -1,0 +1,35 @@
+/** The fee on what a coupon gives: it counts as earned at maturity. */
+import type { Coupon } from "@ballast/contract/gift-coupons.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import { Trans } from "@lingui/react/macro";
+import { useFormat } from "../i18n/format.ts";
+import { Fact, Facts } from "../ui/list.tsx";
+import { Money } from "../ui/money.tsx";
+import { CouponName } from "./coupon-words.tsx";
+import { shownParts } from "./exact-amount.ts";
+import { netReturn } from "./product-terms.ts";
+
+export function CouponFees(props: {
+  used: { coupon: Coupon; off: bigint; extra: bigint };
+  currency: Currency;
+  bps: number;
+}) {
+  const { used, currency, bps } = props;
+  const share = useFormat().percent(bps);
+  const given = used.off + used.extra;
+  const { fee, net } = netReturn(given, bps);
+  const [shownNet, shownFee] = shownParts([net, fee] as const, currency);
+  return (
+    <Facts>
+      <Fact name={<CouponName coupon={used.coupon} />}>
+        <Money value={given} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>Withdrawing what it gives, {share} of it</Trans>}>
+        <Money value={shownFee} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>Left of it after the fee</Trans>}>
+        <Money value={shownNet} currency={currency} />
+      </Fact>
+    </Facts>
+  );
+}
