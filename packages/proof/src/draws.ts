@@ -1,4 +1,4 @@
-import { readU32, readU64, writeU32 } from "./bytes.ts";
+import { readU32, writeU32 } from "./bytes.ts";
 import { Refused } from "./refusals.ts";
 
 /** Fills the array. In production a CSPRNG (`crypto.getRandomValues`, `crypto.randomFillSync`). */
@@ -16,6 +16,7 @@ export type Draws = {
 /** 65,536 bytes is the most that a browser gives at once. */
 export function drawsFrom(random: Random, portion = 65_536): Draws {
   const pool = new Uint8Array(portion);
+  const view = new DataView(pool.buffer);
   let at = pool.length;
   const take = (length: number): number => {
     if (at + length > pool.length) {
@@ -40,7 +41,7 @@ export function drawsFrom(random: Random, portion = 65_536): Draws {
     upTo(most) {
       const mask = maskOver(most);
       for (;;) {
-        const drawn = readU64(pool, take(8)) & mask;
+        const drawn = view.getBigUint64(take(8)) & mask;
         if (drawn <= most) return drawn;
       }
     },
@@ -50,15 +51,22 @@ export function drawsFrom(random: Random, portion = 65_536): Draws {
 /** All ones, as many as `most` has digits: more than half of what is drawn under it fits. */
 function maskOver(most: bigint): bigint {
   const high = Number(most >> 32n);
-  if (high > 0) return ((2n ** BigInt(32 - Math.clz32(high))) << 32n) - 1n;
-  return 2n ** BigInt(32 - Math.clz32(Number(most))) - 1n;
+  const digits = high > 0 ? 64 - Math.clz32(high) : 32 - Math.clz32(Number(most));
+  return MASKS[digits] ?? 0n;
 }
+
+const MASKS = Array.from({ length: 65 }, (_, digits) => 2n ** BigInt(digits) - 1n);
 
 /** Cuts an amount at places of which each is as likely as another. A part may be zero. */
 export function split(amount: bigint, parts: number, draws: Draws): bigint[] {
   if (amount < 0n) throw new Refused("negative_amount");
   if (amount >= 2n ** 64n) throw new Refused("amount_too_large");
   if (parts < 2) throw new Refused("too_few_chunks");
+  // The usual case, and by far the quickest.
+  if (parts === 2) {
+    const cut = draws.upTo(amount);
+    return [cut, amount - cut];
+  }
   const cuts = Array.from({ length: parts - 1 }, () => draws.upTo(amount));
   cuts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return [...cuts, amount].map((cut, i) => cut - (i === 0 ? 0n : (cuts[i - 1] ?? 0n)));

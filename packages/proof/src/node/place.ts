@@ -28,7 +28,9 @@ export function placeBucket({ runs, firstIndex, leaves, places }: PlaceTask): nu
   for (let i = 0; i < count; i += 1) {
     const at = (order[i] ?? 0) * SCATTERED;
     places[readU32(scattered, at)] = firstIndex + i;
-    records.set(scattered.subarray(at + 4, at + SCATTERED), i * RECORD);
+    for (let byte = 0; byte < RECORD; byte += 1) {
+      records[i * RECORD + byte] = scattered[at + 4 + byte] ?? 0;
+    }
   }
   const fd = openSync(leaves, "r+");
   try {

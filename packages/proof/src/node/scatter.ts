@@ -6,7 +6,7 @@
 import { randomFillSync } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
 import { threadId } from "node:worker_threads";
-import { readU64, writeU32, writeU64 } from "../bytes.ts";
+import { writeU32 } from "../bytes.ts";
 import { claimInput, hashClaim, SALT } from "../claim.ts";
 import { type Draws, drawsFrom, split } from "../draws.ts";
 import { RECORD } from "../records.ts";
@@ -53,19 +53,20 @@ export function scatterBatch(task: ScatterTask): number {
   const { batch, claims, chunks } = task;
   state ??= begin(task.folder);
   const openings = new Uint8Array(claims * chunks * OPENING);
+  const amounts = new DataView(openings.buffer);
+  const owed = new DataView(batch.buffer);
   let at = 0;
   for (let claim = 0; claim < claims; claim += 1) {
-    const owed = readU64(batch, at);
     const end = at + 9 + (batch[at + 8] ?? 0);
     const input = claimInput(batch.subarray(at + 9, end));
+    const parts = split(owed.getBigUint64(at), chunks, draws);
     at = end;
-    const parts = split(owed, chunks, draws);
     for (let chunk = 0; chunk < chunks; chunk += 1) {
       const place = claim * chunks + chunk;
       draws.bytes(salt);
-      writeU64(openings, place * OPENING, parts[chunk] ?? 0n);
+      amounts.setBigUint64(place * OPENING, parts[chunk] ?? 0n);
       openings.set(salt, place * OPENING + 8);
-      putChunk(state, task.firstClaim * chunks + place, parts[chunk] ?? 0n, input);
+      putChunk(state, task.firstClaim * chunks + place, { openings, at: place * OPENING, input });
     }
   }
   writeSync(task.openings, openings, 0, openings.length, task.firstClaim * chunks * OPENING);
@@ -94,14 +95,16 @@ function begin(folder: string): State {
   };
 }
 
-function putChunk(to: State, place: number, amount: bigint, input: Uint8Array): void {
+type Chunk = { openings: Uint8Array; at: number; input: Uint8Array };
+
+function putChunk(to: State, place: number, { openings, at, input }: Chunk): void {
   draws.bytes(bucketDraw);
   const bucket = bucketDraw[0] ?? 0;
   if (to.used[bucket] === ROOM) flush(to, bucket);
-  const at = bucket * ROOM + (to.used[bucket] ?? 0);
-  writeU32(to.filled, at, place);
-  writeU64(to.filled, at + 4, amount);
-  hashClaim(input, salt, to.filled, at + 12, fastHash);
+  const end = bucket * ROOM + (to.used[bucket] ?? 0);
+  writeU32(to.filled, end, place);
+  for (let i = 0; i < 8; i += 1) to.filled[end + 4 + i] = openings[at + i] ?? 0;
+  hashClaim(input, salt, to.filled, end + 12, fastHash);
   to.used[bucket] = (to.used[bucket] ?? 0) + SCATTERED;
 }
 

@@ -1,0 +1,91 @@
+/** A process of its own that builds one tree, checks it and makes proofs, so that its memory is its own. */
+import { join } from "node:path";
+import { type Commit, commitHash, commitText } from "../packages/proof/src/commit.ts";
+import { encodeProof } from "../packages/proof/src/member-proof.ts";
+import { buildSnapshot, FILES } from "../packages/proof/src/node/build-snapshot.ts";
+import { checkFile } from "../packages/proof/src/node/check-file.ts";
+import { openSnapshot } from "../packages/proof/src/node/open-snapshot.ts";
+import { progressBar } from "../packages/proof/src/node/progress-bar.ts";
+import { verifyProof } from "../packages/proof/src/verify.ts";
+
+type Time = { seconds: number; processorSeconds: number };
+export type Built = {
+  count: number;
+  building: Time;
+  checking: Time;
+  megabytes: number;
+  provingMs: number;
+  verifyingMs: number;
+  slowestMs: number;
+};
+
+const PROOFS = 200;
+const [folder = "", wanted = "0"] = process.argv.slice(2);
+const members = Number(wanted);
+
+const claimOf = (member: number) => ({
+  identifier: `+49${1_700_000_000 + member}`,
+  owed: BigInt((member * 7_919) % 1_000_003) * 1_000n,
+});
+
+function* claims() {
+  for (let member = 0; member < members; member += 1) yield claimOf(member);
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<{ value: T; time: Time }> {
+  const began = performance.now();
+  const before = process.cpuUsage();
+  const value = await run();
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - began) / 1000;
+  return { value, time: { seconds, processorSeconds: (user + system) / 1e6 } };
+}
+
+const median = (times: number[]) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+const progress = progressBar();
+const built = await timed(() =>
+  buildSnapshot({ claims: claims(), folder, expected: members, threads: 2, progress }),
+);
+const megabytes = process.resourceUsage().maxRSS / 1024;
+const { root, total, count } = built.value;
+const commit: Commit = {
+  currency: "tUSDT",
+  sequence: 1,
+  takenAt: Date.UTC(2026, 10, 22),
+  count,
+  total,
+  root,
+  seal: new Uint8Array(32),
+  previous: new Uint8Array(32),
+};
+const text = commitText(commit);
+const checked = await timed(() =>
+  checkFile(join(folder, FILES.leaves), text, { threads: 2, progress }),
+);
+if (!checked.value.ok) throw new Error(checked.value.refusal);
+
+const snapshot = await openSnapshot(folder, { threads: 2 });
+const proving: number[] = [];
+const verifying: number[] = [];
+for (let i = 0; i < PROOFS; i += 1) {
+  const member = Math.floor((members * i) / PROOFS);
+  const began = performance.now();
+  const proof = encodeProof(snapshot.prove(member, commitHash(commit)));
+  const made = performance.now();
+  const verdict = verifyProof({ commit: text, proof, ...claimOf(member) });
+  verifying.push(performance.now() - made);
+  proving.push(made - began);
+  if (!verdict.ok) throw new Error(verdict.refusal);
+}
+snapshot.close();
+
+const answer: Built = {
+  count,
+  building: built.time,
+  checking: checked.time,
+  megabytes,
+  provingMs: median(proving),
+  verifyingMs: median(verifying),
+  slowestMs: Math.max(...verifying),
+};
+process.send?.(answer, () => process.disconnect());

@@ -1,0 +1,116 @@
+/** The liability tree beside plain hashing: how long, how much memory, what a member's check takes. */
+import { fork } from "node:child_process";
+import { hash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import { CHUNK } from "../packages/proof/src/member-proof.ts";
+import type { Built } from "./liabilities-build.ts";
+import { measuredOn, writeSection } from "./section.ts";
+
+const MEMBERS = (process.env.BENCH_MEMBERS ?? "1000000,10000000").split(",").map(Number);
+/** A claim, a leaf and a node for each chunk. */
+const HASHES_A_LEAF = 3;
+
+export async function measureLiabilities(): Promise<void> {
+  const rows: string[] = [];
+  let last: Built | undefined;
+  const loads = [busy()];
+  for (const members of MEMBERS) {
+    console.log(`${members.toLocaleString("en-US")} members …`);
+    last = await buildApart(members);
+    const reference = hashPlainly(last.count * HASHES_A_LEAF);
+    rows.push(
+      row("plain hashing of as many blocks", members, reference),
+      row("tree built into files", members, last.building, reference.seconds, last.megabytes),
+      row("published file checked", members, last.checking, reference.seconds),
+    );
+    loads.push(busy());
+  }
+  if (!last) return;
+  const bundle = await browserBundle();
+  writeSection("The liability tree", [
+    measuredOn("the threads of the tree and everything else that runs", "OpenSSL's SHA-256"),
+    "Two chunks a claim, two threads and the one that reads the claims; each size in a process of its own, which is forgotten with its files. The reference is one `crypto.hash` of 64 bytes for each claim's hash, leaf and node, on one core. The processor's seconds hardly grow when other programs use the machine; the others do, so both and the load stand here. Aims, for two cores of one's own: 1,000,000 members in 10 s, 10,000,000 in 100 s.",
+    `Programs that wanted a core, as a mean of a minute, before and after each size: ${loads.join(", ")}; there are ${cpus().length}, and this takes two.`,
+    `| What | members | seconds | members per second | ratio to plain hashing | processor seconds | memory MB | aim |
+|---|---:|---:|---:|---:|---:|---:|---|
+${rows.join("\n")}`,
+    `### A member's proof
+
+From the largest tree above, 200 of them; checked by the script that browsers run, which was here run by Node.
+
+| What | | aim |
+|---|---:|---|
+| making it, median ms | ${last.provingMs.toFixed(1)} |  |
+| checking it, median ms | ${last.verifyingMs.toFixed(2)} | < 10: ${met(last.verifyingMs < 10)} |
+| checking it, slowest ms (the first) | ${last.slowestMs.toFixed(1)} |  |
+| bytes a chunk | ${CHUNK} | ≤ 2,000: ${met(CHUNK <= 2_000)} |
+| script in the browser, gzip bytes | ${bundle} | ≤ 15,000: ${met(bundle <= 15_000)} |`,
+  ]);
+}
+
+type Time = { seconds: number; processorSeconds: number };
+
+function row(what: string, members: number, time: Time, reference?: number, megabytes?: number) {
+  const limit = members / 100_000;
+  const cells = [
+    what,
+    members.toLocaleString("en-US"),
+    time.seconds.toFixed(2),
+    Math.round(members / time.seconds).toLocaleString("en-US"),
+    ((reference ?? time.seconds) / time.seconds).toFixed(2),
+    time.processorSeconds.toFixed(2),
+    megabytes?.toFixed(0) ?? "",
+    megabytes === undefined ? "" : `< ${limit} s: ${met(time.seconds < limit)}`,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+const busy = () => (loadavg()[0] ?? 0).toFixed(1);
+
+const met = (isMet: boolean) => (isMet ? "met" : "not met");
+
+function hashPlainly(times: number): Time {
+  const began = performance.now();
+  const before = process.cpuUsage();
+  const block = new Uint8Array(64);
+  for (let i = 0; i < times; i += 1) {
+    block[i & 63] = i;
+    hash("sha256", block, "binary");
+  }
+  const { user, system } = process.cpuUsage(before);
+  return {
+    seconds: (performance.now() - began) / 1000,
+    processorSeconds: (user + system) / 1e6,
+  };
+}
+
+async function buildApart(members: number): Promise<Built> {
+  const folder = mkdtempSync(join(tmpdir(), "ballast-bench-proof-"));
+  try {
+    return await new Promise((resolve, reject) => {
+      const program = fileURLToPath(new URL("liabilities-build.ts", import.meta.url));
+      const child = fork(program, [folder, String(members)]);
+      child.once("message", (built) => resolve(built as Built));
+      child.once("error", reject);
+      child.once("exit", (code) => reject(new Error(`the tree's process ended with ${code}`)));
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function browserBundle(): Promise<number> {
+  const entry = fileURLToPath(new URL("../packages/proof/src/verify.ts", import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, lib: { entry, formats: ["es"], fileName: "verify" } },
+  });
+  const output = [built].flat().flatMap((part) => ("output" in part ? part.output : []));
+  return output.reduce((sum, part) => sum + ("code" in part ? gzipSync(part.code).length : 0), 0);
+}
