@@ -1,5 +1,6 @@
 /** The sentence of each refusal, in each language. `{name}` is filled from the refusal's details. */
 import type { RefusalCode } from "./errors.ts";
+import { fieldWords } from "./field-words.ts";
 import type { Language } from "./language.ts";
 import { sentences as de_DE } from "./sentences/de_DE.ts";
 import { sentences as en_US } from "./sentences/en_US.ts";
@@ -30,11 +31,36 @@ export const SENTENCES: Record<Language, Sentences> = {
   pt_PT,
 };
 
+/** Times of the details are written in the language, fields that are wrong named by its words. */
 export function sentence(
   language: Language,
   code: RefusalCode,
   details: Record<string, string> = {},
 ): string {
-  const text = SENTENCES[language][code];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole);
+  const said = { ...details, ...writtenMoments(language, details) };
+  if (code === "bad_input") said.fields = fieldWords(language, details.fields ?? "");
+  return SENTENCES[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    return said[name] ?? whole;
+  });
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/**
+ * Those of the details that are moments (ISO 8601, UTC), as the sentence has them: 22 Nov 2026,
+ * 04:49 UTC. Such a moment is waited for: the first whole minute that is not before it.
+ */
+export function writtenMoments(
+  language: Language,
+  details: Record<string, string>,
+): Record<string, string> {
+  const moments = Object.entries(details).filter(([, value]) => MOMENT.test(value));
+  return Object.fromEntries(moments.map(([name, value]) => [name, writtenMoment(language, value)]));
+}
+
+function writtenMoment(language: Language, moment: string): string {
+  const at = new Date(Math.ceil(Date.parse(moment) / 60_000) * 60_000);
+  const month = at.toLocaleString(language.replace("_", "-"), { month: "short", timeZone: "UTC" });
+  const time = at.toISOString().slice(11, 16);
+  return `${at.getUTCDate()} ${month} ${at.getUTCFullYear()}, ${time} UTC`;
 }

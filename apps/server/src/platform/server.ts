@@ -2,7 +2,7 @@
 
 import type { Socket } from "node:net";
 import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
-import { sentence } from "@ballast/contract/sentences.ts";
+import { sentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -67,13 +67,21 @@ export async function createServer(
     if (refusal.refusal === "internal_error") {
       log.error({ id: request.id, route: request.routeOptions.url, err: error }, "request failed");
     }
+    const language = languageOf(request);
+    const written = writtenMoments(language, refusal.details);
     return reply
       .status(refusal.status)
       .header("cache-control", "no-store")
       .send({
         code: refusal.number,
-        msg: sentence(languageOf(request), refusal.refusal, refusal.details),
-        data: { refusal: refusal.refusal, ...refusal.details, requestId: request.id },
+        msg: sentence(language, refusal.refusal, refusal.details),
+        data: {
+          refusal: refusal.refusal,
+          ...refusal.details,
+          // As `msg` has them: who knows the reader's time zone writes them anew.
+          ...(Object.keys(written).length > 0 ? { written } : {}),
+          requestId: request.id,
+        },
       });
   };
   const fastify = Fastify({

@@ -48,14 +48,18 @@ export function tokenFor(route: Route): string | undefined {
   return token;
 }
 
+/** `written`: the moments among the details as the sentence has them. */
+type RefusalData = { written?: Record<string, string> };
+
 /** What an envelope that is no success says; a session that has ended ends here too. */
 export function refusedBy(envelope: Envelope<unknown>, token: string | undefined): Refused {
-  const details = { ...(envelope.data as Record<string, string> | null) };
+  const { written = {}, ...rest } = (envelope.data ?? {}) as RefusalData;
+  const details = rest as Record<string, string>;
   if (envelope.code === 401 && token !== undefined && token === readSession()?.token) {
     loggedOut.write(envelope.msg);
     endSession();
   }
-  return new Refused(withTimesToWaitFor(envelope.msg), details);
+  return new Refused(withTimesToWaitFor(envelope.msg, written, details), details);
 }
 
 /** Where a call goes, and the request. */

@@ -120,18 +120,27 @@ export function useFormat(): Format {
   return formatOf(localeOf(useLanguage()), useStore(zoneStore));
 }
 
+const formatNow = () => formatOf(localeOf(languageName()), zoneStore.read());
+
 /** A sentence of the server, its moments (ISO 8601, UTC) written as the member reads them. */
 export function withReadableTimes(sentence: string): string {
-  return replaceMoments(sentence, "dateTime");
-}
-
-/** The same of a refusal, whose moments are waited for: who comes at the one shown is not too early. */
-export function withTimesToWaitFor(sentence: string): string {
-  return replaceMoments(sentence, "dateTimeFrom");
-}
-
-function replaceMoments(sentence: string, how: "dateTime" | "dateTimeFrom"): string {
-  const format = formatOf(localeOf(languageName()), zoneStore.read());
+  const { dateTime } = formatNow();
   const moments = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-  return sentence.replace(moments, (moment) => format[how](new Date(moment)));
+  return sentence.replace(moments, (moment) => dateTime(new Date(moment)));
+}
+
+/**
+ * The same of a refusal, which has its times in words of the language and in UTC: `written` says
+ * which words, `details` which moment (ISO 8601). Who comes at the time shown is not too early.
+ */
+export function withTimesToWaitFor(
+  sentence: string,
+  written: Record<string, string>,
+  details: Record<string, string>,
+): string {
+  const { dateTimeFrom } = formatNow();
+  return Object.entries(written).reduce((text, [name, words]) => {
+    const at = new Date(details[name] ?? "");
+    return Number.isNaN(at.getTime()) ? text : text.replace(words, () => dateTimeFrom(at));
+  }, sentence);
 }

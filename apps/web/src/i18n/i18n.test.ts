@@ -1,4 +1,5 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
+import { sentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import { expect, it } from "vitest";
 import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 import { languageOfBrowser, localeOf } from "./language.ts";
@@ -69,9 +70,22 @@ it("writes the moments in a sentence of the server as the member reads them", ()
   expect(withReadableTimes("The code is wrong.")).toBe("The code is wrong.");
 });
 
-it("never shows a moment that is waited for before it has come", () => {
-  const late = "You can try again from 2026-11-22T14:05:00.001Z.";
-  expect(withTimesToWaitFor(late)).toBe("You can try again from 22 Nov 2026, 14:06.");
-  const sharp = "You can try again from 2026-11-22T14:05:00.000Z.";
-  expect(withTimesToWaitFor(sharp)).toBe("You can try again from 22 Nov 2026, 14:05.");
+it.each(LANGUAGES)("writes a refusal of the server in the reader's zone: %s", (language) => {
+  const wait = (until: string) => {
+    const said = sentence(language, "too_many_tries", { until });
+    const written = writtenMoments(language, { until });
+    expect(said).toContain(written.until);
+    expect(said).not.toMatch(/\d{4}-\d\d/);
+    return withTimesToWaitFor(said, written, { until });
+  };
+  // Never before the moment has come.
+  expect(wait("2026-11-22T14:05:00.001Z")).toContain("22 Nov 2026, 14:06");
+  expect(wait("2026-11-22T14:05:00.000Z")).toContain("22 Nov 2026, 14:05");
+  expect(wait("2026-11-22T14:05:00.000Z")).not.toContain("UTC");
+});
+
+it("leaves a refusal as it is where nothing says which moment it means", () => {
+  const said = "You can try again from 22 Nov 2026, 14:06 UTC.";
+  expect(withTimesToWaitFor(said, {}, {})).toBe(said);
+  expect(withTimesToWaitFor(said, { until: "22 Nov 2026, 14:06 UTC" }, {})).toBe(said);
 });

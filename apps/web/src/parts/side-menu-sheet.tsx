@@ -16,7 +16,7 @@ export default function SideMenu({
   const { t } = useLingui();
   const askService = useCustomerService();
   return (
-    <Sheet title={t`Menu`} onClose={onClose}>
+    <Sheet title={t`Menu`} fromSide onClose={onClose}>
       <List label={t`Menu`}>
         <OrdersRow />
         <RecordsRow />

@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
+  type TouchEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -75,8 +76,33 @@ export function useModal(close: (() => void) | null) {
   };
 }
 
+const FROM_BELOW = "mx-auto mt-auto max-h-[88dvh] rounded-t-lg column";
+const FROM_SIDE = "me-auto ms-[max(0px,calc(50vw-240px))] h-dvh max-h-none w-[85%] max-w-[340px] rounded-e-lg";
+
+/** A finger that moves this far back to the edge closes what came from there; px. */
+const SWIPE_LEAST = 60;
+
+/** Closes what came from the edge at the start when it is pushed back there. */
+function useSwipeAway(close: () => void) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const at = touches.item(0);
+      from.current = at ? { x: at.clientX, y: at.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const at = changedTouches.item(0);
+      if (!at || from.current === null) return;
+      const [back, along] = [from.current.x - at.clientX, Math.abs(from.current.y - at.clientY)];
+      if (back > SWIPE_LEAST && back > along && !isSendingNow()) close();
+    },
+  };
+}
+
 export function Sheet(props: {
   title: string;
+  /** Comes from the side in the height of the screen, as a menu does; else from below. */
+  fromSide?: boolean;
   /** null: there is no way around what it asks or shows. */
   onClose: (() => void) | null;
   /** Stays in sight above what scrolls. */
@@ -85,14 +111,16 @@ export function Sheet(props: {
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, onClose, top, action, children } = props;
+  const { title, fromSide = false, onClose, top, action, children } = props;
   const { t } = useLingui();
   const heading = useId();
+  const swipe = useSwipeAway(() => onClose?.());
   return (
     <dialog
       {...useModal(onClose)}
+      {...(fromSide ? swipe : {})}
       aria-labelledby={heading}
-      className="column m-0 mx-auto mt-auto max-h-[88dvh] rounded-t-lg bg-card p-0 text-ink open:flex open:flex-col"
+      className={`m-0 bg-card p-0 text-ink open:flex open:flex-col ${fromSide ? FROM_SIDE : FROM_BELOW}`}
     >
       <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
         <h2 id={heading} className="min-w-0 flex-1 long-words py-2 text-16 font-semibold">

@@ -76,7 +76,7 @@ export const sentences: Sentences = {
   promotions_not_allowed: "Les promotions ne sont pas disponibles dans votre pays.",
   promotion_over: "Le budget de cette promotion est épuisé.",
   reward_unknown: "Cette récompense n’est pas connue.",
-  signed_today: "Vous avez déjà pointé aujourd’hui.",
+  signed_today: "Vous avez déjà marqué votre présence aujourd’hui.",
   coins_step: "Veuillez saisir un nombre de pièces par multiples de {step}, au moins {minimum}.",
   coins_short: "Vous avez {coins} pièces d’or.",
   coins_day_limit:

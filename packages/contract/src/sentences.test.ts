@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { LANGUAGES } from "./language.ts";
+import { sentence, writtenMoments } from "./sentences.ts";
+
+const until = "2026-11-22T04:48:35.486Z";
+
+it.each([
+  ["en_US", "22 Nov 2026, 04:49 UTC"],
+  ["de_DE", "22 Nov 2026, 04:49 UTC"],
+  ["tr_TR", "22 Kas 2026, 04:49 UTC"],
+  ["fr_FR", "22 nov. 2026, 04:49 UTC"],
+] as const)("writes a moment in %s day first, in words, not too early", (language, written) => {
+  expect(writtenMoments(language, { until, tries: "5" })).toEqual({ until: written });
+  expect(sentence(language, "purchases_paused", { until })).toContain(written);
+});
+
+it.each(LANGUAGES)(
+  "names wrong fields by words of the language, never by their code: %s",
+  (language) => {
+    const said = sentence(language, "bad_input", { fields: "payPassword, newPassword, squareId" });
+    expect(said).not.toMatch(/payPassword|newPassword|squareId|\{/);
+    const other = sentence(language, "bad_input", { fields: "squareId, commentId" });
+    expect(other).not.toBe(said);
+    expect(sentence(language, "bad_input", { fields: "amount" })).not.toBe(other);
+  },
+);
+
+it("says each word once", () => {
+  const said = sentence("en_US", "bad_input", { fields: "oldPassword, newPassword, code, cursor" });
+  expect(said).toBe("Please check: password, code, what you entered.");
+});
