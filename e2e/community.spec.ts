@@ -276,7 +276,7 @@ test("what is half written is there again, for this member and until it is sent"
   await expect(page.getByLabel("Link of the video")).toHaveValue("youtu.be/dQw4w9WgXcQ");
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await button(page, "Send for review").click();
-  await expect(page).toHaveURL(/#\/user\/news$/);
+  await expect(page.getByText("Waiting for review")).toBeVisible();
   await page.goto("/#/user/addynamic");
   await expect(text).toHaveValue("");
 });
