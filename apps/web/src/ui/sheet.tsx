@@ -77,7 +77,8 @@ export function useModal(close: (() => void) | null) {
 }
 
 const FROM_BELOW = "mx-auto mt-auto max-h-[88dvh] rounded-t-lg column";
-const FROM_SIDE = "me-auto ms-[max(0px,calc(50vw-240px))] h-dvh max-h-none w-[85%] max-w-[340px] rounded-e-lg";
+const FROM_SIDE =
+  "me-auto ms-[max(0px,calc(50vw-240px))] h-dvh max-h-none w-[85%] max-w-[340px] rounded-e-lg";
 
 /** A finger that moves this far back to the edge closes what came from there; px. */
 const SWIPE_LEAST = 60;
