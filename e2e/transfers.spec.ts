@@ -294,10 +294,9 @@ test.describe("withdrawing", () => {
 
     await button(page, "Max").click();
     await expect(amountField(page)).toHaveValue("500.50");
-    await amountField(page).fill("500,5");
-    await expect(amountField(page)).toHaveValue("500,5");
-    await expect(button(page, "Withdraw 500.50 tUSDT")).toBeVisible();
-    await amountField(page).fill("0500.011");
+    await amountField(page).fill("1,000");
+    await expect(amountField(page)).toHaveValue("1000");
+    await amountField(page).fill("0500,011");
     await expect(amountField(page)).toHaveValue("500.01");
     const brings = page.getByText("You receive", { exact: true }).locator("..");
     await expect(brings).toContainText("500.00");

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { typedAmount, writtenAmount } from "./typed-amount.ts";
+import { pastedAmount, typedAmount } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
 export function FormOf(props: {
@@ -149,15 +149,14 @@ export function AmountField(
     Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode; result?: ReactNode },
 ) {
   const { unit, onMax, maxLabel, result, value, onValue, ...rest } = props;
-  const [written, setWritten] = useState(value);
   return (
     <TextField
       {...rest}
       labelRight={result && <span className="figure ml-auto text-14">{result}</span>}
-      value={typedAmount(written) === value ? written : value}
+      value={value}
       onValue={(text) => {
-        setWritten(writtenAmount(text));
-        onValue(typedAmount(text));
+        const isPasted = text.length > value.length + 1;
+        onValue(isPasted ? pastedAmount(text) : typedAmount(text));
       }}
       inputMode="decimal"
       autoComplete="off"

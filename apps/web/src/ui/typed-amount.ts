@@ -1,27 +1,23 @@
 /**
- * An amount as it is typed or pasted: digits and at most two decimals, a leading zero stripped. Of
- * a point and a comma the later one divides the decimals. A single comma does so too, for keyboards
- * that have no other, unless more than two digits follow: then it groups thousands, as the app writes them.
+ * An amount as it is typed: digits and at most two decimals, a leading zero stripped, a decimal
+ * comma taken for a point: many keyboards have no other.
  */
 export function typedAmount(text: string): string {
-  const kept = text.replace(/[^\d.,]/g, "");
-  const [whole = "", ...rest] = kept.split(decimalSignOf(kept));
-  const digits = digitsOf(whole)
-    .slice(0, 12)
-    .replace(/^0+(?=\d)/, "");
-  return rest.length === 0 ? digits : `${digits || "0"}.${digitsOf(rest.join("")).slice(0, 2)}`;
+  const [whole = "", ...rest] = text
+    .replace(",", ".")
+    .replace(/[^\d.]/g, "")
+    .split(".");
+  const digits = whole.slice(0, 12).replace(/^0+(?=\d)/, "");
+  return rest.length === 0 ? digits : `${digits || "0"}.${rest.join("").slice(0, 2)}`;
 }
 
-/** What stays in the field while a comma may become either. */
-export function writtenAmount(text: string): string {
-  return /^\d{1,3}(,\d{3})*(,\d{0,3}|\.\d{0,2})$/.test(text) ? text : typedAmount(text);
-}
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(\.\d{3})+,\d*$/;
 
-const digitsOf = (text: string) => text.replace(/\D/g, "");
-
-function decimalSignOf(text: string): "." | "," {
-  const [point, comma] = [text.lastIndexOf("."), text.lastIndexOf(",")];
-  const isOneComma = comma >= 0 && comma === text.indexOf(",");
-  if (!isOneComma || comma < point) return ".";
-  return point >= 0 || text.length - comma <= 3 ? "," : ".";
+/** The same of what was pasted: there a comma also groups thousands, as the app writes them. */
+export function pastedAmount(text: string): string {
+  const figure = text.replace(/[^\d.,]/g, "");
+  if (GROUPED.test(figure)) return typedAmount(figure.replaceAll(",", ""));
+  if (GROUPED_BY_POINTS.test(figure)) return typedAmount(figure.replaceAll(".", ""));
+  return typedAmount(figure);
 }
