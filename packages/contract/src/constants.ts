@@ -21,7 +21,7 @@ export const WITHDRAWAL_MIN = 1_000_000n;
 export const AMOUNT_STEP = 10_000n;
 export const WITHDRAWAL_FEE_BPS = 500n;
 export const WITHDRAWAL_ARRIVAL_HOURS = 72;
-/** A payment that is under way for so long may be sent again or taken back; the alert is of the same age. */
+/** A payment whose last step is so old may be sent again or taken back; the alert is of the same age. */
 export const PAYOUT_STUCK_MINUTES = 30;
 /** ISO weekdays on which withdrawals are processed. */
 export const PROCESSING_WEEKDAYS = [1, 2, 3, 4, 5] as const;

@@ -11,14 +11,19 @@ import * as chain from "../rails/chain/stuck-transfer.ts";
 import { type WithdrawalRow, withdrawalById } from "./withdrawals.ts";
 
 /**
+ * `before` is how many payments of the same wallet are to get through first.
  * Refuses reason_required, withdrawal_unknown, payout_not_under_way, payout_mined, payout_cancelled,
  * payout_not_stuck, payout_waits.
  */
-export async function retryPayout(tx: Tx, id: string, reason: string): Promise<WithdrawalRow> {
+export async function retryPayout(
+  tx: Tx,
+  id: string,
+  reason: string,
+): Promise<{ row: WithdrawalRow; before: number }> {
   readReason(reason);
   const row = await found(tx, id);
-  await railOf(row).retryTransfer(tx, id);
-  return found(tx, id);
+  const before = await railOf(row).retryTransfer(tx, id);
+  return { row: await found(tx, id), before };
 }
 
 /**

@@ -154,7 +154,7 @@ export const sentences: Sentences = {
   payout_not_under_way: "Zu dieser Auszahlung ist keine Zahlung unterwegs.",
   payout_mined: "Die Zahlung steht schon in einem Block und wartet nur darauf, endgültig zu sein.",
   payout_not_stuck:
-    "Diese Zahlung steckt nicht fest: Sie ist seit weniger als {minutes} Minuten unterwegs.",
+    "Diese Zahlung steckt nicht fest: Ihr letzter Schritt liegt weniger als {minutes} Minuten zurück.",
   payout_cancelled: "Diese Zahlung wird bereits zurückgenommen.",
   payout_waits:
     "Sie ist noch nicht gesendet und geht von selbst hinaus, sobald es möglich ist; worauf sie wartet, steht bei ihrer Überweisung.",

@@ -137,8 +137,7 @@ export const sentences: Sentences = {
   promotions_hard_off: "Promotions can never be allowed in {country}.",
   payout_not_under_way: "No payment of this withdrawal is under way.",
   payout_mined: "The payment is in a block already and only waits to be final.",
-  payout_not_stuck:
-    "This payment is not stuck: it has been under way for less than {minutes} minutes.",
+  payout_not_stuck: "This payment is not stuck: its last step was less than {minutes} minutes ago.",
   payout_cancelled: "This payment is being taken back already.",
   payout_waits:
     "It has not been sent yet and goes out by itself as soon as it can; its transfer says what it waits for.",

@@ -140,7 +140,8 @@ export const sentences: Sentences = {
   promotions_hard_off: "En {country} nunca se pueden permitir promociones.",
   payout_not_under_way: "No hay ningún pago de esta retirada en camino.",
   payout_mined: "El pago ya está en un bloque y solo espera a ser definitivo.",
-  payout_not_stuck: "Este pago no está atascado: lleva menos de {minutes} minutos en camino.",
+  payout_not_stuck:
+    "Este pago no está atascado: su último paso fue hace menos de {minutes} minutos.",
   payout_cancelled: "Este pago ya se está retirando.",
   payout_waits:
     "Aún no se ha enviado y saldrá por sí solo en cuanto pueda; su transferencia dice a qué espera.",

@@ -146,7 +146,7 @@ export const sentences: Sentences = {
   payout_not_under_way: "Aucun paiement de ce retrait n’est en cours.",
   payout_mined: "Le paiement est déjà dans un bloc et attend seulement d’être définitif.",
   payout_not_stuck:
-    "Ce paiement n’est pas bloqué : il est en cours depuis moins de {minutes} minutes.",
+    "Ce paiement n’est pas bloqué : sa dernière étape date de moins de {minutes} minutes.",
   payout_cancelled: "Ce paiement est déjà en cours d’annulation.",
   payout_waits:
     "Il n’est pas encore envoyé et partira de lui-même dès que possible ; son transfert dit ce qu’il attend.",

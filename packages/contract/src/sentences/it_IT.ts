@@ -140,7 +140,8 @@ export const sentences: Sentences = {
   promotions_hard_off: "In {country} le promozioni non possono mai essere permesse.",
   payout_not_under_way: "Nessun pagamento di questo prelievo è in corso.",
   payout_mined: "Il pagamento è già in un blocco e attende solo di essere definitivo.",
-  payout_not_stuck: "Questo pagamento non è bloccato: è in corso da meno di {minutes} minuti.",
+  payout_not_stuck:
+    "Questo pagamento non è bloccato: il suo ultimo passaggio risale a meno di {minutes} minuti fa.",
   payout_cancelled: "Questo pagamento è già in corso di annullamento.",
   payout_waits:
     "Non è ancora stato inviato e partirà da solo appena possibile; il suo trasferimento dice che cosa attende.",

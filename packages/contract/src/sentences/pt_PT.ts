@@ -140,7 +140,8 @@ export const sentences: Sentences = {
   promotions_hard_off: "Em {country} nunca se podem permitir promoções.",
   payout_not_under_way: "Não há nenhum pagamento deste levantamento a caminho.",
   payout_mined: "O pagamento já está num bloco e só espera ser definitivo.",
-  payout_not_stuck: "Este pagamento não está parado: está a caminho há menos de {minutes} minutos.",
+  payout_not_stuck:
+    "Este pagamento não está parado: o seu último passo foi há menos de {minutes} minutos.",
   payout_cancelled: "Este pagamento já está a ser anulado.",
   payout_waits:
     "Ainda não foi enviado e sai por si assim que puder; a sua transferência diz por que espera.",

@@ -141,7 +141,7 @@ export const sentences: Sentences = {
   promotions_hard_off: "{country} için kampanyalara asla izin verilemez.",
   payout_not_under_way: "Bu çekim için yolda olan bir ödeme yok.",
   payout_mined: "Ödeme zaten bir blokta ve yalnızca kesinleşmeyi bekliyor.",
-  payout_not_stuck: "Bu ödeme takılmış değil: {minutes} dakikadan kısa süredir yolda.",
+  payout_not_stuck: "Bu ödeme takılmış değil: son adımının üzerinden {minutes} dakikadan az geçti.",
   payout_cancelled: "Bu ödeme zaten geri alınıyor.",
   payout_waits:
     "Henüz gönderilmedi ve mümkün olur olmaz kendiliğinden gider; neyi beklediği transferinde yazar.",

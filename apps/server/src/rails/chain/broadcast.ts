@@ -1,14 +1,14 @@
 import { type BaseError, RpcRequestError } from "viem";
 import { isNodeTrouble } from "./node.ts";
-import { type InFlight, recordReason, recordSent } from "./outbox.ts";
+import { type InFlight, recordReason, recordSent, wantedAttempt } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 
 /**
- * Sends the newest signed form of a transfer, whether or not it was sent before. False when the
+ * Sends a transfer's signed form that is wanted, whether or not it was sent before. False when the
  * node did not take it; the reason stands with the transfer and the next pass tries again.
  */
 export async function broadcast(pass: Pass, transfer: InFlight): Promise<boolean> {
-  const attempt = transfer.attempts.at(-1);
+  const attempt = wantedAttempt(transfer);
   if (!attempt) return false;
   try {
     await pass.chain.node.sendRawTransaction({ serializedTransaction: attempt.raw });

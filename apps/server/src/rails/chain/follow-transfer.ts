@@ -16,6 +16,7 @@ import {
   recordVoided,
   requeue,
   type Sender,
+  wantedAttempt,
 } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 
@@ -26,7 +27,7 @@ export async function follow(pass: Pass, transfer: InFlight): Promise<boolean> {
     await followMined(pass, transfer, receipt);
     return false;
   }
-  const hash = transfer.attempts.at(-1)?.txHash;
+  const hash = wantedAttempt(transfer)?.txHash;
   if (transfer.nonce < pass.used || hash === undefined) {
     await followDisplaced(pass, transfer);
     return false;
@@ -46,10 +47,11 @@ async function followMined(
   transfer: InFlight,
   receipt: TransactionReceipt,
 ): Promise<void> {
+  if (hasEnded(transfer)) return await followEnded(pass, transfer, receipt);
   const depth = pass.head - receipt.blockNumber + 1n;
   const isFinal = depth >= BigInt(pass.chain.confirmations);
-  if (transfer.attempts.some(({ txHash, voids }) => voids && txHash === receipt.transactionHash)) {
-    if (isFinal) await recordVoided(pass.db, transfer);
+  if (isVoid(transfer, receipt)) {
+    if (isFinal) await recordVoided(pass.db, transfer, receipt.blockNumber);
     return;
   }
   if (transfer.block !== receipt.blockNumber || transfer.displacedAt !== null) {
@@ -59,12 +61,38 @@ async function followMined(
   await recordEnd(pass.db, transfer, failureOf(pass.chain, pass.sender, transfer, receipt));
 }
 
+const hasEnded = ({ state }: InFlight) => state === "confirmed" || state === "failed";
+
+const isVoid = ({ attempts }: InFlight, { transactionHash }: TransactionReceipt) =>
+  attempts.some(({ txHash, voids }) => voids && txHash === transactionHash);
+
+/**
+ * Its block was lost, and it is in another. An end is not taken back: where the chain now says the
+ * contrary it is called out, and the block written down makes the next statement differ by the amount.
+ */
+async function followEnded(
+  pass: Pass,
+  transfer: InFlight,
+  receipt: TransactionReceipt,
+): Promise<void> {
+  const { blockNumber, transactionHash } = receipt;
+  if (transfer.block === blockNumber) return;
+  await recordBlock(pass.db, transfer, blockNumber, transactionHash);
+  const isPaid =
+    !isVoid(transfer, receipt) && failureOf(pass.chain, pass.sender, transfer, receipt) === null;
+  if (isPaid === (transfer.state === "confirmed")) return;
+  pass.log.error(
+    { transfer: transfer.id, state: transfer.state, hash: transactionHash },
+    "chain: a lost block came back with the contrary of a transfer's end",
+  );
+}
+
 /**
  * Its nonce is used, but by none of its own signed forms. That may be a passing view of the chain:
  * only when it still holds as many blocks later as make a block final does the transfer begin anew.
  */
 async function followDisplaced(pass: Pass, transfer: InFlight): Promise<void> {
-  if (transfer.state === "confirmed" || transfer.state === "failed") return;
+  if (hasEnded(transfer)) return;
   if (transfer.displacedAt === null) {
     pass.log.warn({ transfer: transfer.id }, "chain: a transfer's nonce was used by another");
     await recordDisplaced(pass.db, transfer, pass.head);

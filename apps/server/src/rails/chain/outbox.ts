@@ -57,8 +57,9 @@ export async function senders(db: Db): Promise<Sender[]> {
 
 /**
  * Signed transfers of a sender that are not final, by nonce; with them the final ones whose nonce
- * the chain has not seen used (`used` is the count of nonces it has): their block was lost. Of those
- * that failed only what was voided comes again, for what voids it pays nobody.
+ * the chain has not seen used (`used` is the count of nonces it has), or whose block was lost
+ * when it was last seen. Of those that failed only what was voided comes again, for what voids it
+ * pays nobody.
  */
 export async function inFlight(db: Db, sender: Sender, used: number): Promise<InFlight[]> {
   type Row = Omit<InFlight, "attempts" | "nonce"> & { nonce: bigint; attempts: string[][] };
@@ -73,8 +74,9 @@ export async function inFlight(db: Db, sender: Sender, used: number): Promise<In
     from chain.transfers t
     where t.sender = ${sender.address.toLowerCase()} and (t.state in ('signed', 'sent')
       or t.state = 'confirmed' and (t.block is null or t.nonce >= ${used})
-      or t.state = 'failed' and t.nonce >= ${used} and exists (
-        select from chain.attempts v where v.transfer_id = t.id and v.voids))
+      or t.state = 'failed' and (t.block is null or t.nonce >= ${used}) and exists (
+        select from chain.attempts v
+        where v.transfer_id = t.id and v.voids and v.dropped_at is null))
     order by t.nonce
   `.execute(db);
   return rows.map((row) => ({
@@ -92,6 +94,16 @@ export async function inFlight(db: Db, sender: Sender, used: number): Promise<In
       }),
     ),
   }));
+}
+
+/**
+ * The signed form that belongs in a block: of one that has ended what ended it, since the books say so
+ * already; else the one with the highest fee.
+ */
+export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefined {
+  if (state === "confirmed") return attempts.findLast(({ voids }) => !voids);
+  if (state === "failed") return attempts.findLast(({ voids }) => voids);
+  return attempts.at(-1);
 }
 
 export async function queuedOf(db: Db, sender: Sender, limit: number): Promise<Queued[]> {
@@ -158,7 +170,8 @@ export async function recordSent(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Where a transfer stands on the chain now; null when it stands in no block. Like every step here it
+ * Where a transfer stands on the chain now; null when it stands in no block. In one it need not be
+ * sent again any more. Like every step here it
  * is written only over what was read: another worker may have gone on meanwhile.
  */
 export async function recordBlock(
@@ -170,6 +183,7 @@ export async function recordBlock(
   await sql`
     update chain.transfers set block = ${block}, tx_hash = ${txHash}, displaced_at = null,
       state = case when ${block !== null} and state = 'signed' then 'sent' else state end,
+      retry_asked_at = case when ${block === null} then retry_asked_at end,
       sent_at = coalesce(sent_at, platform.now())
     where id = ${transfer.id} and nonce = ${transfer.nonce}
       and block is not distinct from ${transfer.block}
@@ -190,10 +204,10 @@ export async function recordEnd(
 }
 
 /** The end of one that staff took back: what voids it is in the chain for good, so nobody is paid. */
-export async function recordVoided(db: Db, transfer: InFlight): Promise<void> {
+export async function recordVoided(db: Db, transfer: InFlight, block: bigint): Promise<void> {
   await sql`
-    update chain.transfers set state = 'failed', reason = cancel_reason, block = null,
-      displaced_at = null, ended_at = platform.now()
+    update chain.transfers set state = 'failed', reason = cancel_reason, block = ${block},
+      displaced_at = null, retry_asked_at = null, ended_at = platform.now()
     where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
   `.execute(db);
 }

@@ -29,7 +29,10 @@ import type { Pass } from "./send-transfers.ts";
 /** Nodes keep few waiting transactions of one sender. */
 const MOST_IN_FLIGHT = 16;
 const PLAIN_GAS = 21_000n;
-/** Blocks in which a transfer is not mined before it pays more; and how often it may. */
+/**
+ * Blocks in which a transfer is not mined before it pays more; and how often it may. What takes one
+ * back may any number of times, but then only as far as fees rise: all that come later wait for it.
+ */
 const STUCK_BLOCKS = 20n;
 const MOST_ATTEMPTS = 10;
 
@@ -154,22 +157,28 @@ async function gasFor(pass: Pass, transfer: Queued, call: Call): Promise<bigint 
 /**
  * Signs the same transaction again with a higher fee, once it has waited for too long or staff ask for
  * it. One that staff want not to be paid gives way to one of the same nonce that pays nobody; whichever
- * of them gets into a block, the others never can.
+ * of them gets into a block, the others never can. One that has ended, and whose block was lost, is
+ * signed anew only to go before its contrary.
  */
 export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   const last = transfer.attempts.at(-1);
   if (!last || transfer.nonce !== pass.used) return;
-  if (transfer.state === "confirmed" || transfer.state === "failed") return;
-  const voids = transfer.cancelled;
-  const isAsked = transfer.askedAgain || (voids && !last.voids);
-  const isOld = pass.head >= last.atBlock + STUCK_BLOCKS;
-  if (!isAsked && (!isOld || transfer.attempts.length >= MOST_ATTEMPTS)) return;
+  const { state } = transfer;
+  const isOver = state === "confirmed" || state === "failed";
+  const voids = isOver ? state === "failed" : transfer.cancelled;
+  const same = transfer.attempts.filter((attempt) => attempt.voids === voids);
+  const isAsked = last.voids !== voids || (!isOver && transfer.askedAgain);
+  const isOld = !isOver && pass.head >= last.atBlock + STUCK_BLOCKS;
+  const isOften = same.length >= MOST_ATTEMPTS;
+  if (!isAsked && (!isOld || (isOften && !voids))) return;
   const now = await currentFees(pass.chain);
+  const isTooLow = now.maxFee > last.maxFee || now.priorityFee > last.priorityFee;
+  if (!isAsked && isOften && !isTooLow) return;
   const fees = {
     maxFee: largest(now.maxFee, (last.maxFee * 5n) / 4n + 1n),
     priorityFee: largest(now.priorityFee, (last.priorityFee * 5n) / 4n + 1n),
   };
-  const call = voids ? nothing(pass.sender) : sameAgain(last);
+  const call = voids ? nothing(pass.sender) : sameAgain(same);
   const attempt = await sign(pass, { ...call, nonce: transfer.nonce, voids }, fees);
   await recordAnother(pass.db, transfer, attempt);
   pass.log.warn(
@@ -179,8 +188,8 @@ export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   transfer.attempts.push(attempt);
 }
 
-function sameAgain(last: Attempt): Call & { gas: bigint } {
-  const { to, value = 0n, data, gas } = parseTransaction(last.raw);
+function sameAgain(attempts: readonly Attempt[]): Call & { gas: bigint } {
+  const { to, value = 0n, data, gas } = parseTransaction(attempts.at(-1)?.raw ?? "0x");
   if (!to || gas === undefined) throw new Error("a stored transaction has no destination");
   return { to, value, gas, ...(data ? { data } : {}) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Hex, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
@@ -53,13 +53,28 @@ async function queued(to: string, amount = 3_000_000n): Promise<string> {
   return id;
 }
 
-/** Signed, and for all we know sent, but in nobody's pool. */
+/** Signed an hour ago, and for all we know sent, but in nobody's pool. */
 async function signed(to: string): Promise<string> {
   const id = await queued(to);
+  await lostPass();
+  await signedLongAgo(id);
+  return id;
+}
+
+/** What is signed and sent in it reaches nobody. */
+async function lostPass(): Promise<void> {
   proxy.onSend = () => "drop";
   await expect(pass()).rejects.toThrow();
   proxy.onSend = () => "forward";
-  return id;
+}
+
+async function signedLongAgo(id: string): Promise<void> {
+  await sql`
+    update chain.attempts set signed_at = signed_at - interval '1 hour'
+    where transfer_id = ${id}`.execute(database.owner.db);
+  await sql`
+    update chain.transfers set cancel_asked_at = cancel_asked_at - interval '1 hour'
+    where id = ${id}`.execute(database.owner.db);
 }
 
 async function final(): Promise<void> {
@@ -72,16 +87,22 @@ async function rawOf(id: string): Promise<Hex[]> {
     select raw from chain.attempts where transfer_id = ${id} order by max_fee`.execute(database.db);
   return rows.map(({ raw }) => raw);
 }
+async function askedAgain(id: string): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select retry_asked_at as at from chain.transfers where id = ${id}`.execute(database.db);
+  return rows[0]?.at;
+}
 const send = (raw: Hex | undefined) => local.rpc("eth_sendRawTransaction", [raw]);
 
 describe("sending again", () => {
   it("signs it once more under its nonce, at once and once; the member is paid once", async () => {
     const to = stranger();
     const id = await signed(to);
-    await retry(id);
+    expect(await retry(id)).toBe(0);
     await retry(id);
     await pass();
     await pass();
+    await expect(retry(id)).rejects.toMatchObject({ refusal: "payout_not_stuck" });
     const [first, second, ...more] = (await rawOf(id)).map((raw) => parseTransaction(raw));
     expect(more).toEqual([]);
     expect(second).toMatchObject({ nonce: first?.nonce, to: first?.to, data: first?.data });
@@ -97,10 +118,38 @@ describe("sending again", () => {
     await retry(id);
     await send((await rawOf(id))[0]);
     await local.mine();
+    await pass();
+    expect(await askedAgain(id)).toBeNull();
     await final();
     expect(await rawOf(id)).toHaveLength(1);
     expect(await transferOf(database.db, id)).toMatchObject({ state: "confirmed" });
     expect(await local.balance(to)).toBe(3_000_000n);
+  });
+
+  it("tells how many go before it, and waits for them", async () => {
+    const first = await queued(stranger());
+    const second = await queued(stranger());
+    await lostPass();
+    await pass();
+    for (const id of [first, second]) await signedLongAgo(id);
+    expect([await retry(first), await retry(second)]).toEqual([0, 1]);
+    await pass();
+    expect([await askedAgain(first), await askedAgain(second)]).toEqual([null, expect.any(Date)]);
+    await final();
+    expect(await askedAgain(second)).toBeNull();
+  });
+
+  it("is not for one that waited for money and was signed just now", async () => {
+    const id = await queued(stranger(), (await local.balance(custody)) + 1n);
+    await pass();
+    await local.mint(custody, 1n);
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "sent" });
+    for (const ask of [retry, cancel]) {
+      await expect(ask(id)).rejects.toMatchObject({ refusal: "payout_not_stuck" });
+    }
+    await final();
+    await local.mint(custody, 1_000_000_000n);
   });
 });
 
@@ -179,6 +228,147 @@ describe("taking back", () => {
     const { state } = (await transferOf(database.db, id)) ?? {};
     expect(await local.balance(to)).toBe(state === "confirmed" ? 3_000_000n : 0n);
     expect(["confirmed", "failed"]).toContain(state);
+  });
+});
+
+describe("what takes a payment back", () => {
+  /** As if it had been signed often enough: no more blocks, no other fees. */
+  async function signedOften(id: string, voids: boolean): Promise<void> {
+    await sql`
+      insert into chain.attempts (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block,
+        voids, signed_at)
+      select '0x' || lpad(to_hex(n), 64, substr(a.tx_hash, 3)), a.transfer_id, a.nonce, a.raw,
+        a.max_fee - n, a.priority_fee, a.at_block, a.voids, a.signed_at
+      from chain.attempts a, generate_series(1, 9) n
+      where a.transfer_id = ${id} and a.voids = ${voids}`.execute(database.owner.db);
+  }
+  const voids = async (id: string) => {
+    const { rows } = await sql<{ maxFee: bigint }>`
+      select max_fee as "maxFee" from chain.attempts
+      where transfer_id = ${id} and voids order by max_fee`.execute(database.db);
+    return rows.map(({ maxFee }) => maxFee);
+  };
+
+  it("pays more every twenty blocks, however often the payment did before", async () => {
+    const to = stranger();
+    const id = await signed(to);
+    await signedOften(id, false);
+    await cancel(id);
+    await lostPass();
+    await local.mine(19);
+    await lostPass();
+    expect(await voids(id)).toHaveLength(1);
+    await local.mine(1);
+    await lostPass();
+    const [first = 0n, second = 0n] = await voids(id);
+    expect(second).toBeGreaterThan(first);
+    await pass();
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "failed" });
+    expect(await local.balance(to)).toBe(0n);
+  });
+
+  it("after ten times pays more only where fees rose, or staff ask for it", async () => {
+    const to = stranger();
+    const id = await signed(to);
+    await cancel(id);
+    await lostPass();
+    await expect(retry(id)).rejects.toMatchObject({ refusal: "payout_cancelled" });
+    await signedOften(id, true);
+    await local.mine(20);
+    await lostPass();
+    expect(await voids(id)).toHaveLength(10);
+    await signedLongAgo(id);
+    await retry(id);
+    await lostPass();
+    expect(await voids(id)).toHaveLength(11);
+    await expect(retry(id)).rejects.toMatchObject({ refusal: "payout_cancelled" });
+    await local.mine(19);
+    const [last = 0n] = (await voids(id)).slice(-1);
+    await local.rpc("anvil_setNextBlockBaseFeePerGas", [`0x${(2n * last).toString(16)}`]);
+    await local.mine();
+    await lostPass();
+    const [risen = 0n] = (await voids(id)).slice(-1);
+    expect(risen).toBeGreaterThan(2n * last);
+    await pass();
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "failed" });
+    expect(await local.balance(to)).toBe(0n);
+  });
+});
+
+describe("a lost block", () => {
+  const called = vi.spyOn(silent, "error");
+  beforeEach(() => called.mockClear());
+
+  /** Paid for good, though what takes it back was signed, in a chain that `lose` replaces. */
+  async function paid(to: string) {
+    const id = await signed(to);
+    const lose = await local.remember();
+    await cancel(id);
+    await lostPass();
+    const [payment, voiding] = await rawOf(id);
+    await send(payment);
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "confirmed" });
+    return { id, lose, payment, voiding };
+  }
+  async function takenBack(to: string) {
+    const id = await signed(to);
+    const lose = await local.remember();
+    await cancel(id);
+    await pass();
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "failed" });
+    const [payment, voiding] = await rawOf(id);
+    return { id, lose, payment, voiding };
+  }
+  const blockOf = async (id: string) =>
+    (await sql`select block from chain.transfers where id = ${id}`.execute(database.db)).rows[0];
+
+  it("brings a paid one into the chain again, before what was to take it back", async () => {
+    const to = stranger();
+    const { id, lose, voiding } = await paid(to);
+    await lose();
+    expect(await local.balance(to)).toBe(0n);
+    await send(voiding);
+    await pass();
+    await final();
+    expect(await local.balance(to)).toBe(3_000_000n);
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "confirmed" });
+    expect(called).not.toHaveBeenCalled();
+  });
+
+  it("brings what took one back into the chain again, and pays nobody", async () => {
+    const to = stranger();
+    const { id, lose } = await takenBack(to);
+    await lose();
+    await pass();
+    await final();
+    expect(await local.balance(to)).toBe(0n);
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "failed" });
+    expect(called).not.toHaveBeenCalled();
+  });
+
+  it("that comes back with the contrary of an end is called out once; the end stays", async () => {
+    for (const [end, make] of [
+      ["confirmed", paid],
+      ["failed", takenBack],
+    ] as const) {
+      called.mockClear();
+      const { id, lose, payment, voiding } = await make(stranger());
+      await lose();
+      await lostPass();
+      expect(await blockOf(id)).toEqual({ block: null });
+      await send(end === "confirmed" ? voiding : payment);
+      await local.mine();
+      await pass();
+      await pass();
+      expect(called).toHaveBeenCalledOnce();
+      expect(called.mock.lastCall?.[0]).toMatchObject({ transfer: id, state: end });
+      expect(await transferOf(database.db, id)).toMatchObject({ state: end });
+      expect(await blockOf(id)).toEqual({ block: await local.head() });
+    }
   });
 });
 

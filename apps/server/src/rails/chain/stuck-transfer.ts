@@ -7,15 +7,24 @@ import type { TransferState } from "./transfers.ts";
 
 /**
  * Has it signed once more under the nonce it has, with a higher fee. Of all that were ever signed under
- * a nonce the chain takes one: where the first gets into a block after all, the second never can.
+ * a nonce the chain takes one: where the first gets into a block after all, the second never can. Of
+ * one that is being taken back it is what takes it back that pays more. Answers how many of lower
+ * nonces go before it.
  * Refuses payout_not_under_way, payout_mined, payout_not_stuck, payout_cancelled, payout_waits.
  */
-export async function retryTransfer(tx: Tx, id: string): Promise<void> {
-  const { state } = await stuck(tx, id);
+export async function retryTransfer(tx: Tx, id: string): Promise<number> {
+  const { state, isOld, isCancelled } = await underWay(tx, id);
+  refuseUnless(isOld || !isCancelled, "payout_cancelled");
+  refuseUnless(isOld, "payout_not_stuck", MINUTES);
   refuseUnless(state !== "queued", "payout_waits");
   await sql`
     update chain.transfers set retry_asked_at = coalesce(retry_asked_at, platform.now())
     where id = ${id}`.execute(tx);
+  const { rows } = await sql<{ before: bigint }>`
+    select count(*) as before from chain.transfers t join chain.transfers b
+      on b.sender = t.sender and b.nonce < t.nonce and b.ended_at is null and b.block is null
+    where t.id = ${id}`.execute(tx);
+  return Number(rows[0]?.before ?? 0n);
 }
 
 /**
@@ -24,7 +33,9 @@ export async function retryTransfer(tx: Tx, id: string): Promise<void> {
  * Refuses payout_not_under_way, payout_mined, payout_not_stuck, payout_cancelled.
  */
 export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
-  await stuck(tx, id);
+  const { isOld, isCancelled } = await underWay(tx, id);
+  refuseUnless(!isCancelled, "payout_cancelled");
+  refuseUnless(isOld, "payout_not_stuck", MINUTES);
   await sql`
     update chain.transfers set cancel_asked_at = platform.now(), cancel_reason = ${reason},
       retry_asked_at = null,
@@ -34,7 +45,9 @@ export async function cancelTransfer(tx: Tx, id: string, reason: string): Promis
     where id = ${id}`.execute(tx);
 }
 
-type Stuck = {
+const MINUTES = { minutes: String(PAYOUT_STUCK_MINUTES) };
+
+type UnderWay = {
   state: TransferState;
   isOver: boolean;
   isMined: boolean;
@@ -42,17 +55,20 @@ type Stuck = {
   isCancelled: boolean;
 };
 
-/** Locked: the worker writes its next step only after what is asked here stands. */
-async function stuck(tx: Tx, id: string): Promise<Stuck> {
-  const { rows } = await sql<Stuck>`
+/**
+ * Locked: the worker writes its next step only after what is asked here stands. It is old by its last
+ * step, so that what was signed just now, or taken back, has its time first.
+ */
+async function underWay(tx: Tx, id: string): Promise<UnderWay> {
+  const { rows } = await sql<UnderWay>`
     select state, ended_at is not null as "isOver", block is not null as "isMined",
-      queued_at <= platform.now() - make_interval(mins => ${PAYOUT_STUCK_MINUTES}) as "isOld",
+      greatest(queued_at, cancel_asked_at, (select max(signed_at) from chain.attempts a
+        where a.transfer_id = t.id and a.dropped_at is null))
+        <= platform.now() - make_interval(mins => ${PAYOUT_STUCK_MINUTES}) as "isOld",
       cancel_asked_at is not null as "isCancelled"
-    from chain.transfers where id = ${id} and purpose = 'withdrawal' for update`.execute(tx);
+    from chain.transfers t where id = ${id} and purpose = 'withdrawal' for update`.execute(tx);
   const [found] = rows;
   refuseUnless(found && !found.isOver, "payout_not_under_way");
   refuseUnless(!found.isMined, "payout_mined");
-  refuseUnless(!found.isCancelled, "payout_cancelled");
-  refuseUnless(found.isOld, "payout_not_stuck", { minutes: String(PAYOUT_STUCK_MINUTES) });
   return found;
 }
