@@ -41,7 +41,9 @@ on bank.payments to ballast_service;
 
 -- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
 -- and its member, a payment that goes back, or nothing for a transfer between our own accounts.
--- `cancel_asked_at`: staff want it not to be paid; the bank is asked whether that is still possible.
+-- `retry_asked_at`: staff want it sent again under its id; null again once that is done, `sent_again_at`
+-- being when. `cancel_asked_at`: staff want it not to be paid; the bank is asked whether that is still
+-- possible.
 create table bank.transfers (
   id uuid primary key,
   purpose text not null check (purpose in ('cash_withdrawal', 'local_refund', 'fund_float')),
@@ -57,6 +59,8 @@ create table bank.transfers (
   sent_at timestamptz,
   ended_at timestamptz,
   applied_at timestamptz,
+  retry_asked_at timestamptz,
+  sent_again_at timestamptz,
   cancel_asked_at timestamptz,
   cancel_reason text,
   check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
@@ -64,16 +68,18 @@ create table bank.transfers (
   check (cancel_asked_at is null or purpose = 'cash_withdrawal'),
   check ((state = 'failed') = (reason is not null)),
   check (bank_reference is not null or state not in ('sent', 'confirmed')),
+  check (retry_asked_at is null or state = 'sent'),
   check (applied_at is null or ended_at is not null)
 );
 create index on bank.transfers (queued_at, id) where state = 'queued';
+create index on bank.transfers (queued_at, id) where retry_asked_at is not null;
 create index on bank.transfers (sent_at, id) where state = 'sent';
 create index on bank.transfers (cancel_asked_at, id)
 where cancel_asked_at is not null and ended_at is null;
 create index on bank.transfers (purpose, ended_at) where applied_at is null;
 create index on bank.transfers (queued_at, id);
 grant select, update (state, reason, bank_reference, look, looked_at, sent_at, ended_at, applied_at,
-  cancel_asked_at, cancel_reason)
+  retry_asked_at, sent_again_at, cancel_asked_at, cancel_reason)
 on bank.transfers to ballast_service;
 
 -- What the bank said happened, by webhook or when it was asked; each counts once.

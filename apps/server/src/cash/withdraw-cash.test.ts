@@ -23,12 +23,15 @@ import {
 } from "../../test/bank.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { anAccount } from "../../test/cash-builders.ts";
+import { silent } from "../../test/chain.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { follow } from "../messages/follow.ts";
 import type { Tx } from "../platform/db.ts";
+import { BankRefusal } from "../rails/bank/bank.ts";
+import { sendTransfers } from "../rails/bank/send.ts";
 import {
   approveWithdrawal,
   holdWithdrawal,
@@ -213,7 +216,8 @@ describe("a cash withdrawal", () => {
 describe("a payment at the bank that is stuck", () => {
   const REASON = "The bank does not answer.";
   const aged = () =>
-    sql`update bank.transfers set queued_at = queued_at - interval '1 hour'
+    sql`update bank.transfers set queued_at = queued_at - interval '1 hour',
+      sent_at = sent_at - interval '1 hour', sent_again_at = sent_again_at - interval '1 hour'
       where ended_at is null`.execute(app.database.owner.db);
   async function ask(command: string, id: string) {
     const finance = await staffSession(app, "finance");
@@ -276,15 +280,52 @@ describe("a payment at the bank that is stuck", () => {
     const id = await approved();
     await bank.faults({ holdTransfers: true, silent: true });
     await jobs.once();
+    expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
     await aged();
     expect(await ask("retry-payout", id)).toMatchObject({ ok: true });
-    expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
+    expect(await ask("retry-payout", id)).toMatchObject({ ok: true });
     await jobs.once();
+    expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
     await bank.faults({});
     await ended();
     expect(await ask("retry-payout", id)).toMatchObject({ ok: false });
     await jobs.reconcile();
     expect(await linesOf(id)).toBe(1);
+  });
+});
+
+describe("a payment that the bank has taken", () => {
+  it("is not ended by a no to its being sent again, and is asked about meanwhile", async () => {
+    const { id } = (await apply("30000000")).data;
+    await decide((tx) => approveWithdrawal(tx, id, "ben", "looked at"));
+    await bank.faults({ holdTransfers: true, silent: true });
+    await jobs.once();
+    const { db } = app.database;
+    await sql`update bank.transfers set retry_asked_at = platform.now() where id = ${id}`.execute(
+      db,
+    );
+    const says = (status: number) => {
+      const send = () => Promise.reject(new BankRefusal(status, "no"));
+      return sendTransfers({ ...bank.client, send }, db, silent, async () => ({ own: "clients" }));
+    };
+    const stands = async () =>
+      (
+        await sql`select state, look, retry_asked_at as asked from bank.transfers
+          where id = ${id}`.execute(db)
+      ).rows[0];
+    await says(404);
+    expect(await stands()).toEqual({ state: "sent", look: true, asked: null });
+    await sql`update bank.transfers set retry_asked_at = platform.now() where id = ${id}`.execute(
+      db,
+    );
+    await says(422);
+    expect(await stands()).toEqual({ state: "sent", look: true, asked: null });
+    await bank.faults({});
+    await ended();
+    expect((await list())[0]).toMatchObject({ state: "succeeded" });
+    await jobs.reconcile();
+    const { rows } = await sql`select from bank.lines where object = ${id}`.execute(db);
+    expect(rows).toHaveLength(1);
   });
 });
 

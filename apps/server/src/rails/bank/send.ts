@@ -18,6 +18,8 @@ type Queued = {
   currency: string;
   amount: bigint;
   payee: { card?: string; member?: string; payment?: string };
+  /** The bank has taken it before; staff want it sent again. */
+  isTaken: boolean;
 };
 /** Reads a card for the bank alone; handed in, since cards are none of the rail's business. */
 export type ReadPayee = (db: Db, memberId: string, cardId: string) => Promise<Payee>;
@@ -62,13 +64,18 @@ export async function sendTransfers(
   readPayee: ReadPayee,
 ): Promise<void> {
   const { rows } = await sql<Queued>`
-    select id, purpose, currency, amount, payee from bank.transfers
-    where state = 'queued' and cancel_asked_at is null
+    select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken"
+    from bank.transfers
+    where (state = 'queued' or retry_asked_at is not null)
+      and ended_at is null and cancel_asked_at is null
     order by queued_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, (queued) => sendOne(bank, db, queued, readPayee));
+  await eachAlone(rows, log, async (queued) => {
+    if (queued.isTaken) await sendAgain(bank, db, log, queued, readPayee);
+    else await sendOne(bank, db, queued, readPayee);
+  });
 }
 
-async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee): Promise<void> {
+async function send(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee) {
   const { id, purpose, amount, currency, payee } = queued;
   const { card, member, payment } = payee;
   const to: Payee = payment
@@ -76,8 +83,13 @@ async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee)
     : card && member
       ? await readPayee(db, member, card)
       : { own: "clients" };
+  return await bank.send({ id, amount, currency, from: FROM[purpose], to });
+}
+
+async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee): Promise<void> {
+  const { id } = queued;
   try {
-    const taken = await bank.send({ id, amount, currency, from: FROM[purpose], to });
+    const taken = await send(bank, db, queued, readPayee);
     await sql`
       update bank.transfers set state = 'sent', sent_at = coalesce(sent_at, platform.now()), look = true,
         bank_reference = ${taken.reference}
@@ -88,6 +100,29 @@ async function sendOne(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee)
     if (error.status !== 422 && error.status !== 404) throw error;
     await endTransfer(db, id, "refused_by_bank");
   }
+}
+
+/**
+ * What the bank says now ends nothing: it has taken it once and may still carry it out. It is asked
+ * what became of it instead.
+ */
+async function sendAgain(
+  bank: Bank,
+  db: Db,
+  log: Log,
+  queued: Queued,
+  readPayee: ReadPayee,
+): Promise<void> {
+  const { id } = queued;
+  try {
+    await send(bank, db, queued, readPayee);
+  } catch (error) {
+    if (!(error instanceof BankRefusal)) throw error;
+    log.error({ transfer: id, status: error.status }, "bank: refuses what it has taken before");
+  }
+  await sql`
+    update bank.transfers set retry_asked_at = null, sent_again_at = platform.now(), look = true
+    where id = ${id} and state = 'sent'`.execute(db);
 }
 
 /**

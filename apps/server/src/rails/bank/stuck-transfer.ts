@@ -6,12 +6,16 @@ import { refuseUnless } from "../../platform/refusal.ts";
 
 /**
  * Has it sent once more under the id the bank knows it by: what the bank has already, it does not do
- * again. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled, payout_waits.
+ * again. It stays sent, so that the bank is asked what became of it all the while. Answers how many go
+ * before it: none. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled, payout_waits.
  */
-export async function retryTransfer(tx: Tx, id: string): Promise<void> {
+export async function retryTransfer(tx: Tx, id: string): Promise<number> {
   const { state } = await stuck(tx, id);
   refuseUnless(state === "sent", "payout_waits");
-  await sql`update bank.transfers set state = 'queued' where id = ${id}`.execute(tx);
+  await sql`
+    update bank.transfers set retry_asked_at = coalesce(retry_asked_at, platform.now())
+    where id = ${id}`.execute(tx);
+  return 0;
 }
 
 /**
@@ -21,16 +25,19 @@ export async function retryTransfer(tx: Tx, id: string): Promise<void> {
 export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
   await stuck(tx, id);
   await sql`
-    update bank.transfers set cancel_asked_at = platform.now(), cancel_reason = ${reason}
+    update bank.transfers set cancel_asked_at = platform.now(), cancel_reason = ${reason},
+      retry_asked_at = null
     where id = ${id}`.execute(tx);
 }
 
 type Stuck = { state: string; isOver: boolean; isOld: boolean; isCancelled: boolean };
 
+/** Old by the last time it was sent, so that what was sent just now has its time first. */
 async function stuck(tx: Tx, id: string): Promise<Stuck> {
   const { rows } = await sql<Stuck>`
     select state, ended_at is not null as "isOver",
-      queued_at <= platform.now() - make_interval(mins => ${PAYOUT_STUCK_MINUTES}) as "isOld",
+      greatest(queued_at, sent_at, sent_again_at) <= platform.now()
+        - make_interval(mins => ${PAYOUT_STUCK_MINUTES}) as "isOld",
       cancel_asked_at is not null as "isCancelled"
     from bank.transfers where id = ${id} and purpose = 'cash_withdrawal' for update`.execute(tx);
   const [found] = rows;

@@ -90,6 +90,6 @@ export async function endTransfer(db: Db, id: string, reason: string | null): Pr
   await sql`
     update bank.transfers set state = ${reason === null ? "confirmed" : "failed"},
       reason = case when ${reason}::text is not null then coalesce(cancel_reason, ${reason}) end,
-      ended_at = platform.now(), look = false
+      ended_at = platform.now(), look = false, retry_asked_at = null
     where id = ${id} and state in ('queued', 'sent')`.execute(db);
 }
