@@ -251,6 +251,26 @@ describe("a payment that is stuck", () => {
     });
   });
 
+  it("says whether it is sent again now, or after those before it", async () => {
+    const lines = [];
+    const ids = [];
+    for (const nonce of [90, 91]) {
+      const buyer = await aBuyer(app.database.owner.db, TEN);
+      const id = await approved(buyer);
+      ids.push(id);
+      await asOwner(`update chain.transfers set queued_at = queued_at - interval '31 minutes',
+        state = 'sent', nonce = ${nonce}, tx_hash = '0x' || repeat('${nonce}', 32),
+        sent_at = platform.now() where id = '${uuidOf("withdrawal", id)}'`);
+    }
+    for (const id of ids) lines.push((await command("retry-payout", id)).data.done[0]?.lines[1]);
+    expect(lines[0]).toContain("within seconds");
+    expect(lines[1]).toContain("when the ones before it are through, of which there are 1");
+    for (const id of ids) {
+      const { sentAgainAt } = (await valuesOf(id)) ?? {};
+      expect(sentAgainAt).toEqual(expect.any(String));
+    }
+  });
+
   it("is neither sent again nor taken back before it was approved, nor with a promise", async () => {
     const buyer = await aBuyer(app.database.owner.db, TEN);
     const id = await applied(buyer, await aUsableAddress(app, buyer));

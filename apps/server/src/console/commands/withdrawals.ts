@@ -134,14 +134,19 @@ export const withdrawalCommands = [
       whenState: ["approved", "sent"],
       many: true,
       confirm:
-        `For a payment that has been under way for ${PAYOUT_STUCK_MINUTES} minutes or more. Of all ` +
+        `For a payment of which nothing was sent for ${PAYOUT_STUCK_MINUTES} minutes or more. Of all ` +
         "that is sent for it only one can be paid: if the first is taken late, the second never is.",
     },
     options: { withdrawal: id("withdrawal", "which"), reason: text("what you found") },
-    run: async ({ tx }, { withdrawal, reason }) => [
-      shown(await retryPayout(tx, withdrawal, reason)),
-      "It is sent again within seconds. Its transfer says what it waits for.",
-    ],
+    run: async ({ tx }, { withdrawal, reason }) => {
+      const { row, before } = await retryPayout(tx, withdrawal, reason);
+      const when =
+        before === 0
+          ? "It is sent again within seconds."
+          : "It is sent again when the ones before it are through, of which there are " +
+            `${before}: send those again first.`;
+      return [shown(row), `${when} Its transfer says what it waits for.`];
+    },
   }),
   command({
     name: "cancel-payout",
@@ -158,7 +163,7 @@ export const withdrawalCommands = [
       many: true,
       danger: true,
       confirm:
-        `For a payment that has been under way for ${PAYOUT_STUCK_MINUTES} minutes or more. What was ` +
+        `For a payment of which nothing was sent for ${PAYOUT_STUCK_MINUTES} minutes or more. What was ` +
         "not signed ends at once. What was is made impossible first, on the chain by using its nonce, " +
         "at the bank by its word; if it was paid before that, it stays paid. This cannot be undone.",
     },

@@ -27,7 +27,8 @@ const queuedAt = instant("Queued", "t.queued_at");
 const sentAt = instant("Sent", "t.sent_at", { nullable: true });
 const endedAt = instant("Ended", "t.ended_at", { nullable: true });
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
-const takenBack = {
+const askedOf = {
+  sentAgainAt: instant("To be sent again since", "t.retry_asked_at", ASKED),
   takenBackAt: instant("To be taken back since", "t.cancel_asked_at", ASKED),
   takenBackFor: long("Why it is taken back", "t.cancel_reason", { nullable: true }),
 };
@@ -71,8 +72,7 @@ export const transferResources = [
         "(select count(*) from chain.attempts a where a.transfer_id = t.id)",
         { inside: true, filters: false, sorts: false },
       ),
-      sentAgainAt: instant("To be sent again since", "t.retry_asked_at", ASKED),
-      ...takenBack,
+      ...askedOf,
       transfer,
     },
     order: "-queuedAt",
@@ -104,7 +104,7 @@ export const transferResources = [
       sentAt,
       endedAt,
       reference: text("The bank's reference", "t.bank_reference", { nullable: true, inside: true }),
-      ...takenBack,
+      ...askedOf,
       transfer,
     },
     order: "-queuedAt",

@@ -29,10 +29,9 @@ const INSIDE = { inside: true } as const;
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
 
 /** What stands with the withdrawal's transfer: it has the withdrawal's id. */
-const TRANSFER = (chain: string, bank = chain) => `case w.rail
-  when 'chain' then (select t.${chain} from chain.transfers t where t.id = w.id)
-  else (select ${bank === "null" ? "null::timestamptz" : `t.${bank}`} from bank.transfers t
-    where t.id = w.id) end`;
+const TRANSFER = (column: string) => `case w.rail
+  when 'chain' then (select t.${column} from chain.transfers t where t.id = w.id)
+  else (select t.${column} from bank.transfers t where t.id = w.id) end`;
 
 export const withdrawalResources = [
   resource({
@@ -92,7 +91,7 @@ export const withdrawalResources = [
       reason: long("What was checked", "w.decision_reason", { nullable: true }),
       failReason: long("Why it failed", "w.fail_reason", { nullable: true }),
       endedAt: instant("Ended", "w.ended_at", { nullable: true, inside: true }),
-      sentAgainAt: instant("To be sent again since", TRANSFER("retry_asked_at", "null"), ASKED),
+      sentAgainAt: instant("To be sent again since", TRANSFER("retry_asked_at"), ASKED),
       takenBackAt: instant("To be taken back since", TRANSFER("cancel_asked_at"), ASKED),
       takenBackFor: long("Why it is taken back", TRANSFER("cancel_reason"), { nullable: true }),
       paidAs: text("Payment", "w.tx_hash", { nullable: true, inside: true }),
