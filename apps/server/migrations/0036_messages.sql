@@ -69,6 +69,8 @@ create table content.feedback (
 );
 create index on content.feedback (bucket, member_id, created_at desc);
 create index on content.feedback (created_at desc, id desc);
+-- by which staff find one
+create index on content.feedback (id);
 create table content.feedback_pictures (
   bucket int not null,
   feedback_id uuid not null,

@@ -6,7 +6,7 @@ create table messages.letters (
   proposal_id uuid not null unique references ledger.proposals,
   kind text not null check (kind in ('notice', 'order', 'wallet')),
   to_whom text not null
-    check (to_whom in ('all', 'country', 'open_orders', 'product', 'no_deposit', 'member')),
+    check (to_whom in ('all', 'country', 'open_orders', 'product', 'member')),
   country text check (country ~ '^[A-Z]{2}$'),
   addressee uuid,
   product_id uuid references products.products,
@@ -58,9 +58,6 @@ as $$
     and (in_whom not in ('open_orders', 'product') or exists (select from orders.orders o
       where o.bucket = m.bucket and o.member_id = m.id and o.state = 'valid'
         and (in_product is null or o.product_id = in_product)))
-    and (in_whom <> 'no_deposit' or not exists (select from ledger.entries e
-      where e.bucket = m.bucket and e.owner = m.id and e.kind in ('client.deposit', 'client.local')
-        and e.side = 'C'))
   order by m.id limit most
 $$;
 

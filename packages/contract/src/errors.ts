@@ -212,6 +212,7 @@ export const REFUSALS = {
   promotions_hard_off: { number: 1804, status: 403 },
   country_unknown: { number: 1802, status: 404 },
   policy_unchanged: { number: 1803, status: 409 },
+  policy_own: { number: 1805, status: 409 },
   job_nothing_failed: { number: 1960, status: 409 },
   job_waiting: { number: 1961, status: 409 },
   statement_not_signed: { number: 1962, status: 400 },

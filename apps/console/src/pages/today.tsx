@@ -6,12 +6,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Col, Flex, Row, Skeleton, Statistic, Typography } from "antd";
 import { whileLookedAt } from "../api/looked-at.ts";
-import { reading, rows, useResource } from "../api/queries.ts";
+import { me, reading, rows, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
 import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
-import { WAITING, type Waiting } from "./waiting.ts";
+import { filtersFor, WAITING, type Waiting } from "./waiting.ts";
 
 const sales = { ...reading(consoleSales), refetchInterval: whileLookedAt };
 
@@ -93,7 +93,11 @@ function About({ guard, now }: { guard: Guard; now: Date }) {
 
 function Queue({ waiting }: { waiting: Waiting }) {
   const resource = useResource(waiting.resource);
-  return resource ? <Counted waiting={waiting} resource={resource} /> : null;
+  const role = useQuery(me).data?.role;
+  if (!resource || !role) return null;
+  return (
+    <Counted waiting={{ ...waiting, filters: filtersFor(waiting, role) }} resource={resource} />
+  );
 }
 
 function Counted({ waiting, resource }: { waiting: Waiting; resource: ResourceForm }) {

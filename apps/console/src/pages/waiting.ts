@@ -1,9 +1,21 @@
 /** The queues of the first page: which list, and which of its rows wait for a person. */
+import type { Role } from "@ballast/contract/staff.ts";
 import type { Filter } from "../ui/filters.tsx";
 
-export type Waiting = { title: string; says: string; resource: string; filters: Filter[] };
+/** `unless`: more of them where the reader is not an admin. */
+export type Waiting = {
+  title: string;
+  says: string;
+  resource: string;
+  filters: Filter[];
+  unless?: Filter[];
+};
 
 const states = (...value: string[]): Filter[] => [{ column: "state", op: "among", value }];
+
+/** What of it waits for somebody of this role. */
+export const filtersFor = ({ filters, unless = [] }: Waiting, role: Role): Filter[] =>
+  role === "admin" ? filters : [...filters, ...unless];
 
 export const WAITING: readonly Waiting[] = [
   {
@@ -11,6 +23,8 @@ export const WAITING: readonly Waiting[] = [
     says: "proposed by one, to be decided by another",
     resource: "proposals",
     filters: states("open"),
+    // People, roles and limits are an admin's to decide.
+    unless: [{ column: "by", op: "among", value: ["any"] }],
   },
   {
     title: "Withdrawals",

@@ -39,7 +39,6 @@ const GROUPS: Record<LetterGroup, string> = {
   country: "A country",
   open_orders: "With an order that runs",
   product: "With an order of one product",
-  no_deposit: "Never paid anything in",
   member: "One member",
 };
 

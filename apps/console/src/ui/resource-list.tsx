@@ -90,7 +90,7 @@ export function ResourceList(props: Props) {
           filters={filters}
           onChange={(next) => change({ f: next.length > 0 ? JSON.stringify(next) : undefined })}
         />
-        <Space style={{ marginInlineStart: "auto" }}>
+        <Space wrap style={{ marginInlineStart: "auto", justifyContent: "flex-end" }}>
           {fixed.length === 0 && (
             <SavedViews resource={resource.name} search={search} onPick={change} />
           )}
@@ -262,7 +262,7 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
   };
   if (commands.length === 0) return null;
   return (
-    <Space>
+    <Space wrap style={{ justifyContent: "flex-end" }}>
       {commands.map((command) => (
         <Button
           key={command.name}

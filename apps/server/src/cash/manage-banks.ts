@@ -2,6 +2,7 @@
 import { accountFormOf } from "@ballast/contract/bank-account.ts";
 import { localCurrencyOf } from "@ballast/contract/local-money.ts";
 import { sql } from "kysely";
+import { refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { isPlainName, refusePromises } from "../platform/shown-words.ts";
@@ -10,7 +11,8 @@ const CODE = /^([A-Z]{2})-([A-Z]{4})$/;
 const NAME_LENGTH = { least: 2, most: 60 };
 const POSITION_MOST = 999;
 
-export type BankWords = { name: string; position: number };
+/** A place that is null stays as it is. */
+export type BankWords = { name: string; position: number | null };
 
 /**
  * The code begins with the country, from which currency and form of accounts follow; in India its
@@ -29,7 +31,7 @@ export async function addBank(
     insert into cash.banks (code, name, country, currency, account_form, branch_prefix, position,
       changed_at, changed_by)
     values (${code}, ${name}, ${country}, ${currency}, ${form}, ${branchPrefix},
-      ${words.position}, platform.now(), ${staff})
+      ${words.position ?? 0}, platform.now(), ${staff})
     on conflict do nothing`.execute(tx);
   refuseUnless(numAffectedRows === 1n, "bank_taken");
 }
@@ -41,13 +43,11 @@ export async function editBank(
   staff: string,
 ): Promise<void> {
   const name = readWords(words);
-  const { rows } = await sql`
-    select from cash.banks where name = ${name} and code <> ${code}`.execute(tx);
-  refuseUnless(rows.length === 0, "bank_taken");
-  const { numAffectedRows } = await sql`
-    update cash.banks set name = ${name}, position = ${words.position},
+  const edit = sql`
+    update cash.banks set name = ${name}, position = coalesce(${words.position}::int, position),
       changed_at = platform.now(), changed_by = ${staff}
     where code = ${code}`.execute(tx);
+  const { numAffectedRows } = await refusing(edit, { "23505": "bank_taken" });
   refuseUnless(numAffectedRows === 1n, "bank_unknown");
 }
 
@@ -75,7 +75,7 @@ function readWords({ name: typed, position }: BankWords, wrongBefore: string[] =
   const wrong = [
     ...wrongBefore,
     ...(isName ? [] : ["name"]),
-    ...(position <= POSITION_MOST ? [] : ["position"]),
+    ...(position === null || position <= POSITION_MOST ? [] : ["position"]),
   ];
   refuseUnless(wrong.length === 0, "terms_not_valid", { fields: wrong.join(", ") });
   refusePromises(name);

@@ -64,6 +64,8 @@ it("gives a bank another name and place, seen by cards too, and only as it was s
   expect(await edit("Banyan Sandbox Bank")).toMatchObject({ ok: false });
   expect(await edit("Palm Leaf Bank")).toMatchObject({ ok: true });
   expect(await edit("Palm Tree Bank")).toMatchObject({ ok: false });
+  const { values } = (await app.call(consoleRow, asked, { staff: finance })).data;
+  expect(values.position).toBe(7);
   const last = { name: "Banyan Sandbox Bank", position: "9" };
   const { seen: banyan } = (
     await app.call(consoleRow, { ...asked, id: "IN-BNYN" }, { staff: finance })
@@ -72,6 +74,17 @@ it("gives a bank another name and place, seen by cards too, and only as it was s
   expect((await offered()).at(-1)).toBe("IN-BNYN");
   const { list } = (await app.call(listBankCards, {}, { token: member.token })).data;
   expect(list.map(({ bankName }) => bankName)).toEqual(["Palm Leaf Bank"]);
+});
+
+it("of two banks that take one name at once one gets it", async () => {
+  const rename = async (bank: string) => {
+    const asked = { resource: "banks", id: bank };
+    const { seen } = (await app.call(consoleRow, asked, { staff: finance })).data;
+    return (await give(app, finance, "edit-bank", { name: "Fig Bank" }, { rows: [bank], seen }))
+      .data.done[0];
+  };
+  const answers = await Promise.all(["IN-LOTS", "IN-NEEM"].map(rename));
+  expect(answers.map((answer) => answer?.why ?? "done").sort()).toEqual(["bank_taken", "done"]);
 });
 
 it("turned off is offered for no new card; a card that is there stays", async () => {

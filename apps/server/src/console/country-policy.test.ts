@@ -45,6 +45,13 @@ const idIn = (lines: string[] | undefined) =>
 const approve = async (proposal: string, staff = other) =>
   (await give(app, staff, "approve", { reason: "seen the opinion" }, { rows: [proposal] })).data
     .done[0];
+const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+/** Asked as the role that waits. */
+const waiting = async () =>
+  (
+    await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'`.execute(app.database.db)
+  ).rows.length;
 const seenBy = async ({ token }: TestMember) =>
   (await app.call(memberInfo, {}, { token })).data.policy;
 
@@ -79,6 +86,13 @@ describe("the policy of a country", () => {
       ...{ claims: true, invitations: true, warning: "general" },
     });
     expect((await seenBy(turkish)).claims).toBe(true);
+  });
+
+  it("is given to a country once, and then changed", async () => {
+    const before = await stateDigest(app.database);
+    expect(await own("tr", { claims: "no" })).toMatchObject({ ok: false, why: "policy_own" });
+    expect(await own("GB", {})).toMatchObject({ ok: false });
+    expect(await stateDigest(app.database)).toBe(before);
   });
 
   it("is not widened past what was changed meanwhile", async () => {
@@ -118,6 +132,25 @@ describe("the policy of a country", () => {
     await refused(own("FR", { offers: "no", reason: "?" }), /reason/i);
     await refused(change("IN", { offers: "no" }, `${seen}x`), /changed/);
     expect(await stateDigest(app.database)).toBe(before);
+  });
+
+  it("loses money for invitations by an auditor, and nothing that two allow meanwhile", async () => {
+    const auditor = await staffSession(app, "auditor");
+    await asOwner(`update members.country_policy set invitations = true, coupons = false
+      where country = 'TR'`);
+    const { db } = app.database.owner;
+    let stopped: ReturnType<typeof give> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('members.country_policy'))`.execute(tx);
+      stopped = give(app, auditor, "stop-invitations", {}, { rows: ["TR"] });
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      await sql`update members.country_policy set coupons = true where country = 'TR'`.execute(tx);
+    });
+    expect((await stopped)?.data.done[0]).toMatchObject({ ok: true });
+    const after = await policyOf(app.database.db, "TR");
+    expect(after).toMatchObject({ coupons: true, invitations: false });
+    const again = await give(app, auditor, "stop-invitations", {}, { rows: ["TR"] });
+    expect(again.data.done[0]).toMatchObject({ ok: false, why: "policy_unchanged" });
   });
 
   it("is narrowed by the service, and never widened by it alone", async () => {

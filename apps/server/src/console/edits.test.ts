@@ -3,7 +3,7 @@ import { consoleRow, consoleStanding } from "@ballast/contract/console.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { staffPair } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { COMMANDS } from "./commands.ts";
 
@@ -60,6 +60,35 @@ it("a pay channel is turned by who saw how it stands", async () => {
   expect(await turn(seen)).toMatchObject({ ok: true });
   expect(await turn(seen)).toMatchObject({ ok: false, why: "row_changed" });
   expect(await turn(await seenNow())).toMatchObject({ ok: true });
+});
+
+/** What adds something is given what is there already; a note, a post, a question may say so twice. */
+const ADDING: [command: string, why: string, input: Record<string, string>][] = [
+  ["add-bank", "bank_taken", { code: "IN-ELMS", name: "Banyan Sandbox Bank" }],
+  ["add-staff", "staff_name_taken", { name: "ana", role: "admin" }],
+  [
+    "add-country-policy",
+    "policy_own",
+    {
+      ...{ country: "GB", offers: "no", promotions: "no", invitations: "no", coupons: "no" },
+      ...{ claims: "no", warning: "strict", reason: "nobody looked" },
+    },
+  ],
+];
+
+it.each(ADDING)("%s changes nothing that is there", async (command, why, input) => {
+  const before = await stateDigest(app.database);
+  const [done] = (await give(app, sessions.admin ?? "", command, input)).data.done;
+  expect(done).toMatchObject({ ok: false, why });
+  expect(await stateDigest(app.database)).toBe(before);
+});
+
+it("every command that adds something is known to begin anew, or not to touch what is there", () => {
+  const adds = COMMANDS.filter(({ name, place }) => place && name.startsWith("add-"));
+  const twice = ["add-note", "add-post", "add-question"];
+  expect(adds.map(({ name }) => name).sort()).toEqual(
+    [...ADDING.map(([name]) => name), ...twice].sort(),
+  );
 });
 
 it("every command that sets or edits something asks for what was seen of it", () => {

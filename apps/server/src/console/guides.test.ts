@@ -79,6 +79,12 @@ it("refuses promises, figures that are not known or not the same in each languag
   await refused(german(`${BODY}\nGarantiert.`), /Garantiert/i);
   await refused(german(BODY.replace("{minimum}", "10")), /check the content: de_DE/);
   await refused(german(BODY.replace("{minimum}", "{fee}")), /check the content: de_DE/);
+  const noMinimum = BODY.replace("{minimum}", "0");
+  await refused({ en_US: { ...en_US, body: noMinimum } }, /check the content: en_US/);
+  await refused(
+    { en_US: { ...en_US, body: noMinimum }, de_DE: { title: "Einzahlen", body: noMinimum } },
+    /check the content: en_US, de_DE/,
+  );
   await refused({ en_US: { ...en_US, body: `${BODY} {unknown` } }, /check the content: en_US/);
   await refused({ en_US: { ...en_US, body: "No heading" } }, /check the content: en_US/);
   await refused({ en_US: { ...en_US, body: "# Alone" } }, /check the content: en_US/);

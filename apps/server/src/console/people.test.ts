@@ -132,6 +132,30 @@ describe("a new person", () => {
   });
 });
 
+describe("an admin who saw another's key", () => {
+  const shown = (hours: number, more = "") =>
+    asOwner(`update console.staff set key_by = 'eva', key_at = platform.now()
+      - interval '${hours} hours' ${more} where id = 'adam'`);
+
+  it("does not decide as the other, for seven days or until somebody vouches", async () => {
+    const made = proposalIn(await add("owen"));
+    await shown(25);
+    const { data } = await app.call(consoleProposal, { proposalId: made }, { staff: adam });
+    expect(data.whyNot).toContain("7 days");
+    expect((await approve(adam, made)).said).toContain("7 days");
+    await shown(7 * 24 - 1);
+    expect((await approve(adam, made)).ok).toBe(false);
+    await shown(25, ", needs_voucher = true, vouched_by = 'vera', vouched_at = platform.now()");
+    expect((await approve(adam, made)).ok).toBe(true);
+    const later = proposalIn(await add("olga"));
+    await shown(25, ", needs_voucher = false, vouched_by = null, vouched_at = null");
+    expect((await approve(adam, later)).ok).toBe(false);
+    await shown(7 * 24 + 1);
+    expect((await approve(adam, later)).ok).toBe(true);
+    await asOwner("update console.staff set key_by = '', key_at = '-infinity' where id = 'adam'");
+  });
+});
+
 describe("another role", () => {
   it("is given by two admins, holds at once in open sessions, and stays in the log", async () => {
     const ida = await staffSession(app, "support", "ida");

@@ -10,7 +10,6 @@ const GROUPS: Record<LetterGroup, string> = {
   country: "members of one country",
   open_orders: "members with an order that runs",
   product: "members with an order of one product that runs",
-  no_deposit: "members who never paid anything in",
   member: "one member",
 };
 const FOUND_UNDER: Record<LetterKind, string> = {

@@ -9,7 +9,7 @@ import type { Texts } from "./publish-content.ts";
 
 /**
  * Answers the version's number. Refuses publication_not_valid naming the languages in which it has
- * no sections or names other figures than in English, words_not_allowed, and publication_unchanged.
+ * no sections or names other figures than are its own, all of them, words_not_allowed, and publication_unchanged.
  */
 export async function editGuide(
   tx: Tx,
@@ -29,10 +29,9 @@ export async function editGuide(
   return no;
 }
 
-/** What a member of one language is told of fees and times, all others are told too. */
+/** What a member is told of fees and times are the code's own figures, all of them in each language. */
 function wrongLanguages(kind: GuideKind, texts: Texts): string[] {
   const known = new Set<string>(GUIDE_FIGURES[kind]);
-  const english = figuresIn(texts.en_US?.body ?? "");
   return (Object.keys(texts) as Language[]).filter((language) => {
     const { title, body } = texts[language] ?? { title: "", body: "" };
     const named = figuresIn(body);
@@ -41,9 +40,8 @@ function wrongLanguages(kind: GuideKind, texts: Texts): string[] {
       body.startsWith("# ") &&
       sections.every(({ heading, paragraphs }) => heading && paragraphs.length > 0) &&
       !/[{}]/.test(title + sections.map(({ heading }) => heading).join("")) &&
-      [...named].every((name) => known.has(name)) &&
-      named.size === english.size &&
-      [...named].every((name) => english.has(name))
+      named.size === known.size &&
+      [...named].every((name) => known.has(name))
     );
   });
 }

@@ -28,6 +28,7 @@ export async function changePolicy(
   const isKnown = country === ALL_OTHERS || (getCountries() as string[]).includes(country);
   refuseUnless(isKnown, "country_unknown");
   refuseHardOff(country, policy);
+  await lockPolicy(tx);
   const now = await policyOf(tx, country);
   const after = { country, ...policy };
   if (!isWider(policy, now)) {
@@ -61,16 +62,35 @@ export async function proposeInvitations(
   maker: string,
 ): Promise<string> {
   refuseUnless(country !== ALL_OTHERS, "country_unknown");
+  await lockPolicy(tx);
   const policy = { ...(await policyOf(tx, country)), invitations: true };
   const { proposalId } = await changePolicy(tx, { country, policy, reference }, maker);
   refuseUnless(proposalId, "policy_unchanged");
   return proposalId;
 }
 
-/** At once. Refuses country_unknown, and policy_unchanged where it was not allowed. */
+/**
+ * At once, and nothing else: what two people allow at the same moment stays. Refuses country_unknown,
+ * and policy_unchanged where it was not allowed.
+ */
 export async function stopInvitations(tx: Tx, country: string): Promise<void> {
+  await lockPolicy(tx);
   const policy = { ...(await policyOf(tx, country)), invitations: false };
   await changePolicy(tx, { country, policy, reference: "" }, "");
+}
+
+/** For a country without a policy of its own. Refuses as changePolicy, and policy_own where it has one. */
+export async function addPolicy(tx: Tx, wish: PolicyWish, maker: string) {
+  await lockPolicy(tx);
+  const { rows } = await sql`
+    select from members.country_policy where country = ${wish.country}`.execute(tx);
+  refuseUnless(rows.length === 0, "policy_own");
+  return changePolicy(tx, wish, maker);
+}
+
+/** The lock of everything that writes a policy: what is read under it stays until it is changed. */
+async function lockPolicy(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('members.country_policy'))`.execute(tx);
 }
 
 function refuseHardOff(country: string, policy: Policy): void {

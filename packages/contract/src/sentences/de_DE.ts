@@ -159,6 +159,7 @@ export const sentences: Sentences = {
   payout_waits:
     "Sie ist noch nicht gesendet und geht von selbst hinaus, sobald es möglich ist; worauf sie wartet, steht bei ihrer Überweisung.",
   staff_role_same: "{name} hat diese Rolle schon: {role}.",
+  policy_own: "Dieses Land hat schon eigene Regeln; ändern Sie diese.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",
@@ -190,7 +191,7 @@ export const sentences: Sentences = {
   campaign_open:
     "Es gibt bereits eine Aktion dieser Art; bitte erhöhen Sie stattdessen deren Budget.",
   staff_too_new:
-    "Ein Schlüssel der einen Person wurde der anderen gezeigt, oder beide Schlüssel derselben Person: 24 Stunden müssen vergehen, und eine dritte Person muss für sie bürgen. Jemand anderes kann zustimmen.",
+    "Ein Schlüssel der einen Person wurde der anderen gezeigt, oder beide Schlüssel derselben Person: 24 Stunden müssen vergehen (7 Tage bei Personen, Rollen und Grenzen), und eine dritte Person muss für sie bürgen. Jemand anderes kann zustimmen.",
   vouch_not_needed: "Für diese Person muss niemand bürgen.",
   vouch_not_theirs:
     "Wer den Schlüssel dieser Person gesehen hat oder selbst eine Bürgschaft braucht, kann nicht bürgen. Jemand anderes aus finance, auditor oder admin kann es.",

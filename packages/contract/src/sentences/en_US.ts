@@ -142,6 +142,7 @@ export const sentences: Sentences = {
   payout_waits:
     "It has not been sent yet and goes out by itself as soon as it can; its transfer says what it waits for.",
   staff_role_same: "{name} is {role} already.",
+  policy_own: "This country has a policy of its own already; change that one.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",
@@ -171,7 +172,7 @@ export const sentences: Sentences = {
   guard_not_green: "A value of the guard is still red or too old.",
   campaign_open: "There is a campaign of this kind already; add to its budget instead.",
   staff_too_new:
-    "A key of one of the two was shown to the other, or both keys to the same person: 24 hours must pass, and a third person must vouch for them. Somebody else can approve.",
+    "A key of one of the two was shown to the other, or both keys to the same person: 24 hours must pass (7 days for people, roles and limits), and a third person must vouch for them. Somebody else can approve.",
   vouch_not_needed: "Nobody has to vouch for this person.",
   vouch_not_theirs:
     "Whoever saw the key of this person, or needs a voucher too, cannot vouch. Somebody else of finance, auditor or admin can.",

@@ -146,6 +146,7 @@ export const sentences: Sentences = {
   payout_waits:
     "Aún no se ha enviado y saldrá por sí solo en cuanto pueda; su transferencia dice a qué espera.",
   staff_role_same: "{name} ya tiene este rol: {role}.",
+  policy_own: "Este país ya tiene reglas propias; cámbialas.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",
@@ -175,7 +176,7 @@ export const sentences: Sentences = {
   guard_not_green: "Un valor del control de ventas sigue en rojo o es demasiado antiguo.",
   campaign_open: "Ya hay una campaña de este tipo; amplíe su presupuesto en su lugar.",
   staff_too_new:
-    "La clave de una de las dos personas se mostró a la otra, o ambas claves a la misma persona: deben pasar 24 horas y una tercera persona debe responder por ellas. Puede aprobarla alguien más.",
+    "La clave de una de las dos personas se mostró a la otra, o ambas claves a la misma persona: deben pasar 24 horas (7 días para personas, roles y límites) y una tercera persona debe responder por ellas. Puede aprobarla alguien más.",
   vouch_not_needed: "Nadie tiene que responder por esta persona.",
   vouch_not_theirs:
     "Quien vio la clave de esta persona, o necesita que respondan por él, no puede responder por ella. Puede hacerlo otra persona de finance, auditor o admin.",

@@ -151,6 +151,7 @@ export const sentences: Sentences = {
   payout_waits:
     "Il n’est pas encore envoyé et partira de lui-même dès que possible ; son transfert dit ce qu’il attend.",
   staff_role_same: "{name} a déjà ce rôle : {role}.",
+  policy_own: "Ce pays a déjà ses propres règles ; modifiez celles-ci.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",
@@ -181,7 +182,7 @@ export const sentences: Sentences = {
   guard_not_green: "Une valeur du contrôle des ventes est encore rouge ou trop ancienne.",
   campaign_open: "Une campagne de ce type existe déjà ; veuillez plutôt augmenter son budget.",
   staff_too_new:
-    "La clé de l'une des deux personnes a été montrée à l'autre, ou les deux clés à la même personne : 24 heures doivent passer et une troisième personne doit confirmer qui elles sont. Quelqu'un d'autre peut approuver.",
+    "La clé de l'une des deux personnes a été montrée à l'autre, ou les deux clés à la même personne : 24 heures doivent passer (7 jours pour les personnes, les rôles et les limites) et une troisième personne doit confirmer qui elles sont. Quelqu'un d'autre peut approuver.",
   vouch_not_needed: "Personne n'a besoin de confirmer cette personne.",
   vouch_not_theirs:
     "Qui a vu la clé de cette personne, ou attend lui-même une confirmation, ne peut pas la confirmer. Quelqu'un d'autre de finance, auditor ou admin le peut.",

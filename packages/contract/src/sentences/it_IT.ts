@@ -146,6 +146,7 @@ export const sentences: Sentences = {
   payout_waits:
     "Non è ancora stato inviato e partirà da solo appena possibile; il suo trasferimento dice che cosa attende.",
   staff_role_same: "{name} ha già questo ruolo: {role}.",
+  policy_own: "Questo Paese ha già regole proprie; modifica quelle.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",
@@ -175,7 +176,7 @@ export const sentences: Sentences = {
   guard_not_green: "Un valore del controllo delle vendite è ancora rosso o troppo vecchio.",
   campaign_open: "Esiste già una campagna di questo tipo; aumenta invece il suo budget.",
   staff_too_new:
-    "La chiave di una delle due persone è stata mostrata all'altra, o entrambe alla stessa persona: devono passare 24 ore e una terza persona deve confermare chi sono. Può approvare qualcun altro.",
+    "La chiave di una delle due persone è stata mostrata all'altra, o entrambe alla stessa persona: devono passare 24 ore (7 giorni per persone, ruoli e limiti) e una terza persona deve confermare chi sono. Può approvare qualcun altro.",
   vouch_not_needed: "Nessuno deve confermare questa persona.",
   vouch_not_theirs:
     "Chi ha visto la chiave di questa persona, o attende a sua volta una conferma, non può confermarla. Può farlo qualcun altro di finance, auditor o admin.",

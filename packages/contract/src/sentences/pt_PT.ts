@@ -146,6 +146,7 @@ export const sentences: Sentences = {
   payout_waits:
     "Ainda não foi enviado e sai por si assim que puder; a sua transferência diz por que espera.",
   staff_role_same: "{name} já tem este papel: {role}.",
+  policy_own: "Este país já tem regras próprias; altere essas.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",
@@ -175,7 +176,7 @@ export const sentences: Sentences = {
   guard_not_green: "Um valor do controlo de vendas ainda está vermelho ou é demasiado antigo.",
   campaign_open: "Já existe uma campanha deste tipo; em vez disso, aumente o orçamento dela.",
   staff_too_new:
-    "A chave de uma das duas pessoas foi mostrada à outra, ou ambas à mesma pessoa: têm de passar 24 horas e uma terceira pessoa tem de responder por elas. Outra pessoa pode aprovar.",
+    "A chave de uma das duas pessoas foi mostrada à outra, ou ambas à mesma pessoa: têm de passar 24 horas (7 dias para pessoas, funções e limites) e uma terceira pessoa tem de responder por elas. Outra pessoa pode aprovar.",
   vouch_not_needed: "Ninguém tem de responder por esta pessoa.",
   vouch_not_theirs:
     "Quem viu a chave desta pessoa, ou também precisa de quem responda por si, não pode responder por ela. Outra pessoa de finance, auditor ou admin pode.",

@@ -146,6 +146,7 @@ export const sentences: Sentences = {
   payout_waits:
     "Henüz gönderilmedi ve mümkün olur olmaz kendiliğinden gider; neyi beklediği transferinde yazar.",
   staff_role_same: "{name} zaten bu rolde: {role}.",
+  policy_own: "Bu ülkenin kendi kuralları zaten var; onları değiştirin.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",
@@ -174,7 +175,7 @@ export const sentences: Sentences = {
   guard_not_green: "Satış denetiminin bir değeri hâlâ kırmızı veya çok eski.",
   campaign_open: "Bu türden bir kampanya zaten var; bunun yerine onun bütçesini artırın.",
   staff_too_new:
-    "İki kişiden birinin anahtarı diğerine ya da ikisinin anahtarı aynı kişiye gösterildi: 24 saat geçmeli ve üçüncü bir kişi onlara kefil olmalı. Başka biri onaylayabilir.",
+    "İki kişiden birinin anahtarı diğerine ya da ikisinin anahtarı aynı kişiye gösterildi: 24 saat geçmeli (kişiler, roller ve sınırlar için 7 gün) ve üçüncü bir kişi onlara kefil olmalı. Başka biri onaylayabilir.",
   vouch_not_needed: "Bu kişiye kimsenin kefil olması gerekmiyor.",
   vouch_not_theirs:
     "Bu kişinin anahtarını gören ya da kendisi de kefil bekleyen kefil olamaz. finance, auditor veya admin rolünden başka biri olabilir.",

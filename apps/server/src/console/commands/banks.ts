@@ -5,7 +5,7 @@ import { command, optional, text, whole } from "../command.ts";
 const of = { area: "Money", of: "banks" } as const;
 const row = { ...of, row: "bank" } as const;
 const bank = text("its code, as IN-BNYN");
-const position = optional(whole("its place among those of its country; 0 when left out"));
+const place = "its place among those of its country";
 
 export const bankCommands = [
   command({
@@ -16,11 +16,11 @@ export const bankCommands = [
     options: {
       code: text("the country and four letters, as IN-BNYN; it stays"),
       name: text("as members read it"),
-      position,
+      position: optional(whole(`${place}; 0 when left out`)),
     },
     run: async ({ tx, staff }, { code: typed, name, position }) => {
       const code = typed.toUpperCase();
-      await addBank(tx, { code, name, position: position ?? 0 }, staff.id);
+      await addBank(tx, { code, name, position }, staff.id);
       return { lines: [`${code} can be chosen now.`], subject: code };
     },
   }),
@@ -29,9 +29,13 @@ export const bankCommands = [
     says: "give a bank another name or place; cards that name it show the new name",
     roles: ["finance", "admin"],
     place: { ...row, title: "Edit", edits: true },
-    options: { bank, name: text("as members read it"), position },
+    options: {
+      bank,
+      name: text("as members read it"),
+      position: optional(whole(`${place}; stays as it is when left out`)),
+    },
     run: async ({ tx, staff }, { bank: code, name, position }) => {
-      await editBank(tx, { code, name, position: position ?? 0 }, staff.id);
+      await editBank(tx, { code, name, position }, staff.id);
       return [`${code} is ${name.trim()} now.`];
     },
   }),

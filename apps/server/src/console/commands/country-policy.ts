@@ -1,6 +1,7 @@
-/** What countries allow; money for invitations by a shorter way on the command line. */
+/** What countries allow; money for invitations by a shorter way too, and its end by an auditor as well. */
 import {
   ALL_OTHERS,
+  addPolicy,
   changePolicy,
   proposeInvitations,
   stopInvitations,
@@ -31,7 +32,11 @@ type Given = {
   warning: "general" | "strict";
 } & Record<"offers" | "promotions" | "invitations" | "coupons" | "claims", "yes" | "no">;
 
-async function change(tx: Tx, staff: Staff, { country: typed, reason, ...given }: Given) {
+async function change(
+  write: typeof changePolicy,
+  { tx, staff }: { tx: Tx; staff: Staff },
+  { country: typed, reason, ...given }: Given,
+) {
   const country = typed.toUpperCase();
   const policy = {
     offers: given.offers === "yes",
@@ -42,7 +47,7 @@ async function change(tx: Tx, staff: Staff, { country: typed, reason, ...given }
     warning: given.warning,
   };
   const reference = readReason(reason);
-  const { proposalId } = await changePolicy(tx, { country, policy, reference }, staff.id);
+  const { proposalId } = await write(tx, { country, policy, reference }, staff.id);
   return proposalId === null ? ["It holds from now on."] : proposed(proposalId);
 }
 
@@ -58,7 +63,7 @@ export const countryPolicyCommands = [
       const answers = Object.entries(allowed).map(([what, is]) => [what, is ? "yes" : "no"]);
       return standing({ warning, ...Object.fromEntries(answers) });
     },
-    run: ({ tx, staff }, given) => change(tx, staff, given),
+    run: (context, given) => change(addPolicy, context, given),
   }),
   command({
     name: "change-country-policy",
@@ -66,7 +71,7 @@ export const countryPolicyCommands = [
     roles,
     place: { ...of, title: "Change", row: "country", edits: true },
     options: { country: text("two letters as in TR, or * for all others"), ...policy },
-    run: ({ tx, staff }, given) => change(tx, staff, given),
+    run: (context, given) => change(changePolicy, context, given),
   }),
   command({
     name: "allow-invitations",
@@ -80,6 +85,14 @@ export const countryPolicyCommands = [
     name: "stop-invitations",
     says: "end that in a country, at once; what was given stays given",
     roles: ["finance", "auditor", "admin"],
+    place: {
+      ...of,
+      title: "Stop money for invitations",
+      row: "country",
+      danger: true,
+      confirm:
+        "At once, in this country. What was given stays given; two people can allow it again.",
+    },
     options: { country },
     run: async ({ tx }, { country: typed }) => {
       await stopInvitations(tx, typed.toUpperCase());

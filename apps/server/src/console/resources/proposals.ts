@@ -6,7 +6,7 @@ import { count, id, instant, resource, state, text } from "../resource.ts";
 /** What it is about in a few words, by whatever names it best; its own page says the rest. */
 const ABOUT = `coalesce(p.input ->> 'name', p.input #>> '{texts,en_US,title}',
   (select x.name from products.products x where x.id = (p.input ->> 'product_id')::uuid),
-  p.input ->> 'country', (p.input ->> 'rate') || ' ' || (p.input ->> 'currency'),
+  p.input ->> 'setting', p.input ->> 'country', (p.input ->> 'rate') || ' ' || (p.input ->> 'currency'),
   p.input ->> 'reference')`;
 
 export const proposalResources = [
@@ -31,6 +31,7 @@ export const proposalResources = [
         { nullable: true, sorts: false },
       ),
       consents: text("Approved by", "ledger.approvers(p.id)", { nullable: true, filters: false }),
+      by: state("By the role", "coalesce(a.approver, 'any')", ["any", "admin"]),
       approvals: count("Approvals needed", "a.approvals", { sorts: false }),
     },
     order: "-madeAt",
