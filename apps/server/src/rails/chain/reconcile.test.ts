@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { type Address, getAddress } from "viem";
+import { type Address, getAddress, type Hex, keccak256 } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
@@ -252,6 +252,44 @@ describe("a break", () => {
     expect(await differences()).toEqual(NONE);
   });
 
+  it("shows when a lost block came back with the contrary of a payment's end", async () => {
+    const member = await aMember();
+    await local.mint(member.address, 20_000_000n);
+    for (let n = 0; n < 3; n++) await round(20);
+    const pass = () => sendTransfers(chain, database, silent);
+    for (const end of ["confirmed", "failed"]) {
+      const to = privateKeyToAddress(generatePrivateKey());
+      const id = await withdrawal(member, to, 4_000_000n);
+      await pass();
+      const lose = await local.remember();
+      await sql`update chain.transfers set cancel_asked_at = platform.now(), cancel_reason = 'stuck'
+        where id = ${id}`.execute(database.db);
+      await pass();
+      const [payment, voiding] = await rawOf(id);
+      const [first, contrary] = end === "confirmed" ? [payment, voiding] : [voiding, payment];
+      await mineOnly(id, first);
+      await local.mine(20);
+      await pass();
+      expect(await stateOf(id)).toBe(end);
+      await database.db.transaction().execute((tx) => markApplied(tx, id));
+      if (end === "confirmed") await settle(member)(id);
+      await watch(chain, database.db, silent);
+      expect(await differences()).toEqual(NONE);
+
+      await lose();
+      await pass();
+      await mineOnly(id, contrary);
+      await pass();
+      await local.mine(30);
+      await watch(chain, database.db, silent);
+      const difference = end === "confirmed" ? 4_000_000n : -4_000_000n;
+      expect(await differences()).toEqual({ ...NONE, client: difference });
+      const { custody } = wallets;
+      await local.setTokens(custody, (await local.balance(custody)) - difference);
+      expect(await differences()).toEqual(NONE);
+    }
+  });
+
   it("shows when the ledger has a deposit that the chain has not", async () => {
     const member = await aMember();
     const items = [
@@ -268,6 +306,25 @@ describe("a break", () => {
     expect(rows[0]?.difference).toBe("-3");
   });
 });
+
+async function rawOf(id: string): Promise<Hex[]> {
+  const { rows } = await sql<{ raw: Hex }>`
+    select raw from chain.attempts where transfer_id = ${id} order by max_fee`.execute(database.db);
+  return rows.map(({ raw }) => raw);
+}
+
+async function stateOf(id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from chain.transfers where id = ${id}`.execute(database.db);
+  return rows[0]?.state;
+}
+
+/** Of all that was signed for a transfer this form alone reaches a block. */
+async function mineOnly(id: string, raw: Hex = "0x"): Promise<void> {
+  for (const any of await rawOf(id)) await local.rpc("anvil_dropTransaction", [keccak256(any)]);
+  await local.rpc("eth_sendRawTransaction", [raw]);
+  await local.mine();
+}
 
 function transferData(to: string, amount: bigint): string {
   const word = (value: string) => value.padStart(64, "0");
