@@ -323,7 +323,7 @@ as $$
 $$;
 grant execute on function reserve.check_guard to ballast_service;
 
--- Two people and green values: sales go on. BL011 while a value is red or stale, and for a proposal
+-- Two people and green values: sales go on. BL011 while a value is red or stale; BL035 for a proposal
 -- older than the stop: what was agreed to then was another matter.
 create function reserve.resume_sales(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -335,7 +335,10 @@ begin
   if p.id is null then return; end if;
   perform reserve.refresh_guard(p.input ->> 'currency');
   select * into g from reserve.guard x where x.currency = p.input ->> 'currency' for update;
-  if g.red <> '{}' or g.stale <> '{}' or p.made_at < g.halted_at then
+  if p.made_at < g.halted_at then
+    raise exception 'guard: proposed before this stop' using errcode = 'BL035';
+  end if;
+  if g.red <> '{}' or g.stale <> '{}' then
     raise exception 'guard: a value is still red or stale' using errcode = 'BL011';
   end if;
   if g.halted_at is not null then

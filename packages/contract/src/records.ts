@@ -86,3 +86,10 @@ export const HOLD_REASONS = [
   "network_outage",
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
+/** Those that a person can know of; the first two follow from what the books know, by themselves. */
+export const STAFF_HOLD_REASONS = [
+  "legal_order",
+  "sanctions_review",
+  "network_outage",
+] as const satisfies readonly HoldReason[];
+export type StaffHoldReason = (typeof STAFF_HOLD_REASONS)[number];

@@ -52,7 +52,9 @@ export function GuardCard({ coverage }: { coverage: Coverage }) {
             </>
           }
         />
-        {state === "stopped" && <Resume red={red} stale={stale} onAsk={setAsked} />}
+        {state === "stopped" && haltedAt && (
+          <Resume red={red} stale={stale} haltedAt={haltedAt} onAsk={setAsked} />
+        )}
         {asked && <CommandDialog {...asked} onClose={() => setAsked(null)} />}
       </Flex>
     </Card>
@@ -78,8 +80,13 @@ const OPEN = JSON.stringify([
 ]);
 
 /** One person proposes, another approves; while a value is red or old the approval is refused. */
-function Resume(props: { red: Reason[]; stale: Reason[]; onAsk(asked: Asked): void }) {
-  const { red, stale, onAsk } = props;
+function Resume(props: {
+  red: Reason[];
+  stale: Reason[];
+  haltedAt: Date;
+  onAsk(asked: Asked): void;
+}) {
+  const { red, stale, haltedAt, onAsk } = props;
   const isGreen = red.length + stale.length === 0;
   const me = useSession()?.name;
   const commands = useQuery(catalog).data?.commands ?? [];
@@ -89,7 +96,10 @@ function Resume(props: { red: Reason[]; stale: Reason[]; onAsk(asked: Asked): vo
     refetchInterval: whileLookedAt,
   });
   const [propose, approve] = [named("resume-sales"), named("approve")];
-  const waiting = open.data?.list ?? [];
+  // What was proposed before this stop was about another.
+  const waiting = (open.data?.list ?? []).filter(
+    ({ values }) => new Date(String(values.madeAt)) >= haltedAt,
+  );
   return (
     <Flex vertical gap={8}>
       {isGreen ? (

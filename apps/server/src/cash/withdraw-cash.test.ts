@@ -166,7 +166,7 @@ describe("a cash withdrawal", () => {
 
   it("is held once, for a reason of the closed list, and cannot be approved meanwhile", async () => {
     const { id } = (await apply("30000000")).data;
-    await decide((tx) => holdWithdrawal(tx, id, "ben", "sanctions_review"));
+    await decide((tx) => holdWithdrawal(tx, id, "ben", "sanctions_review", "review 7 of today"));
     expect((await list())[0]?.hold).toMatchObject({ reason: "sanctions_review" });
     await withdrawalsJob(1_000_000_000n).run(jobs.context);
     expect((await list())[0]?.state).toBe("processing");

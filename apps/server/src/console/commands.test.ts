@@ -497,6 +497,9 @@ describe("withdrawals", () => {
     const hold = ["hold-withdrawal", "--withdrawal", withdrawal, "--for"];
     expect((await staff("eva", ...hold, "bad_mood")).err[0]).toMatch(/^--for cannot be read/);
     expect((await staff("eva", ...hold, "legal_order")).exit).toBe(1);
+    // Of these the books know: nobody claims them.
+    const claimed = ["new_address", "--reference", "It looks new to me."];
+    expect((await staff("eva", ...hold, ...claimed)).err[0]).toMatch(/^--for cannot be read/);
     const order = ["legal_order", "--reference", "High court of Ankara, 12 of 1 March"];
     expect(done(await staff("eva", ...hold, ...order)).out[0]).toContain("legal_order");
     expect((await staff("eva", ...hold, ...order)).exit).toBe(1);

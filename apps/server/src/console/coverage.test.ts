@@ -60,6 +60,9 @@ describe("coverage", () => {
   });
 
   it("tells of a stop in words, and of the two people who let sales go on", async () => {
+    const finance = await staffSession(app, "finance");
+    // Before anything was stopped: it neither lets sales go on later nor stands in the way.
+    const early = await give(app, finance, "resume-sales", { reason: "Nothing is wrong." });
     await shortfall(1);
     await refresh();
     const stopped = await coverage();
@@ -71,10 +74,21 @@ describe("coverage", () => {
     await shortfall(-1);
     await refresh();
     expect(await coverage()).toMatchObject({ state: "stopped", red: [] });
-    const finance = await staffSession(app, "finance");
     const made = await give(app, finance, "resume-sales", { reason: "A test of the alarm." });
+    const twice = await give(app, finance, "resume-sales", { reason: "Once more." });
+    expect(twice.data.done[0]?.lines.join()).toContain("has been proposed already");
     const proposal = /prp_[0-9a-f]{32}/.exec(made.data.done[0]?.lines.join(" ") ?? "")?.[0] ?? "";
     await aGreenGuard(app.database.db);
+    const outdated = /prp_[0-9a-f]{32}/.exec(early.data.done[0]?.lines.join(" ") ?? "")?.[0] ?? "";
+    const late = await give(
+      app,
+      auditor,
+      "approve",
+      { reason: "All is green." },
+      { rows: [outdated] },
+    );
+    expect(late.data.done[0]?.ok).toBe(false);
+    expect(late.data.done[0]?.lines.join()).toContain("before sales were stopped");
     await give(app, auditor, "approve", { reason: "All is green." }, { rows: [proposal] });
     const resumed = await coverage();
     expect(resumed.state).toBe("on");

@@ -1,6 +1,7 @@
 /** What staff read beside a withdrawal: what is unusual about it, and how late it is. */
 import { consoleCatalog, consoleRows } from "@ballast/contract/console.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
+import { STAFF_HOLD_REASONS } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -199,8 +200,8 @@ describe("a hold", () => {
     const { data } = await app.call(consoleCatalog, {}, { staff: finance });
     const hold = data.commands.find(({ name }) => name === "hold-withdrawal");
     const says = hold?.fields.find(({ name }) => name === "for")?.says;
-    for (const [reason, hours] of Object.entries(HOLD_MAX_HOURS)) {
-      expect(says).toContain(`${reason} ${hours} h`);
+    for (const reason of STAFF_HOLD_REASONS) {
+      expect(says).toContain(`${reason.replaceAll("_", " ")} ${HOLD_MAX_HOURS[reason] / 24} days`);
     }
   });
 });

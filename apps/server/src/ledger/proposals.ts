@@ -60,7 +60,6 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   receipt_matched: ["receipt_id"],
   reversal: ["transaction_id"],
   country_policy: ["country"],
-  resume_sales: ["currency"],
   // of a new budget there is one a kind; more money for one may be proposed twice, but not the same
   fund_promotion: ["campaign_id", "amount"],
   // the terms are proposed as a whole: two at once would undo each other

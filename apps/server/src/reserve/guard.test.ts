@@ -257,7 +257,7 @@ describe("resuming sales", () => {
     const proposal = await resuming("ben");
     await stopped();
     await righted();
-    await expect(resume(proposal)).rejects.toMatchObject({ code: "BL011" });
+    await expect(resume(proposal)).rejects.toMatchObject({ code: "BL035" });
     await resume(await resuming("ben"));
     const spent = await resuming("ben");
     await resume(spent);
@@ -405,6 +405,7 @@ describe("the guard's row", () => {
       "console/reverse-transaction.ts", // walks its currencies, reads no value
       "products/product-detail.ts",
       "reserve/monitor.ts",
+      "reserve/resume-sales.ts", // asks since when sales are stopped
     ]);
   });
 });

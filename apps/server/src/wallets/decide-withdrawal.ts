@@ -1,5 +1,5 @@
 /** What staff, and the job in their place, decide about a withdrawal that is processing. */
-import type { HoldReason } from "@ballast/contract/records.ts";
+import type { HoldReason, StaffHoldReason } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { readReason } from "../platform/reason.ts";
@@ -63,17 +63,17 @@ export async function refuseWithdrawal(
 }
 
 /**
- * Holds once, for a reason of the closed list, for that reason's longest time. A legal order is named
- * by its reference. Refuses reason_required, withdrawal_unknown, withdrawal_decided, withdrawal_held.
+ * Holds once, for a reason of the closed list that a person can know of, for its longest time; the
+ * reference says where that stands. Refuses reason_required, withdrawal_unknown, withdrawal_decided, withdrawal_held.
  */
 export async function holdWithdrawal(
   tx: Tx,
   id: string,
   staff: string,
-  reason: HoldReason,
-  reference: string | null = null,
+  reason: StaffHoldReason,
+  reference: string,
 ): Promise<WithdrawalRow> {
-  const named = reason === "legal_order" || reference ? readReason(reference ?? "") : null;
+  const named = readReason(reference);
   const before = await openWithdrawal(tx, id);
   const { rows } = await sql<{ held: boolean }>`
     select wallets.hold_withdrawal(${before.bucket}, ${id}, ${reason},

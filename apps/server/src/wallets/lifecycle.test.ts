@@ -264,8 +264,14 @@ describe("a hold", () => {
     expect(await stateOf(id)).toBe("approved");
   });
 
-  it("that follows a security change is not ended by staff", async () => {
+  it("that follows a security change is neither begun nor ended by staff", async () => {
     const id = await applied(20_000_000n);
+    const { rows } = await sql<{ held: boolean }>`
+      select wallets.hold_withdrawal(${member.bucket}, ${id}, 'security_change',
+        platform.now() + interval '24 hours', 'staff:ana', ${ORDER}) as held`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([{ held: false }]);
     await sql`select wallets.hold_withdrawal(${member.bucket}, ${id}, 'security_change',
       platform.now() + interval '24 hours', 'auto')`.execute(app.database.db);
     const lift = inTx((tx) => liftHold(tx, id, "ben", "they asked nicely"));
@@ -276,9 +282,9 @@ describe("a hold", () => {
 
   it("is made once, for a listed reason, ends by itself, and then it is approved like any other", async () => {
     const id = await applied(20_000_000n);
-    await inTx((tx) => holdWithdrawal(tx, id, "ana", "sanctions_review"));
+    await inTx((tx) => holdWithdrawal(tx, id, "ana", "sanctions_review", ORDER));
     expect(await queuedIds()).toContain(id);
-    const again = inTx((tx) => holdWithdrawal(tx, id, "ana", "network_outage"));
+    const again = inTx((tx) => holdWithdrawal(tx, id, "ana", "network_outage", ORDER));
     await expect(again).rejects.toThrow("withdrawal_held");
     await runJob();
     await expect(approve(id)).rejects.toThrow("withdrawal_held");

@@ -143,6 +143,7 @@ export const sentences: Sentences = {
     "It has not been sent yet and goes out by itself as soon as it can; its transfer says what it waits for.",
   staff_role_same: "{name} is {role} already.",
   policy_own: "This country has a policy of its own already; change that one.",
+  proposal_outdated: "It was proposed before sales were stopped. Propose it anew.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -147,6 +147,7 @@ export const sentences: Sentences = {
     "Aún no se ha enviado y saldrá por sí solo en cuanto pueda; su transferencia dice a qué espera.",
   staff_role_same: "{name} ya tiene este rol: {role}.",
   policy_own: "Este país ya tiene reglas propias; cámbialas.",
+  proposal_outdated: "Se propuso antes de detenerse las ventas. Propóngalo de nuevo.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -147,6 +147,7 @@ export const sentences: Sentences = {
     "Non è ancora stato inviato e partirà da solo appena possibile; il suo trasferimento dice che cosa attende.",
   staff_role_same: "{name} ha già questo ruolo: {role}.",
   policy_own: "Questo Paese ha già regole proprie; modifica quelle.",
+  proposal_outdated: "È stato proposto prima del blocco delle vendite. Proponilo di nuovo.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

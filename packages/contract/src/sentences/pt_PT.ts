@@ -147,6 +147,7 @@ export const sentences: Sentences = {
     "Ainda não foi enviado e sai por si assim que puder; a sua transferência diz por que espera.",
   staff_role_same: "{name} já tem este papel: {role}.",
   policy_own: "Este país já tem regras próprias; altere essas.",
+  proposal_outdated: "Foi proposto antes de as vendas pararem. Proponha de novo.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

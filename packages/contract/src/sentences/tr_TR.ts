@@ -147,6 +147,7 @@ export const sentences: Sentences = {
     "Henüz gönderilmedi ve mümkün olur olmaz kendiliğinden gider; neyi beklediği transferinde yazar.",
   staff_role_same: "{name} zaten bu rolde: {role}.",
   policy_own: "Bu ülkenin kendi kuralları zaten var; onları değiştirin.",
+  proposal_outdated: "Bu, satışlar durdurulmadan önce önerildi. Yeniden önerin.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

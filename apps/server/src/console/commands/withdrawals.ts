@@ -1,7 +1,7 @@
 /** The queue of withdrawals that a person decides. */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { HOLD_REASONS } from "@ballast/contract/records.ts";
+import { STAFF_HOLD_REASONS } from "@ballast/contract/records.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import {
   approveWithdrawal,
@@ -13,10 +13,12 @@ import {
 } from "../../wallets/decide-withdrawal.ts";
 import { cancelPayout, retryPayout } from "../../wallets/stuck-payout.ts";
 import type { WithdrawalRow } from "../../wallets/withdrawals.ts";
-import { choice, command, id, money, optional, text } from "../command.ts";
+import { choice, command, id, money, text } from "../command.ts";
 
 /** The closed list of reasons, as it is read before one is chosen. */
-const LONGEST = HOLD_REASONS.map((reason) => `${reason} ${HOLD_MAX_HOURS[reason]} h`).join(", ");
+const LONGEST = STAFF_HOLD_REASONS.map(
+  (reason) => `${reason.replaceAll("_", " ")} ${HOLD_MAX_HOURS[reason] / 24} days`,
+).join(", ");
 
 /** Below every amount: the whole queue, also what the job will approve by itself. */
 const EVERY_AMOUNT = -1n;
@@ -94,8 +96,8 @@ export const withdrawalCommands = [
     },
     options: {
       withdrawal: id("withdrawal", "which"),
-      for: choice(`why, with its longest time: ${LONGEST}`, HOLD_REASONS),
-      reference: optional(text("which order, of whom, of which day; a legal_order needs it")),
+      for: choice(`why, with its longest time: ${LONGEST}`, STAFF_HOLD_REASONS),
+      reference: text("which order, review or outage, of whom, of which day"),
     },
     run: async ({ tx, staff }, { withdrawal, for: reason, reference }) => [
       shown(await holdWithdrawal(tx, withdrawal, staff.id, reason, reference)),
