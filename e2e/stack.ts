@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { ROLES, type Role } from "@ballast/contract/staff.ts";
 import { endMarked } from "@ballast/embedded/child.ts";
 import { removePostgres } from "@ballast/embedded/postgres.ts";
-import { readRunning } from "@ballast/embedded/running.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "../apps/server/src/platform/db.ts";
+import { runningOwner } from "../scripts/backup/open-books.ts";
 import { buildWeb, CONSOLE, MEMBERS_APP } from "../scripts/build-web.ts";
 import { environmentBelow, readSettings } from "../scripts/launch/settings.ts";
 import { MARK, type Stack, startStack } from "../scripts/launch/stack.ts";
@@ -73,7 +73,7 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
 
 /** All members come from one address and one block of numbers; what counts for one number stays. */
 async function prepareForTests(dataDir: string): Promise<void> {
-  const database = openDatabase(readRunning(dataDir)?.env.DATABASE_URL ?? "", 1);
+  const database = openDatabase(runningOwner(dataDir), 1);
   try {
     await sql`update platform.settings set value = jsonb_set(jsonb_set(jsonb_set(value,
       '{codes,addressHour}', '10000'), '{codes,prefixHour}', '10000'), '{tries,address}', '10000')

@@ -39,7 +39,7 @@ export async function openBooks(env: NodeJS.ProcessEnv): Promise<Books> {
 }
 
 /** The owner's login of a database that runs: its server's address, with the password beside it. */
-function runningOwner(dataDir: string): string {
+export function runningOwner(dataDir: string): string {
   const service = readRunning(dataDir)?.env.DATABASE_URL;
   if (service === undefined) throw new BackupRefused("Ballast is just starting; try again.");
   const file = join(homeFolder(join(dataDir, "postgres")), "passwords.json");

@@ -24,8 +24,9 @@ create table console.staff (
   added_with uuid references ledger.proposals,
   role_with uuid references ledger.proposals
 );
-grant select, insert (id, subject, role, key_hash, created_at, created_by, key_at, key_by),
-  update (active, ended_at, key_hash, key_at, key_by) on console.staff to ballast_service;
+-- Who is there and in which role is written by the functions below alone.
+grant select, update (active, ended_at, key_hash, key_at, key_by) on console.staff
+  to ballast_service;
 
 -- Whether an admin's word about people and limits is enough: while there is no second admin, nor was
 -- one in the last 7 days, so that nobody gets there by ending the other's access; and on the first day

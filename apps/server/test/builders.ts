@@ -24,6 +24,7 @@ import { listProduct, proposeListing } from "../src/products/propose-listing.ts"
 import { publishAgreement } from "../src/products/publish-agreement.ts";
 import type { LotSource } from "../src/reserve/lots.ts";
 import type { TestApp } from "./app.ts";
+import { ownerOf } from "./harness.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
@@ -34,7 +35,7 @@ export async function staffPair(db: Db) {
     await sql`
       insert into console.staff (id, role, key_hash, created_at, created_by)
       values (${id}, ${role}, ${hashOf(`key of ${id}`)}, platform.now(), 'test')
-      on conflict do nothing`.execute(db);
+      on conflict do nothing`.execute(ownerOf(db));
   }
   return { maker: "ana", approver: "ben", second: "eva", keyOf: (id: string) => `key of ${id}` };
 }

@@ -7,10 +7,14 @@ import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject } from "vitest";
-import { type Database, openDatabase } from "../src/platform/db.ts";
+import { type Database, type Db, openDatabase } from "../src/platform/db.ts";
 import { withDatabase } from "./database.ts";
 
 export type TestDatabase = Database & { owner: Database; superUrl: string; drop(): Promise<void> };
+
+const owners = new WeakMap<Db, Db>();
+/** The owner of the same database, for what the service may not write. */
+export const ownerOf = (db: Db): Db => owners.get(db) ?? db;
 
 /** Clones the template; `db` is the service's role, `owner` the schema's owner. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -22,6 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
   const service = openDatabase(withDatabase(inject("serviceUrl"), name), 20);
   const owner = openDatabase(withDatabase(inject("ownerUrl"), name), 3);
+  owners.set(service.db, owner.db);
   return {
     ...service,
     owner,

@@ -35,7 +35,9 @@ beforeAll(async () => {
   await sql`
     insert into console.staff (id, role, key_hash, created_at, created_by)
     select x.id, x.role, sha256(convert_to('key of ' || x.id, 'UTF8')), platform.now(), 'test'
-    from (values ('cleo', 'content'), ('sam', 'support')) x (id, role)`.execute(app.database.db);
+    from (values ('cleo', 'content'), ('sam', 'support')) x (id, role)`.execute(
+    app.database.owner.db,
+  );
   await setCommunityLimits(app.database.db, { posts: 500, commentsMinute: 500, reportsHide: 2 });
   [author, ...readers] = (await Promise.all(Array.from({ length: 3 }, () => aMember(app)))) as [
     TestMember,

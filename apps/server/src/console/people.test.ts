@@ -123,6 +123,16 @@ describe("a new person", () => {
         code: "BC101",
       });
     }
+    for (const wrong of [
+      `insert into console.staff (id, role, key_hash, created_at, created_by)
+        values ('sly', 'admin', sha256('x'), platform.now(), 'eva')`,
+      "update console.staff set role = 'admin' where id = 'vera'",
+      "update console.staff set needs_voucher = false",
+    ]) {
+      await expect(sql.raw(wrong).execute(app.database.db)).rejects.toMatchObject({
+        code: "42501",
+      });
+    }
     const open = proposalIn(await add("sly"));
     const id = `select id from ledger.proposals where state = 'open' and input ->> 'name' = 'sly'`;
     expect(open).not.toBe("");

@@ -154,7 +154,7 @@ describe("the command line", () => {
       const name = `only-${role}`;
       await sql`insert into console.staff (id, role, key_hash, created_at, created_by)
         values (${name}, ${role}, sha256(${`key of ${name}`}::bytea), platform.now(), 'test')`.execute(
-        database.db,
+        database.owner.db,
       );
     }
     for (const command of COMMANDS) {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     insert into console.staff (id, role, key_hash, created_at, created_by)
     select id, role, sha256(convert_to('key of ' || id, 'UTF8')), platform.now(), 'test'
     from (values ('cleo', 'content'), ('fin', 'finance'), ('ada', 'admin')) s (id, role)
-  `.execute(app.database.db);
+  `.execute(app.database.owner.db);
   folder = await mkdtemp(join(tmpdir(), "ballast-content-"));
 });
 afterAll(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sql`
     insert into console.staff (id, role, key_hash, created_at, created_by)
     values ('sue', 'support', sha256('key of sue'), platform.now(), 'test')`.execute(
-    app.database.db,
+    app.database.owner.db,
   );
 });
 beforeEach(async () => {
