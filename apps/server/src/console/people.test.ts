@@ -222,6 +222,9 @@ describe("the limits of security", () => {
     expect((await change(after)).said).toContain("proposed already");
     const proposalId = proposalIn(made);
     const { data } = await app.call(consoleProposal, { proposalId }, { staff: adam });
+    expect((await row("proposals", proposalId)).values).toMatchObject({
+      ...{ about: "security.limits", by: "admin" },
+    });
     expect(data.changes).toMatchObject([
       { after: "security.limits" },
       { what: "tries.login", before: String(before.tries.login), after: String(after.tries.login) },
