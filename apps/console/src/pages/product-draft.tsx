@@ -16,6 +16,7 @@ import { sendCommand } from "../ui/command-form.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { useUnsaved } from "../ui/unsaved.tsx";
+import { withMoments } from "../ui/value.tsx";
 import { aboveCeiling, type Typed, termsOf, unitsOf } from "./draft-terms.ts";
 import { DraftFields } from "./product-draft-fields.tsx";
 import { DraftSums } from "./product-draft-sums.tsx";
@@ -84,7 +85,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
               <Alert
                 type="error"
                 showIcon
-                title={done.lines.join(" ")}
+                title={withMoments(done.lines.join(" "))}
                 style={{ marginBottom: 16 }}
               />
             )}

@@ -100,7 +100,7 @@ export function Calendar({ terms, boughtOn }: { terms: Terms; boughtOn: Day }) {
       dataSource={payments}
       pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
       columns={[
-        { title: "Day", dataIndex: "day" },
+        { title: "Day", dataIndex: "day", render: (on: Day) => dayText(on) },
         { title: "Income", dataIndex: "income", align: "end", render: (of: bigint) => tUSDT(of) },
         {
           title: "Principal",

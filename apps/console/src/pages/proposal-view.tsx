@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { Alert, Card, Flex, Skeleton, Table, Typography } from "antd";
 import { reading, useResource } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
-import { Instant } from "../ui/value.tsx";
+import { Instant, withMoments } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
 
 export default function ProposalView({ row }: { row: Row }) {
@@ -57,7 +57,7 @@ function Changes({ changes }: { changes: Change[] }) {
                 {
                   title: "Now",
                   dataIndex: "before",
-                  render: (before: string | null) => before ?? "",
+                  render: (before: string | null) => withMoments(before ?? ""),
                 },
               ]
             : []),
@@ -84,7 +84,7 @@ function After({ after, change: { before, leadsTo } }: { after: string; change: 
   const changed = before !== null && before !== after;
   return (
     <Typography.Text strong={changed} style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
-      {after}
+      {withMoments(after)}
     </Typography.Text>
   );
 }

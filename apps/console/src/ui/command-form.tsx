@@ -14,7 +14,7 @@ import { Dialog } from "./dialog.tsx";
 import { labelOf } from "./form-values.ts";
 import { QuestionEditor } from "./question-editor.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
-import { short } from "./value.tsx";
+import { short, withMoments } from "./value.tsx";
 
 /** Kinds of field in which people write whole pages. */
 const LONG: readonly Field["kind"][] = ["texts", "question"];
@@ -60,7 +60,8 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
         await lookAgain(known, target.edits.look);
       }
       // What was typed stays where it was refused, to be mended.
-      if (only && done.length === 1 && !only.ok) throw new Error(only.lines.join("\n"));
+      if (only && done.length === 1 && !only.ok)
+        throw new Error(withMoments(only.lines.join("\n")));
       return done;
     },
     onSuccess: async (done) => {
@@ -149,7 +150,9 @@ function Outcomes({ outcome }: { outcome: Outcome }) {
           type={ok ? "success" : "error"}
           showIcon
           title={row && outcome.length > 1 ? short(row) : ok ? "Done" : "Not done"}
-          description={<span style={{ whiteSpace: "pre-wrap" }}>{lines.join("\n")}</span>}
+          description={
+            <span style={{ whiteSpace: "pre-wrap" }}>{withMoments(lines.join("\n"))}</span>
+          }
         />
       ))}
     </div>

@@ -110,6 +110,13 @@ export function State({ name }: { name: string }) {
 export const dayText = (iso: string): string =>
   /^\d{4}-\d\d-\d\d/.test(iso) ? `${iso.slice(8, 10)}-${iso.slice(5, 7)}-${iso.slice(0, 4)}` : iso;
 
+/** A text of the server, its moments as people read them: 21-11-2026 18:05 UTC. */
+export const withMoments = (text: string): string =>
+  text.replace(
+    /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g,
+    (moment) => `${dayText(moment)} ${moment.slice(11, 16)} UTC`,
+  );
+
 export function Day({ on }: { on: string }) {
   return (
     <time dateTime={on} style={{ whiteSpace: "nowrap" }}>

@@ -162,6 +162,7 @@ describe("what was refused", () => {
   it("stands in the log with its name, row and code, and nothing of what was typed", async () => {
     const support = await staffSession(app, "support", "uma");
     await give(app, support, "add-staff", { name: "friend", role: "admin" });
+    await give(app, support, "end-staff", {}, { rows: ["eva"] });
     await give(app, admin, "end-staff", {}, { rows: ["no-such-person"] });
     await staffLine(app.database)("eva", "end-staff", "--name", "no-such-person");
     const of = (staff: string, subject: string | null, command: string, why: string) => ({
@@ -170,6 +171,7 @@ describe("what was refused", () => {
     const gone = of("eva", "staff no-such-person", "end-staff", "staff_unknown");
     expect(await deedsOf("refused")).toEqual([
       of("uma", null, "add-staff", "staff_role"),
+      of("uma", "staff eva", "end-staff", "staff_role"),
       gone,
       gone,
     ]);

@@ -43,7 +43,7 @@ export async function runCommand(
   const command = COMMANDS.find(({ name, place }) => name === run.command && place);
   if (!command?.place) throw new Refusal("not_found");
   if (!command.roles.includes(staff.role)) {
-    await keepRefused(db, { staff: staff.id, command, row: null, why: "staff_role" });
+    await keepRefused(db, { staff: staff.id, command, row: firstOf(run.rows), why: "staff_role" });
   }
   refuseUnlessRole(staff, command.roles);
   const typed = trimmed(readJson(typedSchema, run.input, "input"));
@@ -66,6 +66,16 @@ export async function runCommand(
     outcomes.push(await runOnce(db, { staff, command, run, typed: given, key, hash, id, env }));
   }
   return outcomes;
+}
+
+/** What somebody aimed at who may not give the command; whatever they sent. */
+function firstOf(rows: string): string | null {
+  try {
+    const [first] = rowsSchema.parse(JSON.parse(rows));
+    return first !== undefined && /^[\w.:-]+$/.test(first) ? first : null;
+  } catch {
+    return null;
+  }
 }
 
 type One = {

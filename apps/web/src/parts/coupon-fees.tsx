@@ -1,4 +1,6 @@
 /** The fee on what a coupon gives: it counts as earned at maturity. */
+
+import { shownParts } from "@ballast/contract/exact-amount.ts";
 import type { Coupon } from "@ballast/contract/gift-coupons.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
@@ -6,7 +8,6 @@ import { useFormat } from "../i18n/format.ts";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { CouponName } from "./coupon-words.tsx";
-import { shownParts } from "./exact-amount.ts";
 import { netReturn } from "./product-terms.ts";
 
 export function CouponFees(props: {

@@ -1,7 +1,8 @@
 /** A fee and what is left after it in full, where two decimals would hide some of either. */
+
+import { exactAmount, isWholeCents } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
-import { exactAmount, isWholeCents } from "./exact-amount.ts";
 
 export function ToTheLastDigit(props: { fee: bigint; net: bigint; currency: Currency }) {
   const { fee, net, currency } = props;

@@ -1,11 +1,12 @@
 /** What a withdrawal brings, its fee, and the parts of the wallets it is drawn from or came back to. */
+
+import { shownParts } from "@ballast/contract/exact-amount.ts";
 import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { WithdrawalState } from "@ballast/contract/records.ts";
 import { Trans } from "@lingui/react/macro";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
-import { shownParts } from "./exact-amount.ts";
 import { RateText } from "./posted-rate.tsx";
 import { useAccountName } from "./record-words.ts";
 import { ToTheLastDigit } from "./to-the-last-digit.tsx";

@@ -1,13 +1,16 @@
 /** What one person wants done and others must consent to. */
 import { ROLES } from "@ballast/contract/staff.ts";
 import { ACTIONS, PROPOSAL_STATES } from "../../ledger/proposals.ts";
-import { count, id, instant, resource, state, text } from "../resource.ts";
+import { amount, count, id, instant, resource, state, text } from "../resource.ts";
 
 /** What it is about in a few words, by whatever names it best; its own page says the rest. */
 const ABOUT = `coalesce(p.input ->> 'name', p.input #>> '{texts,en_US,title}',
   (select x.name from products.products x where x.id = (p.input ->> 'product_id')::uuid),
   p.input ->> 'setting', p.input ->> 'country', (p.input ->> 'rate') || ' ' || (p.input ->> 'currency'),
   p.input ->> 'reference')`;
+
+const AMOUNT = `case when p.input ->> 'amount' ~ '^[0-9]{1,30}$'
+  then (p.input ->> 'amount')::numeric end`;
 
 export const proposalResources = [
   resource({
@@ -22,6 +25,17 @@ export const proposalResources = [
       proposal: id("Proposal", "p.id", "proposal"),
       action: state("Action", "p.action", ACTIONS),
       about: text("About", ABOUT, { nullable: true, filters: false }),
+      amount: amount(
+        "Amount",
+        AMOUNT,
+        { currencyOf: "currency" },
+        { nullable: true, filters: false, sorts: false },
+      ),
+      currency: text("Currency", "p.input ->> 'currency'", {
+        nullable: true,
+        inside: true,
+        filters: false,
+      }),
       state: state("State", "p.state", PROPOSAL_STATES),
       maker: text("Made by", "p.maker", { leadsTo: "staff" }),
       madeAt: instant("Made", "p.made_at"),

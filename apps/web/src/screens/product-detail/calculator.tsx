@@ -2,12 +2,12 @@
 import { quote, type Terms } from "@ballast/contract/calculator.ts";
 import { withCoupon } from "@ballast/contract/coupon-gift.ts";
 import type { Day } from "@ballast/contract/days.ts";
+import { shownParts } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { CouponFees } from "../../parts/coupon-fees.tsx";
 import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
-import { shownParts } from "../../parts/exact-amount.ts";
 import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
 import { netReturn } from "../../parts/product-terms.ts";
 import { ToTheLastDigit } from "../../parts/to-the-last-digit.tsx";

@@ -1,7 +1,7 @@
 import { quote } from "@ballast/contract/calculator.ts";
+import { exactAmount } from "@ballast/contract/exact-amount.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exactAmount } from "../../parts/exact-amount.ts";
 import { netReturn } from "../../parts/product-terms.ts";
 import { firstDayToBuy, mixOf, mostUnits, parseUnits, planDaysOf } from "./terms.ts";
 

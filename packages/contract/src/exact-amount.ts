@@ -1,5 +1,5 @@
 /** An amount to its last digit, where two decimals would hide some of it. */
-import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
+import { CURRENCIES, type Currency } from "./money.ts";
 
 /** Smallest units → text with as many decimals as it has, at least 2: 44259500n tUSDT → "44.2595". */
 export function exactAmount(value: bigint, code: Currency): string {
