@@ -39,7 +39,7 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
     says: "the neutral rate beside every product’s own, with its day and source; see Products",
   },
   "members.public_invite_code": {
-    says: "the invitation code for people whom nobody invited; null for none",
+    says: "the invitation code for people whom nobody invited: 8 capitals or digits, a 0 among them, which no member’s own has; null for none",
     edit: {
       schema: z.nullable(z.string().check(z.regex(/^[0-9A-Z]{8}$/), z.regex(/0/))),
       roles: ["admin"],
