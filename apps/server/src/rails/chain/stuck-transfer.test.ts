@@ -237,7 +237,7 @@ describe("what takes a payment back", () => {
     await sql`
       insert into chain.attempts (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block,
         voids, signed_at)
-      select '0x' || lpad(to_hex(n), 64, substr(a.tx_hash, 3)), a.transfer_id, a.nonce, a.raw,
+      select '0x' || encode(sha256((a.tx_hash || n)::bytea), 'hex'), a.transfer_id, a.nonce, a.raw,
         a.max_fee - n, a.priority_fee, a.at_block, a.voids, a.signed_at
       from chain.attempts a, generate_series(1, 9) n
       where a.transfer_id = ${id} and a.voids = ${voids}`.execute(database.owner.db);
