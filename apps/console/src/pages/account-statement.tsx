@@ -2,6 +2,7 @@
 
 import type { Row } from "@ballast/contract/console-form.ts";
 import { consoleAccountStatement } from "@ballast/contract/console-ledger.ts";
+import { consoleSales } from "@ballast/contract/console-today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -15,16 +16,34 @@ import { Linked } from "./linked.tsx";
 
 const DAYS = 30;
 const FORMAT = "DD-MM-YYYY HH:mm [UTC]";
-type Statement = OutputOf<typeof consoleAccountStatement>;
+type Between = OutputOf<typeof consoleAccountStatement>;
 
 /** What is picked on the clock is meant in UTC. */
 const wire = (at: Dayjs) => `${at.format("YYYY-MM-DDTHH:mm")}:00Z`;
-const utcNow = () => dayjs(new Date().toISOString().slice(0, 19));
+const inUtc = (at: Date) => dayjs(at.toISOString().slice(0, 19));
 
+/** Up to now by the platform's clock, which is not always that of this computer. */
 export default function AccountStatement({ row }: { row: Row }) {
-  const [from, setFrom] = useState(() => utcNow().subtract(DAYS, "day").startOf("day"));
+  const sales = useQuery(reading(consoleSales));
+  if (sales.data) {
+    const since = Date.now() - sales.dataUpdatedAt;
+    return <Statement row={row} now={new Date(sales.data.serverTime.getTime() + since)} />;
+  }
+  return (
+    <Card size="small" title="Statement">
+      {sales.error ? (
+        <Problem error={sales.error} again={() => void sales.refetch()} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Card>
+  );
+}
+
+function Statement({ row, now }: { row: Row; now: Date }) {
+  const [from, setFrom] = useState(() => inUtc(now).subtract(DAYS, "day").startOf("day"));
   // A minute past now: what has just happened is inside.
-  const [to, setTo] = useState(() => utcNow().add(1, "minute"));
+  const [to, setTo] = useState(() => inUtc(now).add(1, "minute"));
   const found = useQuery({
     ...reading(consoleAccountStatement, { account: row.id, from: wire(from), to: wire(to) }),
     enabled: from.isBefore(to),
@@ -66,7 +85,7 @@ function At(props: { label: string; value: Dayjs; onChange(at: Dayjs): void }) {
   );
 }
 
-function Drawn({ statement }: { statement: Statement }) {
+function Drawn({ statement }: { statement: Between }) {
   const { currency, opening, closing, count, entries } = statement;
   const units = (value: bigint) => <Amount units={`${value}`} currency={currency} />;
   return (
