@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { pastedAmount, typedAmount } from "./typed-amount.ts";
+import { changedAmount } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
 export function FormOf(props: {
@@ -154,10 +154,7 @@ export function AmountField(
       {...rest}
       labelRight={result && <span className="figure ml-auto text-14">{result}</span>}
       value={value}
-      onValue={(text) => {
-        const isPasted = text.length > value.length + 1;
-        onValue(isPasted ? pastedAmount(text) : typedAmount(text));
-      }}
+      onValue={(text) => onValue(changedAmount(value, text))}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"

@@ -18,7 +18,7 @@ type RowProps = {
   note?: ReactNode;
   /** At the right: an amount, a value. */
   value?: ReactNode;
-  /** A word on how it stands, in the place of a value: beside the title, however long that is. */
+  /** A word on how it stands, in the place of a value: beside the title while that keeps its room. */
   state?: ReactNode;
   icon?: ReactNode;
 };
@@ -28,13 +28,13 @@ function RowBody({ title, note, value, state, icon }: RowProps) {
     <>
       {icon && <span className="text-sea">{icon}</span>}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0">
+        <span className={state ? "min-w-0 grow basis-40" : "min-w-0"}>
           <span className="block">{title}</span>
           {note && <span className="block text-14 text-quiet">{note}</span>}
         </span>
         {value && <span className="ml-auto max-w-full text-right">{value}</span>}
+        {state && <span className="ml-auto max-w-full text-right">{state}</span>}
       </span>
-      {state && <span className="max-w-2/5 text-right">{state}</span>}
     </>
   );
 }

@@ -11,6 +11,16 @@ export function typedAmount(text: string): string {
   return rest.length === 0 ? digits : `${digits || "0"}.${rest.join("").slice(0, 2)}`;
 }
 
+/** What the field says after a change: of more than one character at once, it was pasted. */
+export function changedAmount(before: string, after: string): string {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const left = Math.min(before.length, after.length) - same;
+  let end = 0;
+  while (end < left && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.length - same - end > 1 ? pastedAmount(after) : typedAmount(after);
+}
+
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(\.\d{3})+,\d*$/;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { chosenTexts, columnsOf, type Option } from "./columns.ts";
 import { leftUntil } from "./left-until.ts";
 import { shortAddress } from "./short-address.ts";
-import { pastedAmount, typedAmount } from "./typed-amount.ts";
+import { changedAmount, pastedAmount, typedAmount } from "./typed-amount.ts";
 
 describe("an amount as it is typed", () => {
   it.each([
@@ -34,6 +34,18 @@ describe("an amount as it is typed", () => {
     ["12,345678", "12.34"],
     ["1.234", "1.23"],
   ])("%j, when pasted, becomes %j", (text, typed) => expect(pastedAmount(text)).toBe(typed));
+
+  it.each([
+    ["", "1,000", "1000"],
+    ["500.50", "1,000", "1000"],
+    ["1.00", "1.000", "1.00"],
+    ["1", "1,", "1."],
+    ["1.50", "1.5", "1.5"],
+    ["500", "0500,011", "500.01"],
+    ["1000", "1000,5", "1000.5"],
+  ])("from %j to %j is %j", (before, after, says) =>
+    expect(changedAmount(before, after)).toBe(says),
+  );
 
   it("is an amount of money, or nothing, whatever was typed", () => {
     fc.assert(
