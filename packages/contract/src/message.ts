@@ -14,6 +14,8 @@ const message = z.object({
   kind,
   title: z.string(),
   body: z.string(),
+  /** Times as `body` has them, in words and in UTC: who knows the reader's zone writes them anew. */
+  moments: z.array(z.object({ words: z.string(), at: instant })),
   at: instant,
   isRead: z.boolean(),
   /** The place in the app that shows what it is about, or null. */

@@ -59,7 +59,11 @@ export function writtenMoments(
 }
 
 function writtenMoment(language: Language, moment: string): string {
-  const at = new Date(Math.ceil(Date.parse(moment) / 60_000) * 60_000);
+  return momentInWords(language, new Date(Math.ceil(Date.parse(moment) / 60_000) * 60_000));
+}
+
+/** A moment in words of the language and in UTC, to the minute that has begun by then. */
+export function momentInWords(language: Language, at: Date): string {
   const month = at.toLocaleString(language.replace("_", "-"), { month: "short", timeZone: "UTC" });
   const time = at.toISOString().slice(11, 16);
   return `${at.getUTCDate()} ${month} ${at.getUTCFullYear()}, ${time} UTC`;

@@ -133,8 +133,11 @@ describe("what happened to a member", () => {
       ...Array(4).fill("Order placed"),
     ]);
     expect(list.at(-1)?.body).toMatch(
-      /^Harbour 7, units: 2\. You paid 200\.00 tUSDT\. You can cancel in full until 20\S+Z\.$/,
+      /^Harbour 7, units: 2\. You paid 200\.00 tUSDT\. You can cancel in full until \d+ \w+ 20\d\d, \d\d:\d\d UTC\.$/,
     );
+    const [moment] = list.at(-1)?.moments ?? [];
+    expect(list.at(-1)?.body).toContain(moment?.words);
+    expect(moment?.at).toEqual(first.cancelUntil);
     expect(list.at(-1)?.to).toBe(`/user/orders?orderId=${publicId("order", first.orderId)}`);
     const before = await stateDigest(app.database.owner);
     await follow(db());
@@ -448,8 +451,25 @@ describe("the words of messages", () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each(LANGUAGES)(
+    "write a time in words of the language, and say which it is: %s",
+    (language) => {
+      const until = "2026-11-22T14:05:32.000Z";
+      for (const event of EVENTS) {
+        const args = { amount: "1", given: "1", currency: "tUSDT", givenCurrency: "tINR", until };
+        const { body, moments } = say(event, args, language);
+        expect(body).not.toMatch(/\d{4}-\d\d|T\d\d:|\{until\}/);
+        expect(
+          moments.every(({ words, at }) => body.includes(words) && +at === Date.parse(until)),
+        ).toBe(true);
+        expect(moments).toHaveLength(WORDS[language][event].body.includes("{until}") ? 1 : 0);
+      }
+    },
+  );
+
   it("call a coupon by the name staff wrote in English alone", () => {
-    const args = { product: "Ten off", amount: "10000000", currency: "tUSDT", until: "then" };
+    const until = "2026-11-22T14:05:32.000Z";
+    const args = { product: "Ten off", amount: "10000000", currency: "tUSDT", until };
     const said = LANGUAGES.map((language) => say("coupon_received", args, language).body);
     expect(said.map((body) => body.includes("Ten off"))).toEqual(
       LANGUAGES.map((language) => language === "en_US"),

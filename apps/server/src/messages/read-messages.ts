@@ -140,16 +140,19 @@ export async function unreadOf(db: Db, member: Member): Promise<Unread> {
   return { ...counts, total } as Unread;
 }
 
+/** What staff wrote, as they wrote it. */
+const written = ({ title, body }: Row) => ({ title: title ?? "", body: body ?? "", moments: [] });
+
 function messageOf(row: Row, language: Language): Message {
   const { id, kind, at, isRead } = row;
   if (row.event === null) {
     const messageId = publicId("content", id);
     const to = kind === "news" ? `/info/detail?newsId=${messageId}` : null;
-    return { messageId, kind, title: row.title ?? "", body: row.body ?? "", at, isRead, to };
+    return { messageId, kind, ...written(row), at, isRead, to };
   }
   const messageId = publicId("message", id);
   if (row.event === LETTER) {
-    return { messageId, kind, title: row.title ?? "", body: row.body ?? "", at, isRead, to: null };
+    return { messageId, kind, ...written(row), at, isRead, to: null };
   }
   const args = row.args ?? {};
   const event = row.event as MessageEvent;

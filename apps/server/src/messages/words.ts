@@ -1,6 +1,7 @@
 /** The sentence of each event, in each language: made when it is read, from the event's figures. */
 import type { Language } from "@ballast/contract/language.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { momentInWords } from "@ballast/contract/sentences.ts";
 import { words as de_DE } from "./words/de.ts";
 import { words as en_US } from "./words/en.ts";
 import { words as es_ES } from "./words/es.ts";
@@ -40,7 +41,7 @@ export const EVENTS = [
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];
 
-/** `{amount}` `{given}` `{product}` `{units}` are filled; `{until}` too, as an instant that the app words. */
+/** `{amount}` `{given}` `{product}` `{units}` are filled; `{until}` too, as a time in words and in UTC. */
 export type Words = Record<MessageEvent, { title: string; body: string }>;
 
 export const WORDS: Record<Language, Words> = {
@@ -73,19 +74,23 @@ const A_COUPON: Record<Exclude<Language, "en_US">, string> = {
 
 export type Args = Record<string, string | number>;
 
-/** Title and body of an event with its figures. */
+/** Title and body of an event with its figures, and the moments that stand in the body. */
 export function say(event: MessageEvent, args: Args, language: Language) {
   const { title, body } = WORDS[language][event];
+  const at = new Date(args.until ?? "");
+  const isTimed = body.includes("{until}") && !Number.isNaN(at.getTime());
+  const moments = isTimed ? [{ words: momentInWords(language, at), at }] : [];
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) => {
       if (name === "amount") return money(args.amount, args.currency);
       if (name === "product" && event === "coupon_received" && language !== "en_US") {
         return A_COUPON[language];
       }
+      if (name === "until" && moments[0]) return moments[0].words;
       if (name === "given") return money(args.given, args.givenCurrency);
       return String(args[name] ?? whole);
     });
-  return { title: fill(title), body: fill(body) };
+  return { title: fill(title), body: fill(body), moments };
 }
 
 function money(amount: Args[string] | undefined, currency: Args[string] | undefined): string {

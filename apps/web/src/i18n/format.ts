@@ -122,16 +122,15 @@ export function useFormat(): Format {
 
 const formatNow = () => formatOf(localeOf(languageName()), zoneStore.read());
 
-/** A sentence of the server, its moments (ISO 8601, UTC) written as the member reads them. */
-export function withReadableTimes(sentence: string): string {
+/** A text of the server, which has its times in words and in UTC, with them in the reader's zone. */
+export function withReadableTimes(text: string, moments: { words: string; at: Date }[]): string {
   const { dateTime } = formatNow();
-  const moments = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-  return sentence.replace(moments, (moment) => dateTime(new Date(moment)));
+  return moments.reduce((said, { words, at }) => said.replaceAll(words, () => dateTime(at)), text);
 }
 
 /**
- * The same of a refusal, which has its times in words of the language and in UTC: `written` says
- * which words, `details` which moment (ISO 8601). Who comes at the time shown is not too early.
+ * The same of a refusal: `written` says which words, `details` which moment (ISO 8601). Who comes at
+ * the time shown is not too early.
  */
 export function withTimesToWaitFor(
   sentence: string,

@@ -1,5 +1,5 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
-import { sentence, writtenMoments } from "@ballast/contract/sentences.ts";
+import { momentInWords, sentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import { expect, it } from "vitest";
 import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 import { languageOfBrowser, localeOf } from "./language.ts";
@@ -64,10 +64,13 @@ it("names the days of the week by their number, Monday first", () => {
   expect([1, 5, 7].map(weekdayName)).toEqual(["Monday", "Friday", "Sunday"]);
 });
 
-it("writes the moments in a sentence of the server as the member reads them", () => {
-  const said = "Withdrawals are held until 2026-11-22T14:05:00.000Z.";
-  expect(withReadableTimes(said)).toBe("Withdrawals are held until 22 Nov 2026, 14:05.");
-  expect(withReadableTimes("The code is wrong.")).toBe("The code is wrong.");
+it("writes the moments in a text of the server as the member reads them", () => {
+  const at = new Date("2026-11-22T14:05:32.000Z");
+  const words = momentInWords("en_US", at);
+  expect(words).toBe("22 Nov 2026, 14:05 UTC");
+  const said = withReadableTimes(`It waits until ${words} at the latest.`, [{ words, at }]);
+  expect(said).toBe("It waits until 22 Nov 2026, 14:05 at the latest.");
+  expect(withReadableTimes("Nothing waits.", [])).toBe("Nothing waits.");
 });
 
 it.each(LANGUAGES)("writes a refusal of the server in the reader's zone: %s", (language) => {

@@ -51,11 +51,11 @@ function Found({ messageId }: { messageId: string }) {
         <NotThere />
       ) : (
         <Loaded of={message} skeleton={<SkeletonLines count={5} />}>
-          {({ title, body, at }) => (
+          {({ title, body, moments, at }) => (
             <article>
               <h2 className="text-20 font-semibold">{title}</h2>
               <p className="mt-1 mb-4 text-14 text-quiet">{format.dateTime(at)}</p>
-              <Paragraphs text={withReadableTimes(body)} />
+              <Paragraphs text={withReadableTimes(body, moments)} />
             </article>
           )}
         </Loaded>

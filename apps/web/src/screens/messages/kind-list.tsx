@@ -44,7 +44,7 @@ export function KindList({ kind }: { kind: MessageKind }) {
 function MessageRow({ message }: { message: Message }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { messageId, title, body, at, isRead } = message;
+  const { messageId, title, body, moments, at, isRead } = message;
   return (
     <Link
       to="/user/msg"
@@ -61,7 +61,9 @@ function MessageRow({ message }: { message: Message }) {
           <span className={isRead ? "" : "font-semibold"}>{title}</span>
           <span className="text-14 text-quiet">{format.time(at)}</span>
         </span>
-        <span className="mt-0.5 line-clamp-2 text-14 text-quiet">{withReadableTimes(body)}</span>
+        <span className="mt-0.5 line-clamp-2 text-14 text-quiet">
+          {withReadableTimes(body, moments)}
+        </span>
       </span>
     </Link>
   );
