@@ -1,6 +1,7 @@
 /** Service `gift`: what was given to a member, and where it came from. */
 import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
+import { CAMPAIGN_KINDS } from "./gift.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
 import { RECORD_CODES, RECORD_DESCRIPTIONS } from "./records.ts";
@@ -28,7 +29,7 @@ export const listRewards = endpoint({
         amount,
         at: instant,
         source: z.discriminatedUnion("from", [
-          z.object({ from: z.literal("budget"), name: z.string() }),
+          z.object({ from: z.literal("budget"), kind: z.enum(CAMPAIGN_KINDS), name: z.string() }),
           z.object({ from: z.literal("fee") }),
         ]),
       }),

@@ -167,7 +167,7 @@ describe("money off", () => {
           code: "bonus",
           description: "coupon",
           amount: 10n * ONE,
-          source: { from: "budget", name: "Budget of coupons" },
+          source: { from: "budget", kind: "coupons", name: "Budget of coupons" },
         },
       ],
     });
@@ -210,7 +210,11 @@ describe("per cent off and extra days", () => {
     expect(await balances(who)).toMatchObject({ returned: 200n * ONE, earned: 400_000n });
     expect(await budgets()).toEqual([promotion - 400_000n, aside]);
     const { data: reward } = await app.call(listRewards, {}, { token: who.token });
-    expect(reward.list[0]?.source).toEqual({ from: "budget", name: "Budget of coupons" });
+    expect(reward.list[0]?.source).toEqual({
+      from: "budget",
+      kind: "coupons",
+      name: "Budget of coupons",
+    });
   });
 
   it("extra days of an order that was left early go back, also when it was cancelled", async () => {

@@ -1,5 +1,6 @@
 /** What was given to a member, newest first, each with the budget or the fee it came from. */
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
+import type { CampaignKind } from "@ballast/contract/gift.ts";
 import type { listRewards as contract, RewardFilter } from "@ballast/contract/gift-records.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { RecordCode } from "@ballast/contract/records.ts";
@@ -30,6 +31,7 @@ type Row = {
   amount: bigint;
   at: Date;
   budget: string | null;
+  kind: CampaignKind | null;
 };
 
 export async function listRewards(
@@ -49,7 +51,7 @@ export async function listRewards(
   const offset = query.cursor ? 0 : (query.pageNum - 1) * query.pageSize;
   const { rows } = await sql<Row>`
     select e.seq, e.transaction_id as id, e.no, e.event, t.actor, e.currency, e.amount, e.at,
-      coalesce(b.name, k.name) as budget
+      coalesce(b.name, k.name) as budget, coalesce(b.kind, k.kind) as kind
     from ledger.entries e
     join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     left join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
@@ -70,13 +72,14 @@ export async function listRewards(
   const last = rows.length > query.pageSize ? page.at(-1) : undefined;
   return {
     total: counted.rows[0]?.total ?? 0,
-    list: page.map(({ id: transactionId, event, actor, currency, amount, at, budget }) => ({
+    list: page.map(({ id: transactionId, event, actor, currency, amount, at, budget, kind }) => ({
       transactionId,
       ...meaningOf(event, actor),
       currency,
       amount,
       at,
-      source: budget === null ? { from: "fee" } : { from: "budget", name: budget },
+      source:
+        budget === null || kind === null ? { from: "fee" } : { from: "budget", kind, name: budget },
     })),
     cursor: last ? toCursor(last.seq, last.id, last.no) : null,
     currency: WALLET_CURRENCY,

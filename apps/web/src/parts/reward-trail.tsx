@@ -11,6 +11,7 @@ import { Loaded, SkeletonBlock } from "../ui/loaded.tsx";
 import { Money, moneyText } from "../ui/money.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { type Step, Stepper } from "../ui/stepper.tsx";
+import { OwnName, useBudgetName } from "./budget-name.tsx";
 
 type Trail = OutputOf<typeof rewardTrail>;
 
@@ -42,14 +43,20 @@ export function RewardTrail(props: { transactionId: string; onClose: () => void 
 function Way({ trail }: { trail: Trail }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { campaignName, fundings, currency, at, transactionId } = trail;
+  const { campaignName: name, kind, fundings, currency, at, transactionId } = trail;
+  const budgetName = useBudgetName()({ kind, name });
   const paidOn = format.dateTime(at);
   const steps: Step[] = [
     ...fundings.map(
       (funding): Step => ({
         state: "done",
-        title: <Trans>The operator funded the budget “{campaignName}”</Trans>,
-        note: <Funding funding={funding} currency={currency} />,
+        title: <Trans>The operator funded the budget “{budgetName}”</Trans>,
+        note: (
+          <>
+            <OwnName name={name} />
+            <Funding funding={funding} currency={currency} />
+          </>
+        ),
       }),
     ),
     {

@@ -29,8 +29,15 @@ export function RedeemedCodes() {
       >
         {({ name, at, amount, currency, transactionId }) => (
           <RowButton
-            title={name}
-            note={format.dateTime(at)}
+            title={<Trans>Code redeemed</Trans>}
+            note={
+              <>
+                <span className="block wrap-anywhere" lang="en">
+                  {name}
+                </span>
+                {format.dateTime(at)}
+              </>
+            }
             value={<Money value={amount} currency={currency} tone="in" signed />}
             onClick={() => setOpened(transactionId)}
           />

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { useBudgetName } from "../../parts/budget-name.tsx";
 import { useRecordDescription } from "../../parts/record-words.ts";
 import { RewardTrail } from "../../parts/reward-trail.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -74,7 +75,8 @@ export default function Rewards() {
 function RewardRow({ reward, onClick }: { reward: Reward; onClick: () => void }) {
   const describe = useRecordDescription();
   const { source, amount, currency, description } = reward;
-  const name = source.from === "budget" ? source.name : "";
+  const budgetName = useBudgetName();
+  const name = source.from === "budget" ? budgetName(source) : "";
   return (
     <RowButton
       title={describe(description)}
