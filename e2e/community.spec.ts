@@ -1,6 +1,6 @@
 /** The community by hand: post, review, like, comment, answer, report, block. */
 import { publicId } from "@ballast/contract/ids.ts";
-import { addTextPost, addVideoPost, listOwnPosts } from "@ballast/contract/square.ts";
+import { addComment, addTextPost, addVideoPost, listOwnPosts } from "@ballast/contract/square.ts";
 import { modifyName } from "@ballast/contract/user.ts";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
@@ -272,13 +272,53 @@ test("what is half written is there again, for this member and until it is sent"
   await page.getByLabel("Link of the video").fill("youtu.be/dQw4w9WgXcQ");
   await page.goto("/#/user/feedback");
   await expect(page.getByLabel("Question", { exact: true })).toHaveValue("A question");
+  await page.getByLabel("Phone number (optional)").fill("+91 90000 00001");
+  await page.reload();
+  await expect(page.getByLabel("Question", { exact: true })).toHaveValue("A question");
+  await expect(page.getByLabel("Phone number (optional)")).toHaveValue("");
   await page.goto("/#/user/addynamic");
+  await expect(text).toHaveValue("Half a thought");
   await expect(page.getByLabel("Link of the video")).toHaveValue("youtu.be/dQw4w9WgXcQ");
+  await page.getByText("Pictures", { exact: true }).click();
+  await expect(page.getByText("Please choose your pictures again.")).toBeVisible();
+  await page.getByText("Video link").click();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await button(page, "Send for review").click();
   await expect(page.getByText("Waiting for review")).toBeVisible();
   await page.goto("/#/user/addynamic");
   await expect(text).toHaveValue("");
+  await page.reload();
+  await expect(text).toHaveValue("");
+});
+
+test("a comment and what it answers outlive a reload, and end with the session", async ({
+  page,
+  member,
+  stack,
+}) => {
+  const writer = await member("registered");
+  const content = `A post to answer, ${mark()}`;
+  await shownPost(stack, writer, content);
+  const [post] = (await writer.client.call(listOwnPosts)).list;
+  const squareId = publicId("post", post?.id ?? "");
+  await writer.client.call(addComment, { squareId, content: "The first word" });
+  await open(page, writer, "/dynamic");
+  const comments = () => postOf(page, content).getByRole("button", { name: /comments?$/ });
+  await comments().click();
+  const sheet = page.getByRole("dialog", { name: "Comments" });
+  await sheet.getByRole("button", { name: /The first word/ }).click();
+  const box = sheet.getByRole("textbox");
+  await box.fill("Half an answer");
+  await page.reload();
+  await comments().click();
+  await expect(box).toHaveValue("Half an answer");
+  await expect(button(page, "Send reply")).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("ballast.written"))).not.toBeNull();
+  await page.goto("/#/mine");
+  await button(page, "Log out").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("ballast.written"))).toBeNull();
 });
 
 test("what is reported is reported once, and whoever is blocked vanishes until it is ended", async ({

@@ -22,6 +22,7 @@ import { onSession, readSession } from "./session.ts";
 import { createStore } from "./store.ts";
 import { send } from "./wire.ts";
 import { forgetWishes } from "./wishes.ts";
+import { forgetWritten } from "./written.ts";
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
@@ -164,6 +165,7 @@ function keep(): void {
 function forget(): void {
   queryClient.clear();
   forgetWishes();
+  forgetWritten();
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {}

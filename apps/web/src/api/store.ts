@@ -1,4 +1,4 @@
-/** A value that lives outside React, kept in local storage where the browser lets us. */
+/** A value that lives outside React, kept in the browser's storage where that lets us. */
 import { useSyncExternalStore } from "react";
 
 export type Store<T> = {
@@ -23,29 +23,37 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Text under `key`; what cannot be read, or is not understood by `parse`, is `fallback`. */
+/**
+ * Text under `key`; what cannot be read, or is not understood by `parse`, is `fallback`. `storage`
+ * is that of the browser, or of this tab alone; only to name it may be refused.
+ */
 export function createKeptStore<T>(
   key: string,
   fallback: T,
   parse: (value: unknown) => T | null,
+  storage: () => Storage = () => localStorage,
 ): Store<T> {
-  const store = createStore(readKept(key, parse) ?? fallback);
+  const store = createStore(readKept(storage, key, parse) ?? fallback);
   // Another tab of the same browser wrote: what it says holds here too.
   globalThis.addEventListener?.("storage", (event) => {
-    if ((event as StorageEvent).key === key) store.write(readKept(key, parse) ?? fallback);
+    if ((event as StorageEvent).key === key) store.write(readKept(storage, key, parse) ?? fallback);
   });
   return {
     ...store,
     write(next) {
-      keep(key, next === fallback ? null : next);
+      keep(storage, key, next === fallback ? null : next);
       store.write(next);
     },
   };
 }
 
-function readKept<T>(key: string, parse: (value: unknown) => T | null): T | null {
+function readKept<T>(
+  storage: () => Storage,
+  key: string,
+  parse: (value: unknown) => T | null,
+): T | null {
   try {
-    const text = localStorage.getItem(key);
+    const text = storage().getItem(key);
     return text === null ? null : parse(JSON.parse(text));
   } catch {
     return null;
@@ -53,10 +61,10 @@ function readKept<T>(key: string, parse: (value: unknown) => T | null): T | null
 }
 
 /** A private window may refuse to keep anything; the app then lives until it is closed. */
-function keep(key: string, value: unknown): void {
+function keep(storage: () => Storage, key: string, value: unknown): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, JSON.stringify(value));
   } catch {}
 }
 

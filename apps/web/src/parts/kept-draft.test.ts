@@ -1,13 +1,6 @@
 import { expect, it } from "vitest";
 import { beginSession, changeMember, endSession, type SessionMember } from "../api/session.ts";
-import {
-  dropDraft,
-  dropWriting,
-  keepDraft,
-  keepWriting,
-  readDraft,
-  readWriting,
-} from "./kept-draft.ts";
+import { dropDraft, keepDraft, readDraft } from "./kept-draft.ts";
 
 it("keeps what was typed for ten minutes, and no password", () => {
   keepDraft("cash", { amount: "40.5", payPassword: "Lantern88light" }, 0);
@@ -22,20 +15,11 @@ it("is empty for another form, and once it is dropped", () => {
   expect(readDraft("cash")).toEqual({});
 });
 
-it("keeps what was written until it is sent", () => {
-  keepWriting("post", { content: "Half a" });
-  expect(readWriting("post")).toEqual({ content: "Half a" });
-  expect(readWriting("feedback")).toBeUndefined();
-  dropWriting("post");
-  expect(readWriting("post")).toBeUndefined();
-});
-
 it("keeps nothing for who comes after, and all for who changes a nickname", () => {
   beginSession("one", { name: "Asha" } as SessionMember);
-  keepWriting("post", { content: "Half a" });
   keepDraft("cash", { amount: "1" });
   changeMember({ name: "Asha K" });
-  expect(readWriting("post")).toEqual({ content: "Half a" });
+  expect(readDraft("cash")).toEqual({ amount: "1" });
   endSession();
-  expect([readWriting("post"), readDraft("cash")]).toEqual([undefined, {}]);
+  expect(readDraft("cash")).toEqual({});
 });

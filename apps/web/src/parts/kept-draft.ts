@@ -1,14 +1,16 @@
 /**
- * What was typed and not sent, in memory alone and for this session alone: a money form for the time
- * of a detour, to add a card or set a fund password; what somebody wrote until it is sent.
+ * What was typed and not sent, for this session alone: a money form in memory, for the time of a
+ * detour to add a card or set a fund password; what somebody wrote until it is sent, over a reload
+ * too; the pictures with it in memory.
  */
 import { useEffect } from "react";
 import { onSession, readSession } from "../api/session.ts";
+import { dropWritten, keepWritten, readWritten, type Texts } from "../api/written.ts";
 
 const KEPT_MS = 10 * 60_000;
 type Draft = { values: Record<string, string>; at: number };
 const drafts = new Map<string, Draft>();
-const writings = new Map<string, unknown>();
+const files = new Map<string, readonly unknown[]>();
 
 // A new nickname changes the session too, and takes nothing away.
 let token = readSession()?.token;
@@ -16,7 +18,7 @@ onSession(() => {
   if (token === readSession()?.token) return;
   token = readSession()?.token;
   drafts.clear();
-  writings.clear();
+  files.clear();
 });
 
 export function readDraft(name: string, now = Date.now()): Record<string, string> {
@@ -37,14 +39,28 @@ export function useKeptDraft(name: string, values: Record<string, string>): void
   useEffect(() => keepDraft(name, values), [name, values]);
 }
 
-/** What was written under this name, of the kind that is kept there; undefined for nothing. */
-export const readWriting = <T>(name: string) => writings.get(name) as T | undefined;
+/** Keeps what is written as it changes; `texts` stays the same object while nothing does. */
+export function useKeptWriting(name: string, texts: Texts): void {
+  useEffect(() => keepWritten(name, texts), [name, texts]);
+}
 
-export const keepWriting = (name: string, written: unknown) => void writings.set(name, written);
+/** The pictures chosen under this name, and whether a reload took some away. */
+export function readFiles<T>(name: string): { kept: readonly T[]; hasLost: boolean } {
+  const kept = (files.get(name) ?? []) as readonly T[];
+  return { kept, hasLost: kept.length === 0 && readWritten(name) !== undefined };
+}
 
-export const dropWriting = (name: string) => writings.delete(name);
+/** Of pictures only that there are some is kept over a reload. */
+export function useKeptFiles(name: string, chosen: readonly unknown[]): void {
+  useEffect(() => {
+    files.set(name, chosen);
+    if (chosen.length === 0) dropWritten(name);
+    else keepWritten(name, { count: `${chosen.length}` });
+  }, [name, chosen]);
+}
 
-/** Keeps what is written as it changes; `written` stays the same object while nothing does. */
-export function useKeptWriting(name: string, written: unknown): void {
-  useEffect(() => keepWriting(name, written), [name, written]);
+/** After it was sent: the words and the pictures of this name. */
+export function dropWriting(name: string): void {
+  dropWritten(name);
+  files.delete(name);
 }

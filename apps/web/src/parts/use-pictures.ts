@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type ShrinkTo, type Shrunk, shrinkImage } from "../ui/shrink-image.ts";
-import { readWriting, useKeptWriting } from "./kept-draft.ts";
+import { readFiles, useKeptFiles } from "./kept-draft.ts";
 
 export type Picture = Shrunk & { id: number; name: string };
 
@@ -32,10 +32,11 @@ let lastId = 0;
 
 export function usePictures({ keptAs, most, shrinkTo, largest, tooLarge }: Rules): Pictures {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState(() => readWriting<Picture[]>(keptAs) ?? []);
-  useKeptWriting(keptAs, chosen);
+  const [{ kept, hasLost }] = useState(() => readFiles<Picture>(keptAs));
+  const [chosen, setChosen] = useState(kept);
+  useKeptFiles(keptAs, chosen);
   const [isWorking, setIsWorking] = useState(false);
-  const [problems, setProblems] = useState<string[]>([]);
+  const [problems, setProblems] = useState(hasLost ? [t`Please choose your pictures again.`] : []);
 
   async function add(files: File[]): Promise<void> {
     const room = most - chosen.length;

@@ -3,10 +3,11 @@ import { POST_MAX_LENGTH } from "@ballast/contract/constants.ts";
 import { addImagePost, addTextPost, addVideoPost } from "@ballast/contract/square.ts";
 import { readVideoLink } from "@ballast/contract/video-link.ts";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useSend } from "../../api/send.ts";
+import { readWritten } from "../../api/written.ts";
 import { navigate } from "../../nav/router.tsx";
-import { dropWriting, readWriting, useKeptWriting } from "../../parts/kept-draft.ts";
+import { dropWriting, useKeptWriting } from "../../parts/kept-draft.ts";
 import type { Picture } from "../../parts/use-pictures.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
@@ -18,8 +19,14 @@ export const POST_PICTURES = KEPT.pictures;
 
 /** Whether pictures go with it or a video, as it was when the post was left. */
 export function usePostKind() {
-  const chosen = useState<Kind>(() => readWriting<Kind>(KEPT.kind) ?? "pictures");
-  useKeptWriting(KEPT.kind, chosen[0]);
+  const chosen = useState<Kind>(() =>
+    readWritten(KEPT.kind)?.kind === "video" ? "video" : "pictures",
+  );
+  const [kind] = chosen;
+  useKeptWriting(
+    KEPT.kind,
+    useMemo(() => ({ kind: kind === "video" ? kind : "" }), [kind]),
+  );
   return chosen;
 }
 
@@ -49,7 +56,7 @@ export function useNewPost(kind: Kind, pictures: readonly Picture[]) {
           ? t`Please enter the link of a video.`
           : null,
     },
-    readWriting<{ content: string; videoUrl: string }>(KEPT.text),
+    readWritten(KEPT.text),
   );
   useKeptWriting(KEPT.text, form.values);
   const sending = kind === "video" ? video : pictures.length > 0 ? images : text;

@@ -4,7 +4,7 @@ import { addComment } from "@ballast/contract/square.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useSend } from "../../api/send.ts";
-import { dropWriting, keepWriting, readWriting } from "../../parts/kept-draft.ts";
+import { dropWritten, keepWritten, readWritten } from "../../api/written.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFailureWords } from "../../ui/failure.tsx";
 import { FormOf } from "../../ui/field.tsx";
@@ -13,17 +13,20 @@ import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Comment } from "./comments-sheet.tsx";
 
-type Kept = { content: string; answered: Comment | null };
+/** The comment that is answered. */
+export type Answered = Pick<Comment, "id" | "username">;
 const keptAs = (squareId: string) => `comment ${squareId}`;
 
 /** The comment that was being answered when this post's comments were left. */
-export const keptAnswered = (squareId: string) =>
-  readWriting<Kept>(keptAs(squareId))?.answered ?? null;
+export function keptAnswered(squareId: string): Answered | null {
+  const { id = "", username = "" } = readWritten(keptAs(squareId)) ?? {};
+  return id === "" ? null : { id, username };
+}
 
 export function CommentForm(props: {
   squareId: string;
-  answered: Comment | null;
-  onAnswered: (comment: Comment | null) => void;
+  answered: Answered | null;
+  onAnswered: (comment: Answered | null) => void;
 }) {
   const { squareId, answered, onAnswered } = props;
   const { t } = useLingui();
@@ -33,12 +36,12 @@ export function CommentForm(props: {
   const form = useForm(
     { content: "" },
     { content: (content) => (content.trim() === "" ? t`Please write something.` : null) },
-    { content: readWriting<Kept>(keptAs(squareId))?.content ?? "" },
+    { content: readWritten(keptAs(squareId))?.content ?? "" },
   );
   const { content: written } = form.values;
   useEffect(() => {
-    if (written.trim() === "") dropWriting(keptAs(squareId));
-    else keepWriting(keptAs(squareId), { content: written, answered });
+    if (written.trim() === "") dropWritten(keptAs(squareId));
+    else keepWritten(keptAs(squareId), { ...answered, content: written });
   }, [squareId, written, answered]);
   useEffect(() => {
     if (answered !== null) box.current?.focus();

@@ -49,7 +49,7 @@ export function CommentsSheet({ squareId, onClose }: { squareId: string; onClose
           <CommentRow
             comment={comment}
             isAnswered={comment.id === answered?.id}
-            onAnswer={() => setAnswered(comment)}
+            onAnswer={() => setAnswered({ id: comment.id, username: comment.username })}
           />
         )}
       </PagedList>

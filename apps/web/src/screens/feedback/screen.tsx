@@ -1,10 +1,17 @@
 import { FEEDBACK_FILE_MAX_BYTES, FEEDBACK_FILES_MAX } from "@ballast/contract/constants.ts";
 import { createFeedback } from "@ballast/contract/content.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useSend } from "../../api/send.ts";
+import { readWritten } from "../../api/written.ts";
 import { goBack } from "../../nav/router.tsx";
-import { dropWriting, readWriting, useKeptWriting } from "../../parts/kept-draft.ts";
+import {
+  dropDraft,
+  dropWriting,
+  readDraft,
+  useKeptDraft,
+  useKeptWriting,
+} from "../../parts/kept-draft.ts";
 import { PicturesField } from "../../parts/pictures-field.tsx";
 import { UploadProgress } from "../../parts/upload-progress.tsx";
 import { usePictures } from "../../parts/use-pictures.ts";
@@ -17,7 +24,11 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 const FORM = "feedback";
-const KEPT = { text: "feedback text", pictures: "feedback pictures" } as const;
+const KEPT = {
+  text: "feedback text",
+  phone: "feedback phone",
+  pictures: "feedback pictures",
+} as const;
 const QUESTION_MOST = 200;
 const DESCRIPTION_MOST = 4_000;
 const PHONE = /^\+?[\d][\d ()/.-]{4,30}$/;
@@ -58,9 +69,18 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
           ? null
           : t`Please enter the correct phone number`,
     },
-    readWriting<typeof none>(KEPT.text),
+    { ...readWritten(KEPT.text), ...readDraft(KEPT.phone) },
   );
-  useKeptWriting(KEPT.text, form.values);
+  const { question, description, phone } = form.values;
+  useKeptWriting(
+    KEPT.text,
+    useMemo(() => ({ question, description }), [question, description]),
+  );
+  // A number is no text: it stays in memory.
+  useKeptDraft(
+    KEPT.phone,
+    useMemo(() => ({ phone }), [phone]),
+  );
   const submit = form.submit(async ({ question, description, phone }) => {
     setShare(0);
     const files = Object.fromEntries(
@@ -70,6 +90,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
     const { answer, error } = await sending.send(said, files, setShare);
     if (answer !== null) {
       for (const name of Object.values(KEPT)) dropWriting(name);
+      dropDraft(KEPT.phone);
       onSent();
     } else form.place(error, { feedback_incomplete: "question", phone_not_valid: "phone" });
   });

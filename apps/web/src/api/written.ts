@@ -1,0 +1,47 @@
+/**
+ * What a member wrote and has not sent yet: kept in this tab, over a reload too, for this member
+ * alone, and gone with the session. Words for others to read, never a password or a number.
+ */
+import { readSession } from "./session.ts";
+import { createKeptStore } from "./store.ts";
+
+export type Texts = Readonly<Record<string, string>>;
+type Written = { by: string; texts: Readonly<Record<string, Texts>> };
+
+const NOTHING: Written = { by: "", texts: {} };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+const isTexts = (value: unknown): value is Texts =>
+  isObject(value) && Object.values(value).every((text) => typeof text === "string");
+
+function parse(value: unknown): Written | null {
+  if (!isObject(value) || typeof value.by !== "string" || !isObject(value.texts)) return null;
+  return Object.values(value.texts).every(isTexts) ? (value as Written) : null;
+}
+
+const store = createKeptStore<Written>("ballast.written", NOTHING, parse, () => sessionStorage);
+const writer = () => readSession()?.member.shareCode ?? "";
+
+/** With the session end what was written in it. */
+export const forgetWritten = () => store.write(NOTHING);
+
+// Another member, or nobody, may have come while this tab was away.
+if (store.read() !== NOTHING && store.read().by !== writer()) forgetWritten();
+
+/** What was written under this name; undefined for nothing. */
+export const readWritten = (name: string): Texts | undefined => store.read().texts[name];
+
+/** Nothing is kept of what is empty, nor where nobody is logged in. */
+export function keepWritten(name: string, texts: Texts): void {
+  const by = writer();
+  if (Object.values(texts).every((text) => text.trim() === "")) dropWritten(name);
+  else if (by !== "") store.write({ by, texts: { ...store.read().texts, [name]: texts } });
+}
+
+export function dropWritten(name: string): void {
+  const { by, texts } = store.read();
+  if (texts[name] === undefined) return;
+  const { [name]: _, ...rest } = texts;
+  store.write(Object.keys(rest).length === 0 ? NOTHING : { by, texts: rest });
+}
