@@ -345,11 +345,32 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
   const [total, daily] = [detail.totalReturn ?? 0n, detail.dayReturnAmount ?? 0n];
   const [large, small] = await Promise.all([size(money(total)), size(money(daily))]);
   expect(small).toBeLessThan(large);
+  await expect(factOf("Daily return of one unit")).toContainText(money(daily));
+  await expect(factOf("Daily return of 1 unit")).toContainText(money(daily));
+  await page.getByRole("button", { name: "One unit more" }).click();
+  await expect(factOf("Daily return of 2 units")).toContainText(money(2n * daily));
+  await page.getByRole("button", { name: "One unit less" }).click();
 
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   const moment = /\d{1,2} \w{3} \d{4}/;
   await expect(factOf("Matures").last()).toContainText(moment);
   await expect(factOf("You can cancel until")).toContainText(moment);
+
+  for (const path of ["/index", "/projects"]) {
+    await page.goto(`/#${path}`);
+    const card = page.getByRole("link").filter({ hasText: "Harbour 7" });
+    await expect(card).toContainText(/Total return of one unit.*Daily return of one unit/);
+    const [first = 0, later = 0] = await card.evaluate(
+      (element, figures) =>
+        figures.map((figure) => {
+          const parts = [...element.querySelectorAll(".figure")];
+          const found = parts.find(({ textContent }) => textContent === figure);
+          return found ? Number.parseFloat(getComputedStyle(found).fontSize) : Number.NaN;
+        }),
+      [money(total), money(daily)],
+    );
+    expect(later).toBeLessThan(first);
+  }
 
   await page.goto("/#/user/recharge");
   await expect(factOf("Smallest deposit")).toContainText("1.00");

@@ -73,6 +73,11 @@ test.describe("deposit", () => {
     await button(page, "Copy address").click();
     await expect(page.getByText("Copy succeeded")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+    });
+    await button(page, "Copy address").click();
+    await expect(page.getByText("Copy failed")).toBeVisible();
     await expectWhole(page);
     await enlargeText(page);
     await expectNoOverflow(page);
@@ -249,6 +254,7 @@ test.describe("withdrawing", () => {
   test("leads to what is missing first, the address and the fund password", async ({
     page,
     member,
+    stack,
   }) => {
     const someone = await member("registered");
     await open(page, someone, "/user/withdraw", "Withdraw");
@@ -275,6 +281,13 @@ test.describe("withdrawing", () => {
     await expect(page).toHaveURL(/#\/user\/fundPwd$/);
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Withdraw", level: 1 })).toBeVisible();
+
+    await setFundPassword(someone.client, stack.sandbox, someone.phone, "Lantern88light");
+    await sayChanged(page);
+    await expect(page.getByLabel("Fund password")).toBeVisible();
+    await press(page, "Withdraw");
+    await expect(page.getByText("Please bind your address")).toBeVisible();
+    await expect(button(page, /^Address Choose an address/)).toBeFocused();
   });
 
   test("says what it brings as it is typed, and is followed to its end", async ({
@@ -302,7 +315,9 @@ test.describe("withdrawing", () => {
     await expect(brings).toContainText("500.00");
     await expect(page.getByText(/fee 0.0005, you receive 500.0095 tUSDT/)).toBeVisible();
     await expect(
-      page.getByRole("status").filter({ hasText: /^You receive 500.00 tUSDT, the fee is 0.00/ }),
+      page
+        .getByRole("status")
+        .filter({ hasText: "You receive 500.0095 tUSDT, the fee is 0.0005 tUSDT" }),
     ).toHaveCount(1);
     await expectWhole(page);
     await fundPassword(page).fill(someone.fundPassword ?? "");

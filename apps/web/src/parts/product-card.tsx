@@ -47,7 +47,7 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
         {totalReturn !== null && <InLocal value={totalReturn} currency={currency} />}
       </div>
       <div className="mt-3 mb-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
-        <Figure name={<Trans>Price</Trans>}>
+        <Figure name={<Trans>Price of one unit</Trans>}>
           <Amount value={price} currency={currency} />
           {price !== null && <InLocal value={price} currency={currency} />}
         </Figure>
@@ -58,7 +58,7 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
             <span className="figure">{format.count(validDays)}</span>
           )}
         </Figure>
-        <Figure name={<Trans>Daily return</Trans>}>
+        <Figure name={<Trans>Daily return of one unit</Trans>}>
           <Amount value={dayReturnAmount} currency={currency} />
         </Figure>
         {putOffDays > 0 && (

@@ -5,6 +5,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
 import { PostedRate } from "../../parts/posted-rate.tsx";
+import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
 import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
@@ -75,7 +76,7 @@ export function CashWithdrawForm(given: Given) {
 /** Heard as one sentence: read anew as a whole it would not end while one types. */
 function Preview({ of }: { of: ReturnType<typeof cashPreview> }) {
   const arrives = of && moneyText(of.local.amount, of.local.currency);
-  const fee = of && moneyText(of.fee, of.currency);
+  const fee = of && exactMoneyText(of.fee, of.currency);
   return (
     <div>
       <p role="status" className="sr-only">

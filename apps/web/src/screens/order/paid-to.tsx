@@ -2,23 +2,24 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { FromEarnings } from "../../parts/product-fees.tsx";
+import { shownWallets } from "../../parts/shown-wallets.ts";
 import { Fact } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import type { Wallets } from "./leave.ts";
 
 export function PaidTo({ paidTo, currency }: { paidTo: Wallets; currency: Currency }) {
-  const balance = paidTo.returned + paidTo.earned;
+  const { recharge, balance, earned } = shownWallets(paidTo, currency);
   return (
     <>
-      {paidTo.recharge > 0n && (
+      {recharge > 0n && (
         <Fact name={<Trans>To your recharge wallet</Trans>}>
-          <Money value={paidTo.recharge} currency={currency} />
+          <Money value={recharge} currency={currency} />
         </Fact>
       )}
       {balance > 0n && (
         <Fact name={<Trans>To your balance wallet</Trans>}>
           <Money value={balance} currency={currency} />
-          <FromEarnings value={paidTo.earned} currency={currency} />
+          <FromEarnings value={earned} currency={currency} />
         </Fact>
       )}
     </>

@@ -87,7 +87,11 @@ function Result(props: Reckoned & { boughtOn: Day; used: Used | null }) {
         <Fact name={<Trans>Total return</Trans>}>
           <Money value={quoted.totalReturn} currency={currency} size="lg" />
         </Fact>
-        <Fact name={<Trans>Daily return</Trans>}>
+        <Fact
+          name={
+            <Plural value={units} one="Daily return of # unit" other="Daily return of # units" />
+          }
+        >
           <Money value={quoted.dailyReturn} currency={currency} />
         </Fact>
         <Fact name={<Trans>You get back</Trans>}>

@@ -99,7 +99,7 @@ function TermFacts({ product }: { product: Detail }) {
             {format.count(putOffDays)}
           </Fact>
         )}
-        <Fact name={<Trans>Daily return</Trans>}>
+        <Fact name={<Trans>Daily return of one unit</Trans>}>
           {dayReturnAmount === null ? (
             <Masked />
           ) : (

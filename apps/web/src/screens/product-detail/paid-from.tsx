@@ -2,6 +2,7 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { FeeOnPrincipal, FromEarnings } from "../../parts/product-fees.tsx";
 import { payFrom } from "../../parts/product-terms.ts";
+import { shownWallets } from "../../parts/shown-wallets.ts";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,7 +14,8 @@ export function PaidFrom(props: {
   wallets: Parameters<typeof payFrom>[1];
 }) {
   const { cost, currency, wallets } = props;
-  const { recharge, returned, earned, short } = payFrom(cost, wallets);
+  const paid = payFrom(cost, wallets);
+  const { short } = paid;
   if (short > 0n) {
     const held = moneyText(cost - short, currency);
     const missing = moneyText(short, currency);
@@ -27,6 +29,7 @@ export function PaidFrom(props: {
       </div>
     );
   }
+  const { recharge, balance, earned } = shownWallets(paid, currency);
   return (
     <div className="mt-4 mb-4">
       <h3 className="text-14 font-semibold">
@@ -38,9 +41,9 @@ export function PaidFrom(props: {
             <Money value={recharge} currency={currency} />
           </Fact>
         )}
-        {returned + earned > 0n && (
+        {balance > 0n && (
           <Fact name={<Trans>Balance wallet</Trans>}>
-            <Money value={returned + earned} currency={currency} />
+            <Money value={balance} currency={currency} />
             <FromEarnings value={earned} currency={currency} />
           </Fact>
         )}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
+import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
 import { type Amounts, WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
@@ -73,8 +74,8 @@ export function WithdrawForm(given: Given) {
 
 /** Heard as one sentence: read anew as a whole it would not end while one types. */
 function Preview({ of }: { of: Amounts | null }) {
-  const net = of && moneyText(of.net, of.currency);
-  const fee = of && moneyText(of.fee, of.currency);
+  const net = of && exactMoneyText(of.net, of.currency);
+  const fee = of && exactMoneyText(of.fee, of.currency);
   return (
     <div>
       <p role="status" className="sr-only">
