@@ -119,43 +119,6 @@ test.describe("mine", () => {
   });
 });
 
-test.describe("the side menu", () => {
-  test("opens from each tab, leads on, and gives the focus back", async ({ page, stack }) => {
-    await open(page, await demoMember(stack, "fresh"), "/mine");
-    for (const path of ["/index", "/projects", "/dynamic", "/mine"]) {
-      await page.goto(`/#${path}`);
-      await expect(button(page, "Menu")).toBeVisible();
-    }
-    await button(page, "Menu").press("Enter");
-    const menu = page.getByRole("dialog", { name: "Menu" });
-    await expect(menu.getByRole("link")).toHaveText([
-      /My orders/,
-      /Asset records/,
-      /Lower income/,
-      /Address book/,
-    ]);
-    await expect(menu.getByRole("button", { name: /Create team/ })).toBeVisible();
-    await expectWhole(page);
-    await page.keyboard.press("Escape");
-    await expect(button(page, "Menu")).toBeFocused();
-    await button(page, "Menu").click();
-    await menu.getByRole("link", { name: "Address book" }).click();
-    await expect(page).toHaveURL(/#\/user\/address$/);
-  });
-
-  test("says that there is no customer service", async ({ page, stack, noErrors }) => {
-    noErrors.allow("status of 501");
-    await open(page, await demoMember(stack, "fresh"), "/mine");
-    await button(page, "Menu").click();
-    await page
-      .getByRole("list", { name: "Menu" })
-      .getByRole("button", { name: "Customer service", exact: true })
-      .click();
-    const word = "There is currently no online customer service";
-    await expect(page.getByRole("status").getByText(word)).toBeVisible();
-  });
-});
-
 test.describe("the picture", () => {
   const photo = (colour: string) =>
     sharp({ create: { width: 90, height: 120, channels: 3, background: colour } })

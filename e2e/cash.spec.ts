@@ -183,7 +183,12 @@ test("a bank card with something wrong is told at the field, then added and dele
   stack,
 }) => {
   const member = await indianMember(stack);
-  await open(page, member, "/user/bank", "Bank cards");
+  await open(page, member, "/user/cashwithdraw", "Withdraw to a bank card");
+  await button(page, "Withdraw").click();
+  const asked = page.getByRole("dialog", { name: "Bind the bank account or address first" });
+  await expect(asked.getByRole("button", { name: "Add a bank card" })).toBeVisible();
+  await asked.getByRole("button", { name: "Not now" }).click();
+  await page.goto("/#/user/bank");
   await page.getByRole("link", { name: "Add a bank card" }).click();
   await button(page, "Add bank card").click();
   await expect(page.getByText("Please choose a bank", { exact: true })).toBeVisible();

@@ -1,13 +1,15 @@
 /** A coupon from its offer to an order and back; the two claims, decided by staff; reward records. */
 import { randomInt } from "node:crypto";
 import { claimsInfo } from "@ballast/contract/gift-claims.ts";
+import { productCoupons, receiveCoupon } from "@ballast/contract/gift-coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { findProduct } from "../scripts/member-life.ts";
 import { expectWhole, fact } from "./finders.ts";
-import { type Member, signIn } from "./members.ts";
+import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
+import { wordsOf } from "./words.ts";
 
 test("a coupon is received, chosen and used, and comes back with a cancelled order", async ({
   page,
@@ -60,6 +62,77 @@ test("a coupon is received, chosen and used, and comes back with a cancelled ord
   await expect(page.getByRole("heading", { name: "Five off" })).toBeVisible();
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
 });
+
+test("a coupon stays chosen on every screen, until it is bought without", async ({
+  page,
+  member,
+}) => {
+  const funded = await member("funded");
+  const { list } = await funded.client.call(productCoupons);
+  const { couponId = "" } = list.find(({ name }) => name === "Five per cent off") ?? {};
+  await funded.client.call(receiveCoupon, { couponId: publicId("coupon", couponId) });
+  await signIn(page, funded);
+  const product = await findProduct(funded.client, "Harbour 7");
+  const search = `?productId=${publicId("product", product.productId)}`;
+  await page.goto(`/#/index/setcoupon${search}`);
+  const rows = page.getByRole("list", { name: "Coupons for this purchase" }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("5.00% off the price, at most 20.00 tUSDT");
+  await expect(rows).toContainText("For a purchase of at least 100.00 tUSDT");
+  await rows.getByRole("button", { name: "Choose" }).click();
+  await expect(fact(page, "You pay")).toContainText("95.00");
+
+  await page.goto("/#/index/mycoupon");
+  await expect(page.getByRole("list", { name: "My coupons" })).toContainText("Chosen");
+  await page.goto(`/#/index/setcoupon${search}`);
+  await expect(rows).toContainText("Chosen");
+  await expectWhole(page);
+  await page.getByRole("button", { name: "Buy without a coupon" }).click();
+  await expect(fact(page, "You pay")).toContainText("100.00");
+  await page.goto("/#/index/mycoupon");
+  await expect(page.getByText("Received", { exact: true })).toBeVisible();
+  await expect(page.getByText("Chosen")).toHaveCount(0);
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test.describe(`in Tamil, ${theme}`, () => {
+    test.use({ language: "ta_IN", theme });
+
+    test("coupons are called by their kind, and every row of them has room", async ({
+      page,
+      stack,
+    }) => {
+      const say = wordsOf("ta_IN");
+      const looker = await demoMember(stack, "running");
+      const { productId } = await findProduct(looker.client, "Harbour 7");
+      await signIn(page, looker);
+      const cards = page.getByRole("main").getByRole("heading", { level: 2 });
+      for (const path of [
+        "/index/getcoupon",
+        `/index/setcoupon?productId=${publicId("product", productId)}`,
+        "/index/mycoupon",
+      ]) {
+        await page.goto(`/#${path}`);
+        await expect(cards.filter({ hasText: say("Coupon: per cent off") })).toHaveCount(1);
+        await expect(page.getByText("Five per cent off")).toHaveCount(0);
+        await expectWhole(page);
+      }
+      await page.getByText(say("Used"), { exact: true }).first().click();
+      await expect(cards.filter({ hasText: say("Coupon: money off") })).toHaveCount(1);
+      await expectWhole(page);
+      await page.getByText(say("Expired"), { exact: true }).first().click();
+      await expect(cards.filter({ hasText: say("Coupon: money off") })).toHaveCount(1);
+      await expectWhole(page);
+
+      await page.goto("/#/user/reward");
+      await expect(
+        page.getByText(/“.*”/).filter({ hasText: String(say("Group bonus")) }),
+      ).toHaveCount(1);
+      await expect(page.getByText("Group bonus", { exact: false })).toHaveCount(0);
+      await expectWhole(page);
+    });
+  });
+}
 
 /** Decides about the member's claim of a kind, as staff. */
 async function decide(
