@@ -44,13 +44,13 @@ function Way({ trail }: { trail: Trail }) {
   const { t } = useLingui();
   const format = useFormat();
   const { campaignName: name, kind, fundings, currency, at, transactionId } = trail;
-  const budgetName = useBudgetName()({ kind, name });
+  const campaignName = useBudgetName()({ kind, name });
   const paidOn = format.dateTime(at);
   const steps: Step[] = [
     ...fundings.map(
       (funding): Step => ({
         state: "done",
-        title: <Trans>The operator funded the budget “{budgetName}”</Trans>,
+        title: <Trans>The operator funded the budget “{campaignName}”</Trans>,
         note: (
           <>
             <OwnName name={name} />
