@@ -26,7 +26,7 @@ export async function broadcast(pass: Pass, transfer: InFlight): Promise<boolean
 }
 
 /** What the node said no with; null when it said nothing, or something is wrong with us. */
-function answerOf(error: unknown): string | null {
+export function answerOf(error: unknown): string | null {
   if (!isNodeTrouble(error)) return null;
   const answer = error.walk((cause) => cause instanceof RpcRequestError) as BaseError | null;
   return answer ? answer.details : null;

@@ -27,7 +27,7 @@ export async function follow(pass: Pass, transfer: InFlight): Promise<boolean> {
     await followMined(pass, transfer, receipt);
     return false;
   }
-  const hash = wantedAttempt(transfer)?.txHash;
+  const hash = (wantedAttempt(transfer) ?? transfer.attempts.at(-1))?.txHash;
   if (transfer.nonce < pass.used || hash === undefined) {
     await followDisplaced(pass, transfer);
     return false;

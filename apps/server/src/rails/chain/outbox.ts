@@ -56,10 +56,9 @@ export async function senders(db: Db): Promise<Sender[]> {
 }
 
 /**
- * Signed transfers of a sender that are not final, by nonce; with them the final ones whose nonce
+ * Signed transfers of a sender that are not final, by nonce; with them those that ended whose nonce
  * the chain has not seen used (`used` is the count of nonces it has), or whose block was lost
- * when it was last seen. Of those that failed only what was voided comes again, for what voids it
- * pays nobody.
+ * when it was last seen: a nonce that nothing uses would keep all later ones out of the chain.
  */
 export async function inFlight(db: Db, sender: Sender, used: number): Promise<InFlight[]> {
   type Row = Omit<InFlight, "attempts" | "nonce"> & { nonce: bigint; attempts: string[][] };
@@ -73,10 +72,7 @@ export async function inFlight(db: Db, sender: Sender, used: number): Promise<In
       ) as attempts
     from chain.transfers t
     where t.sender = ${sender.address.toLowerCase()} and (t.state in ('signed', 'sent')
-      or t.state = 'confirmed' and (t.block is null or t.nonce >= ${used})
-      or t.state = 'failed' and (t.block is null or t.nonce >= ${used}) and exists (
-        select from chain.attempts v
-        where v.transfer_id = t.id and v.voids and v.dropped_at is null))
+      or t.ended_at is not null and t.nonce is not null and (t.block is null or t.nonce >= ${used}))
     order by t.nonce
   `.execute(db);
   return rows.map((row) => ({
@@ -97,8 +93,9 @@ export async function inFlight(db: Db, sender: Sender, used: number): Promise<In
 }
 
 /**
- * The signed form that belongs in a block: of one that has ended what ended it, since the books say so
- * already; else the one with the highest fee.
+ * The signed form that belongs in a block: of one that has ended what agrees with the books, which say
+ * so already; else the one with the highest fee. Of one that failed that is what pays nobody; none
+ * before it is signed.
  */
 export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefined {
   if (state === "confirmed") return attempts.findLast(({ voids }) => !voids);

@@ -6,6 +6,7 @@
 import type { Database, Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { broadcast } from "./broadcast.ts";
+import { fillGaps } from "./fill-gaps.ts";
 import { follow } from "./follow-transfer.ts";
 import type { Chain } from "./open-chain.ts";
 import { inFlight, type Sender, senders } from "./outbox.ts";
@@ -48,6 +49,7 @@ async function serve(chain: Chain, db: Db, log: Log, sender: Sender): Promise<vo
   for (const transfer of open) {
     if (await follow(pass, transfer)) unmined.push(transfer);
   }
+  await fillGaps(pass, open);
   for (const transfer of unmined) {
     await raiseFee(pass, transfer);
     // The next ones have higher nonces: they cannot be mined before this one is.

@@ -158,7 +158,8 @@ async function gasFor(pass: Pass, transfer: Queued, call: Call): Promise<bigint 
  * Signs the same transaction again with a higher fee, once it has waited for too long or staff ask for
  * it. One that staff want not to be paid gives way to one of the same nonce that pays nobody; whichever
  * of them gets into a block, the others never can. One that has ended, and whose block was lost, is
- * signed anew only to go before its contrary.
+ * signed anew only to go before its contrary, and as far as fees rise: one that failed then pays nobody
+ * for good.
  */
 export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   const last = transfer.attempts.at(-1);
@@ -168,9 +169,9 @@ export async function raiseFee(pass: Pass, transfer: InFlight): Promise<void> {
   const voids = isOver ? state === "failed" : transfer.cancelled;
   const same = transfer.attempts.filter((attempt) => attempt.voids === voids);
   const isAsked = last.voids !== voids || (!isOver && transfer.askedAgain);
-  const isOld = !isOver && pass.head >= last.atBlock + STUCK_BLOCKS;
-  const isOften = same.length >= MOST_ATTEMPTS;
-  if (!isAsked && (!isOld || (isOften && !voids))) return;
+  const isOld = pass.head >= last.atBlock + STUCK_BLOCKS;
+  const isOften = isOver || same.length >= MOST_ATTEMPTS;
+  if (!isAsked && (!isOld || (isOften && !voids && !isOver))) return;
   const now = await currentFees(pass.chain);
   const isTooLow = now.maxFee > last.maxFee || now.priorityFee > last.priorityFee;
   if (!isAsked && isOften && !isTooLow) return;
@@ -196,6 +197,12 @@ function sameAgain(attempts: readonly Attempt[]): Call & { gas: bigint } {
 
 /** From the wallet to itself, so that it only uses the nonce. */
 const nothing = ({ address }: Sender) => ({ to: address, value: 0n, gas: PLAIN_GAS });
+
+/** What uses a nonce and pays nobody, at the present fees. */
+export async function signNothing(pass: Pass, nonce: number): Promise<Attempt> {
+  const call = { ...nothing(pass.sender), nonce, voids: true };
+  return await sign(pass, call, await currentFees(pass.chain));
+}
 
 function largest(a: bigint, b: bigint): bigint {
   return a > b ? a : b;

@@ -92,6 +92,13 @@ async function askedAgain(id: string): Promise<Date | null | undefined> {
     select retry_asked_at as at from chain.transfers where id = ${id}`.execute(database.db);
   return rows[0]?.at;
 }
+/** Someone with custody's key sends a transaction of their own. */
+async function useNonceElsewhere(): Promise<void> {
+  await local.rpc("anvil_impersonateAccount", [custody]);
+  await local.rpc("eth_sendTransaction", [{ from: custody, to: stranger(), value: "0x1" }]);
+  await local.rpc("anvil_stopImpersonatingAccount", [custody]);
+  await local.mine();
+}
 const send = (raw: Hex | undefined) => local.rpc("eth_sendRawTransaction", [raw]);
 
 describe("sending again", () => {
@@ -206,10 +213,7 @@ describe("taking back", () => {
   it("is the end of one whose nonce something else used, instead of its beginning anew", async () => {
     const to = stranger();
     const id = await signed(to);
-    await local.rpc("anvil_impersonateAccount", [custody]);
-    await local.rpc("eth_sendTransaction", [{ from: custody, to: stranger(), value: "0x1" }]);
-    await local.rpc("anvil_stopImpersonatingAccount", [custody]);
-    await local.mine();
+    await useNonceElsewhere();
     await cancel(id);
     await pass();
     await final();
@@ -348,6 +352,47 @@ describe("a lost block", () => {
     expect(await local.balance(to)).toBe(0n);
     expect(await transferOf(database.db, id)).toMatchObject({ state: "failed" });
     expect(called).not.toHaveBeenCalled();
+  });
+
+  it("of one that reverted leaves no gap: it pays nobody, and what came later gets through", async () => {
+    const [first, second] = [stranger(), stranger()];
+    const lose = await local.remember();
+    const held = await local.balance(custody);
+    const reverted = await queued(first);
+    await pass();
+    await local.setTokens(custody, 0n);
+    await final();
+    expect(await transferOf(database.db, reverted)).toMatchObject({ reason: "reverted" });
+    await local.setTokens(custody, held);
+    const later = await queued(second);
+    await lostPass();
+    await lose();
+    await pass();
+    await local.mine();
+    await pass();
+    await final();
+    expect(await transferOf(database.db, later)).toMatchObject({ state: "confirmed" });
+    expect(await transferOf(database.db, reverted)).toMatchObject({
+      ...{ state: "failed", reason: "reverted" },
+    });
+    expect(await local.balance(first)).toBe(0n);
+    expect(await local.balance(second)).toBe(3_000_000n);
+    expect(called).not.toHaveBeenCalled();
+  });
+
+  it("gives back a nonce that nobody of ours had: it is used for nothing", async () => {
+    const to = stranger();
+    const lose = await local.remember();
+    await useNonceElsewhere();
+    const id = await queued(to);
+    await lostPass();
+    await lose();
+    await pass();
+    await local.mine();
+    await pass();
+    await final();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "confirmed" });
+    expect(await local.balance(to)).toBe(3_000_000n);
   });
 
   it("that comes back with the contrary of an end is called out once; the end stays", async () => {
