@@ -254,8 +254,7 @@ create table chain.transfers (
   check (state <> 'queued' or nonce is null),
   check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
   check (applied_at is null or ended_at is not null),
-  check ((cancel_asked_at is null) = (cancel_reason is null)),
-  check (cancel_asked_at is null or purpose = 'withdrawal')
+  check ((cancel_asked_at is null) = (cancel_reason is null))
 );
 create index on chain.transfers (sender, queued_at, id) where ended_at is null;
 create index on chain.transfers (purpose, ended_at) where applied_at is null;

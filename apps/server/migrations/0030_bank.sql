@@ -65,7 +65,6 @@ create table bank.transfers (
   cancel_reason text,
   check ((state in ('confirmed', 'failed')) = (ended_at is not null)),
   check ((cancel_asked_at is null) = (cancel_reason is null)),
-  check (cancel_asked_at is null or purpose = 'cash_withdrawal'),
   check ((state = 'failed') = (reason is not null)),
   check (bank_reference is not null or state not in ('sent', 'confirmed')),
   check (retry_asked_at is null or state = 'sent'),

@@ -29,6 +29,7 @@ import {
 } from "../../test/bank.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { follow } from "../messages/follow.ts";
 import { approveWithdrawal } from "../wallets/decide-withdrawal.ts";
@@ -235,6 +236,60 @@ describe("a refund", () => {
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);
     await settled();
     expect(await local()).toBe(10_000n);
+  });
+});
+
+describe("a refund at the bank that is stuck", () => {
+  const REASON = "The bank does not answer.";
+  const aged = () =>
+    sql`update bank.transfers set queued_at = queued_at - interval '1 hour',
+      sent_at = sent_at - interval '1 hour' where ended_at is null`.execute(app.database.owner.db);
+  async function ask(command: string, id: string, reason = REASON) {
+    const finance = await staffSession(app, "finance");
+    const rows = [publicId("refund", id)];
+    return (await give(app, finance, command, { reason }, { rows })).data.done[0];
+  }
+  const asked = async () => (await refund()).data.list[0]?.id ?? "";
+  const first = async () => (await app.call(listRefunds, {}, session())).data.list[0];
+
+  it("is taken back where the bank never heard of it: the member has it again and reads why", async () => {
+    await paidIn(30_000n);
+    const id = await asked();
+    await bank.faults({ failNext: 1_000 });
+    await jobs.once();
+    expect(await ask("cancel-refund", id)).toMatchObject({ ok: false });
+    await aged();
+    expect(await ask("retry-refund", id)).toMatchObject({ ok: false });
+    expect(await ask("cancel-refund", id, "It is guaranteed.")).toMatchObject({ ok: false });
+    expect(await ask("cancel-refund", id)).toMatchObject({ ok: true });
+    expect(await ask("cancel-refund", id)).toMatchObject({ ok: false });
+    await jobs.once();
+    expect(await first()).toMatchObject({ state: "processing" });
+    await bank.faults({});
+    await settled();
+    expect(await first()).toMatchObject({ state: "failed", failReason: REASON });
+    expect(await local()).toBe(30_000n);
+    await refund();
+    await settled();
+    expect([(await first())?.state, await local()]).toEqual(["succeeded", 0n]);
+  });
+
+  it("is sent again under its id, and paid once", async () => {
+    await paidIn(30_000n);
+    const id = await asked();
+    await bank.faults({ holdTransfers: true, silent: true });
+    await jobs.once();
+    expect(await ask("retry-refund", id)).toMatchObject({ ok: false });
+    await aged();
+    expect(await ask("retry-refund", id)).toMatchObject({ ok: true });
+    await jobs.once();
+    await bank.faults({});
+    await settled();
+    expect(await ask("retry-refund", id)).toMatchObject({ ok: false });
+    await jobs.reconcile();
+    const lines = await sql`select from bank.lines where object = ${id}`.execute(app.database.db);
+    expect(lines.rows).toHaveLength(1);
+    expect([(await first())?.state, await local()]).toEqual(["succeeded", 0n]);
   });
 });
 

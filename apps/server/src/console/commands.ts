@@ -22,6 +22,7 @@ import { receiptCommands } from "./commands/receipts.ts";
 import { playCommands } from "./commands/rewards-play.ts";
 import { salesCommands } from "./commands/sales.ts";
 import { settingCommands } from "./commands/settings.ts";
+import { transferCommands } from "./commands/transfers.ts";
 import { withdrawalCommands } from "./commands/withdrawals.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...receiptCommands,
   ...ledgerCommands,
   ...withdrawalCommands,
+  ...transferCommands,
   ...salesCommands,
   ...communityCommands,
   ...invitationCommands,

@@ -1,6 +1,7 @@
 import { listCashChannels } from "@ballast/contract/cash.ts";
-import { uuidOf } from "@ballast/contract/ids.ts";
+import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { listExchangeRates } from "@ballast/contract/rates.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { startTestBank, type TestBank, worker } from "../../test/bank.ts";
@@ -118,6 +119,52 @@ describe("the float", () => {
       "--reference",
       "x",
     );
+  });
+});
+
+describe("a move of the house's money that is stuck", () => {
+  const REASON = ["--reason", "The node was away."];
+  const aged = (table: string, id: string) =>
+    sql.raw(`update ${table}.transfers set queued_at = queued_at - interval '1 hour',
+      sent_at = sent_at - interval '1 hour' where id = '${id}'`).execute(app.database.owner.db);
+  const stateOf = async (proposal: string) =>
+    (await staff("ana", "proposals", "--which", "all")).out.find((line) => line.includes(proposal));
+
+  it("on the chain is taken back by one of finance, once, and stays the house's", async () => {
+    const before = await totalOf(app.database.db, "house.cash", "tUSDT");
+    const line = ["fund-float", "--currency", "tUSDT", "--amount", "10", "--reference", "first"];
+    const proposal = await byTwo(...line);
+    const id = uuidOf("proposal", proposal) ?? "";
+    const which = ["--transfer", publicId("transfer", id)];
+    await refused(/not stuck/i, "ana", "cancel-chain-transfer", ...which, ...REASON);
+    await aged("chain", id);
+    await refused(/not been sent/i, "ana", "retry-chain-transfer", ...which, ...REASON);
+    const promise = ["--reason", "It is guaranteed."];
+    await refused(/guarantee/i, "ana", "cancel-chain-transfer", ...which, ...promise);
+    const { out } = await staff("ana", "cancel-chain-transfer", ...which, ...REASON);
+    expect(out.join()).toContain("nothing was paid");
+    await refused(/under way/i, "ana", "cancel-chain-transfer", ...which, ...REASON);
+    await applyMoves(app.database.db);
+    expect(await stateOf(proposal)).toContain("refused");
+    expect(await totalOf(app.database.db, "house.cash", "tUSDT")).toBe(before);
+    await byTwo(...line);
+  });
+
+  it("at the bank is sent again under its id, and booked once", async () => {
+    const total = () => totalOf(app.database.db, "client.conversion", "tINR");
+    const before = await total();
+    await bank.faults({ holdTransfers: true, silent: true });
+    const line = ["fund-float", "--currency", "tINR", "--amount", "10", "--reference", "first"];
+    const id = uuidOf("proposal", await byTwo(...line)) ?? "";
+    await jobs.once();
+    await aged("bank", id);
+    const again = ["retry-bank-transfer", "--transfer", publicId("transfer", id), ...REASON];
+    expect((await staff("ana", ...again)).out.join()).toContain("within seconds");
+    await jobs.once();
+    await bank.faults({});
+    await jobs.until(async () => (await total()) > before);
+    await jobs.reconcile();
+    expect(await total()).toBe(before + 1_000n);
   });
 });
 

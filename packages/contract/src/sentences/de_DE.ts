@@ -151,7 +151,7 @@ export const sentences: Sentences = {
   publication_unchanged: "So steht es schon da.",
   question_in_use: "Diese Frage ist in Gebrauch.",
   promotions_hard_off: "In {country} können Aktionen nie erlaubt werden.",
-  payout_not_under_way: "Zu dieser Auszahlung ist keine Zahlung unterwegs.",
+  payout_not_under_way: "Hier ist keine Zahlung unterwegs.",
   payout_mined: "Die Zahlung steht schon in einem Block und wartet nur darauf, endgültig zu sein.",
   payout_not_stuck:
     "Diese Zahlung steckt nicht fest: Ihr letzter Schritt liegt weniger als {minutes} Minuten zurück.",

@@ -135,7 +135,7 @@ export const sentences: Sentences = {
   publication_unchanged: "It says so already.",
   question_in_use: "This question is in use.",
   promotions_hard_off: "Promotions can never be allowed in {country}.",
-  payout_not_under_way: "No payment of this withdrawal is under way.",
+  payout_not_under_way: "No payment is under way here.",
   payout_mined: "The payment is in a block already and only waits to be final.",
   payout_not_stuck: "This payment is not stuck: its last step was less than {minutes} minutes ago.",
   payout_cancelled: "This payment is being taken back already.",

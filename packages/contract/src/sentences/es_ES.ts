@@ -138,7 +138,7 @@ export const sentences: Sentences = {
   publication_unchanged: "Ya lo dice así.",
   question_in_use: "Esta pregunta está en uso.",
   promotions_hard_off: "En {country} nunca se pueden permitir promociones.",
-  payout_not_under_way: "No hay ningún pago de esta retirada en camino.",
+  payout_not_under_way: "Aquí no hay ningún pago en camino.",
   payout_mined: "El pago ya está en un bloque y solo espera a ser definitivo.",
   payout_not_stuck:
     "Este pago no está atascado: su último paso fue hace menos de {minutes} minutos.",

@@ -143,7 +143,7 @@ export const sentences: Sentences = {
   publication_unchanged: "C’est déjà ce qui est écrit.",
   question_in_use: "Cette question est utilisée.",
   promotions_hard_off: "Les promotions ne peuvent jamais être permises dans le pays {country}.",
-  payout_not_under_way: "Aucun paiement de ce retrait n’est en cours.",
+  payout_not_under_way: "Aucun paiement n’est en cours ici.",
   payout_mined: "Le paiement est déjà dans un bloc et attend seulement d’être définitif.",
   payout_not_stuck:
     "Ce paiement n’est pas bloqué : sa dernière étape date de moins de {minutes} minutes.",

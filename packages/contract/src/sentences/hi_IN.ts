@@ -130,7 +130,7 @@ export const sentences: Sentences = {
   publication_unchanged: "यह पहले से ही ऐसा कहता है।",
   question_in_use: "यह प्रश्न उपयोग में है।",
   promotions_hard_off: "{country} में प्रचार बोनस की अनुमति कभी नहीं दी जा सकती।",
-  payout_not_under_way: "इस निकासी का कोई भुगतान रास्ते में नहीं है।",
+  payout_not_under_way: "यहाँ कोई भुगतान रास्ते में नहीं है।",
   payout_mined: "भुगतान पहले से एक ब्लॉक में है और केवल अंतिम होने की प्रतीक्षा में है।",
   payout_not_stuck: "यह भुगतान अटका नहीं है: इसका पिछला चरण {minutes} मिनट से कम समय पहले हुआ था।",
   payout_cancelled: "यह भुगतान पहले से वापस लिया जा रहा है।",

@@ -138,7 +138,7 @@ export const sentences: Sentences = {
   publication_unchanged: "Dice già così.",
   question_in_use: "Questa domanda è in uso.",
   promotions_hard_off: "In {country} le promozioni non possono mai essere permesse.",
-  payout_not_under_way: "Nessun pagamento di questo prelievo è in corso.",
+  payout_not_under_way: "Qui non c’è nessun pagamento in corso.",
   payout_mined: "Il pagamento è già in un blocco e attende solo di essere definitivo.",
   payout_not_stuck:
     "Questo pagamento non è bloccato: il suo ultimo passaggio risale a meno di {minutes} minuti fa.",

@@ -131,7 +131,7 @@ export const sentences: Sentences = {
   publication_unchanged: "ಇದು ಈಗಾಗಲೇ ಹಾಗೆಯೇ ಹೇಳುತ್ತದೆ.",
   question_in_use: "ಈ ಪ್ರಶ್ನೆ ಬಳಕೆಯಲ್ಲಿದೆ.",
   promotions_hard_off: "{country} ನಲ್ಲಿ ಪ್ರಚಾರ ಕೊಡುಗೆಗಳನ್ನು ಎಂದಿಗೂ ಅನುಮತಿಸಲಾಗದು.",
-  payout_not_under_way: "ಈ ಹಿಂಪಡೆಯುವಿಕೆಯ ಯಾವುದೇ ಪಾವತಿ ದಾರಿಯಲ್ಲಿಲ್ಲ.",
+  payout_not_under_way: "ಇಲ್ಲಿ ಯಾವುದೇ ಪಾವತಿ ದಾರಿಯಲ್ಲಿಲ್ಲ.",
   payout_mined: "ಪಾವತಿ ಈಗಾಗಲೇ ಒಂದು ಬ್ಲಾಕ್‌ನಲ್ಲಿದೆ; ಅಂತಿಮವಾಗಲು ಮಾತ್ರ ಕಾಯುತ್ತಿದೆ.",
   payout_not_stuck: "ಈ ಪಾವತಿ ಸಿಲುಕಿಲ್ಲ: ಇದರ ಕೊನೆಯ ಹಂತ {minutes} ನಿಮಿಷಗಳಿಗಿಂತ ಕಡಿಮೆ ಸಮಯದ ಹಿಂದೆ ನಡೆದಿದೆ.",
   payout_cancelled: "ಈ ಪಾವತಿಯನ್ನು ಈಗಾಗಲೇ ಹಿಂಪಡೆಯಲಾಗುತ್ತಿದೆ.",

@@ -138,7 +138,7 @@ export const sentences: Sentences = {
   publication_unchanged: "Já diz isso.",
   question_in_use: "Esta pergunta está em uso.",
   promotions_hard_off: "Em {country} nunca se podem permitir promoções.",
-  payout_not_under_way: "Não há nenhum pagamento deste levantamento a caminho.",
+  payout_not_under_way: "Aqui não há nenhum pagamento a caminho.",
   payout_mined: "O pagamento já está num bloco e só espera ser definitivo.",
   payout_not_stuck:
     "Este pagamento não está parado: o seu último passo foi há menos de {minutes} minutos.",

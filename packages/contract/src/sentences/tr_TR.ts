@@ -139,7 +139,7 @@ export const sentences: Sentences = {
   publication_unchanged: "Zaten öyle yazıyor.",
   question_in_use: "Bu soru kullanımda.",
   promotions_hard_off: "{country} için kampanyalara asla izin verilemez.",
-  payout_not_under_way: "Bu çekim için yolda olan bir ödeme yok.",
+  payout_not_under_way: "Burada yolda olan bir ödeme yok.",
   payout_mined: "Ödeme zaten bir blokta ve yalnızca kesinleşmeyi bekliyor.",
   payout_not_stuck: "Bu ödeme takılmış değil: son adımının üzerinden {minutes} dakikadan az geçti.",
   payout_cancelled: "Bu ödeme zaten geri alınıyor.",

@@ -1,8 +1,9 @@
 /** What members paid in: over the chain and in local money. */
-import { amount, id, instant, ofMember, resource, state, text } from "../resource.ts";
+import { amount, id, instant, long, ofMember, resource, state, text } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
 
 const LOCAL = { currencyOf: "currency" } as const;
+const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
 
 export const memberMoneyResources = [
   resource({
@@ -77,7 +78,7 @@ export const memberMoneyResources = [
     says: "local money that members sent back the way it came, the newest first",
     roles: WITH_MEMBERS,
     id: { kind: "refund", sql: "f.id" },
-    from: "cash.refunds f",
+    from: "cash.refunds f join bank.transfers t on t.id = f.id",
     columns: {
       refund: id("Refund", "f.id", "refund", { leadsTo: "local-refunds" }),
       member: ofMember("f"),
@@ -88,6 +89,10 @@ export const memberMoneyResources = [
       at: instant("Asked", "f.at"),
       endedAt: instant("Ended", "f.ended_at", { nullable: true }),
       failReason: text("Why it failed", "f.fail_reason", { nullable: true }),
+      sentAgainAt: instant("To be sent again since", "t.retry_asked_at", ASKED),
+      takenBackAt: instant("To be taken back since", "t.cancel_asked_at", ASKED),
+      takenBackFor: long("Why it is taken back", "t.cancel_reason", { nullable: true }),
+      transfer: id("Transfer", "f.id", "transfer", { leadsTo: "bank-transfers", inside: true }),
     },
     order: "-at",
   }),

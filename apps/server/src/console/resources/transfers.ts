@@ -1,4 +1,5 @@
 /** What goes out over the chain and the bank: each transfer, what it waits for, and what became of it. */
+import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import {
   amount,
   count,
@@ -15,6 +16,10 @@ import { WITH_MEMBERS } from "./members.ts";
 
 const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STATES = ["queued", "signed", "sent", "confirmed", "failed"];
+const LONG_AGO = `platform.now() - interval '${PAYOUT_STUCK_MINUTES} minutes'`;
+/** Nothing was sent for it for a while: staff may send it again or take it back. */
+const stuck = (sql: string) =>
+  yes("Stuck", `(t.ended_at is null and ${sql})`, { moves: true });
 /** A transfer has the id of what it pays. */
 const withdrawal = (purpose: string) =>
   id("Withdrawal", `case when t.purpose = '${purpose}' then t.id end`, "withdrawal", {
@@ -39,8 +44,8 @@ export const transferResources = [
     title: "Transfers on the chain",
     area: "Money",
     says:
-      "what our wallets send, the newest first; nobody sends one by hand; a stuck withdrawal is sent " +
-      "again or taken back on the withdrawal itself",
+      "what our wallets send, the newest first; nobody sends one by hand; a stuck one is sent again or " +
+      "taken back here, and a withdrawal also on the withdrawal itself",
     roles: WITH_MEMBERS,
     id: { kind: "transfer", sql: "t.id" },
     from: "chain.transfers t",
@@ -51,6 +56,10 @@ export const transferResources = [
         nullable: true,
       }),
       reason: text("Why it waits or failed", "t.reason", { nullable: true }),
+      isStuck: stuck(
+        `t.block is null and greatest(t.queued_at, t.cancel_asked_at, (select max(a.signed_at)
+          from chain.attempts a where a.transfer_id = t.id and a.dropped_at is null)) <= ${LONG_AGO}`,
+      ),
       withdrawal: withdrawal("withdrawal"),
       queuedAt,
       sentAt,
@@ -88,7 +97,7 @@ export const transferResources = [
     area: "Money",
     says:
       "what the bank was asked to pay, the newest first; the payee is sealed for staff too; a stuck " +
-      "withdrawal is sent again or taken back on the withdrawal itself",
+      "one is sent again or taken back here, on the withdrawal or on the refund",
     roles: WITH_MEMBERS,
     id: { kind: "transfer", sql: "t.id" },
     from: "bank.transfers t",
@@ -98,6 +107,7 @@ export const transferResources = [
       amount: amount("Amount", "t.amount", { currencyOf: "currency" }),
       currency: text("Currency", "t.currency", { inside: true }),
       reason: text("Why it failed", "t.reason", { nullable: true }),
+      isStuck: stuck(`greatest(t.queued_at, t.sent_at, t.sent_again_at) <= ${LONG_AGO}`),
       withdrawal: withdrawal("cash_withdrawal"),
       isAsked: yes("To be asked again", "t.look", { inside: true }),
       queuedAt,

@@ -1,4 +1,7 @@
-/** What staff ask of a payment at the bank that is stuck. The worker that talks to the bank does it. */
+/**
+ * What staff ask of a transfer at the bank that is stuck, whatever it is for. The worker that talks to
+ * the bank does it.
+ */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
@@ -39,7 +42,7 @@ async function stuck(tx: Tx, id: string): Promise<Stuck> {
       greatest(queued_at, sent_at, sent_again_at) <= platform.now()
         - make_interval(mins => ${PAYOUT_STUCK_MINUTES}) as "isOld",
       cancel_asked_at is not null as "isCancelled"
-    from bank.transfers where id = ${id} and purpose = 'cash_withdrawal' for update`.execute(tx);
+    from bank.transfers where id = ${id} for update`.execute(tx);
   const [found] = rows;
   refuseUnless(found && !found.isOver, "payout_not_under_way");
   refuseUnless(!found.isCancelled, "payout_cancelled");

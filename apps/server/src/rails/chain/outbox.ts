@@ -31,6 +31,8 @@ export type InFlight = {
   nonce: number;
   block: bigint | null;
   displacedAt: bigint | null;
+  /** What it waits for, or why it failed. */
+  reason: string | null;
   /** Staff want it sent again now, with a higher fee; or not paid at all. */
   askedAgain: boolean;
   cancelled: boolean;
@@ -64,7 +66,7 @@ export async function inFlight(db: Db, sender: Sender, used: number): Promise<In
   type Row = Omit<InFlight, "attempts" | "nonce"> & { nonce: bigint; attempts: string[][] };
   const { rows } = await sql<Row>`
     select t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
-      t.displaced_at as "displacedAt", t.retry_asked_at is not null as "askedAgain",
+      t.displaced_at as "displacedAt", t.reason, t.retry_asked_at is not null as "askedAgain",
       t.cancel_asked_at is not null as cancelled, (
         select jsonb_agg(jsonb_build_array(a.tx_hash, a.raw, a.max_fee::text, a.priority_fee::text,
           a.at_block::text, a.voids::text) order by a.max_fee)
@@ -161,8 +163,9 @@ async function recordAttempt(tx: Tx, id: string, nonce: number, attempt: Attempt
 
 export async function recordSent(db: Db, id: string): Promise<void> {
   await sql`
-    update chain.transfers set state = 'sent', sent_at = platform.now(), reason = null
-    where id = ${id} and state = 'signed'
+    update chain.transfers
+    set state = 'sent', sent_at = coalesce(sent_at, platform.now()), reason = null
+    where id = ${id} and state in ('signed', 'sent')
   `.execute(db);
 }
 
@@ -221,7 +224,7 @@ export async function recordRefused(db: Db, id: string, reason: TransferFailure)
 export async function recordReason(db: Db, id: string, reason: string): Promise<void> {
   await sql`
     update chain.transfers set reason = ${reason}
-    where id = ${id} and state in ('queued', 'signed') and reason is distinct from ${reason}
+    where id = ${id} and state in ('queued', 'signed', 'sent') and reason is distinct from ${reason}
   `.execute(db);
 }
 

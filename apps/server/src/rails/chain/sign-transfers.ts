@@ -122,6 +122,7 @@ async function signOne(
     nonce,
     block: null,
     displacedAt: null,
+    reason: null,
     askedAgain: false,
     cancelled: false,
     attempts: [attempt],

@@ -10,7 +10,7 @@ import { treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { sendTransfers } from "./send-transfers.ts";
 import { cancelTransfer, retryTransfer } from "./stuck-transfer.ts";
-import { transferOf } from "./transfers.ts";
+import { type Purpose, transferOf } from "./transfers.ts";
 
 let database: TestDatabase;
 let local: TestChain;
@@ -44,9 +44,10 @@ const retry = (id: string) => inTx((tx) => retryTransfer(tx, id));
 const cancel = (id: string) => inTx((tx) => cancelTransfer(tx, id, "The node was away."));
 
 /** One that has been under way for an hour. */
-async function queued(to: string, amount = 3_000_000n): Promise<string> {
+const queued = (to: string, amount = 3_000_000n) => queuedFor("withdrawal", amount, to);
+async function queuedFor(purpose: Purpose, amount = 1_000n, to?: string): Promise<string> {
   const id = randomUUID();
-  await queueTransfer(database.owner.db, { id, purpose: "withdrawal", to, amount });
+  await queueTransfer(database.owner.db, { id, purpose, to, amount });
   await sql`
     update chain.transfers set queued_at = queued_at - interval '1 hour'
     where id = ${id}`.execute(database.owner.db);
@@ -417,10 +418,42 @@ describe("a lost block", () => {
   });
 });
 
+describe("a sweep that holds up a withdrawal", () => {
+  for (const [what, ask, state] of [
+    ["is sent again", retry, "confirmed"],
+    ["is taken back", cancel, "failed"],
+  ] as const) {
+    it(`${what}, and the withdrawal gets through`, async () => {
+      const to = stranger();
+      const sweep = await queuedFor("fee_sweep");
+      const payment = await queued(to);
+      await lostPass();
+      await expect(ask(sweep)).rejects.toMatchObject({ refusal: "payout_not_stuck" });
+      await signedLongAgo(sweep);
+      await ask(sweep);
+      await pass();
+      await local.mine();
+      await pass();
+      await final();
+      expect(await transferOf(database.db, sweep)).toMatchObject({ state });
+      expect(await transferOf(database.db, payment)).toMatchObject({ state: "confirmed" });
+      expect(await local.balance(to)).toBe(3_000_000n);
+    });
+  }
+
+  it("waits for nothing once it is taken back unsigned", async () => {
+    const gas = await queuedFor("fee_sweep", 9_000_000_000n);
+    await pass();
+    await expect(retry(gas)).rejects.toMatchObject({ refusal: "payout_waits" });
+    await cancel(gas);
+    expect(await transferOf(database.db, gas)).toMatchObject({ state: "failed", txHash: null });
+  });
+});
+
 describe("neither", () => {
   const both = [retry, cancel];
 
-  it("is done with what is not stuck, stands in a block, has ended, or is no withdrawal", async () => {
+  it("is done with what is not stuck, stands in a block, has ended, or is not there", async () => {
     const id = randomUUID();
     const to = stranger();
     await queueTransfer(database.owner.db, { id, purpose: "withdrawal", to, amount: 1_000_000n });
@@ -432,9 +465,7 @@ describe("neither", () => {
     for (const ask of both)
       await expect(ask(id)).rejects.toMatchObject({ refusal: "payout_mined" });
     await final();
-    const sweep = randomUUID();
-    await queueTransfer(database.owner.db, { id: sweep, purpose: "fee_sweep", amount: 1n });
-    for (const other of [id, sweep, randomUUID()]) {
+    for (const other of [id, randomUUID()]) {
       for (const ask of both) {
         await expect(ask(other)).rejects.toMatchObject({ refusal: "payout_not_under_way" });
       }

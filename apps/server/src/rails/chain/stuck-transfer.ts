@@ -1,4 +1,7 @@
-/** What staff ask of a payment on the chain that is stuck. The worker that signs and sends does it. */
+/**
+ * What staff ask of a transfer on the chain that is stuck, whatever it is for: one that waits holds up
+ * all that come after it from the same wallet. The worker that signs and sends does it.
+ */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
@@ -66,7 +69,7 @@ async function underWay(tx: Tx, id: string): Promise<UnderWay> {
         where a.transfer_id = t.id and a.dropped_at is null))
         <= platform.now() - make_interval(mins => ${PAYOUT_STUCK_MINUTES}) as "isOld",
       cancel_asked_at is not null as "isCancelled"
-    from chain.transfers t where id = ${id} and purpose = 'withdrawal' for update`.execute(tx);
+    from chain.transfers t where id = ${id} for update`.execute(tx);
   const [found] = rows;
   refuseUnless(found && !found.isOver, "payout_not_under_way");
   refuseUnless(!found.isMined, "payout_mined");

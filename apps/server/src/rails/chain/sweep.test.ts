@@ -145,6 +145,19 @@ describe("a sweep", () => {
   });
 });
 
+describe("a sweep whose transfer was sent and is lost", () => {
+  it("gets the gas that it lacks by then", async () => {
+    const address = await aCreditedDeposit(5_000_000n);
+    await untilState(address, "swept");
+    await sendTransfers(chain, database, silent);
+    await local.rpc("anvil_dropAllTransactions");
+    await local.rpc("anvil_setBalance", [address, "0x1"]);
+    await untilSwept(address);
+    expect((await sweepOf(address))[0]?.transfers.toSorted()).toEqual(["gas", "gas", "sweep"]);
+    expect(await local.balance(address)).toBe(0n);
+  });
+});
+
 describe("a sweep cut off", () => {
   it("at any call to the node goes on and moves everything once", async () => {
     let requests = 0;

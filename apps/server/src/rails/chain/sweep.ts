@@ -28,6 +28,8 @@ type Sweep = {
   tokenId: string | null;
   tokenState: Sweep["gasState"];
   tokenReason: string | null;
+  /** What its tokens' transfer pays at most for a unit of gas; null while nothing is signed. */
+  tokenFee: bigint | null;
 };
 
 /** Starts what is due and moves every open sweep one step on; bounded, safe to repeat. */
@@ -70,7 +72,8 @@ async function openSweeps(db: Db): Promise<Sweep[]> {
   const { rows } = await sql<Sweep>`
     select s.id, s.address, s.state, s.gas_id as "gasId", g.state as "gasState",
       g.block is not null as "gasMined", s.token_id as "tokenId", t.state as "tokenState",
-      t.reason as "tokenReason"
+      t.reason as "tokenReason", (select max(a.max_fee) from chain.attempts a
+        where a.transfer_id = t.id and a.dropped_at is null) as "tokenFee"
     from chain.sweeps s left join chain.transfers g on g.id = s.gas_id
       left join chain.transfers t on t.id = s.token_id
     where s.ended_at is null order by s.started_at, s.id
@@ -103,7 +106,9 @@ async function stepGas(chain: Chain, db: Db, sweep: Sweep): Promise<void> {
 
 /** Queues the gas that the address lacks; false when it lacks none. */
 async function sendGas(chain: Chain, db: Db, sweep: Sweep): Promise<boolean> {
-  const { maxFee } = await currentFees(chain);
+  const { maxFee: now } = await currentFees(chain);
+  const signed = sweep.tokenFee ?? 0n;
+  const maxFee = signed > now ? signed : now;
   const has = await chain.node.getBalance({ address: getAddress(sweep.address) });
   const needs = SWEEP_GAS * maxFee;
   if (has >= needs) return false;
