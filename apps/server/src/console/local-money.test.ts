@@ -125,8 +125,10 @@ describe("the float", () => {
 describe("a move of the house's money that is stuck", () => {
   const REASON = ["--reason", "The node was away."];
   const aged = (table: string, id: string) =>
-    sql.raw(`update ${table}.transfers set queued_at = queued_at - interval '1 hour',
-      sent_at = sent_at - interval '1 hour' where id = '${id}'`).execute(app.database.owner.db);
+    sql
+      .raw(`update ${table}.transfers set queued_at = queued_at - interval '1 hour',
+      sent_at = sent_at - interval '1 hour' where id = '${id}'`)
+      .execute(app.database.owner.db);
   const stateOf = async (proposal: string) =>
     (await staff("ana", "proposals", "--which", "all")).out.find((line) => line.includes(proposal));
 

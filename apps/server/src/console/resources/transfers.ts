@@ -18,8 +18,7 @@ const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STATES = ["queued", "signed", "sent", "confirmed", "failed"];
 const LONG_AGO = `platform.now() - interval '${PAYOUT_STUCK_MINUTES} minutes'`;
 /** Nothing was sent for it for a while: staff may send it again or take it back. */
-const stuck = (sql: string) =>
-  yes("Stuck", `(t.ended_at is null and ${sql})`, { moves: true });
+const stuck = (sql: string) => yes("Stuck", `(t.ended_at is null and ${sql})`, { moves: true });
 /** A transfer has the id of what it pays. */
 const withdrawal = (purpose: string) =>
   id("Withdrawal", `case when t.purpose = '${purpose}' then t.id end`, "withdrawal", {

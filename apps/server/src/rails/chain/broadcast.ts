@@ -21,7 +21,8 @@ export async function broadcast(pass: Pass, transfer: InFlight): Promise<boolean
       return false;
     }
   }
-  if (transfer.state === "signed" || transfer.reason !== null) await recordSent(pass.db, transfer.id);
+  if (transfer.state === "signed" || transfer.reason !== null)
+    await recordSent(pass.db, transfer.id);
   return true;
 }
 

@@ -18,7 +18,10 @@ const MOST_AT_ONCE = 16;
 export async function fillGaps(pass: Pass, open: readonly InFlight[]): Promise<void> {
   for (const nonce of gapsIn(open, pass.used)) {
     const { raw } = await signNothing(pass, nonce);
-    pass.log.warn({ sender: pass.sender.address, nonce }, "chain: a free nonce is used for nothing");
+    pass.log.warn(
+      { sender: pass.sender.address, nonce },
+      "chain: a free nonce is used for nothing",
+    );
     try {
       await pass.chain.node.sendRawTransaction({ serializedTransaction: raw });
     } catch (error) {
