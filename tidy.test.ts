@@ -44,6 +44,7 @@ const ROOMS = [
   "content",
   "messages",
   "statements",
+  "proof",
   "sandbox",
   "console",
 ];

@@ -119,8 +119,9 @@ end $$;
 grant execute on function reserve.rows_of_invariant to ballast_service;
 
 -- What is wrong or old stands in codes, which a screen puts into words: red are client_cover,
--- reserve_cover, shortfall, reconciliation_break and invariant:<name>; stale are never_checked,
--- statement_old, seal_old and invariant_old. halted_for gathers every red code since sales were stopped.
+-- reserve_cover, shortfall, reconciliation_break, proof_wrong and invariant:<name>; stale are
+-- never_checked, statement_old, seal_old, proof_old and invariant_old. halted_for gathers every red code
+-- since sales were stopped.
 create table reserve.guard (
   currency text primary key references ledger.currencies,
   client_cover_bps bigint not null,
@@ -260,7 +261,8 @@ begin
       ('reserve_cover', reserve_bps < 10000),
       ('shortfall', exists (
         select from ledger.accounts a where a.kind = 'client.shortfall' and a.balance > 0)),
-      ('reconciliation_break', breaks > 0 or bank_breaks > 0)
+      ('reconciliation_break', breaks > 0 or bank_breaks > 0),
+      ('proof_wrong', proof.is_wrong())
     ) c (code, holds) where c.holds
     union all
     select 'invariant:' || r.name from reserve.invariant_runs r where r.rows > 0
@@ -272,6 +274,8 @@ begin
         select from pg_views v where v.schemaname = 'invariants' and not exists (
           select from reserve.invariant_runs r
           where r.name = v.viewname and r.at > moment - interval '2 hours'))),
+      ('proof_old', coalesce(proof.newest_at(in_currency), '-infinity')
+        < moment - interval '1 day'),
       ('seal_old', coalesce((select max(at) from ledger.daily_seals), '-infinity')
         < moment - interval '1 day'),
       ('statement_old', least(coalesce(oldest_statement, '-infinity'), oldest_of_bank)

@@ -32,6 +32,7 @@ import { mountPages } from "./platform/pages.ts";
 import { createServer } from "./platform/server.ts";
 import { createVault } from "./platform/vault.ts";
 import { mountProducts } from "./products/routes.ts";
+import { mountProof } from "./proof/routes.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { mountBankHook } from "./rails/bank/hook.ts";
 import { lookAt } from "./rails/chain/look-at.ts";
@@ -116,6 +117,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountInvitations(router);
   mountGiven(router, { dataDir: config.DATA_DIR });
   mountStatements(router);
+  mountProof(router, { dataDir: config.DATA_DIR });
   mountContent(router, { dataDir: config.DATA_DIR });
   mountMessages(router, { database, log });
 

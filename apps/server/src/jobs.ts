@@ -11,6 +11,7 @@ import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
 import { createVault } from "./platform/vault.ts";
+import { snapshot } from "./proof/jobs.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { chainJobs } from "./rails/chain/jobs.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
@@ -45,6 +46,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     sweepFees,
     messages,
     letters,
+    snapshot(config.DATA_DIR),
     monitor,
   ];
 }
@@ -64,6 +66,7 @@ export const AFTER_A_DAY: readonly string[] = [
   "chain-reconcile",
   "local-money",
   "bank-reconcile",
+  "snapshot",
   "monitor",
   "messages",
 ];

@@ -4,6 +4,7 @@ import { brokenCoupons } from "./broken-coupons.ts";
 import { brokenDecisions } from "./broken-decisions.ts";
 import { brokenInvitations } from "./broken-invitations.ts";
 import { brokenLocalMoney } from "./broken-local-money.ts";
+import { brokenProof } from "./broken-proof.ts";
 import { brokenRewards } from "./broken-rewards.ts";
 import type { FullBooks } from "./full-books.ts";
 
@@ -13,4 +14,5 @@ export const brokenBySlice = (books: () => FullBooks): Case[] => [
   ...brokenCoupons(books),
   ...brokenRewards(books),
   ...brokenLocalMoney(books),
+  ...brokenProof(),
 ];

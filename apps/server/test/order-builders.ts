@@ -9,11 +9,12 @@ import type { Db } from "../src/platform/db.ts";
 import { tokenHash } from "../src/security/sessions.ts";
 import type { TestApp } from "./app.ts";
 import type { BuiltProduct } from "./builders.ts";
+import { aFreshProof } from "./proof-builders.ts";
 import { aCredit } from "./wallet-builders.ts";
 
 /**
- * Statements that agree, a fresh seal, every invariant run within the hour, and the guard computed
- * from them: green for 15 minutes.
+ * Statements that agree, a fresh seal and proof, every invariant run within the hour, and the guard
+ * computed from them: green for 15 minutes.
  */
 export async function aGreenGuard(db: Db): Promise<void> {
   await sql`
@@ -22,6 +23,7 @@ export async function aGreenGuard(db: Db): Promise<void> {
     select platform.now(), 1, '0x' || repeat('0', 64), book, 0, 0, 0, '[]'
     from unnest(array['client', 'reserve', 'house']) book`.execute(db);
   await sql`select * from ledger.seal_now(1000000)`.execute(db);
+  await aFreshProof(db);
   await sql`
     select reserve.run_invariant(v.viewname) from pg_views v
     where v.schemaname = 'invariants' and not exists (

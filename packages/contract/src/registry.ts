@@ -27,6 +27,7 @@ import * as invitations from "./invitations.ts";
 import * as message from "./message.ts";
 import * as payments from "./payments.ts";
 import * as product from "./product.ts";
+import * as proof from "./proof.ts";
 import * as quiz from "./quiz.ts";
 import * as rates from "./rates.ts";
 import * as sign from "./sign.ts";
@@ -71,6 +72,7 @@ const SERVICES = [
   invitations,
   content,
   message,
+  proof,
   consoleCalls,
   consoleMembers,
   consoleOwn,

@@ -9,6 +9,7 @@ export const SERVICES = [
   "cash",
   "fiat",
   "message",
+  "proof",
   "console",
 ] as const;
 export type Service = (typeof SERVICES)[number];

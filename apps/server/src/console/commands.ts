@@ -16,6 +16,7 @@ import { memberCommands } from "./commands/members.ts";
 import { moneyCommands } from "./commands/money.ts";
 import { peopleCommands } from "./commands/people.ts";
 import { productCommands } from "./commands/products.ts";
+import { proofCommands } from "./commands/proofs.ts";
 import { proposalCommands } from "./commands/proposals.ts";
 import { quizCommands } from "./commands/quiz.ts";
 import { receiptCommands } from "./commands/receipts.ts";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...productCommands,
   ...receiptCommands,
   ...ledgerCommands,
+  ...proofCommands,
   ...withdrawalCommands,
   ...transferCommands,
   ...salesCommands,

@@ -17,6 +17,8 @@ const FIGURES = {
   ballast_cover_bps: ["Cover of the guard in basis points; 10000 is whole", "currency", "book"],
   ballast_seal_age_seconds: ["Since the whole chain of seals was last found right"],
   ballast_seals_unverified: ["Seals that the monitor has not recomputed yet"],
+  ballast_proof_age_seconds: ["Since the newest published proof of liabilities", "currency"],
+  ballast_proof_wrong: ["1 while what members are owed does not add up to the ledger's sum"],
   ballast_invariant_rows: [
     "Rows an invariant found in its newest run; it holds with none",
     "invariant",
@@ -130,6 +132,9 @@ async function figuresNow(db: Db): Promise<Figure[]> {
         from ledger.daily_seals having max(at) is not null
       union all select 'ballast_seals_unverified', null, null, sum(h.seq - v.seq)
         from ledger.heads h join ledger.verified_heads v using (bucket)
+      union all select 'ballast_proof_age_seconds', currency, null, ${ageOf("max(taken_at)")}
+        from proof.commits group by currency
+      union all select 'ballast_proof_wrong', null, null, proof.is_wrong()::int
       union all select 'ballast_invariant_rows', name, null, rows from reserve.invariant_runs
       union all select 'ballast_invariant_age_seconds', null, null, ${ageOf("min(at)")}
         from reserve.invariant_runs having min(at) is not null

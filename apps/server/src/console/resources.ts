@@ -13,6 +13,7 @@ import { memberMoneyResources } from "./resources/member-money.ts";
 import { memberResources } from "./resources/members.ts";
 import { orderResources } from "./resources/orders.ts";
 import { productResources } from "./resources/products.ts";
+import { proofResources } from "./resources/proofs.ts";
 import { proposalResources } from "./resources/proposals.ts";
 import { quizResources } from "./resources/quiz.ts";
 import { reconciliationResources } from "./resources/reconciliation.ts";
@@ -41,6 +42,7 @@ export const RESOURCES: readonly Resource[] = [
   ...settingResources,
   ...ledgerResources,
   ...reconciliationResources,
+  ...proofResources,
   ...machineryResources,
   ...memberResources,
   ...loginResources,

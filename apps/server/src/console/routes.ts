@@ -38,8 +38,8 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   mountStaffMembers(router, deps);
   mountPages(router);
   mountContentCalls(router, deps);
-  const { DATA_DIR, BANK_KEYS } = deps.config;
-  const env = { DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
+  const { DATABASE_URL, DATA_DIR, BANK_KEYS } = deps.config;
+  const env = { DATABASE_URL, DATA_DIR, BANK_STATEMENT_KEY: BANK_KEYS.statementKey };
   bindLane(router, contract.consoleRun, async ({ db, staff, files }, input) => ({
     done: await runCommand(db, staff, { ...input, files }, env),
   }));

@@ -16,6 +16,9 @@ const NEXT: Record<string, string> = {
     "Look at the newest statements: which wallet differs, and since which block.",
   statement_old: "See that the chain or the bank answers; the statement comes by itself.",
   seal_old: "See that the monitor runs; it verifies seals every 30 seconds.",
+  proof_old: "See Ledger, Proof runs: why the day's snapshot is missing, and take it again.",
+  proof_wrong:
+    "See Ledger, Proof runs: which currency differs by how much; then the invariants of the books.",
   invariant_old: "See that the monitor runs, and which invariant takes long.",
   guard_old: "See that a process with the role worker runs.",
   never_checked: "Wait for the first run of the monitor.",

@@ -6,6 +6,8 @@ const WORDS: Record<string, string> = {
   reconciliation_break: "the chain and the ledger differ",
   statement_old: "the chain has not been compared with the ledger for a business day",
   seal_old: "the ledger's seals have not been verified for a day",
+  proof_old: "what members are owed has not been published for a day",
+  proof_wrong: "what members are owed one by one is not what the ledger owes them together",
   invariant_old: "one of the ledger's invariants has not been run for two hours",
   guard_old: "the guard has not been checked for 15 minutes",
   never_checked: "the guard has never been checked",

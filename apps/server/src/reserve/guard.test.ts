@@ -37,6 +37,8 @@ beforeEach(async () => {
     "reserve.guard_history",
     "reserve.invariant_runs",
     "ledger.daily_seals",
+    "proof.commits",
+    "proof.snapshots",
   ]) {
     await asOwner(`delete from ${past}`);
   }
@@ -144,6 +146,14 @@ const RED: { code: string; wrong: string[]; right: string[]; also?: string[] }[]
     wrong: [statement("reserve", 0, 1)],
     right: [statement("reserve", 0, 0)],
     also: ["reconciliation_break"],
+  },
+  {
+    code: "proof_wrong",
+    wrong: [
+      `insert into proof.snapshots (day, state, began_at, ended_at, differences)
+        values ('2026-11-26', 'wrong', now(), now(), '[]')`,
+    ],
+    right: ["delete from proof.snapshots where state = 'wrong'"],
   },
   {
     code: "invariant:transit_is_zero",
@@ -297,6 +307,26 @@ describe("a stale value", () => {
     expect(await history()).toEqual([]);
   });
 
+  it("refuses when the proof of liabilities is older than a day, or there is none", async () => {
+    const taken = (ago: string) =>
+      asOwner(`update proof.commits
+        set taken_at = date_trunc('milliseconds', platform.now()) - interval '${ago}'`);
+    await taken("23 hours 59 minutes");
+    await refresh();
+    expect((await buy()).code).toBe(200);
+    await taken("24 hours 1 minute");
+    await refresh();
+    expect(await guard()).toEqual({ red: [], stale: ["proof_old"], halted_for: null });
+    await expectNoSale("guard_stale", "proof_old");
+    await asOwner("delete from proof.commits");
+    await refresh();
+    await expectNoSale("guard_stale", "proof_old");
+    await asOwner("delete from proof.snapshots");
+    await aGreenGuard(app.database.db);
+    expect((await buy()).code).toBe(200);
+    expect(await history()).toEqual([]);
+  });
+
   it("refuses when an invariant was never run, or not for two hours", async () => {
     await asOwner(`update reserve.invariant_runs set at = platform.now() - interval '119 minutes'`);
     await refresh();
@@ -328,6 +358,8 @@ describe("a stale value", () => {
   ])("counts statements for one business day: %s", async (_name, drawn, now, counts) => {
     await setClock(now);
     await asOwner("delete from chain.statements");
+    await asOwner("delete from proof.commits");
+    await asOwner("delete from proof.snapshots");
     await aGreenGuard(app.database.db);
     await sql`update chain.statements set at = ${drawn}::timestamptz`.execute(
       app.database.owner.db,
@@ -370,6 +402,8 @@ describe("the guard's row", () => {
     "delete from reserve.invariant_runs",
     "insert into ledger.daily_seals values (now(), '', 1)",
     "update ledger.verified_heads set seq = 0",
+    "update proof.commits set taken_at = now()",
+    "delete from proof.snapshots",
     "update chain.statements set at = now()",
     "delete from chain.statements",
     "create or replace view invariants.client_cover as select 1 as x where false",

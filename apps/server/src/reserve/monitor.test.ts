@@ -101,11 +101,14 @@ describe("the monitor", () => {
     expect(await count("reserve.invariant_runs")).toBe(BigInt((await runs()).size));
   });
 
-  it("may come days late: what was old is stale, not red, and fresh statements are enough", async () => {
+  it("may come days late: what was old is stale, not red, and what is fresh is enough", async () => {
     await sql`select platform.advance_clock(5)`.execute(database.db);
     expect((await guard()).reasons).toEqual(["guard_old"]);
     expect(await ranIn(monitor)).toHaveLength((await runs()).size);
-    expect(await guard()).toMatchObject({ refusal: "guard_stale", reasons: ["statement_old"] });
+    expect(await guard()).toMatchObject({
+      refusal: "guard_stale",
+      reasons: ["proof_old", "statement_old"],
+    });
     await aGreenGuard(database.db);
     await monitor();
     expect(await guard()).toMatchObject({ refusal: null, haltedAt: null });

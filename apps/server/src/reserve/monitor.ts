@@ -72,7 +72,8 @@ export async function runInvariantNow(
   return { found, rows: first.rows.map(({ row }) => row) };
 }
 
-async function refreshGuards(db: Db): Promise<void> {
+/** Lets the database look at everything anew and write the guards. */
+export async function refreshGuards(db: Db): Promise<void> {
   await sql`select reserve.refresh_guard(currency) from reserve.guard`.execute(db);
 }
 

@@ -161,6 +161,8 @@ export const sentences: Sentences = {
   staff_role_same: "{name} hat diese Rolle schon: {role}.",
   policy_own: "Dieses Land hat schon eigene Regeln; ändern Sie diese.",
   proposal_outdated: "Das wurde vorgeschlagen, bevor der Verkauf stoppte. Bitte neu vorschlagen.",
+  proof_not_yet:
+    "Für Ihr Guthaben gibt es noch keinen Nachweis. Der nächste entsteht, wenn der nächste Tag (UTC) beginnt.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

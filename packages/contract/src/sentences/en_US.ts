@@ -144,6 +144,8 @@ export const sentences: Sentences = {
   staff_role_same: "{name} is {role} already.",
   policy_own: "This country has a policy of its own already; change that one.",
   proposal_outdated: "It was proposed before sales were stopped. Propose it anew.",
+  proof_not_yet:
+    "There is no proof of your balance yet. The next one is made when the next day (UTC) begins.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -148,6 +148,8 @@ export const sentences: Sentences = {
   staff_role_same: "{name} ya tiene este rol: {role}.",
   policy_own: "Este país ya tiene reglas propias; cámbialas.",
   proposal_outdated: "Se propuso antes de detenerse las ventas. Propóngalo de nuevo.",
+  proof_not_yet:
+    "Todavía no hay una prueba de su saldo. La próxima se hace al comenzar el día siguiente (UTC).",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -153,6 +153,8 @@ export const sentences: Sentences = {
   staff_role_same: "{name} a déjà ce rôle : {role}.",
   policy_own: "Ce pays a déjà ses propres règles ; modifiez celles-ci.",
   proposal_outdated: "Cela a été proposé avant l’arrêt des ventes. Proposez-le à nouveau.",
+  proof_not_yet:
+    "Il n’y a pas encore de preuve de votre solde. La prochaine est établie au début du jour suivant (UTC).",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

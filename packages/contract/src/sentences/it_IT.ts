@@ -148,6 +148,8 @@ export const sentences: Sentences = {
   staff_role_same: "{name} ha già questo ruolo: {role}.",
   policy_own: "Questo Paese ha già regole proprie; modifica quelle.",
   proposal_outdated: "È stato proposto prima del blocco delle vendite. Proponilo di nuovo.",
+  proof_not_yet:
+    "Non c’è ancora una prova del tuo saldo. La prossima si fa all’inizio del giorno seguente (UTC).",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

@@ -148,6 +148,8 @@ export const sentences: Sentences = {
   staff_role_same: "{name} já tem este papel: {role}.",
   policy_own: "Este país já tem regras próprias; altere essas.",
   proposal_outdated: "Foi proposto antes de as vendas pararem. Proponha de novo.",
+  proof_not_yet:
+    "Ainda não há uma prova do seu saldo. A próxima é feita quando começa o dia seguinte (UTC).",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -148,6 +148,8 @@ export const sentences: Sentences = {
   staff_role_same: "{name} zaten bu rolde: {role}.",
   policy_own: "Bu ülkenin kendi kuralları zaten var; onları değiştirin.",
   proposal_outdated: "Bu, satışlar durdurulmadan önce önerildi. Yeniden önerin.",
+  proof_not_yet:
+    "Bakiyeniz için henüz bir kanıt yok. Bir sonraki, sonraki gün (UTC) başladığında oluşturulur.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -1,0 +1,175 @@
+-- The proof of liabilities: each day, for each currency, what every member is owed as one tree, whose
+-- root is published (docs/proof-of-liabilities.md). The trees lie in files; here is what they commit to.
+create schema proof;
+grant usage on schema proof to ballast_service;
+
+-- One row a UTC day, from the first try on. building: none has ended yet; failed: the last one broke
+-- off; wrong: what members are owed did not add up to what the ledger owes them; done: committed, and
+-- then all of it stays. The heads of the ledger's chains stand in the order of their buckets.
+create table proof.snapshots (
+  day date primary key,
+  state text not null check (state in ('building', 'failed', 'wrong', 'done')),
+  tries int not null default 0,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  failure text,
+  -- [{"currency", "members", "ledger"}], amounts as text
+  differences jsonb,
+  taken_at timestamptz check (taken_at = date_trunc('milliseconds', taken_at)),
+  -- below DATA_DIR/proofs
+  folder text,
+  head_seqs bigint[] check (cardinality(head_seqs) = 64),
+  head_hashes bytea[] check (cardinality(head_hashes) = 64),
+  seal bytea check (length(seal) = 32),
+  check ((state = 'done') = (num_nulls(taken_at, folder, head_seqs, head_hashes, seal) = 0)),
+  check (state <> 'wrong' or differences is not null),
+  check ((state = 'building') = (ended_at is null)),
+  check (day = platform.day_of(taken_at))
+);
+
+-- The bytes of a commit are those of docs/proof-of-liabilities.md; the package computes the same.
+create function proof.commit_hash(
+  currency text, sequence int, taken_at timestamptz, leaves bigint, total bigint, root bytea,
+  seal bytea, previous bytea
+) returns bytea
+language sql immutable strict parallel safe
+as $$
+  select sha256('BPK1'::bytea || substr(int4send(length(currency)), 4)
+    || convert_to(currency, 'UTF8') || int4send(sequence)
+    || int8send((extract(epoch from taken_at) * 1000)::bigint) || '\x20'::bytea
+    || substr(int8send(leaves), 5) || int8send(total) || root || seal || previous)
+$$;
+grant execute on function proof.commit_hash to ballast_service;
+
+create table proof.commits (
+  currency text not null references ledger.currencies,
+  sequence int not null check (sequence > 0),
+  day date not null references proof.snapshots,
+  taken_at timestamptz not null,
+  members bigint not null check (members >= 0),
+  leaves bigint not null check (leaves between 0 and 4294967295),
+  total bigint not null check (total >= 0),
+  root bytea not null check (length(root) = 32),
+  seal bytea not null check (length(seal) = 32),
+  previous bytea not null check (length(previous) = 32),
+  hash bytea not null generated always as (
+    proof.commit_hash(currency, sequence, taken_at, leaves, total, root, seal, previous)) stored,
+  primary key (currency, sequence),
+  unique (currency, day)
+);
+create index on proof.commits (day);
+grant select on proof.snapshots, proof.commits to ballast_service;
+
+-- What the entries up to these heads say that members are owed: their own accounts, and the return
+-- locked for what they bought.
+create function proof.owed_at(seqs bigint[]) returns table (currency text, owed numeric)
+language sql stable
+as $$
+  select e.currency, sum(case when e.side = k.normal then e.amount else -e.amount end)
+  from ledger.entries e join ledger.account_kinds k on k.kind = e.kind
+  where (k.owner_is = 'member' or k.kind = 'reserve.sold') and e.seq <= seqs[e.bucket + 1]
+  group by 1
+$$;
+grant execute on function proof.owed_at to ballast_service;
+
+-- A try begins. What was found wrong stays so until a try ends otherwise: looking again is no yes.
+create function proof.begin(in_day date) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  insert into proof.snapshots as s (day, state, tries, began_at)
+  values (in_day, 'building', 1, platform.now())
+  on conflict (day) do update set tries = s.tries + 1, began_at = platform.now()
+    where s.state <> 'done'
+$$;
+grant execute on function proof.begin to ballast_service;
+
+-- A try ended without commits; `differences` when that is because the sums do not agree.
+create function proof.fail(in_day date, in_failure text, in_differences jsonb) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  update proof.snapshots s set ended_at = platform.now(), failure = left(in_failure, 500),
+    state = case when in_differences is not null then 'wrong'
+      when s.state = 'wrong' then 'wrong' else 'failed' end,
+    differences = coalesce(in_differences, s.differences)
+  where s.day = in_day and s.state <> 'done'
+$$;
+grant execute on function proof.fail to ballast_service;
+
+-- Commits a day, once: false when it has its commits already. Each contains the hash of the one before
+-- it. trees: [{"currency", "members", "leaves", "total", "root"}]. BL040 for heads that are not the
+-- ledger's, BL041 where a later day has its commits.
+create function proof.publish(
+  in_day date, in_taken_at timestamptz, seqs bigint[], hashes bytea[], in_folder text, trees jsonb
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  of_heads bytea;
+  t record;
+  before proof.commits;
+begin
+  perform pg_advisory_xact_lock(hashtext('proof.publish'));
+  if exists (select from proof.snapshots s where s.day = in_day and s.state = 'done') then
+    return false;
+  end if;
+  if exists (select from ledger.heads h
+    left join unnest(seqs, hashes) with ordinality x (seq, hash, no) on x.no = h.bucket + 1
+    left join ledger.seals p on p.bucket = h.bucket and p.seq = x.seq
+    where coalesce(p.hash, case when x.seq = 0
+      then sha256(convert_to('ballast ledger bucket ' || h.bucket, 'UTF8')) end)
+      is distinct from x.hash)
+  then
+    raise exception 'proof: these are no heads of the ledger' using errcode = 'BL040';
+  end if;
+  if exists (select from proof.snapshots s where s.day > in_day and s.state = 'done') then
+    raise exception 'proof: a later day has its commits' using errcode = 'BL041';
+  end if;
+  select sha256(string_agg(x.hash, '' order by x.no)) into of_heads
+  from unnest(hashes) with ordinality x (hash, no);
+  update proof.snapshots s set state = 'done', ended_at = platform.now(), failure = null,
+    differences = null, taken_at = in_taken_at, folder = in_folder, head_seqs = seqs,
+    head_hashes = hashes, seal = of_heads
+  where s.day = in_day;
+  for t in select * from jsonb_to_recordset(trees)
+    x (currency text, members bigint, leaves bigint, total bigint, root text)
+  loop
+    select * into before from proof.commits c where c.currency = t.currency
+    order by c.sequence desc limit 1;
+    insert into proof.commits (currency, sequence, day, taken_at, members, leaves, total, root, seal,
+      previous)
+    values (t.currency, coalesce(before.sequence, 0) + 1, in_day, in_taken_at, t.members, t.leaves,
+      t.total, decode(t.root, 'hex'), of_heads, coalesce(before.hash, decode(repeat('00', 32), 'hex')));
+  end loop;
+  return true;
+end $$;
+grant execute on function proof.publish to ballast_service;
+
+-- For the guard: when the newest commit of a currency was taken, and whether the newest try that said
+-- anything found the sums to differ.
+create function proof.newest_at(in_currency text) returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select c.taken_at from proof.commits c where c.currency = in_currency
+  order by c.sequence desc limit 1
+$$;
+create function proof.is_wrong() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce((select s.state = 'wrong' from proof.snapshots s where s.state in ('wrong', 'done')
+    order by s.day desc limit 1), false)
+$$;
+grant execute on function proof.newest_at, proof.is_wrong to ballast_service;
+
+create view invariants.proof_is_what_members_are_owed as
+with newest as (
+  select distinct on (c.currency) c.* from proof.commits c order by c.currency, c.sequence desc
+), owed as (
+  select d.day, o.currency, o.owed
+  from (select distinct s.day, s.head_seqs from proof.snapshots s join newest using (day)) d
+  cross join lateral proof.owed_at(d.head_seqs) o
+)
+select n.currency, n.sequence, n.day, n.total, coalesce(o.owed, 0) as owed
+from newest n left join owed o on o.day = n.day and o.currency = n.currency
+where n.total <> coalesce(o.owed, 0);
+comment on view invariants.proof_is_what_members_are_owed is 'The newest published total of each currency is what the entries up to its seal say that members are owed.';
+grant select on invariants.proof_is_what_members_are_owed to ballast_service;

@@ -1,0 +1,46 @@
+/** The day's snapshot of what members are owed, asked for by a person. */
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { openDatabase } from "../../platform/db.ts";
+import { SumsDiffer } from "../../proof/build-trees.ts";
+import { OtherPast } from "../../proof/commit-files.ts";
+import { takeSnapshot } from "../../proof/take-snapshot.ts";
+import { command, money, Usage } from "../command.ts";
+import { databaseUrl, dataDir } from "../environment.ts";
+
+const CONNECTIONS = 3;
+
+export const proofCommands = [
+  command({
+    name: "take-snapshot",
+    says: "take the day's snapshot of what members are owed, or show the one that is there",
+    roles: ["finance", "auditor", "admin"],
+    place: { area: "Ledger", title: "Take the day's snapshot", of: "proof-runs" },
+    options: {},
+    run: async ({ tx, env }) => {
+      // It reads in transactions of its own, for which this one waits.
+      await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
+      const database = openDatabase(databaseUrl(env), CONNECTIONS);
+      try {
+        const { day, isNew, commits } = await takeSnapshot({
+          db: database.db,
+          dataDir: dataDir(env),
+        });
+        if (commits.length === 0) return ["There is no member yet, and nothing to prove."];
+        return [
+          isNew ? `${day} is committed:` : `${day} has its commits already:`,
+          ...commits.map(({ currency, sequence, total, members }) => {
+            const code = CURRENCY_CODES.find((one) => one === currency) ?? "tUSDT";
+            return `${currency} ${sequence}: ${money(total, code)} owed to ${members} members`;
+          }),
+        ];
+      } catch (error) {
+        throw error instanceof SumsDiffer || error instanceof OtherPast
+          ? new Usage(`There is no snapshot: ${error.message}.`)
+          : error;
+      } finally {
+        await database.close();
+      }
+    },
+  }),
+];

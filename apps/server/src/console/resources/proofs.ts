@@ -1,0 +1,60 @@
+/** The proof of liabilities: each day's snapshot, and what was published of it. */
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
+import { ROLES } from "@ballast/contract/staff.ts";
+import { amount, count, day, hash, instant, json, resource, state, text } from "../resource.ts";
+
+const inCurrency = { currencyOf: "currency" };
+
+export const proofResources = [
+  resource({
+    name: "proof-runs",
+    title: "Proof runs",
+    area: "Ledger",
+    says: "each day's snapshot of what members are owed; without the day's, sales wait",
+    roles: ROLES,
+    id: { sql: "to_char(s.day, 'YYYY-MM-DD')", type: "text" },
+    from: "proof.snapshots s",
+    columns: {
+      day: day("Day", "s.day"),
+      state: state("State", "s.state", ["done", "building", "failed", "wrong"]),
+      takenAt: instant("Taken", "s.taken_at", { nullable: true }),
+      tries: count("Tries", "s.tries"),
+      failure: text("Why not", "s.failure", { nullable: true, filters: false }),
+      currencies: count(
+        "Currencies",
+        "(select count(*) from proof.commits c where c.day = s.day)",
+        { sorts: false, filters: false },
+      ),
+      differences: json("Differences, in smallest units", "s.differences", { nullable: true }),
+      beganAt: instant("Last try", "s.began_at"),
+      endedAt: instant("Ended", "s.ended_at", { nullable: true }),
+      seal: hash("Seal of the ledger", "s.seal", { nullable: true }),
+      folder: text("Folder below DATA_DIR/proofs", "s.folder", { nullable: true, inside: true }),
+      ofDay: text("Day of its commits", "to_char(s.day, 'YYYY-MM-DD')", { inside: true }),
+    },
+    order: "-day",
+    relations: [{ resource: "proof-commits", column: "ofDay", title: "What was published" }],
+  }),
+  resource({
+    name: "proof-commits",
+    title: "Published proofs",
+    area: "Ledger",
+    says: "the root and total of what members were owed, a day and currency each",
+    roles: ROLES,
+    id: { sql: "c.currency || '.' || c.sequence", type: "text" },
+    from: "proof.commits c",
+    columns: {
+      currency: state("Currency", "c.currency", CURRENCY_CODES, { sorts: true }),
+      sequence: count("Number", "c.sequence"),
+      takenAt: instant("Taken", "c.taken_at"),
+      total: amount("Owed to members", "c.total", inCurrency),
+      members: count("Members", "c.members"),
+      leaves: count("Leaves", "c.leaves", { inside: true }),
+      ofDay: text("Day", "to_char(c.day, 'YYYY-MM-DD')", { leadsTo: "proof-runs" }),
+      root: hash("Root", "c.root"),
+      commit: hash("Hash of the commit", "c.hash"),
+      previous: hash("Hash of the one before", "c.previous"),
+    },
+    order: "-takenAt",
+  }),
+];

@@ -1,0 +1,71 @@
+/** A member's own proofs, made out of the newest snapshot's files. */
+import { join } from "node:path";
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { myProof } from "@ballast/contract/proof.ts";
+import { sql } from "kysely";
+import { proofText } from "../../../../packages/proof/src/member-proof.ts";
+import { openSnapshot, type Snapshot } from "../../../../packages/proof/src/node/open-snapshot.ts";
+import { type Db, errorCode } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import { type CommitRow, newestCommits, textOf } from "./commits.ts";
+import { MEMBER_LIST, placeOf } from "./member-list.ts";
+import { treeDir } from "./proof-files.ts";
+
+type Own = OutputOf<typeof myProof>["list"][number];
+
+/** Proves out of files: each tree is added up once, when the first member asks for a proof of it. */
+export function createProver(dataDir: string) {
+  const open = new Map<string, { folder: string; tree: Promise<Snapshot> }>();
+
+  /** The newest tree of a currency; the one before it is closed. */
+  function treeOf({ currency, folder }: CommitRow): Promise<Snapshot> {
+    const known = open.get(currency);
+    if (known?.folder === folder) return known.tree;
+    const tree = openSnapshot(treeDir(dataDir, folder, currency));
+    open.set(currency, { folder, tree });
+    tree.catch(() => open.delete(currency));
+    known?.tree.then((old) => old.close()).catch(() => {});
+    return tree;
+  }
+
+  async function prove(commit: CommitRow, member: string): Promise<Own | null> {
+    const { currency, folder, takenAt, hash } = commit;
+    try {
+      const place = placeOf(join(treeDir(dataDir, folder, currency), MEMBER_LIST), member);
+      if (place === null) return null;
+      const proof = (await treeOf(commit)).prove(place, new Uint8Array(hash));
+      return {
+        ...{ currency: currency as Currency, takenAt },
+        ...{ commit: textOf(commit), proof: proofText(proof) },
+      };
+    } catch (error) {
+      // Files stay where they were made: after a restore elsewhere only the next snapshot has some.
+      if (errorCode(error) === "ENOENT") return null;
+      throw error;
+    }
+  }
+
+  return {
+    /** Refuses proof_not_yet where the newest snapshot is of before the member came. */
+    async mine(db: Db, member: Pick<Member, "id" | "bucket">): Promise<OutputOf<typeof myProof>> {
+      const wallets = await walletsOf(db, member);
+      const list: Own[] = [];
+      for (const commit of await newestCommits(db)) {
+        if (!wallets.has(commit.currency)) continue;
+        const own = await prove(commit, member.id);
+        if (own) list.push(own);
+      }
+      refuseUnless(list.length > 0, "proof_not_yet");
+      return { list };
+    },
+  };
+}
+
+async function walletsOf(db: Db, { id, bucket }: Pick<Member, "id" | "bucket">) {
+  const { rows } = await sql<{ currency: string }>`
+    select distinct currency from ledger.accounts
+    where bucket = ${bucket} and owner = ${id}`.execute(db);
+  return new Set(rows.map(({ currency }) => currency));
+}

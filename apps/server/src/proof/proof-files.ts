@@ -1,0 +1,74 @@
+/** Where the trees lie: DATA_DIR/proofs/<day>-<random>/<currency>, of which the leaves are public. */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { FILES } from "../../../../packages/proof/src/node/build-snapshot.ts";
+import { MEMBER_LIST } from "./member-list.ts";
+
+/** So long a member's proof of a day can be made; then who owned which leaf is forgotten for good. */
+export const SECRETS_KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const SECRET = [FILES.openings, FILES.places, MEMBER_LIST];
+const MAKING = /^making-/;
+const MADE = /^(\d{4}-\d\d-\d\d)-[0-9a-f]{8}$/;
+
+export const proofsDir = (dataDir: string) => join(dataDir, "proofs");
+
+export const treeDir = (dataDir: string, folder: string, currency: string) =>
+  join(proofsDir(dataDir), folder, currency);
+
+/** A folder that nothing refers to until `keepFolder`; what a crash left of others goes. */
+export function makeFolder(dataDir: string): string {
+  const dir = proofsDir(dataDir);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(dir)) {
+    if (MAKING.test(name)) rmSync(join(dir, name), { recursive: true, force: true });
+  }
+  const name = `making-${randomBytes(4).toString("hex")}`;
+  mkdirSync(join(dir, name), { mode: 0o700 });
+  return name;
+}
+
+export function dropFolder(dataDir: string, folder: string): void {
+  rmSync(join(proofsDir(dataDir), folder), { recursive: true, force: true });
+}
+
+/** Brings every byte to the disk, then gives the folder its name for good. */
+export async function keepFolder(dataDir: string, making: string, day: string): Promise<string> {
+  const dir = proofsDir(dataDir);
+  const folder = `${day}-${making.slice(-8)}`;
+  for (const currency of readdirSync(join(dir, making))) {
+    const tree = join(dir, making, currency);
+    for (const name of readdirSync(tree)) await flush(join(tree, name));
+    await flush(tree);
+  }
+  renameSync(join(dir, making), join(dir, folder));
+  await flush(dir);
+  return folder;
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Deletes what is secret of days long past; what is public stays. */
+export function forgetSecrets(dataDir: string, today: string): void {
+  const dir = proofsDir(dataDir);
+  const oldest = new Date(Date.parse(today) - SECRETS_KEPT_DAYS * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  for (const folder of readdirSync(dir)) {
+    const day = MADE.exec(folder)?.[1];
+    if (day === undefined || day >= oldest) continue;
+    for (const currency of readdirSync(join(dir, folder))) {
+      for (const name of SECRET) rmSync(join(dir, folder, currency, name), { force: true });
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { publicId } from "@ballast/contract/ids.ts";
+import { myProof } from "@ballast/contract/proof.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkChain } from "../../../../packages/proof/src/commit-chain.ts";
+import { topOfRecords } from "../../../../packages/proof/src/tree.ts";
+import { verifyProof } from "../../../../packages/proof/src/verify.ts";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { type Buyer, someBuyers } from "../../test/order-builders.ts";
+import { aCredit } from "../../test/wallet-builders.ts";
+import type { listProofs } from "./list-proofs.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+const DAYS = 3;
+
+let app: TestApp;
+let ana: Buyer;
+let bob: Buyer;
+let phones: Map<string, string>;
+beforeAll(async () => {
+  app = await startApp();
+  const { db, owner } = app.database;
+  const [first, second] = await someBuyers(owner.db, [7, 9], 5_000_000n);
+  if (!first || !second) throw new Error("no members were made");
+  [ana, bob] = [first, second];
+  await aCredit(owner.db, ana, 1_234_567n);
+  for (let day = 0; day < DAYS; day += 1) {
+    if (day > 0) await sql`select platform.advance_clock(1)`.execute(db);
+    await takeSnapshot({ db, dataDir: app.config.DATA_DIR });
+  }
+  const { rows } = await sql<{ id: string; phone: string }>`
+    select id, phone from members.members`.execute(db);
+  phones = new Map(rows.map(({ id, phone }) => [id, phone]));
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+const get = (path: string) => fetch(`${app.url}${path}`);
+const textAt = async (path: string) => (await get(path)).text();
+type List = Awaited<ReturnType<typeof listProofs>>;
+const listed = async (query = ""): Promise<List> =>
+  JSON.parse(await textAt(`/proofs/index.json${query}`));
+
+describe("what is published", () => {
+  it("is listed, the newest first and page by page", async () => {
+    const whole = await listed();
+    expect(whole.list.map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
+    expect(whole.list[0]).toMatchObject({ currency: "tUSDT", members: 2, total: "11234567" });
+    const first = await listed("?limit=2");
+    expect([first.list.length, first.next]).toEqual([2, 2]);
+    const rest = await listed(`?limit=2&before=${first.next}`);
+    expect([...first.list, ...rest.list]).toEqual(whole.list);
+    expect(rest.next).toBeNull();
+    expect(await listed("?currency=tEUR")).toMatchObject({ list: [], next: null });
+  });
+
+  it("is a chain of commits, one by one and as one file", async () => {
+    const { list, commits } = await listed();
+    const texts = await Promise.all(list.toReversed().map(({ commit }) => textAt(commit)));
+    expect(checkChain(texts)).toEqual({ ok: true, length: DAYS });
+    expect(await textAt(commits)).toBe(texts.map((text) => `${text}\n`).join(""));
+  });
+
+  it("has all leaves, which anyone can add up", async () => {
+    const [newest] = (await listed()).list;
+    const reply = await get(newest?.leavesFile ?? "");
+    const file = new Uint8Array(await reply.arrayBuffer());
+    expect(reply.headers.get("content-disposition")).toBe(
+      'attachment; filename="leaves-tUSDT-3.bin"',
+    );
+    const { root, total, count } = topOfRecords(file.subarray(8));
+    expect(Buffer.from(root).toString("hex")).toBe(newest?.root);
+    expect([total, count]).toEqual([11_234_567n, newest?.leaves]);
+  });
+
+  it("has the heads of the ledger's chains, over which the seal in the commit is made", async () => {
+    const [newest] = (await listed()).list;
+    const seal = JSON.parse(await textAt(newest?.sealFile ?? ""));
+    expect(seal.buckets).toHaveLength(64);
+    const hash = createHash("sha256");
+    for (const bucket of seal.buckets) hash.update(Buffer.from(bucket.hash, "hex"));
+    expect(hash.digest("hex")).toBe(seal.seal);
+    expect(JSON.parse(await textAt(newest?.commit ?? "")).seal).toBe(seal.seal);
+    const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
+      select seq, hash from ledger.heads where bucket = 7`.execute(app.database.db);
+    expect(seal.buckets[7]).toEqual({
+      bucket: 7,
+      sequence: `${rows[0]?.seq}`,
+      hash: rows[0]?.hash.toString("hex"),
+    });
+  });
+
+  it("may be read by any page, and kept as long as it cannot change", async () => {
+    const [newest] = (await listed()).list;
+    for (const [path, kept] of [
+      ["/proofs/index.json", "public, max-age=60"],
+      ["/proofs/commits-tUSDT.txt", "public, max-age=60"],
+      [newest?.commit, "public, max-age=31536000, immutable"],
+      [newest?.leavesFile, "public, max-age=31536000, immutable"],
+      [newest?.sealFile, "public, max-age=31536000, immutable"],
+    ]) {
+      const reply = await get(path ?? "");
+      expect([path, reply.status, reply.headers.get("cache-control")]).toEqual([path, 200, kept]);
+      expect(reply.headers.get("access-control-allow-origin")).toBe("*");
+    }
+  });
+
+  it("is nothing else: not what is secret, nor a place outside", async () => {
+    for (const path of [
+      "/proofs/tUSDT/4",
+      "/proofs/tUSDT/0",
+      "/proofs/tUSDT/1x",
+      "/proofs/tXXX/1",
+      "/proofs/tEUR/1/leaves.bin",
+      "/proofs/tUSDT/3/openings.bin",
+      "/proofs/tUSDT/3/members.bin",
+      "/proofs/commits-tEUR.txt",
+      "/proofs/commits-..%2F..%2Frunning.txt",
+      "/proofs/seals/2001-01-01",
+      "/proofs/seals/yesterday",
+    ]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+    expect((await get("/proofs/index.json?limit=1000")).status).toBe(400);
+  });
+});
+
+describe("a member's own proof", () => {
+  const mine = (member: Buyer) => app.call(myProof, {}, { token: member.token });
+
+  it("verifies with the published commit and the own number, and with no other", async () => {
+    const [newest] = (await listed()).list;
+    const published = await textAt(newest?.commit ?? "");
+    for (const [member, owed] of [
+      [ana, 6_234_567n],
+      [bob, 5_000_000n],
+    ] as const) {
+      const { list } = (await mine(member)).data;
+      expect(list).toHaveLength(1);
+      const [own] = list;
+      expect(own).toMatchObject({ currency: "tUSDT", commit: published });
+      expect(own?.takenAt.toISOString()).toBe(newest?.takenAt);
+      const given = { commit: published, proof: own?.proof, owed };
+      const identifier = phones.get(member.id);
+      expect(verifyProof({ ...given, identifier })).toMatchObject({ ok: true, amount: owed });
+      const another = phones.get(member === ana ? bob.id : ana.id);
+      expect(verifyProof({ ...given, identifier: another })).toMatchObject({ ok: false });
+    }
+  });
+
+  it("is the member's who asks, whatever else is sent along", async () => {
+    const asked = await fetch(`${app.url}/api/proof/mine?member=${publicId("member", bob.id)}`, {
+      headers: { "x-access-token": ana.token },
+    });
+    const { data } = (await asked.json()) as {
+      data: { list: { commit: string; proof: string }[] };
+    };
+    const identifier = phones.get(ana.id);
+    expect(
+      verifyProof({ commit: data.list[0]?.commit, proof: data.list[0]?.proof, identifier }),
+    ).toMatchObject({ ok: true });
+    await expectRefused(app.database, "not_logged_in", () => app.call(myProof));
+  });
+
+  it("is there from the first snapshot after the registration on", async () => {
+    const [late] = await someBuyers(app.database.owner.db, [7], 0n);
+    if (!late) throw new Error("no member was made");
+    await expectRefused(app.database, "proof_not_yet", () => mine(late));
+    await sql`select platform.advance_clock(1)`.execute(app.database.db);
+    await takeSnapshot({ db: app.database.db, dataDir: app.config.DATA_DIR });
+    const { list } = (await mine(late)).data;
+    const { rows } = await sql<{ phone: string }>`
+      select phone from members.members where id = ${late.id}`.execute(app.database.db);
+    const given = { commit: list[0]?.commit, proof: list[0]?.proof };
+    expect(verifyProof({ ...given, identifier: rows[0]?.phone, owed: 0n })).toMatchObject({
+      ok: true,
+    });
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * /proofs: what everybody may have of the proofs, without a login and from any page: the list, each
+ * commit, the file of all commits of a currency, the leaves, and each day's seal of the ledger.
+ */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
+import type { FastifyReply } from "fastify";
+import { sql } from "kysely";
+import * as z from "zod";
+import { FILES } from "../../../../packages/proof/src/node/build-snapshot.ts";
+import type { Router } from "../platform/http.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { commitsName } from "./commit-files.ts";
+import { type CommitRow, commitsAfter, textOf } from "./commits.ts";
+import { listProofs, PROOFS_AT_ONCE } from "./list-proofs.ts";
+import { proofsDir, treeDir } from "./proof-files.ts";
+
+/** A tree of millions is hundreds of megabytes; a caller needs one a day. */
+const DOWNLOADS = { config: { rateLimit: { max: 30, timeWindow: 60_000 } } } as const;
+const FOREVER = "public, max-age=31536000, immutable";
+const A_MINUTE = "public, max-age=60";
+const FIRST_PAGE = 2_147_483_647;
+
+const whole = z.coerce.number().int().min(1).max(FIRST_PAGE);
+const place = z.object({ currency: z.enum(CURRENCY_CODES), sequence: whole });
+const pageOf = z.object({
+  currency: z.enum(CURRENCY_CODES).default("tUSDT"),
+  before: whole.default(FIRST_PAGE),
+  limit: whole.max(PROOFS_AT_ONCE).default(30),
+});
+const ofDay = z.object({ day: z.iso.date() });
+const ofCurrency = z.object({ currency: z.enum(CURRENCY_CODES) });
+
+export type ProofDeps = { dataDir: string };
+
+export function mountPublished(router: Router, { dataDir }: ProofDeps): void {
+  const { fastify, db } = router;
+  if (!router.services.includes("proof")) return;
+  fastify.get("/proofs/index.json", async (request, reply) => {
+    const asked = read(pageOf, request.query, "bad_input");
+    return open(reply, A_MINUTE).send(await listProofs(db, asked));
+  });
+  fastify.get("/proofs/seals/:day", async (request, reply) => {
+    const { day } = read(ofDay, request.params);
+    return open(reply, FOREVER).send(await sealOf(router, day));
+  });
+  fastify.get("/proofs/commits-:currency.txt", DOWNLOADS, async (request, reply) => {
+    const { currency } = read(ofCurrency, request.params);
+    const name = commitsName(currency);
+    return sendFile(open(reply, A_MINUTE), join(proofsDir(dataDir), name), {
+      name,
+      type: "text/plain; charset=utf-8",
+    });
+  });
+  fastify.get("/proofs/:currency/:sequence", async (request, reply) => {
+    const commit = await findCommit(router, request.params);
+    return open(reply, FOREVER)
+      .header("etag", `"${commit.hash.toString("hex")}"`)
+      .type("application/json; charset=utf-8")
+      .send(textOf(commit));
+  });
+  fastify.get("/proofs/:currency/:sequence/leaves.bin", DOWNLOADS, async (request, reply) => {
+    const { folder, currency, sequence, root } = await findCommit(router, request.params);
+    const path = join(treeDir(dataDir, folder, currency), FILES.leaves);
+    return sendFile(open(reply, FOREVER).header("etag", `"${root.toString("hex")}"`), path, {
+      name: `leaves-${currency}-${sequence}.bin`,
+      type: "application/octet-stream",
+    });
+  });
+}
+
+/** Any page may read it: a checker that is not served by us above all. */
+const open = (reply: FastifyReply, kept: string) =>
+  reply
+    .header("cache-control", kept)
+    .header("access-control-allow-origin", "*")
+    .header("cross-origin-resource-policy", "cross-origin")
+    .header("x-content-type-options", "nosniff");
+
+function read<S extends z.ZodType>(
+  schema: S,
+  given: unknown,
+  no: "not_found" | "bad_input" = "not_found",
+): z.output<S> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new Refusal(no, no === "bad_input" ? { fields: "query" } : {});
+}
+
+async function findCommit({ db }: Router, params: unknown): Promise<CommitRow> {
+  const { currency, sequence } = read(place, params);
+  const [commit] = await commitsAfter(db, currency, sequence - 1, 1);
+  refuseUnless(commit && commit.sequence === sequence, "not_found");
+  return commit;
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  path: string,
+  { name, type }: { name: string; type: string },
+): Promise<FastifyReply> {
+  const found = await stat(path).catch(() => null);
+  refuseUnless(found, "not_found");
+  return reply
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("content-length", found.size)
+    .type(type)
+    .send(createReadStream(path, { end: found.size - 1 }));
+}
+
+/** The heads of the ledger's chains at a snapshot: who keeps it can hold us to every entry before. */
+async function sealOf({ db }: Router, day: string) {
+  const { rows } = await sql<{ at: Date; seqs: bigint[]; hashes: Buffer[]; seal: Buffer }>`
+    select taken_at as at, head_seqs as seqs, head_hashes as hashes, seal
+    from proof.snapshots where day = ${day}::date and state = 'done'`.execute(db);
+  const [row] = rows;
+  refuseUnless(row, "not_found");
+  return {
+    format: "ballast-seal-1",
+    day,
+    at: row.at.toISOString(),
+    buckets: row.hashes.map((hash, bucket) => ({
+      bucket,
+      sequence: String(row.seqs[bucket]),
+      hash: hash.toString("hex"),
+    })),
+    seal: row.seal.toString("hex"),
+  };
+}

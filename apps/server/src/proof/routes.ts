@@ -1,0 +1,11 @@
+/** What is served of the proofs: to everybody what is published, to a member the own part. */
+import { myProof } from "@ballast/contract/proof.ts";
+import { bind, type Router } from "../platform/http.ts";
+import { createProver } from "./my-proof.ts";
+import { mountPublished, type ProofDeps } from "./published.ts";
+
+export function mountProof(router: Router, deps: ProofDeps): void {
+  const prover = createProver(deps.dataDir);
+  bind(router, myProof, ({ db, member }) => prover.mine(db, member));
+  mountPublished(router, deps);
+}

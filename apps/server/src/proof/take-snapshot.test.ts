@@ -1,0 +1,314 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFile, mkdir, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { commitHash } from "../../../../packages/proof/src/commit.ts";
+import { checkChain } from "../../../../packages/proof/src/commit-chain.ts";
+import { encodeProof } from "../../../../packages/proof/src/member-proof.ts";
+import { checkFile } from "../../../../packages/proof/src/node/check-file.ts";
+import { openSnapshot } from "../../../../packages/proof/src/node/open-snapshot.ts";
+import { verifyProof } from "../../../../packages/proof/src/verify.ts";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { fullBooks } from "../../test/full-books.ts";
+import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { passDays } from "../../test/income-builders.ts";
+import { someBuyers } from "../../test/order-builders.ts";
+import { openDatabase } from "../platform/db.ts";
+import { createLog } from "../platform/log.ts";
+import { guards } from "../reserve/monitor.ts";
+import { type CommitRow, commitOf, newestCommits, textOf } from "./commits.ts";
+import { snapshot } from "./jobs.ts";
+import { placeOf } from "./member-list.ts";
+import { proofsDir, treeDir } from "./proof-files.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await fullBooks(app);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+beforeEach(async () => {
+  await passDays(app.database, 1);
+});
+
+const dataDir = () => app.config.DATA_DIR;
+const take = () => takeSnapshot({ db: app.database.db, dataDir: dataDir() });
+const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+const folders = () => readdirSync(proofsDir(dataDir())).filter((name) => !name.endsWith(".txt"));
+const lines = () => join(proofsDir(dataDir()), "commits-tUSDT.txt");
+
+async function taken(): Promise<CommitRow> {
+  const { commits } = await take();
+  const commit = commits.find(({ currency }) => currency === "tUSDT");
+  if (!commit) throw new Error("there is no commit of tUSDT");
+  return commit;
+}
+
+type State = { state: string; failure: string | null; differences: unknown; tries: number };
+async function newestSnapshot(): Promise<State | undefined> {
+  const { rows } = await sql<State>`
+    select state, failure, differences, tries from proof.snapshots order by day desc limit 1`.execute(
+    app.database.db,
+  );
+  return rows[0];
+}
+
+/** What the accounts and the open orders say, member by member. */
+async function owedToEach(): Promise<{ id: string; phone: string; owed: bigint }[]> {
+  const { rows } = await sql<{ id: string; phone: string; owed: bigint }>`
+    select m.id, m.phone, (coalesce((select sum(a.balance) from ledger.accounts a
+        join ledger.account_kinds k using (kind)
+        where a.owner = m.id and a.currency = 'tUSDT' and k.book = 'C'), 0)
+      + coalesce((select sum(o.daily_return * o.valid_days) from orders.orders o
+        where o.member_id = m.id and o.state = 'valid'), 0)
+      - coalesce((select sum(i.amount) from income.incomes i join orders.orders o
+        on o.id = i.order_id where i.member_id = m.id and o.state = 'valid'), 0))::bigint as owed
+    from members.members m where m.state <> 'closed'`.execute(app.database.owner.db);
+  return rows;
+}
+
+async function proofOf(commit: CommitRow, member: { id: string }): Promise<Uint8Array | null> {
+  const folder = treeDir(dataDir(), commit.folder, commit.currency);
+  const place = placeOf(join(folder, "members.bin"), member.id);
+  if (place === null) return null;
+  const tree = await openSnapshot(folder);
+  const proof = encodeProof(tree.prove(place, commitHash(commitOf(commit))));
+  tree.close();
+  return proof;
+}
+
+describe("a day's snapshot", () => {
+  it("counts what every member is owed, and proves it to each and nobody else", async () => {
+    const commit = await taken();
+    const everybody = await owedToEach();
+    expect(everybody.length).toBeGreaterThanOrEqual(3);
+    expect(commit.total).toBe(everybody.reduce((sum, { owed }) => sum + owed, 0n));
+    expect(commit.members).toBe(BigInt(everybody.length));
+    expect(
+      await checkFile(
+        join(treeDir(dataDir(), commit.folder, "tUSDT"), "leaves.bin"),
+        textOf(commit),
+      ),
+    ).toMatchObject({ ok: true, total: commit.total });
+    for (const one of everybody) {
+      const given = { commit: textOf(commit), proof: await proofOf(commit, one) };
+      expect(verifyProof({ ...given, identifier: one.phone, owed: one.owed })).toMatchObject({
+        ok: true,
+      });
+      const another = everybody.find(({ id }) => id !== one.id);
+      expect(verifyProof({ ...given, identifier: another?.phone })).toMatchObject({ ok: false });
+    }
+  });
+
+  it("is made once, however often and by how many it is asked for", async () => {
+    const [first, second] = await Promise.all([take(), take()]);
+    expect([first.isNew, second.isNew].sort()).toEqual([false, true]);
+    expect(second.commits).toEqual(first.commits);
+    const before = await stateDigest(app.database.owner);
+    const seen = folders();
+    expect(await take()).toEqual({ ...first, isNew: false });
+    expect(await stateDigest(app.database.owner)).toBe(before);
+    expect(folders()).toEqual(seen);
+  });
+
+  it("follows the one before, and the file of all commits grows by a line", async () => {
+    await taken();
+    const before = readFileSync(lines(), "utf8");
+    await passDays(app.database, 3);
+    const commit = await taken();
+    expect(readFileSync(lines(), "utf8")).toBe(`${before}${textOf(commit)}\n`);
+    const texts = readFileSync(lines(), "utf8").trim().split("\n");
+    expect(checkChain(texts)).toEqual({ ok: true, length: Number(commit.sequence) });
+  });
+
+  it("has whoever is owed nothing, not those who closed their account, and later ones later", async () => {
+    const [poor, gone] = await someBuyers(app.database.owner.db, [3, 3], 0n);
+    if (!poor || !gone) throw new Error("no members were made");
+    await asOwner(
+      `update members.members set state = 'closed', phone = '' where id = '${gone.id}'`,
+    );
+    const commit = await taken();
+    expect(await proofOf(commit, poor)).not.toBeNull();
+    expect(await proofOf(commit, gone)).toBeNull();
+    const [late] = await someBuyers(app.database.owner.db, [3], 0n);
+    expect(late && (await proofOf(commit, late))).toBeNull();
+    await passDays(app.database, 1);
+    expect(late && (await proofOf(await taken(), late))).not.toBeNull();
+  });
+
+  it("keeps to itself who owns which leaf, and forgets it after thirty days", async () => {
+    const commit = await taken();
+    const folder = treeDir(dataDir(), commit.folder, "tUSDT");
+    const secret = ["members.bin", "openings.bin", "places.bin"];
+    for (const name of secret) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+    await passDays(app.database, 30);
+    await take();
+    expect(secret.filter((name) => existsSync(join(folder, name)))).toEqual(secret);
+    await passDays(app.database, 1);
+    await take();
+    expect(readdirSync(folder).sort()).toEqual(["leaves.bin", "top.json"]);
+  });
+
+  it("is not taken before there is a member", async () => {
+    const fresh = await startApp();
+    const { db } = fresh.database;
+    await snapshot(fresh.config.DATA_DIR).run({
+      ...{ db, database: fresh.database, clock: fresh.router.clock },
+      log: createLog("silent"),
+    });
+    expect(await newestCommits(db)).toEqual([]);
+    expect((await takeSnapshot({ db, dataDir: fresh.config.DATA_DIR })).commits).toEqual([]);
+    await fresh.stop();
+  });
+});
+
+describe("a snapshot that cannot be", () => {
+  const wrongBy = (text: string, back: string) => async () => {
+    await asOwner(text);
+    const before = await newestCommits(app.database.db);
+    await expect(take()).rejects.toThrow(/tUSDT: members/);
+    expect(await newestCommits(app.database.db)).toEqual(before);
+    expect(folders().filter((name) => name.startsWith("making"))).toEqual([]);
+    expect(await newestSnapshot()).toMatchObject({
+      state: "wrong",
+      differences: [{ currency: "tUSDT" }],
+    });
+    expect((await guards(app.database.db))[0]?.red).toContain("proof_wrong");
+    await asOwner(back);
+    await take();
+    expect(await newestSnapshot()).toMatchObject({ state: "done", failure: null, tries: 2 });
+    expect((await guards(app.database.db))[0]?.red).not.toContain("proof_wrong");
+  };
+  const more = (kind: string, by: number) =>
+    `update ledger.accounts set balance = balance + ${by} where (bucket, kind, owner) in (
+      select bucket, kind, owner from ledger.accounts where kind = '${kind}' and balance > 1000
+      order by bucket, owner limit 1)`;
+
+  it(
+    "is refused where a member's balance grew by itself",
+    wrongBy(more("client.deposit", 7), more("client.deposit", -7)),
+  );
+  it(
+    "is refused where an order promises more than is locked for it",
+    wrongBy(
+      "update orders.orders set daily_return = daily_return + 1 where state = 'valid'",
+      "update orders.orders set daily_return = daily_return - 1 where state = 'valid'",
+    ),
+  );
+
+  it("leaves nothing half where it is killed in the middle, and is made next time", async () => {
+    const before = await newestCommits(app.database.db);
+    await mkdir(join(proofsDir(dataDir()), "making-0badcafe"), { recursive: true });
+    const killed = openDatabase(app.database.url);
+    await app.database.owner.db.transaction().execute(async (tx) => {
+      await sql`lock table income.incomes in access exclusive mode`.execute(tx);
+      const cut = expect(takeSnapshot({ db: killed.db, dataDir: dataDir() })).rejects.toThrow();
+      await untilItWaits();
+      await endReader();
+      await cut;
+      await killed.close();
+    });
+    expect(await newestCommits(app.database.db)).toEqual(before);
+    expect((await newestSnapshot())?.state).not.toBe("done");
+    await take();
+    expect(folders().filter((name) => name.startsWith("making"))).toEqual([]);
+    expect((await newestCommits(app.database.db))[0]?.sequence).toBe(
+      (before[0]?.sequence ?? 0) + 1,
+    );
+  });
+
+  it("does not go on beside a file of commits whose past is another", async () => {
+    await take();
+    const text = readFileSync(lines(), "utf8");
+    const forged = text.replace(
+      /"total":"(\d)/,
+      (_all, digit) => `"total":"${(Number(digit) % 9) + 1}`,
+    );
+    writeFileSync(lines(), forged);
+    await passDays(app.database, 1);
+    await expect(take()).rejects.toThrow("commits-tUSDT.txt says something else");
+    expect(await newestSnapshot()).toMatchObject({ state: "failed" });
+    expect(readFileSync(lines(), "utf8")).toBe(forged);
+    writeFileSync(lines(), text);
+    await take();
+    expect(readFileSync(lines(), "utf8").startsWith(text)).toBe(true);
+  });
+
+  it("adds to that file what a crash cut off", async () => {
+    await take();
+    const text = readFileSync(lines(), "utf8");
+    await truncate(lines(), text.length - 40);
+    await take();
+    expect(readFileSync(lines(), "utf8")).toBe(text);
+    await appendFile(lines(), "one more");
+    await expect(take()).rejects.toThrow("says something else");
+    await writeFile(lines(), text);
+  });
+
+  it("is tried again by the job after a rest, and at once when a person asks", async () => {
+    const run = async () => {
+      const { db } = app.database;
+      await snapshot(dataDir())
+        .run({ db, database: app.database, clock: app.router.clock, log: createLog("silent") })
+        .catch(() => {});
+      return (await newestSnapshot())?.tries;
+    };
+    await asOwner(more("client.deposit", 7));
+    expect([await run(), await run()]).toEqual([1, 1]);
+    await asOwner("update proof.snapshots set ended_at = ended_at - interval '6 minutes'");
+    expect(await run()).toBe(2);
+    await asOwner(more("client.deposit", -7));
+    await take();
+    expect([(await newestSnapshot())?.state, await run()]).toEqual(["done", 3]);
+  });
+});
+
+describe("the database", () => {
+  it("takes no heads that are not the ledger's, and no day before the newest", async () => {
+    const publish = (day: string, hash: string) =>
+      sql`select proof.publish(${day}::date, ${`${day}T00:00:00Z`}::timestamptz,
+        (select array_agg(seq order by bucket) from ledger.heads),
+        (select array_agg(${sql.raw(hash)} order by bucket) from ledger.heads), 'x', '[]')`.execute(
+        app.database.db,
+      );
+    await expect(publish("2030-01-01", "sha256('')")).rejects.toMatchObject({ code: "BL040" });
+    await take();
+    await expect(publish("2020-01-01", "hash")).rejects.toMatchObject({ code: "BL041" });
+  });
+
+  it("lets sales wait where the newest commit is a day old, until there is a new one", async () => {
+    await take();
+    await passDays(app.database, 1);
+    await sql`select platform.advance_clock(1)`.execute(app.database.db);
+    await sql`select reserve.refresh_guard('tUSDT')`.execute(app.database.db);
+    const stale = async () => (await guards(app.database.db))[0]?.stale;
+    expect(await stale()).toContain("proof_old");
+    await take();
+    expect(await stale()).not.toContain("proof_old");
+  });
+});
+
+async function untilItWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await waiting();
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const waiting = () =>
+  sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%members.members m%'`.execute(app.database.db);
+
+/** Ends the reader's connection, as the death of its process does. */
+async function endReader(): Promise<void> {
+  for (const { pid } of (await waiting()).rows) {
+    await sql`select pg_terminate_backend(${pid})`.execute(app.database.db);
+  }
+}
