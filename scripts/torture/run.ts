@@ -167,7 +167,7 @@ async function openThings(db: Db): Promise<string[]> {
       where ended_at is null group by 1
     union all
     select 'transfers ' || purpose || ' ' || state, count(*) from chain.transfers
-      where applied_at is null and purpose not in ('gas', 'sweep') group by 1
+      where applied_at is null and purpose not in ('gas', 'sweep', 'anchor') group by 1
     union all
     select 'receipts seen', count(*) from chain.receipts where state = 'seen'
     union all

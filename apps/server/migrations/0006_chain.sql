@@ -205,7 +205,7 @@ create table chain.purposes (
   purpose text primary key,
   wallet text not null,
   to_wallet text,
-  asset text not null check (asset in ('token', 'gas')),
+  asset text not null check (asset in ('token', 'gas', 'data')),
   unique (purpose, wallet, asset)
 );
 insert into chain.purposes values
@@ -216,10 +216,12 @@ insert into chain.purposes values
   ('income_sweep', 'reserve', 'custody', 'token'),
   ('fee_sweep', 'custody', 'house', 'token'),
   ('sweep', 'deposits', 'custody', 'token'),
-  ('gas', 'custody', null, 'gas');
+  ('gas', 'custody', null, 'gas'),
+  ('anchor', 'house', 'house', 'data');
 grant select on chain.purposes to ballast_service;
 
--- The outbox. Amounts of tokens in smallest units, of gas in wei. Nonce and signed transaction are
+-- The outbox. Amounts of tokens in smallest units, of gas in wei; data moves nothing, it writes its
+-- `reference` (0x and hexadecimal digits) into the chain. Nonce and signed transaction are
 -- stored together before anything is sent. `block` is where it stands on the chain now; `reason`
 -- says what a queued one waits for, or why one failed; `displaced_at` is the block at which its
 -- nonce was found used by something else. `retry_asked_at`: staff want it signed anew under its nonce,
@@ -230,9 +232,9 @@ create table chain.transfers (
   sender chain.address not null,
   asset text not null,
   to_address chain.address not null,
-  amount bigint not null check (amount > 0),
+  amount bigint not null check (amount > 0 or asset = 'data' and amount = 0),
   purpose text not null,
-  reference text not null,
+  reference text not null check (asset <> 'data' or reference ~ '^0x([0-9a-f]{2})+$'),
   state text not null default 'queued'
     check (state in ('queued', 'signed', 'sent', 'confirmed', 'failed')),
   nonce bigint check (nonce >= 0),

@@ -173,3 +173,53 @@ from newest n left join owed o on o.day = n.day and o.currency = n.currency
 where n.total <> coalesce(o.owed, 0);
 comment on view invariants.proof_is_what_members_are_owed is 'The newest published total of each currency is what the entries up to its seal say that members are owed.';
 grant select on invariants.proof_is_what_members_are_owed to ballast_service;
+
+-- ── Anchors ────────────────────────────────────────────────────────────────────────────────────
+
+-- The id of the transaction in the outbox (chain.transfers) that writes a commit's hash into the chain.
+create function proof.anchor_id(hash bytea) returns uuid
+language sql immutable strict parallel safe
+as $$ select encode(substr(hash, 1, 16), 'hex')::uuid $$;
+grant execute on function proof.anchor_id to ballast_service;
+
+-- Queues what is not queued yet. From the house's wallet to itself, so that no payout of custody ever
+-- waits for one; without a wallet, which the first worker sets up, nothing is queued.
+create function proof.queue_anchors() returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  of_commit bytea;
+begin
+  if not exists (select from chain.wallets w where w.name = 'house') then return; end if;
+  for of_commit in select c.hash from proof.commits c
+    where c.day > platform.day_of(platform.now()) - 30
+      and not exists (select from chain.transfers t where t.id = proof.anchor_id(c.hash))
+    order by c.day, c.currency
+  loop
+    perform chain.queue_transfer(proof.anchor_id(of_commit), 'anchor', null, null, null, 0,
+      '0x' || encode(of_commit, 'hex'));
+  end loop;
+end $$;
+grant execute on function proof.queue_anchors to ballast_service;
+
+-- ── What stands against it ─────────────────────────────────────────────────────────────────────
+
+-- What was there for members soon after a snapshot, as its holder signed it: for the chain our custody
+-- address, over a text that names the commit and the block; for local money the bank, over its own
+-- statement. Smallest units.
+create table proof.assets (
+  currency text not null,
+  sequence int not null,
+  at timestamptz not null,
+  amount numeric(78) not null,
+  statement text not null,
+  -- an address, or the bank's key (Ed25519, SPKI in base64)
+  signer text not null,
+  signature text not null,
+  block bigint,
+  block_hash chain.hash,
+  primary key (currency, sequence),
+  foreign key (currency, sequence) references proof.commits (currency, sequence),
+  check (num_nulls(block, block_hash) in (0, 2))
+);
+grant select, insert on proof.assets to ballast_service;

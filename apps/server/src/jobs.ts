@@ -11,7 +11,7 @@ import type { Config } from "./platform/config.ts";
 import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
 import { createVault } from "./platform/vault.ts";
-import { snapshot } from "./proof/jobs.ts";
+import { proofAssets, snapshot } from "./proof/jobs.ts";
 import { openBank } from "./rails/bank/bank.ts";
 import { chainJobs } from "./rails/chain/jobs.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
@@ -47,6 +47,7 @@ export function jobsOf(config: Config, chain: Chain): readonly Job[] {
     messages,
     letters,
     snapshot(config.DATA_DIR),
+    proofAssets(chain, bank),
     monitor,
   ];
 }
@@ -67,6 +68,7 @@ export const AFTER_A_DAY: readonly string[] = [
   "local-money",
   "bank-reconcile",
   "snapshot",
+  "proof-assets",
   "monitor",
   "messages",
 ];

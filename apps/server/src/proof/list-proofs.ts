@@ -7,9 +7,30 @@ export const PROOFS_AT_ONCE = 100;
 
 type Asked = { currency: Currency; before: number; limit: number };
 
+/** The transaction on the chain whose data is the commit's hash. */
+export type Anchor = {
+  chain: number;
+  state: "queued" | "signed" | "sent" | "confirmed" | "failed";
+  from: string;
+  transaction: string | null;
+  block: number | null;
+};
+
+/** What was there, as its holder signed it; `difference` is what is there beyond the claims. */
+export type Assets = {
+  at: string;
+  amount: string;
+  claims: string;
+  difference: string;
+  statement: string;
+  signer: string;
+  signature: string;
+  block: number | null;
+};
+
 /** What one commit says, and where the rest of it is found. */
 export type ProofItem = {
-  currency: string;
+  currency: Currency;
   sequence: number;
   day: string;
   takenAt: string;
@@ -21,6 +42,10 @@ export type ProofItem = {
   commit: string;
   leavesFile: string;
   sealFile: string;
+  /** Null until the worker has wallets. */
+  anchor: Anchor | null;
+  /** Null until the rail has answered. */
+  assets: Assets | null;
 };
 
 type Row = {
@@ -32,13 +57,30 @@ type Row = {
   total: bigint;
   root: Buffer;
   hash: Buffer;
+  chain: number;
+  state: Anchor["state"] | null;
+  from: string;
+  transaction: string | null;
+  block: bigint | null;
+  at: Date | null;
+  amount: string;
+  statement: string;
+  signer: string;
+  signature: string;
+  atBlock: bigint | null;
 };
 
 /** `next` is the `before` of the next page; null at the end. */
 export async function listProofs(db: Db, { currency, before, limit }: Asked) {
   const { rows } = await sql<Row>`
-    select c.sequence, c.day, c.taken_at as "takenAt", c.members, c.leaves, c.total, c.root, c.hash
-    from proof.commits c where c.currency = ${currency} and c.sequence < ${before}
+    select c.sequence, c.day, c.taken_at as "takenAt", c.members, c.leaves, c.total, c.root, c.hash,
+      (select chain_id from chain.source) as chain, t.state, t.sender as "from",
+      t.tx_hash as transaction, t.block, a.at, a.amount::text as amount, a.statement, a.signer,
+      a.signature, a.block as "atBlock"
+    from proof.commits c
+    left join chain.transfers t on t.id = proof.anchor_id(c.hash)
+    left join proof.assets a on a.currency = c.currency and a.sequence = c.sequence
+    where c.currency = ${currency} and c.sequence < ${before}
     order by c.sequence desc limit ${limit + 1}`.execute(db);
   const list = rows.slice(0, limit).map((row) => itemOf(currency, row));
   return {
@@ -64,5 +106,26 @@ function itemOf(currency: Currency, row: Row): ProofItem {
     commit,
     leavesFile: `${commit}/leaves.bin`,
     sealFile: `/proofs/seals/${row.day}`,
+    anchor: anchorOf(row),
+    assets: assetsOf(row),
+  };
+}
+
+function anchorOf({ chain, state, from, transaction, block }: Row): Anchor | null {
+  if (state === null) return null;
+  return { chain, state, from, transaction, block: block === null ? null : Number(block) };
+}
+
+function assetsOf({ at, amount, total, statement, signer, signature, atBlock }: Row) {
+  if (at === null) return null;
+  return {
+    at: at.toISOString(),
+    amount,
+    claims: total.toString(),
+    difference: (BigInt(amount) - total).toString(),
+    statement,
+    signer,
+    signature,
+    block: atBlock === null ? null : Number(atBlock),
   };
 }

@@ -1,7 +1,18 @@
 /** The proof of liabilities: each day's snapshot, and what was published of it. */
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { amount, count, day, hash, instant, json, resource, state, text } from "../resource.ts";
+import {
+  amount,
+  count,
+  day,
+  hash,
+  instant,
+  json,
+  long,
+  resource,
+  state,
+  text,
+} from "../resource.ts";
 
 const inCurrency = { currencyOf: "currency" };
 
@@ -42,13 +53,32 @@ export const proofResources = [
     says: "the root and total of what members were owed, a day and currency each",
     roles: ROLES,
     id: { sql: "c.currency || '.' || c.sequence", type: "text" },
-    from: "proof.commits c",
+    from: `proof.commits c left join chain.transfers t on t.id = proof.anchor_id(c.hash)
+      left join proof.assets a on a.currency = c.currency and a.sequence = c.sequence`,
     columns: {
       currency: state("Currency", "c.currency", CURRENCY_CODES, { sorts: true }),
       sequence: count("Number", "c.sequence"),
       takenAt: instant("Taken", "c.taken_at"),
       total: amount("Owed to members", "c.total", inCurrency),
       members: count("Members", "c.members"),
+      assets: amount("Held against it", "a.amount::bigint", inCurrency, { nullable: true }),
+      difference: amount("Held beyond it", "(a.amount - c.total)::bigint", inCurrency, {
+        nullable: true,
+        filters: false,
+        sorts: false,
+      }),
+      anchor: state(
+        "On the chain",
+        "t.state",
+        ["queued", "signed", "sent", "confirmed", "failed"],
+        { nullable: true },
+      ),
+      txHash: text("Transaction on the chain", "t.tx_hash::text", { nullable: true, inside: true }),
+      block: count("Block", "t.block", { nullable: true, inside: true }),
+      waitsFor: text("Why it waits or failed", "t.reason", { nullable: true, inside: true }),
+      statement: long("Signed statement", "a.statement", { nullable: true }),
+      signer: text("Signed by", "a.signer", { nullable: true, inside: true }),
+      signature: text("Signature", "a.signature", { nullable: true, inside: true }),
       leaves: count("Leaves", "c.leaves", { inside: true }),
       ofDay: text("Day", "to_char(c.day, 'YYYY-MM-DD')", { leadsTo: "proof-runs" }),
       root: hash("Root", "c.root"),

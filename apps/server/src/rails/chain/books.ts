@@ -127,12 +127,12 @@ async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
 }
 
 /** The treasury, and every deposit address that ever received anything. */
-async function ownAddresses(tx: Tx): Promise<Snapshot["addresses"]> {
-  const { custody, house, reserve } = await treasury(tx);
+export async function ownAddresses(db: Db): Promise<Snapshot["addresses"]> {
+  const { custody, house, reserve } = await treasury(db);
   const { rows } = await sql<{ address: string }>`
     select address from chain.deposit_addresses d where exists (
       select from chain.receipts r where r.member_id = d.member_id)
-  `.execute(tx);
+  `.execute(db);
   const deposits = rows.map(({ address }) => getAddress(address));
   return { client: [custody, ...deposits], house: [house], reserve: [reserve] };
 }

@@ -126,7 +126,7 @@ export function failureOf(
   receipt: TransactionReceipt,
 ): TransferFailure | null {
   if (receipt.status === "reverted") return "reverted";
-  if (transfer.asset === "gas") return null;
+  if (transfer.asset !== "token") return null;
   const topics = encodeEventTopics({
     abi: tokenAbi,
     eventName: "Transfer",

@@ -22,9 +22,11 @@ export type Attempt = {
   voids: boolean;
 };
 
+export type Asset = "token" | "gas" | "data";
+
 export type InFlight = {
   id: string;
-  asset: "token" | "gas";
+  asset: Asset;
   to: Address;
   amount: bigint;
   state: TransferState;
@@ -39,7 +41,8 @@ export type InFlight = {
   attempts: Attempt[];
 };
 
-export type Queued = { id: string; asset: "token" | "gas"; to: Address; amount: bigint };
+/** `reference` is what one of data writes into the chain. */
+export type Queued = { id: string; asset: Asset; to: Address; amount: bigint; reference: string };
 
 /** Everybody with something under way, and the treasury in any case, it coming first. */
 export async function senders(db: Db): Promise<Sender[]> {
@@ -107,7 +110,7 @@ export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefine
 
 export async function queuedOf(db: Db, sender: Sender, limit: number): Promise<Queued[]> {
   const { rows } = await sql<Queued>`
-    select id, asset, to_address as "to", amount from chain.transfers
+    select id, asset, to_address as "to", amount, reference from chain.transfers
     where sender = ${sender.address.toLowerCase()} and state = 'queued'
     order by queued_at, id limit ${limit}
   `.execute(db);

@@ -90,7 +90,8 @@ async function drawStatements(chain: Chain, db: Db) {
   return { statements, blockHash: snapshot.blockHash };
 }
 
-async function balancesAt(
+/** Tokens of each book's addresses at a block. */
+export async function balancesAt(
   chain: Chain,
   addresses: Record<Book, Address[]>,
   blockNumber: bigint,

@@ -133,6 +133,9 @@ type Call = { to: Address; value: bigint; data?: Hash };
 
 function callOf(chain: Chain, transfer: Queued): Call {
   if (transfer.asset === "gas") return { to: transfer.to, value: transfer.amount };
+  if (transfer.asset === "data") {
+    return { to: transfer.to, value: 0n, data: transfer.reference as Hash };
+  }
   const args = [transfer.to, transfer.amount] as const;
   return {
     to: chain.token,

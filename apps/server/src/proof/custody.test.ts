@@ -1,0 +1,197 @@
+/** The anchor of a commit on a real chain, and what stands against it at the chain and the bank. */
+import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { sql } from "kysely";
+import { type Hash, verifyMessage } from "viem";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { startTestBank, type TestBank } from "../../test/bank.ts";
+import { queueTransfer, silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { someBuyers } from "../../test/order-builders.ts";
+import { depositAddress, treasury } from "../rails/chain/addresses.ts";
+import type { Chain } from "../rails/chain/open-chain.ts";
+import { sendTransfers } from "../rails/chain/send-transfers.ts";
+import { transferOf } from "../rails/chain/transfers.ts";
+import { watch } from "../rails/chain/watch.ts";
+import { keepBankAssets, signChainAssets } from "./custody.ts";
+import { proofAssets, snapshot } from "./jobs.ts";
+import type { ProofItem } from "./list-proofs.ts";
+
+let app: TestApp;
+let local: TestChain;
+let chain: Chain;
+let bank: TestBank;
+let wallets: Awaited<ReturnType<typeof treasury>>;
+beforeAll(async () => {
+  [local, bank] = await Promise.all([startTestChain(), startTestBank()]);
+  app = await startApp(bank.env);
+  chain = await local.open(app.database);
+  wallets = await treasury(app.database.db);
+  for (const wallet of Object.values(wallets)) await local.giveGas(wallet);
+  await someBuyers(app.database.owner.db, [7, 9], 5_000_000n);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+  await Promise.all([local.stop(), bank.stop()]);
+});
+
+const context = () => ({
+  ...{ db: app.database.db, database: app.database },
+  ...{ clock: app.router.clock, log: silent },
+});
+const runSnapshot = () => snapshot(app.config.DATA_DIR).run(context());
+const send = () => sendTransfers(chain, app.database, silent);
+
+async function newest(currency = "tUSDT"): Promise<ProofItem> {
+  const reply = await fetch(`${app.url}/proofs/index.json?currency=${currency}&limit=1`);
+  const { list } = (await reply.json()) as { list: ProofItem[] };
+  if (!list[0]) throw new Error(`no proof of ${currency}`);
+  return list[0];
+}
+
+async function aDay(): Promise<void> {
+  await sql`select platform.advance_clock(1)`.execute(app.database.db);
+  await app.router.clock.refresh();
+  await runSnapshot();
+}
+
+describe("an anchor", () => {
+  it("is a transaction of the house with the commit's hash as its data, final after twenty blocks", async () => {
+    await runSnapshot();
+    const { hash, anchor } = await newest();
+    expect(anchor).toMatchObject({ chain: 31337, state: "queued", transaction: null, block: null });
+    await runSnapshot();
+    await send();
+    await local.mine();
+    await send();
+    const sent = (await newest()).anchor;
+    expect(sent).toMatchObject({ state: "sent", block: Number(await local.head()) });
+    const found = await chain.node.getTransaction({ hash: sent?.transaction as Hash });
+    expect(found).toMatchObject({ input: `0x${hash}`, value: 0n });
+    expect([found.from, found.to]).toEqual([found.to, wallets.house.toLowerCase()]);
+    await local.mine(20);
+    await send();
+    expect((await newest()).anchor).toEqual({ ...sent, state: "confirmed" });
+    await send();
+    const { rows } = await sql<{ n: bigint }>`
+      select count(*) as n from chain.attempts a join chain.transfers t on t.id = a.transfer_id
+      where t.purpose = 'anchor'`.execute(app.database.db);
+    expect(rows[0]?.n).toBe(1n);
+  });
+
+  it("is sent again when its block was lost", async () => {
+    await aDay();
+    const back = await local.remember();
+    await send();
+    await local.mine();
+    await send();
+    const before = (await newest()).anchor;
+    expect(before?.block).not.toBeNull();
+    await back();
+    await send();
+    expect((await newest()).anchor).toMatchObject({ block: null });
+    await local.mine(2);
+    await send();
+    const after = (await newest()).anchor;
+    expect(after?.transaction).toBe(before?.transaction);
+    const receipt = await chain.node.getTransactionReceipt({ hash: after?.transaction as Hash });
+    expect(after?.block).toBe(Number(receipt.blockNumber));
+  });
+
+  it("waits for gas without keeping a payout of custody waiting, and goes on when there is some", async () => {
+    await aDay();
+    await local.rpc("anvil_setBalance", [wallets.house, "0x0"]);
+    await local.mint(wallets.custody, 1_000_000n);
+    const to = privateKeyToAddress(generatePrivateKey());
+    const payout = { id: randomUUID(), purpose: "withdrawal" as const, to, amount: 1_000_000n };
+    await queueTransfer(app.database.owner.db, payout);
+    await send();
+    expect(await transferOf(app.database.db, payout.id)).toMatchObject({ state: "sent" });
+    const waits = await sql<{ reason: string }>`
+      select reason from chain.transfers where purpose = 'anchor' and state = 'queued'`.execute(
+      app.database.db,
+    );
+    expect(waits.rows).toEqual([{ reason: "waiting_for_gas" }]);
+    await local.giveGas(wallets.house);
+    await send();
+    expect((await newest()).anchor?.state).toBe("sent");
+  });
+});
+
+describe("what stands against the claims", () => {
+  it("is what the chain shows at our addresses, signed by custody over this very commit", async () => {
+    const [member] = await someBuyers(app.database.owner.db, [5], 0n);
+    if (!member) throw new Error("no member was made");
+    const address = await depositAddress(app.database.db, member);
+    await local.mint(wallets.custody, 30_000_000n);
+    await local.mint(wallets.reserve, 4_000_000n);
+    await watch(chain, app.database.db, silent);
+    await local.mint(address, 2_000_000n);
+    await watch(chain, app.database.db, silent);
+    await aDay();
+    expect((await newest()).assets).toBeNull();
+    await signChainAssets(app.database.db, chain);
+    const { assets, hash, total } = await newest();
+    const held = (await local.balance(wallets.custody)) + 6_000_000n;
+    expect(held).toBeGreaterThanOrEqual(36_000_000n);
+    expect(assets).toMatchObject({
+      amount: `${held}`,
+      claims: total,
+      difference: `${held - BigInt(total)}`,
+      signer: wallets.custody,
+      block: Number(await local.head()),
+    });
+    for (const line of [`commit ${hash}`, "reserve 4000000", `total ${held}`]) {
+      expect(assets?.statement.split("\n")).toContain(line);
+    }
+    const given = {
+      address: wallets.custody,
+      message: assets?.statement ?? "",
+      signature: (assets?.signature ?? "0x") as Hash,
+    };
+    expect(await verifyMessage(given)).toBe(true);
+    expect(await verifyMessage({ ...given, message: `${given.message} ` })).toBe(false);
+  });
+
+  it("is signed once for a commit, whatever comes in later", async () => {
+    const { assets } = await newest();
+    await local.mint(wallets.custody, 1n);
+    await signChainAssets(app.database.db, chain);
+    expect((await newest()).assets).toEqual(assets);
+  });
+
+  it("is in local money what the bank says it holds, signed by the bank", async () => {
+    const [member] = await someBuyers(app.database.owner.db, [6], 0n);
+    await sql`select ledger.open_member(${member?.id}, 'tINR')`.execute(app.database.db);
+    await aDay();
+    await keepBankAssets(app.database.db, bank.client);
+    const { assets, total } = await newest("tINR");
+    expect(assets).toMatchObject({ claims: total, signer: bank.keys.statementKey, block: null });
+    expect(JSON.parse(assets?.statement ?? "")).toMatchObject({
+      account: "clients",
+      currency: "tINR",
+      closing: assets?.amount,
+    });
+    const key = createPublicKey({
+      key: Buffer.from(bank.keys.statementKey, "base64"),
+      format: "der",
+      type: "spki",
+    });
+    const signed = Buffer.from(assets?.statement ?? "");
+    const signature = Buffer.from(assets?.signature ?? "", "base64");
+    expect(verify(null, signed, key, signature)).toBe(true);
+  });
+
+  it("is not taken from a bank that signs with another key, and waited for where none answers", async () => {
+    await aDay();
+    const stranger = await startTestBank();
+    const wrong = { ...stranger.client, statementKey: bank.keys.statementKey };
+    await expect(keepBankAssets(app.database.db, wrong)).rejects.toThrow("did not sign");
+    await stranger.stop();
+    await proofAssets(chain, stranger.client).run(context());
+    expect((await newest("tINR")).assets).toBeNull();
+    expect((await newest()).assets).not.toBeNull();
+  });
+});

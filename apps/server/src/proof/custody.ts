@@ -1,0 +1,98 @@
+/**
+ * What stands against what members are owed: soon after a snapshot, what the chain shows at our
+ * addresses, signed by the custody address over this very commit, and what the bank says it holds,
+ * signed by the bank. It is published beside the claims and never netted with them.
+ */
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Bank } from "../rails/bank/bank.ts";
+import { readStatement, refuseAnotherBank } from "../rails/bank/reconcile.ts";
+import { ownAddresses } from "../rails/chain/books.ts";
+import type { Chain } from "../rails/chain/open-chain.ts";
+import { readHeader } from "../rails/chain/read-blocks.ts";
+import { balancesAt } from "../rails/chain/reconcile.ts";
+
+type Waiting = { currency: string; sequence: number; hash: Buffer };
+type Signed = {
+  amount: bigint;
+  statement: string;
+  signer: string;
+  signature: string;
+  block: bigint | null;
+  blockHash: string | null;
+};
+
+/** The newest commit of each currency that nothing stands beside yet. */
+async function withoutAssets(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select * from (
+      select distinct on (c.currency) c.currency, c.sequence, c.hash from proof.commits c
+      order by c.currency, c.sequence desc) c
+    where not exists (select from proof.assets a
+      where a.currency = c.currency and a.sequence = c.sequence)`.execute(db);
+  return rows;
+}
+
+/** For a process that has the keys. Throws what the node throws; the next run tries again. */
+export async function signChainAssets(db: Db, chain: Chain): Promise<void> {
+  const commit = (await withoutAssets(db)).find(({ currency }) => currency === "tUSDT");
+  if (commit) await keep(db, commit, await chainStatement(db, chain, commit));
+}
+
+async function chainStatement(db: Db, chain: Chain, commit: Waiting): Promise<Signed> {
+  if (!chain.signer) throw new Error("a process without keys cannot sign for custody");
+  const account = chain.signer.treasuryAccount("custody");
+  const addresses = await ownAddresses(db);
+  const block = await chain.node.getBlockNumber();
+  const { hash } = await readHeader(chain, block);
+  const { client, reserve } = await balancesAt(chain, addresses, block);
+  if ((await readHeader(chain, block)).hash !== hash) {
+    throw new Error(`block ${block} was replaced while it was read`);
+  }
+  const statement = [
+    "Ballast, test money: what stands against what members are owed in tUSDT",
+    `commit ${commit.hash.toString("hex")}`,
+    `chain ${chain.chainId}`,
+    `token ${chain.token}`,
+    `block ${block} ${hash}`,
+    `custody and ${addresses.client.length - 1} deposit addresses ${client}`,
+    `reserve ${reserve}`,
+    `total ${client + reserve}`,
+  ].join("\n");
+  const signature = await account.signMessage({ message: statement });
+  const { address } = account;
+  return {
+    ...{ amount: client + reserve, statement, signer: address, signature },
+    ...{ block, blockHash: hash },
+  };
+}
+
+/** Throws BankTrouble where the bank does not answer, NotAStatement for what it did not sign. */
+export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
+  for (const commit of await withoutAssets(db)) {
+    if (commit.currency === "tUSDT") continue;
+    const { rows } = await sql<{ line: bigint }>`
+      select coalesce(max(no), 0) as line from bank.lines
+      where account = 'clients' and currency = ${commit.currency}`.execute(db);
+    const signed = await bank.statement("clients", commit.currency, rows[0]?.line ?? 0n);
+    const read = readStatement(bank, signed);
+    await refuseAnotherBank(db, read.bankId);
+    // Where it has more lines than fit, the reconciliation reads them first.
+    if (read.more || read.account !== "clients" || read.currency !== commit.currency) continue;
+    await keep(db, commit, {
+      ...{ amount: read.closing, statement: signed.statement, signature: signed.signature },
+      ...{ signer: bank.statementKey, block: null, blockHash: null },
+    });
+  }
+}
+
+/** The first stays: what was signed for a commit is not exchanged. */
+async function keep(db: Db, commit: Waiting, signed: Signed): Promise<void> {
+  const { amount, statement, signer, signature, block, blockHash } = signed;
+  await sql`
+    insert into proof.assets (currency, sequence, at, amount, statement, signer, signature, block,
+      block_hash)
+    values (${commit.currency}, ${commit.sequence}, platform.now(), ${amount}, ${statement},
+      ${signer}, ${signature}, ${block}, ${blockHash})
+    on conflict do nothing`.execute(db);
+}
