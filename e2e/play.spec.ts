@@ -113,7 +113,7 @@ test("a code pays once; a wrong one, and the same again, say so at the field", a
   const redeem = async (text: string) => {
     await code.fill(text);
     await page.waitForTimeout(1_100); // the click guard's second has no sign on the screen
-    await page.getByRole("button", { name: "Redeem" }).click();
+    await page.getByRole("button", { name: "Redeem", exact: true }).click();
   };
   await redeem("no such code");
   await expect(page.getByText("This code is not known or is no longer valid.")).toBeVisible();

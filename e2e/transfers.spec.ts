@@ -279,6 +279,7 @@ test.describe("withdrawing", () => {
     await expect(sheet(page).getByRole("heading", { name: bind })).toBeVisible();
     await sheet(page).getByRole("button", { name: "Set password" }).click();
     await expect(page).toHaveURL(/#\/user\/fundPwd$/);
+    await expect(page.getByRole("heading", { name: "Withdraw", level: 1 })).toBeHidden();
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Withdraw", level: 1 })).toBeVisible();
 
