@@ -6,6 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { REFUSALS } from "@ballast/contract/errors.ts";
+import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { CALLS } from "@ballast/contract/registry.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -224,6 +225,13 @@ describe("money", () => {
   });
 });
 
+/** A file as it is read: of a catalogue each message in one piece, however its lines are broken. */
+function saidIn(name: string): string[] {
+  if (!name.endsWith(".po")) return [text(name)];
+  const messages = text(name).matchAll(/^msg(?:id|str) ((?:".*"\n)+)/gm);
+  return [...messages].map(([, lines = ""]) => lines.replaceAll('"\n"', ""));
+}
+
 describe("words", () => {
   it("has a sentence for every refusal in each of the 11 languages", () => {
     const missing = LANGUAGES.flatMap((language) =>
@@ -245,6 +253,18 @@ describe("words", () => {
         .map(([refusal]) => `${language} ${refusal}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("promises no more than the proof shows: in catalogues, sentences, texts and code", () => {
+    // The list itself, and the quiz that asks what somebody is who promises a sure profit.
+    const speaksOf = ["forbidden-words.ts", "0046_quiz_questions.sql"];
+    const shown = files
+      .filter((name) => /^(apps|packages|scripts|README|docs\/operations)/.test(name))
+      .filter((name) => /\.(po|ts|tsx|mjs|sql|html|json|md)$/.test(name) && !isTest(name))
+      .filter((name) => !speaksOf.some((one) => name.endsWith(`/${one}`)));
+    expect(shown.filter((name) => name.endsWith(".po")).length).toBeGreaterThan(50);
+    const found = shown.map((name) => [name, saidIn(name).map(forbiddenWord).find(Boolean)]);
+    expect(found.filter(([, word]) => word)).toEqual([]);
   });
 
   it("gives each refusal a number of its own", () => {
