@@ -117,6 +117,9 @@ describe("an anchor", () => {
     await local.giveGas(wallets.house);
     await send();
     expect((await newest()).anchor?.state).toBe("sent");
+    await local.mine();
+    await send();
+    expect(await local.balance(to)).toBe(1_000_000n);
   });
 });
 
