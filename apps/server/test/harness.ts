@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const superUrl = inject("superUrl");
   await runAsSuper(
     superUrl,
-    `create database ${name} template template_ballast owner ballast_owner`,
+    `create database ${name} template template_ballast strategy file_copy owner ballast_owner`,
   );
   const service = openDatabase(withDatabase(inject("serviceUrl"), name), 20);
   const owner = openDatabase(withDatabase(inject("ownerUrl"), name), 3);
