@@ -18,11 +18,10 @@ import { languageName, onLanguage } from "../i18n/language.ts";
 import { fromWire, toWire } from "./call.ts";
 import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
-import { onSession, readSession } from "./session.ts";
+import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
 import { send } from "./wire.ts";
 import { forgetWishes } from "./wishes.ts";
-import { forgetWritten } from "./written.ts";
 
 const FRESH_MS = 15_000;
 const RETRIES = 2;
@@ -165,8 +164,9 @@ function keep(): void {
 function forget(): void {
   queryClient.clear();
   forgetWishes();
-  forgetWritten();
   try {
     localStorage.removeItem(STORAGE_KEY);
+    // What is half written goes too, also where nothing has loaded its store.
+    sessionStorage.removeItem(WRITTEN_KEY);
   } catch {}
 }

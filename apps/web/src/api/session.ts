@@ -38,6 +38,9 @@ function parse(value: unknown): Session | null {
   return isWhole ? (value as Session) : null;
 }
 
+/** What this tab keeps of a member's unsent words (written.ts), gone with the session. */
+export const WRITTEN_KEY = "ballast.written";
+
 const store = createKeptStore<Session | null>("ballast.session", null, parse);
 
 export const readSession = store.read;

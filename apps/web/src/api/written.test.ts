@@ -48,12 +48,12 @@ it("keeps nothing where nobody is logged in", async () => {
   expect([readWritten("post"), tab.has(KEY)]).toEqual([undefined, false]);
 });
 
-it("is all there after a new nickname, and gone when it is forgotten", async () => {
-  const { keepWritten, readWritten, forgetWritten, changeMember } = await open("ASHA01");
+it("is all there after a new nickname, and gone with the session", async () => {
+  const { keepWritten, readWritten, endSession, changeMember } = await open("ASHA01");
   keepWritten("post", { content: "Half a" });
   changeMember({ name: "Asha K" });
   expect(readWritten("post")).toEqual({ content: "Half a" });
-  forgetWritten();
+  endSession();
   expect([readWritten("post"), tab.has(KEY)]).toEqual([undefined, false]);
 });
 

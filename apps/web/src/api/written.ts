@@ -2,7 +2,7 @@
  * What a member wrote and has not sent yet: kept in this tab, over a reload too, for this member
  * alone, and gone with the session. Words for others to read, never a password or a number.
  */
-import { readSession } from "./session.ts";
+import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createKeptStore } from "./store.ts";
 
 export type Texts = Readonly<Record<string, string>>;
@@ -20,14 +20,19 @@ function parse(value: unknown): Written | null {
   return Object.values(value.texts).every(isTexts) ? (value as Written) : null;
 }
 
-const store = createKeptStore<Written>("ballast.written", NOTHING, parse, () => sessionStorage);
+const store = createKeptStore<Written>(WRITTEN_KEY, NOTHING, parse, () => sessionStorage);
 const writer = () => readSession()?.member.shareCode ?? "";
 
-/** With the session end what was written in it. */
-export const forgetWritten = () => store.write(NOTHING);
-
 // Another member, or nobody, may have come while this tab was away.
-if (store.read() !== NOTHING && store.read().by !== writer()) forgetWritten();
+if (store.read() !== NOTHING && store.read().by !== writer()) store.write(NOTHING);
+
+// A new nickname changes the session too, and takes nothing away.
+let token = readSession()?.token;
+onSession(() => {
+  if (token === readSession()?.token) return;
+  token = readSession()?.token;
+  store.write(NOTHING);
+});
 
 /** What was written under this name; undefined for nothing. */
 export const readWritten = (name: string): Texts | undefined => store.read().texts[name];
