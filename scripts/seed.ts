@@ -46,6 +46,8 @@ try {
   await listProducts(db, staff);
   await offerGifts(db, sandbox, staff);
   const members = await registerMembers(url, sandbox);
+  // The first proof of what members are owed, without which nothing is sold.
+  await sandbox.check();
   if (members[0]) await joinTeam(db, url, sandbox, members[0]);
   await beginCommunity(db, url, sandbox, staff);
   await registerLocalMember(url, sandbox);
