@@ -116,6 +116,8 @@ export const commandForm = z.object({
   standing: z.boolean(),
   /** For which states of the row the button is there; all when empty. */
   whenState: z.array(z.string()),
+  /** A column of the row that must say yes for the button to be there; null where none must. */
+  whenYes: z.nullable(z.string()),
   /** Asked before it is done, naming what cannot be undone; null for what can. */
   confirm: z.nullable(z.string()),
   danger: z.boolean(),

@@ -135,6 +135,8 @@ export const REFUSALS = {
   yield_receipt_unknown: { number: 1441, status: 404 },
   proposed_already: { number: 1442, status: 409 },
   withdrawal_not_held: { number: 1443, status: 409 },
+  withdrawal_held_before: { number: 1449, status: 409 },
+  no_second_admin: { number: 1450, status: 409 },
   payout_not_under_way: { number: 1444, status: 409 },
   payout_mined: { number: 1445, status: 409 },
   payout_not_stuck: { number: 1446, status: 409 },

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { LANGUAGES } from "./language.ts";
-import { sentence, writtenMoments } from "./sentences.ts";
+import { SENTENCES, sentence, staffSentence, writtenMoments } from "./sentences.ts";
+import { TO_STAFF } from "./staff-sentences.ts";
 
 const until = "2026-11-22T04:48:35.486Z";
 
@@ -28,4 +29,16 @@ it.each(LANGUAGES)(
 it("says each word once", () => {
   const said = sentence("en_US", "bad_input", { fields: "oldPassword, newPassword, code, cursor" });
   expect(said).toBe("Please check: password, code, what you entered.");
+});
+
+it("tells staff of the member, with what the member's sentence tells", () => {
+  const namesIn = (text: string) => text.match(/\{\w+\}/g) ?? [];
+  for (const [code, words] of Object.entries(TO_STAFF)) {
+    const own = SENTENCES.en_US[code as keyof typeof TO_STAFF];
+    expect(namesIn(own), code).toEqual(expect.arrayContaining(namesIn(words)));
+    expect(words, code).not.toMatch(/your account|your purchases|your country|customer service/i);
+  }
+  expect(staffSentence("closing_money")).toContain("the member's account");
+  expect(staffSentence("purchases_paused", { until })).toContain("22 Nov 2026, 04:49 UTC");
+  expect(staffSentence("busy")).toBe(sentence("en_US", "busy"));
 });

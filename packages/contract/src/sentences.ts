@@ -13,6 +13,7 @@ import { sentences as pt_PT } from "./sentences/pt_PT.ts";
 import { sentences as ta_IN } from "./sentences/ta_IN.ts";
 import { sentences as te_IN } from "./sentences/te_IN.ts";
 import { sentences as tr_TR } from "./sentences/tr_TR.ts";
+import { TO_STAFF } from "./staff-sentences.ts";
 
 export type Sentences = Record<RefusalCode, string>;
 
@@ -37,11 +38,23 @@ export function sentence(
   code: RefusalCode,
   details: Record<string, string> = {},
 ): string {
+  return filled(language, code, SENTENCES[language][code], details);
+}
+
+/** The same to staff, in English: what a member is told of their own account is said of the member's. */
+export function staffSentence(code: RefusalCode, details: Record<string, string> = {}): string {
+  return filled("en_US", code, TO_STAFF[code] ?? en_US[code], details);
+}
+
+function filled(
+  language: Language,
+  code: RefusalCode,
+  words: string,
+  details: Record<string, string>,
+): string {
   const said = { ...details, ...writtenMoments(language, details) };
   if (code === "bad_input") said.fields = fieldWords(language, details.fields ?? "");
-  return SENTENCES[language][code].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    return said[name] ?? whole;
-  });
+  return words.replace(/\{(\w+)\}/g, (whole, name: string) => said[name] ?? whole);
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

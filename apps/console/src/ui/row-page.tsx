@@ -169,7 +169,9 @@ function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Ro
   const [open, setOpen] = useState<Opened | null>(null);
   const state = String(values.state ?? "");
   const commands = useCommands(resource.name, "row").filter(
-    ({ whenState }) => whenState.length === 0 || whenState.includes(state),
+    ({ whenState, whenYes }) =>
+      (whenState.length === 0 || whenState.includes(state)) &&
+      (whenYes === null || values[whenYes] === true),
   );
   return (
     <Flex gap={8} wrap>

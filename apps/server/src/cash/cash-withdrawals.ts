@@ -9,6 +9,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { type Page, pageOf } from "./pages.ts";
 
 export type WithdrawalRow = Omit<CashWithdrawal, "hold" | "cancellable"> & {
+  /** Null also where the hold is over. */
   holdReason: HoldReason | null;
   holdUntil: Date | null;
 };
@@ -18,7 +19,8 @@ export const WITHDRAWAL_COLUMNS = sql`w.id, w.transaction_id as reference, w.sta
   w.gross, w.fee, w.net, w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
   w.from_earned as "fromEarned", w.local_currency as "localCurrency",
   trim_scale(w.rate)::text as rate, w.local_amount as "localAmount", w.card,
-  w.hold_reason as "holdReason", w.hold_until as "holdUntil", w.applied_at as "appliedAt",
+  case when w.hold_until > platform.now() then w.hold_reason end as "holdReason",
+  case when w.hold_until > platform.now() then w.hold_until end as "holdUntil", w.applied_at as "appliedAt",
   w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
   (select t.sent_at from bank.transfers t where t.id = w.id) as "sentAt", w.ended_at as "endedAt",
   w.tx_hash as "bankReference", w.fail_reason as "failReason"`;

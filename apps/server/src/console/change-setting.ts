@@ -6,11 +6,12 @@ import type { Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { writeSetting } from "../platform/settings.ts";
 import { SETTINGS } from "./settings.ts";
-import { isAlone, refuseUnlessRole, type Staff } from "./staff.ts";
+import { isAlone, refuseUnlessRole, refuseWithoutOther, type Staff } from "./staff.ts";
 
 /**
  * `json` is the whole new value. Where it takes two it is proposed, and the proposal's id answered.
- * Refuses not_found, setting_fixed for what has no value to be typed, staff_role, proposed_already, and
+ * Refuses not_found, setting_fixed for what has no value to be typed, staff_role, no_second_admin,
+ * proposed_already, and
  * terms_not_valid naming what is wrong in it.
  */
 export async function changeSetting(
@@ -22,6 +23,7 @@ export async function changeSetting(
   refuseUnlessRole(staff, edit.roles);
   const value = read(edit, parsed(json));
   if (edit.byTwo && !(await isAlone(tx, staff))) {
+    await refuseWithoutOther(tx, staff);
     const input = { setting: name, before: await standing(tx, name), value };
     return propose(tx, "change_setting", input, staff.id);
   }

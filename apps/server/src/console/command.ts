@@ -49,7 +49,10 @@ type Work<S, O extends Record<string, Option<unknown>>> = (
  */
 export type Place = Pick<CommandForm, "area" | "title"> &
   Partial<
-    Pick<CommandForm, "of" | "row" | "many" | "edits" | "whenState" | "confirm" | "danger" | "page">
+    Pick<
+      CommandForm,
+      "of" | "row" | "many" | "edits" | "whenState" | "whenYes" | "confirm" | "danger" | "page"
+    >
   >;
 
 export type Command = {
@@ -64,6 +67,8 @@ export type Command = {
   options: Record<string, Option<unknown>>;
   /** What stands now of what it sets, as it would be typed; nothing of an option where none stands. */
   standing: ((db: Db) => Promise<Record<string, string>>) | null;
+  /** Takes the lock under which others write the same, before what was seen is compared with it. */
+  lock: ((tx: Tx) => Promise<void>) | null;
   run: Work<Staff | null, Record<string, Option<unknown>>>;
 };
 
@@ -76,9 +81,10 @@ export function command<const O extends Record<string, Option<unknown>>>(draft: 
   secret?: boolean;
   options: O;
   standing?: (db: Db) => Promise<Partial<Record<string, string>>>;
+  lock?: (tx: Tx) => Promise<void>;
   run: Work<Staff, O>;
 }): Command {
-  const usual = { place: null, secret: false, standing: null };
+  const usual = { place: null, secret: false, standing: null, lock: null };
   return { ...usual, ...draft, first: false } as unknown as Command;
 }
 
@@ -92,7 +98,7 @@ export function firstCommand<const O extends Record<string, Option<unknown>>>(dr
   options: O;
   run: Work<Staff | null, O>;
 }): Command {
-  const usual = { place: null, secret: false, standing: null };
+  const usual = { place: null, secret: false, standing: null, lock: null };
   return { ...usual, ...draft, first: true } as unknown as Command;
 }
 

@@ -134,6 +134,22 @@ describe("the policy of a country", () => {
     expect(await stateDigest(app.database)).toBe(before);
   });
 
+  it("is not changed past what another wrote at the same moment", async () => {
+    const { seen } = await row("TR");
+    const { db } = app.database.owner;
+    let late: ReturnType<typeof change> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('members.country_policy'))`.execute(tx);
+      late = change("TR", { offers: "no", coupons: "no" }, seen);
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+      await sql`update members.country_policy set claims = not claims where country = 'TR'`.execute(
+        tx,
+      );
+    });
+    expect(await late).toMatchObject({ ok: false, why: "row_changed" });
+    expect(await policyOf(app.database.db, "TR")).toMatchObject({ offers: true });
+  });
+
   it("loses money for invitations by an auditor, and nothing that two allow meanwhile", async () => {
     const auditor = await staffSession(app, "auditor");
     await asOwner(`update members.country_policy set invitations = true, coupons = false

@@ -36,6 +36,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
   if (resource && about !== undefined) {
     await sql`select pg_advisory_xact_lock(hashtext(${`${of} ${about}`}))`.execute(tx);
   }
+  await command.lock?.(tx);
   const look = async (id: string | undefined) =>
     resource && id !== undefined ? await readRow(tx, resource, id) : null;
   const before = await look(about);

@@ -295,6 +295,8 @@ describe("what a member asks staff for", () => {
     await expectRefused(app.database, "closing_money", () =>
       app.call(consoleCloseMember, asked, { staff: admin }),
     );
+    const { raw } = await app.call(consoleCloseMember, asked, { staff: admin });
+    expect(raw.msg).toContain("the member's account");
     await expectRefused(app.database, "reason_required", () =>
       app.call(consoleCloseMember, { ...asked, reason: "x" }, { staff: admin }),
     );

@@ -97,7 +97,10 @@ describe("a new person", () => {
     expect((await row("staff", "solo")).values.addedWith).toBe("nobody");
     await asOwner("update console.staff set active = true where id = 'adam'");
     expect(await done(eva, "end-staff", {}, { rows: ["adam"] })).toMatchObject({ ok: true });
-    expect(proposalIn(await add("friend"))).not.toBe("");
+    const asked = [add("friend"), changeRole("vera", "finance")];
+    for (const { ok, said } of await Promise.all(asked)) {
+      expect([ok, said]).toEqual([false, expect.stringMatching(/no other admin.* From \d+ \w+ \d{4}/)]);
+    }
     await asOwner(`update console.staff set ended_at = ended_at - interval '7 days'
       where id = 'adam'`);
     expect((await add("later")).said).toContain("shown only now");
@@ -232,6 +235,9 @@ describe("the limits of security", () => {
     expect((await approve(vera, proposalId)).ok).toBe(false);
     expect((await approve(adam, proposalId)).ok).toBe(true);
     expect(await limits()).toEqual(after);
+    expect((await row("settings", "security.limits")).values).toMatchObject({
+      ...{ takes: "two admins, or the only one", changedBy: "eva", approvedBy: "adam" },
+    });
     const back = proposalIn(await change(before));
     await asOwner(`update platform.settings set value = jsonb_set(value, '{tries,fund}', '4')
       where name = 'security.limits'`);

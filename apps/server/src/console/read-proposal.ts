@@ -2,7 +2,7 @@
 import type { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { sentence } from "@ballast/contract/sentences.ts";
+import { staffSentence } from "@ballast/contract/sentences.ts";
 import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import { type Proposal, proposalOf } from "../ledger/proposals.ts";
@@ -60,8 +60,8 @@ function whyNot(
   { id, role }: Caller,
   { isOver, tooNew }: { isOver: boolean; tooNew: boolean },
 ): string | null {
-  const says = (code: Parameters<typeof sentence>[1], details = {}) =>
-    sentence("en_US", code, details);
+  const says = (code: Parameters<typeof staffSentence>[0], details = {}) =>
+    staffSentence(code, details);
   const all = COMMANDS.find(({ name }) => name === "approve")?.roles ?? [];
   const roles = approver === null ? all : [approver];
   if (!roles.includes(role)) return `Only these roles approve: ${roles.join(", ")}.`;

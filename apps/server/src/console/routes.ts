@@ -123,6 +123,7 @@ export function commandForm({
       many: false,
       edits: false,
       whenState: [],
+      whenYes: null,
       confirm: null,
       danger: false,
       page: null,

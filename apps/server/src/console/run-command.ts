@@ -1,6 +1,6 @@
 /** A command given in the browser: for one row or several, each in a transaction of its own. */
 import { createHash } from "node:crypto";
-import { sentence } from "@ballast/contract/sentences.ts";
+import { staffSentence } from "@ballast/contract/sentences.ts";
 import { ROWS_AT_ONCE } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
 import * as z from "zod";
@@ -154,8 +154,8 @@ function inputHash({ command, input, rows, files }: Run): Buffer {
 
 function wordsOf(error: unknown): string {
   if (error instanceof Usage) return error.message;
-  if (error instanceof Refusal) return sentence("en_US", error.refusal, error.details);
-  return sentence("en_US", isTransient(error) ? "busy" : "internal_error");
+  if (error instanceof Refusal) return staffSentence(error.refusal, error.details);
+  return staffSentence(isTransient(error) ? "busy" : "internal_error");
 }
 
 function readJson<T>(schema: z.ZodType<T>, text: string, fields: string): T {

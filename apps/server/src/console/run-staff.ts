@@ -1,7 +1,7 @@
 /** Reads a staff command line, signs the person in, runs the command in one transaction, prints. */
 import { parseArgs } from "node:util";
 import type { RefusalCode } from "@ballast/contract/errors.ts";
-import { sentence } from "@ballast/contract/sentences.ts";
+import { staffSentence } from "@ballast/contract/sentences.ts";
 import { type Database, type Db, errorCode, isTransient, openDatabase } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type Command, Usage } from "./command.ts";
@@ -152,7 +152,7 @@ function helpOf(command: Command): string[] {
 /** One sentence for whoever typed the command; an unknown error keeps its own text. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Usage) return error.message;
-  if (error instanceof Refusal) return sentence("en_US", error.refusal, error.details);
+  if (error instanceof Refusal) return staffSentence(error.refusal, error.details);
   if (isTransient(error)) {
     return `The database cannot be reached (${errorCode(error) ?? "no answer"}). Is Ballast running?`;
   }

@@ -45,6 +45,15 @@ export async function isAlone(tx: Tx, { id }: Staff): Promise<boolean> {
   return rows[0]?.alone ?? false;
 }
 
+/** What nobody could approve is not proposed. Refuses no_second_admin, with the time when one is enough. */
+export async function refuseWithoutOther(tx: Tx, { id }: Staff): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean; from: Date | null }>`
+    select coalesce(bool_or(active), false) as "isThere", max(ended_at) + interval '7 days' as "from"
+    from console.staff where role = 'admin' and id <> ${id}`.execute(tx);
+  const { isThere, from } = rows[0] ?? { isThere: false, from: null };
+  refuseUnless(isThere, "no_second_admin", { from: from?.toISOString() ?? "" });
+}
+
 /**
  * Adds a person by one word and answers the key, which nothing shows again. The first one is an admin
  * and is added by nobody; then only an admin who is alone may, which the database looks at too.
@@ -69,7 +78,7 @@ export async function addStaff(tx: Tx, person: Person, by: Staff | null): Promis
 
 /**
  * Proposes a person to another admin; answers the proposal's id. Refuses terms_not_valid,
- * staff_name_taken, staff_role, proposed_already.
+ * staff_name_taken, staff_role, no_second_admin, proposed_already.
  */
 export async function proposeStaff(tx: Tx, person: Person, by: Staff): Promise<string> {
   refuseUnlessRole(by, ["admin"]);
@@ -77,6 +86,7 @@ export async function proposeStaff(tx: Tx, person: Person, by: Staff): Promise<s
   const { rows } = await sql`
     select from console.staff where id = ${person.name}`.execute(tx);
   refuseUnless(rows.length === 0, "staff_name_taken");
+  await refuseWithoutOther(tx, by);
   return propose(tx, "add_staff", person, by.id);
 }
 
@@ -90,7 +100,8 @@ export async function addProposedStaff(tx: Tx, { id }: Proposal): Promise<void> 
 
 /**
  * Gives a person another role: at once by an admin who is alone, else by a proposal, whose id it
- * answers. Refuses staff_role, staff_unknown, staff_role_same, last_admin, proposed_already.
+ * answers. Refuses staff_role, staff_unknown, staff_role_same, last_admin,
+ * no_second_admin, proposed_already.
  */
 export async function changeRole(tx: Tx, person: Person, by: Staff): Promise<string | null> {
   await lockStaff(tx);
@@ -100,6 +111,7 @@ export async function changeRole(tx: Tx, person: Person, by: Staff): Promise<str
   refuseUnless(rows[0], "staff_unknown");
   refuseUnless(rows[0].role !== person.role, "staff_role_same", person);
   if (!(await isAlone(tx, by))) {
+    await refuseWithoutOther(tx, by);
     return propose(tx, "change_role", { ...person, before: rows[0].role }, by.id);
   }
   await sql`select console.change_role(${person.name}, ${person.role}, ${by.id})`.execute(tx);

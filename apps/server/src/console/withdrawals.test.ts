@@ -189,13 +189,36 @@ describe("the clock of a withdrawal", () => {
     const order = (await rows({ size: "200" })).map(({ id }) => id);
     expect(order[0]).toBe(late);
     expect(order.indexOf(soon)).toBeLessThan(order.indexOf(over));
-    expect((await valuesOf(late))?.hoursLate).toBe(8);
-    expect((await valuesOf(soon))?.hoursLate).toBe(-72);
-    expect(await valuesOf(over)).toMatchObject({ hoursLate: null, failReason: "not theirs" });
+    expect((await valuesOf(late))?.due).toBe("8 h late");
+    expect((await valuesOf(soon))?.due).toBe("71 h left");
+    expect(await valuesOf(over)).toMatchObject({ due: null, failReason: "not theirs" });
   });
 });
 
 describe("a hold", () => {
+  const hold = { for: "legal_order", reference: "Order 12 of a court" };
+  const order = (name: string, id: string, input: Record<string, string>) =>
+    give(app, finance, name, input, { rows: [id] });
+
+  it("stands with the withdrawal while it runs, and can be released then alone", async () => {
+    const buyer = await aBuyer(app.database.owner.db, TEN);
+    const id = await applied(buyer, await aUsableAddress(app, buyer));
+    expect(await valuesOf(id)).toMatchObject({ canBeHeld: true, isHeldByStaff: false });
+    await order("hold-withdrawal", id, hold);
+    expect(await valuesOf(id)).toMatchObject({
+      ...{ holdReason: "legal_order", holdUntil: expect.any(String), heldBefore: null },
+      ...{ canBeHeld: false, isHeldByStaff: true },
+    });
+    await asOwner(`update wallets.withdrawals set held_at = held_at - interval '60 days',
+      hold_until = hold_until - interval '60 days' where id = '${uuidOf("withdrawal", id)}'`);
+    expect(await valuesOf(id)).toMatchObject({
+      ...{ holdReason: null, holdUntil: null, risks: expect.not.stringContaining("on hold") },
+      ...{ heldBefore: "legal order", heldBeforeUntil: expect.any(String), isHeldByStaff: false },
+    });
+    const { data } = await order("hold-withdrawal", id, hold);
+    expect(data.done[0]?.lines[0]).toContain("held before");
+  });
+
   it("names the longest time of each reason before one is chosen", async () => {
     const { data } = await app.call(consoleCatalog, {}, { staff: finance });
     const hold = data.commands.find(({ name }) => name === "hold-withdrawal");

@@ -89,7 +89,7 @@ export async function addPolicy(tx: Tx, wish: PolicyWish, maker: string) {
 }
 
 /** The lock of everything that writes a policy: what is read under it stays until it is changed. */
-async function lockPolicy(tx: Tx): Promise<void> {
+export async function lockPolicy(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('members.country_policy'))`.execute(tx);
 }
 

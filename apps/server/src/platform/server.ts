@@ -2,7 +2,7 @@
 
 import type { Socket } from "node:net";
 import { FEEDBACK_FILE_MAX_BYTES, REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
-import { sentence, writtenMoments } from "@ballast/contract/sentences.ts";
+import { sentence, staffSentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
@@ -25,6 +25,8 @@ import { Refusal } from "./refusal.ts";
 
 const FORM_MAX_BYTES = 64 * 1024;
 const SOCKET_MAX_BYTES = 1_024;
+/** Who calls below it reads what is said to staff. */
+const STAFF_CALLS = "/api/console/";
 const SLOW_MS = 1_000;
 
 /** What no page of ours uses. */
@@ -67,14 +69,17 @@ export async function createServer(
     if (refusal.refusal === "internal_error") {
       log.error({ id: request.id, route: request.routeOptions.url, err: error }, "request failed");
     }
-    const language = languageOf(request);
+    const isStaff = request.routeOptions.url?.startsWith(STAFF_CALLS) ?? false;
+    const language = isStaff ? "en_US" : languageOf(request);
     const written = writtenMoments(language, refusal.details);
     return reply
       .status(refusal.status)
       .header("cache-control", "no-store")
       .send({
         code: refusal.number,
-        msg: sentence(language, refusal.refusal, refusal.details),
+        msg: isStaff
+          ? staffSentence(refusal.refusal, refusal.details)
+          : sentence(language, refusal.refusal, refusal.details),
         data: {
           refusal: refusal.refusal,
           ...refusal.details,

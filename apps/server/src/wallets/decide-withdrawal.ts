@@ -64,7 +64,8 @@ export async function refuseWithdrawal(
 
 /**
  * Holds once, for a reason of the closed list that a person can know of, for its longest time; the
- * reference says where that stands. Refuses reason_required, withdrawal_unknown, withdrawal_decided, withdrawal_held.
+ * reference says where that stands. Refuses reason_required, withdrawal_unknown, withdrawal_decided,
+ * withdrawal_held, withdrawal_held_before.
  */
 export async function holdWithdrawal(
   tx: Tx,
@@ -133,5 +134,6 @@ async function openWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow> {
 async function whyNot(tx: Tx, id: string): Promise<Refusal> {
   const row = await openWithdrawal(tx, id);
   if (row.state !== "processing") return new Refusal("withdrawal_decided");
-  return new Refusal("withdrawal_held", { until: row.holdUntil?.toISOString() ?? "" });
+  if (!row.holdUntil) return new Refusal("withdrawal_held_before");
+  return new Refusal("withdrawal_held", { until: row.holdUntil.toISOString() });
 }

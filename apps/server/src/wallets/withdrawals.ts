@@ -12,6 +12,7 @@ import { TOTAL_MOST } from "./records.ts";
 export type WithdrawalRow = Omit<Withdrawal, "hold" | "cancellable"> & {
   bucket: number;
   memberId: string;
+  /** Null also where the hold is over. */
   holdReason: HoldReason | null;
   holdUntil: Date | null;
 };
@@ -20,7 +21,9 @@ export type WithdrawalRow = Omit<Withdrawal, "hold" | "cancellable"> & {
 export const WITHDRAWAL_COLUMNS = sql`w.bucket, w.id, w.transaction_id as reference,
   w.member_id as "memberId", w.state, w.currency, w.chain, coalesce(w.address, w.card) as address, w.gross, w.fee, w.net,
   w.from_deposit as "fromDeposit", w.from_returned as "fromReturned",
-  w.from_earned as "fromEarned", w.hold_reason as "holdReason", w.hold_until as "holdUntil",
+  w.from_earned as "fromEarned",
+  case when w.hold_until > platform.now() then w.hold_reason end as "holdReason",
+  case when w.hold_until > platform.now() then w.hold_until end as "holdUntil",
   w.applied_at as "appliedAt", w.arrive_by as "arriveBy", w.decided_at as "decidedAt",
   (select t.sent_at from chain.transfers t where t.id = w.id) as "sentAt",
   w.ended_at as "endedAt", w.tx_hash as "txHash", w.fail_reason as "failReason"`;

@@ -3,6 +3,7 @@ import {
   ALL_OTHERS,
   addPolicy,
   changePolicy,
+  lockPolicy,
   proposeInvitations,
   stopInvitations,
 } from "../../members/change-policy.ts";
@@ -63,6 +64,7 @@ export const countryPolicyCommands = [
       const answers = Object.entries(allowed).map(([what, is]) => [what, is ? "yes" : "no"]);
       return standing({ warning, ...Object.fromEntries(answers) });
     },
+    lock: lockPolicy,
     run: (context, given) => change(addPolicy, context, given),
   }),
   command({
@@ -71,6 +73,7 @@ export const countryPolicyCommands = [
     roles,
     place: { ...of, title: "Change", row: "country", edits: true },
     options: { country: text("two letters as in TR, or * for all others"), ...policy },
+    lock: lockPolicy,
     run: (context, given) => change(changePolicy, context, given),
   }),
   command({
@@ -89,6 +92,7 @@ export const countryPolicyCommands = [
       ...of,
       title: "Stop money for invitations",
       row: "country",
+      whenYes: "invitations",
       danger: true,
       confirm:
         "At once, in this country. What was given stays given; two people can allow it again.",

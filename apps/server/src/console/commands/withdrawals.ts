@@ -89,6 +89,7 @@ export const withdrawalCommands = [
       of: "withdrawals",
       row: "withdrawal",
       whenState: ["processing"],
+      whenYes: "canBeHeld",
       confirm:
         `It is held for the longest time of its reason: ${LONGEST}. The member reads why and until ` +
         "when. It must then arrive within 72 hours of the hold's end. It can be held once; Release " +
@@ -113,6 +114,7 @@ export const withdrawalCommands = [
       of: "withdrawals",
       row: "withdrawal",
       whenState: ["processing"],
+      whenYes: "isHeldByStaff",
       confirm:
         "It goes on like any other at once and must arrive within 72 hours from now. It cannot be " +
         "held again.",

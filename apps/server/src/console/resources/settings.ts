@@ -106,6 +106,8 @@ const caseOf = (of: (name: string) => string) =>
   `case s.name ${Object.keys(SETTINGS)
     .map((name) => `when ${quoted(name)} then ${quoted(of(name))}`)
     .join(" ")} end`;
+/** Whether its change takes two people, where there are two. */
+const BY_TWO = `(${caseOf((name) => (SETTINGS[name]?.edit?.byTwo ? "two" : "one"))}) = 'two'`;
 
 const settings = resource({
   name: "settings",
@@ -139,9 +141,26 @@ const settings = resource({
         inside: true,
       },
     ),
+    takes: text(
+      "Takes",
+      caseOf((name) => {
+        const { edit } = SETTINGS[name] ?? {};
+        if (!edit) return "–";
+        return edit.byTwo ? "two admins, or the only one" : "one person";
+      }),
+      { nullable: true, filters: false },
+    ),
     value: json("Value", "s.value"),
     changedAt: instant("Last change", "s.changed_at"),
     changedBy: text("Changed by", "s.changed_by"),
+    approvedBy: text(
+      "Approved by",
+      `case when ${BY_TWO} and s.changed_by <> 'install' then coalesce((
+        select ledger.approvers(p.id) from ledger.proposals p where p.action = 'change_setting'
+          and p.state = 'done' and p.input ->> 'setting' = s.name and p.ended_at = s.changed_at
+        limit 1), 'nobody: the only admin''s word') end`,
+      { nullable: true, filters: false },
+    ),
   },
   order: "name",
 });

@@ -15,15 +15,23 @@ import {
   set,
   state,
   text,
+  yes,
 } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
 
 const OPEN = "w.ended_at is null";
-const HOURS_LATE = "floor(extract(epoch from platform.now() - w.arrive_by) / 3600)";
+const LATE_BY = "extract(epoch from platform.now() - w.arrive_by) / 3600";
+/** In words: a number below 0 would have to be explained. */
+const DUE = `case when ${LATE_BY} >= 1 then floor(${LATE_BY}) || ' h late'
+  when ${LATE_BY} > 0 then 'late'
+  when ${LATE_BY} > -1 then 'less than 1 h left'
+  else floor(-(${LATE_BY})) || ' h left' end`;
+const IS_HELD = `(${OPEN} and w.state = 'processing' and w.hold_until > platform.now())`;
+const HELD = (column: string) => `case when ${IS_HELD} then w.${column} end`;
 
 /** A hold comes and goes, and has a filter of its own. */
 const SHOWN_SIGNS = `nullif(array_to_string(w.signs || case
-  when w.hold_until > platform.now() and ${OPEN} then array['on hold'] end, ', '), '')`;
+  when ${IS_HELD} then array['on hold'] end, ', '), '')`;
 
 const INSIDE = { inside: true } as const;
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
@@ -39,8 +47,8 @@ export const withdrawalResources = [
     title: "Withdrawals",
     area: "Today",
     says:
-      `what members want paid out within ${WITHDRAWAL_ARRIVAL_HOURS} hours, what is due first on top ` +
-      "(hours late below 0: there is time left); a hold moves that time to " +
+      `what members want paid out within ${WITHDRAWAL_ARRIVAL_HOURS} hours, what is due first on top; ` +
+      "a hold moves that time to " +
       `${WITHDRAWAL_ARRIVAL_HOURS} hours after its end; signs say what was unusual when it was applied for ` +
       "and hold nothing, and a filter by them finds those that are open",
     roles: WITH_MEMBERS,
@@ -58,10 +66,10 @@ export const withdrawalResources = [
       currency: text("Currency", "w.currency", { inside: true }),
       rail: state("To", "w.rail", ["chain", "bank"]),
       risks: set("Signs", SHOWN_SIGNS, WITHDRAWAL_SIGNS, "w.open_signs"),
-      hoursLate: count("Hours late", `case when ${OPEN} then ${HOURS_LATE} end`, {
+      due: text("Due", `case when ${OPEN} then ${DUE} end`, {
         nullable: true,
         filters: false,
-        sorts: false,
+        moves: true,
       }),
       appliedAt: instant("Applied", "w.applied_at", { inside: true }),
       arriveBy: instant("Must arrive by", "w.arrive_by", { sortBy: "w.due_at" }),
@@ -69,8 +77,35 @@ export const withdrawalResources = [
         inside: true,
         sorts: false,
       }),
-      holdReason: state("Held for", "w.hold_reason", HOLD_REASONS, { nullable: true }),
-      holdUntil: instant("Held until", "w.hold_until", { nullable: true }),
+      holdReason: state("Held for", HELD("hold_reason"), HOLD_REASONS, {
+        nullable: true,
+        moves: true,
+      }),
+      holdUntil: instant("Held until", HELD("hold_until"), {
+        nullable: true,
+        moves: true,
+        sortBy: "w.hold_until",
+      }),
+      heldBefore: text(
+        "Was held for",
+        `case when w.hold_until is not null and not ${IS_HELD}
+          then replace(w.hold_reason, '_', ' ') end`,
+        { ...ASKED, moves: true },
+      ),
+      heldBeforeUntil: instant(
+        "Was held until",
+        `case when not ${IS_HELD} then least(w.hold_until, coalesce(w.decided_at, w.ended_at)) end`,
+        { ...ASKED, moves: true },
+      ),
+      isHeldByStaff: yes(
+        "Held by staff now",
+        `(${IS_HELD} and coalesce(w.held_by like 'staff:%', false))`,
+        { ...INSIDE, filters: false, moves: true },
+      ),
+      canBeHeld: yes("Can be held", `(w.state = 'processing' and w.hold_reason is null)`, {
+        ...INSIDE,
+        filters: false,
+      }),
       heldBy: text("Held by", "w.held_by", { nullable: true, inside: true }),
       holdReference: text("Legal order", "w.hold_reference", { nullable: true, inside: true }),
       liftedBy: text("Hold ended early by", "w.lifted_by", { nullable: true, inside: true }),
