@@ -130,6 +130,13 @@ test("a member is found by the whole phone number; the look at it stays in the a
   await page.getByRole("dialog").getByLabel("Reason").fill("to call back");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByText(member.phone)).toBeVisible();
+  const lists = page.getByRole("navigation", { name: "What belongs to it" });
+  await expect(lists.getByRole("button", { name: "Deposits" })).toBeVisible();
+  await lists.getByText("Login", { exact: true }).click();
+  await expect(lists.getByRole("button", { name: "Deposits" })).toHaveCount(0);
+  await lists.getByRole("button", { name: "Login resets" }).click();
+  await expect(page.getByText("None here.")).toBeVisible();
+  await expectAccessible(page);
 
   await enterConsole(page, await newStaff(stack, "auditor"), "/r/audit-log");
   const look = page

@@ -126,6 +126,9 @@ test("at night: what waits, whether there are sales, and keys to get there", asy
 }) => {
   await enterConsole(page, await newStaff(stack, "auditor"));
   await expect(page.getByRole("region", { name: "Sales" })).toContainText("tUSDT: sales");
+  await expect(page.getByRole("region", { name: "Waiting for a person" })).toBeVisible();
+  // They go on by themselves, however many there are.
+  await expect(page.getByRole("region", { name: "Nothing to do" })).toContainText("Sweeps");
   await expectAccessible(page);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("to Withdrawals");

@@ -194,6 +194,7 @@ test("a break stops sales, is seen with its reason, and two people let them go o
   }).toPass({ timeout: 120_000 });
   await giveInBrowser(other, "Approve", { Reason: reason });
   await expect(other.getByText("Sales are on")).toBeVisible(SLOW);
+  await other.getByRole("tab", { name: "Stops of sales" }).click();
   const last = other.getByRole("row").filter({ hasText: "resumed" }).first();
   await expect(last).toContainText(finance.name);
   await expect(last).toContainText(auditor.name);

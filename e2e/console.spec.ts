@@ -64,4 +64,11 @@ test("a role sees no list and no button that is not its own", async ({ page, sta
   await page.goto("/console/r/staff");
   await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add a person" })).toHaveCount(0);
+  await page.goto("/console/p/permissions");
+  await page.getByRole("radiogroup", { name: "Role" }).getByText("support").click();
+  await page.getByPlaceholder("Search by area").fill("add-staff");
+  await expect(page.getByText("Nothing is called so.")).toBeVisible();
+  await page.getByPlaceholder("Search by area").fill("end-member-sessions");
+  await expect(page.getByRole("row").filter({ hasText: "end member sessions" })).toBeVisible();
+  await expectAccessible(page);
 });

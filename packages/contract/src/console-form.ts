@@ -49,8 +49,16 @@ export const column = z.object({
 });
 export type Column = z.output<typeof column>;
 
-/** Lists to show on a row's own page: rows of `resource` whose `column` is this row's id. */
-export const relation = z.object({ resource: z.string(), column: z.string(), title: z.string() });
+/**
+ * Lists to show on a row's own page: rows of `resource` whose `column` is this row's id. Where there are
+ * many each is in a `group`.
+ */
+export const relation = z.object({
+  resource: z.string(),
+  column: z.string(),
+  title: z.string(),
+  group: z.optional(z.string()),
+});
 
 export const resourceForm = z.object({
   name: z.string(),

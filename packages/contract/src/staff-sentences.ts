@@ -22,7 +22,8 @@ export const TO_STAFF: Partial<Record<RefusalCode, string>> = {
   security_hold: "After a security change the member's withdrawals are held until {until}.",
   words_not_allowed:
     "“{found}” is not allowed in what members read: nobody may promise that. Please use other words.",
-  contact_not_allowed: "“{found}” looks like a link or a contact, which members may not be sent to.",
+  contact_not_allowed:
+    "“{found}” looks like a link or a contact, which members may not be sent to.",
   export_limit: "Another copy can be asked for from {from}.",
   closing_money: "There is still money in the member's account or on its way. It must leave first.",
   closing_orders: "The member still holds orders. They must end before the account can be closed.",

@@ -8,6 +8,7 @@ import { useCallback, useState } from "react";
 import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, dayText } from "../ui/value.tsx";
 
@@ -55,7 +56,9 @@ export function CoverCurve() {
               </Col>
             </Row>
           )}
-          <Lowest list={list} />
+          <Fold says="The lowest of each day">
+            <Lowest list={list} />
+          </Fold>
         </>
       )}
     </Card>
@@ -129,8 +132,7 @@ function Lowest({ list }: { list: Point[] }) {
     render: (_: unknown, point: Point) => `${(of(point) / 100).toFixed(2)} %`,
   });
   return (
-    <div className="wide" style={{ marginTop: 16 }}>
-      <Typography.Paragraph type="secondary">The lowest of each day:</Typography.Paragraph>
+    <div className="wide">
       <Table
         size="small"
         rowKey={({ at }) => at.toISOString()}

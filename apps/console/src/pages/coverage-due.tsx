@@ -10,6 +10,7 @@ import { useCallback } from "react";
 import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { type Colours, Drawing } from "../ui/chart.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Amount, Day, dayText } from "../ui/value.tsx";
 
@@ -27,10 +28,10 @@ export function FallingDue() {
   if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
   if (!found.data) return <Skeleton active />;
   return (
-    <>
-      <Ladder due={found.data} />
+    <Flex vertical gap={16}>
       <Calendar due={found.data} />
-    </>
+      <Ladder due={found.data} />
+    </Flex>
   );
 }
 
@@ -93,7 +94,7 @@ function Calendar({ due: { today, calendar, later } }: { due: Due }) {
       ) : (
         <>
           <Bars today={today} calendar={calendar} />
-          <div className="wide" style={{ marginTop: 16 }}>
+          <Fold says="Day by day">
             <Table<On>
               size="small"
               rowKey="day"
@@ -107,7 +108,7 @@ function Calendar({ due: { today, calendar, later } }: { due: Due }) {
                 money("Together", ({ principal, returns }) => principal + returns),
               ]}
             />
-          </div>
+          </Fold>
         </>
       )}
       <Typography.Text type="secondary">

@@ -31,33 +31,31 @@ export function GuardCard({ coverage }: { coverage: Coverage }) {
   // Here and not in Resume: what was done is still to be read when sales are on again.
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
-    <Card title="Guard of sales">
-      <Flex vertical gap={12}>
-        <Alert
-          type={LOOKS[state]}
-          showIcon
-          title={TITLES[state]}
-          description={
-            <>
-              {haltedAt && (
-                <div>
-                  Since <Instant at={haltedAt.toISOString()} />, for:
-                </div>
-              )}
-              <Reasons list={reasons} />
+    <Flex vertical gap={12} component="section" aria-label="Guard of sales">
+      <Alert
+        type={LOOKS[state]}
+        showIcon
+        title={TITLES[state]}
+        description={
+          <>
+            {haltedAt && (
               <div>
-                Checked {checkedAt ? <Instant at={checkedAt.toISOString()} /> : "never"}.
-                Withdrawals, incomes and maturities never stop.
+                Since <Instant at={haltedAt.toISOString()} />, for:
               </div>
-            </>
-          }
-        />
-        {state === "stopped" && haltedAt && (
-          <Resume red={red} stale={stale} haltedAt={haltedAt} onAsk={setAsked} />
-        )}
-        {asked && <CommandDialog {...asked} onClose={() => setAsked(null)} />}
-      </Flex>
-    </Card>
+            )}
+            <Reasons list={reasons} />
+            <div>
+              Checked {checkedAt ? <Instant at={checkedAt.toISOString()} /> : "never"}. Withdrawals,
+              incomes and maturities never stop.
+            </div>
+          </>
+        }
+      />
+      {state === "stopped" && haltedAt && (
+        <Resume red={red} stale={stale} haltedAt={haltedAt} onAsk={setAsked} />
+      )}
+      {asked && <CommandDialog {...asked} onClose={() => setAsked(null)} />}
+    </Flex>
   );
 }
 

@@ -3,7 +3,8 @@ import { consoleCoverage } from "@ballast/contract/console-reserve.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Card, Col, Flex, Row, Skeleton, Statistic, Table, Typography } from "antd";
+import { Card, Col, Flex, Row, Skeleton, Statistic, Table, Tabs, Typography } from "antd";
+import type { ReactNode } from "react";
 import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { Outdated, Problem } from "../ui/problem.tsx";
@@ -34,14 +35,28 @@ export default function CoveragePage() {
         </Typography.Text>
       </div>
       <GuardCard coverage={found.data} />
-      <Row gutter={[16, 16]}>
-        <Book title="Members' money" book={client} />
-        <Book title="Reserve" book={reserve} />
-        <HotWallet coverage={found.data} />
-      </Row>
+      <Figures coverage={found.data} />
       <CoverCurve />
-      <FallingDue />
-      <GuardHistory history={history} />
+      <Tabs
+        items={[
+          { key: "due", label: "Falling due", children: <FallingDue /> },
+          {
+            key: "parts",
+            label: "Held and owed",
+            children: (
+              <Row gutter={[16, 16]}>
+                <Book title="Members' money" book={client} />
+                <Book title="Reserve" book={reserve} />
+              </Row>
+            ),
+          },
+          {
+            key: "stops",
+            label: "Stops of sales",
+            children: <GuardHistory history={history} />,
+          },
+        ]}
+      />
     </Flex>
   );
 }
@@ -58,7 +73,6 @@ function Book({ title, book }: { title: string; book: Coverage["client"] }) {
   return (
     <Col xs={24} xl={12}>
       <Card title={title} style={{ height: "100%" }}>
-        <Statistic title="Cover" value={coverText(book.coverBps)} style={{ marginBottom: 12 }} />
         <Table
           size="small"
           pagination={false}
@@ -82,37 +96,57 @@ function Book({ title, book }: { title: string; book: Coverage["client"] }) {
   );
 }
 
-function HotWallet({ coverage: { hotWallet } }: { coverage: Coverage }) {
+/** What one looks for first; its parts stand below. */
+function Figures({ coverage: { client, reserve, hotWallet } }: { coverage: Coverage }) {
   return (
-    <Col xs={24}>
-      <Card title="Hot wallet" style={{ height: "100%" }}>
-        {hotWallet ? (
-          <>
-            <Flex gap={24} wrap style={{ marginBottom: 12 }}>
-              <Statistic
-                title="Can be sent at once"
-                value={formatAmount(hotWallet.ready, "tUSDT")}
-                suffix="tUSDT"
-              />
-              <Statistic
-                title="Transfers waiting"
-                value={formatAmount(hotWallet.askedFor, "tUSDT")}
-                suffix="tUSDT"
-              />
-            </Flex>
-            <Typography.Paragraph>
-              On the chain <Amount units={String(hotWallet.onChain)} currency="tUSDT" />, of it
-              still at deposit addresses{" "}
-              <Amount units={String(hotWallet.atDepositAddresses)} currency="tUSDT" />.
-            </Typography.Paragraph>
-            <Typography.Text type="secondary">
-              Statement of <Instant at={hotWallet.at.toISOString()} />, block{" "}
-              {hotWallet.block.toLocaleString("en-GB")}
-            </Typography.Text>
-          </>
-        ) : (
-          <Typography.Text type="secondary">The chain has drawn no statement yet.</Typography.Text>
-        )}
+    <Row gutter={[16, 16]}>
+      <Figure title="Members' money" value={coverText(client.coverBps)}>
+        <Sides book={client} />
+      </Figure>
+      <Figure title="Reserve" value={coverText(reserve.coverBps)}>
+        <Sides book={reserve} />
+      </Figure>
+      {hotWallet ? (
+        <Figure
+          title="Can be sent at once"
+          value={formatAmount(hotWallet.ready, "tUSDT")}
+          unit="tUSDT"
+        >
+          Waiting to be sent <Amount units={String(hotWallet.askedFor)} currency="tUSDT" />
+          <br />
+          On the chain <Amount units={String(hotWallet.onChain)} currency="tUSDT" />, of it at
+          deposit addresses <Amount units={String(hotWallet.atDepositAddresses)} currency="tUSDT" />
+          <br />
+          Statement of <Instant at={hotWallet.at.toISOString()} />, block{" "}
+          {hotWallet.block.toLocaleString("en-GB")}
+        </Figure>
+      ) : (
+        <Figure title="Can be sent at once" value="–">
+          The chain has drawn no statement yet.
+        </Figure>
+      )}
+    </Row>
+  );
+}
+
+function Sides({ book }: { book: Coverage["client"] }) {
+  return (
+    <>
+      Held <Amount units={String(book.held)} currency="tUSDT" />
+      <br />
+      Owed <Amount units={String(book.owed)} currency="tUSDT" />
+    </>
+  );
+}
+
+type FigureProps = { title: string; value: string; unit?: string; children: ReactNode };
+
+function Figure({ title, value, unit, children }: FigureProps) {
+  return (
+    <Col xs={24} md={12} xl={8}>
+      <Card size="small" style={{ height: "100%" }}>
+        <Statistic title={title} value={value} {...(unit ? { suffix: unit } : {})} />
+        <Typography.Text type="secondary">{children}</Typography.Text>
       </Card>
     </Col>
   );

@@ -7,12 +7,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Alert, Breadcrumb, Button, Descriptions, Flex, Input, Skeleton, Typography } from "antd";
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
-import { row, useCommands, useResource } from "../api/queries.ts";
+import { row, useCommands } from "../api/queries.ts";
 import { knownRow } from "./changed-meanwhile.tsx";
 import { CommandDialog, type Target } from "./command-form.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Outdated, Problem } from "./problem.tsx";
-import { type ListSearch, ResourceList } from "./resource-list.tsx";
+import { Relations } from "./row-relations.tsx";
 import { short, Value } from "./value.tsx";
 
 /** `more`: what a page of its own adds above the lists. */
@@ -187,58 +187,5 @@ function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Ro
       ))}
       {open && <CommandDialog {...open} onClose={() => setOpen(null)} />}
     </Flex>
-  );
-}
-
-/** A bar of buttons, all of them in sight: a member has more lists than tabs would have room for. */
-function Relations({ resource, id }: { resource: ResourceForm; id: string }) {
-  const [chosen, setChosen] = useState(0);
-  const relation = resource.relations[chosen];
-  if (!relation) return null;
-  return (
-    <Flex vertical gap={12}>
-      <nav aria-label="What belongs to it">
-        <Flex gap={4} wrap>
-          {resource.relations.map(({ resource: name, column, title }, at) => (
-            <Button
-              key={`${name} ${column}`}
-              size="small"
-              type={at === chosen ? "primary" : "default"}
-              aria-pressed={at === chosen}
-              onClick={() => setChosen(at)}
-            >
-              {title}
-            </Button>
-          ))}
-        </Flex>
-      </nav>
-      <Related
-        key={`${relation.resource} ${relation.column}`}
-        name={relation.resource}
-        column={relation.column}
-        id={id}
-      />
-    </Flex>
-  );
-}
-
-function Related({ name, column, id }: { name: string; column: string; id: string }) {
-  const resource = useResource(name);
-  const [search, setSearch] = useState<ListSearch>({});
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  if (!resource)
-    return <Typography.Text type="secondary">Your role does not see this.</Typography.Text>;
-  return (
-    <ResourceList
-      resource={resource}
-      search={search}
-      onSearch={(next) => {
-        setCursors([]);
-        setSearch(next);
-      }}
-      cursors={cursors}
-      onTurn={setCursors}
-      fixed={[{ column, op: "is", value: id }]}
-    />
   );
 }

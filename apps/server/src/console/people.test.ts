@@ -99,7 +99,10 @@ describe("a new person", () => {
     expect(await done(eva, "end-staff", {}, { rows: ["adam"] })).toMatchObject({ ok: true });
     const asked = [add("friend"), changeRole("vera", "finance")];
     for (const { ok, said } of await Promise.all(asked)) {
-      expect([ok, said]).toEqual([false, expect.stringMatching(/no other admin.* From \d+ \w+ \d{4}/)]);
+      expect([ok, said]).toEqual([
+        false,
+        expect.stringMatching(/no other admin.* From \d+ \w+ \d{4}/),
+      ]);
     }
     await asOwner(`update console.staff set ended_at = ended_at - interval '7 days'
       where id = 'adam'`);

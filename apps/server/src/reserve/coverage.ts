@@ -128,7 +128,10 @@ async function history(db: Db): Promise<Coverage["history"]> {
   return rows.map((row) => ({ ...row, reasons: row.reasons.map(guardReason) }));
 }
 
-/** At most POINTS, oldest first: of each stretch the row with the lowest cover. */
+/**
+ * At most POINTS, oldest first: of each stretch the row with the lowest cover. Where nothing was held
+ * and nothing owed there was nothing to cover.
+ */
 export async function coverHistory(
   db: Db,
   days: number,
@@ -145,6 +148,7 @@ export async function coverHistory(
       from reserve.cover_history h
       cross join lateral (select floor(extract(epoch from h.at) / ${stretch}) as no) s
       where h.currency = ${currency} and h.at > platform.now() - make_interval(days => ${days})
+        and h.client_held + h.client_owed + h.reserve_held + h.reserve_owed > 0
       order by s.no, cardinality(h.red) > 0 desc,
         least(h.client_cover_bps, h.reserve_cover_bps), h.at
     ) x order by at`.execute(db);

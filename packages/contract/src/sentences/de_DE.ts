@@ -165,6 +165,10 @@ export const sentences: Sentences = {
     "Für Ihr Guthaben gibt es noch keinen Nachweis. Der nächste entsteht, wenn der nächste Tag (UTC) beginnt.",
   withdrawal_held_before: "Diese Auszahlung wurde schon einmal angehalten, und das geht höchstens einmal.",
   no_second_admin: "Kein anderer Admin kann dem zustimmen: Der Zugang des letzten endete erst kürzlich. Ab {from} genügt Ihr Wort allein; geben Sie es dann noch einmal.",
+  withdrawal_held_before:
+    "Diese Auszahlung wurde schon einmal angehalten, und das geht höchstens einmal.",
+  no_second_admin:
+    "Kein anderer Admin kann dem zustimmen: Der Zugang des letzten endete erst kürzlich. Ab {from} genügt Ihr Wort allein; geben Sie es dann noch einmal.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

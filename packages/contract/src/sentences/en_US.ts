@@ -147,7 +147,8 @@ export const sentences: Sentences = {
   proof_not_yet:
     "There is no proof of your balance yet. The next one is made when the next day (UTC) begins.",
   withdrawal_held_before: "This withdrawal was held before, and is held once at most.",
-  no_second_admin: "There is no other admin to approve it: the access of the last one ended lately. From {from} on your word alone is enough; give it again then.",
+  no_second_admin:
+    "There is no other admin to approve it: the access of the last one ended lately. From {from} on your word alone is enough; give it again then.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -151,7 +151,8 @@ export const sentences: Sentences = {
   proof_not_yet:
     "Todavía no hay una prueba de su saldo. La próxima se hace al comenzar el día siguiente (UTC).",
   withdrawal_held_before: "Esta retirada ya estuvo retenida, y se retiene una vez como máximo.",
-  no_second_admin: "No hay otro administrador que lo apruebe: el acceso del último terminó hace poco. A partir del {from} basta su palabra; vuelva a darla entonces.",
+  no_second_admin:
+    "No hay otro administrador que lo apruebe: el acceso del último terminó hace poco. A partir del {from} basta su palabra; vuelva a darla entonces.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

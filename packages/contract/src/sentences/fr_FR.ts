@@ -156,7 +156,8 @@ export const sentences: Sentences = {
   proof_not_yet:
     "Il n’y a pas encore de preuve de votre solde. La prochaine est établie au début du jour suivant (UTC).",
   withdrawal_held_before: "Ce retrait a déjà été retenu, et ne l’est qu’une fois au plus.",
-  no_second_admin: "Aucun autre administrateur ne peut l’approuver : l’accès du dernier a pris fin récemment. À partir du {from}, votre parole seule suffit ; donnez-la alors de nouveau.",
+  no_second_admin:
+    "Aucun autre administrateur ne peut l’approuver : l’accès du dernier a pris fin récemment. À partir du {from}, votre parole seule suffit ; donnez-la alors de nouveau.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

@@ -152,6 +152,10 @@ export const sentences: Sentences = {
     "Non c’è ancora una prova del tuo saldo. La prossima si fa all’inizio del giorno seguente (UTC).",
   withdrawal_held_before: "Questo prelievo è già stato trattenuto, e lo si trattiene al massimo una volta.",
   no_second_admin: "Non c’è un altro amministratore che approvi: l’accesso dell’ultimo è finito da poco. Dal {from} basta la sua sola parola; la dia di nuovo allora.",
+  withdrawal_held_before:
+    "Questo prelievo è già stato trattenuto, e lo si trattiene al massimo una volta.",
+  no_second_admin:
+    "Non c’è un altro amministratore che approvi: l’accesso dell’ultimo è finito da poco. Dal {from} basta la sua sola parola; la dia di nuovo allora.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

@@ -151,7 +151,8 @@ export const sentences: Sentences = {
   proof_not_yet:
     "Ainda não há uma prova do seu saldo. A próxima é feita quando começa o dia seguinte (UTC).",
   withdrawal_held_before: "Este levantamento já esteve retido, e só é retido uma vez.",
-  no_second_admin: "Não há outro administrador que aprove: o acesso do último terminou há pouco. A partir de {from} basta a sua palavra; dê-a de novo nessa altura.",
+  no_second_admin:
+    "Não há outro administrador que aprove: o acesso do último terminou há pouco. A partir de {from} basta a sua palavra; dê-a de novo nessa altura.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -151,7 +151,8 @@ export const sentences: Sentences = {
   proof_not_yet:
     "Bakiyeniz için henüz bir kanıt yok. Bir sonraki, sonraki gün (UTC) başladığında oluşturulur.",
   withdrawal_held_before: "Bu çekim daha önce bekletildi; en fazla bir kez bekletilir.",
-  no_second_admin: "Bunu onaylayacak başka bir yönetici yok: sonuncusunun erişimi kısa süre önce bitti. {from} tarihinden itibaren yalnız sizin sözünüz yeter; o zaman yeniden verin.",
+  no_second_admin:
+    "Bunu onaylayacak başka bir yönetici yok: sonuncusunun erişimi kısa süre önce bitti. {from} tarihinden itibaren yalnız sizin sözünüz yeter; o zaman yeniden verin.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -21,6 +21,9 @@ export const WITH_MEMBERS = ["support", "finance", "auditor", "admin"] as const 
 const MEMBER_STATE = `case when m.state = 'active' and m.purchases_frozen_for is not null
   then 'purchases_frozen' else m.state end`;
 
+type Lists = { resource: string; column: string; title: string }[];
+const inGroup = (group: string, lists: Lists) => lists.map((one) => ({ ...one, group }));
+
 export const memberResources = [
   resource({
     name: "members",
@@ -70,31 +73,41 @@ export const memberResources = [
       whole: ["nullif(m.phone, '')"],
     },
     relations: [
-      { resource: "accounts", column: "member", title: "Wallets" },
-      { resource: "orders", column: "member", title: "Orders" },
-      { resource: "withdrawals", column: "member", title: "Withdrawals" },
-      { resource: "deposits", column: "member", title: "Deposits" },
-      { resource: "local-payments", column: "member", title: "Local payments" },
-      { resource: "local-refunds", column: "member", title: "Local refunds" },
-      { resource: "incomes", column: "member", title: "Incomes" },
-      { resource: "entries", column: "member", title: "Capital records" },
-      { resource: "addresses", column: "member", title: "Addresses" },
-      { resource: "bank-cards", column: "member", title: "Bank cards" },
-      { resource: "member-sessions", column: "member", title: "Sessions" },
-      { resource: "login-resets", column: "member", title: "Login resets" },
-      { resource: "purchase-freezes", column: "member", title: "Freezes" },
-      { resource: "member-limits", column: "member", title: "Own limits" },
-      { resource: "member-breaks", column: "member", title: "Own breaks" },
-      { resource: "claims", column: "member", title: "Claims" },
-      { resource: "member-coupons", column: "member", title: "Coupons" },
-      { resource: "member-coins", column: "member", title: "Coins" },
-      { resource: "redemptions", column: "member", title: "Codes" },
-      { resource: "member-messages", column: "member", title: "Messages" },
-      { resource: "posts", column: "author", title: "Posts" },
-      { resource: "comments", column: "author", title: "Comments" },
-      { resource: "feedback", column: "member", title: "Feedback" },
-      { resource: "members", column: "inviter", title: "Invited" },
-      { resource: "member-notes", column: "member", title: "Notes" },
+      ...inGroup("Money", [
+        { resource: "entries", column: "member", title: "Capital records" },
+        { resource: "deposits", column: "member", title: "Deposits" },
+        { resource: "withdrawals", column: "member", title: "Withdrawals" },
+        { resource: "local-payments", column: "member", title: "Local payments" },
+        { resource: "local-refunds", column: "member", title: "Local refunds" },
+        { resource: "addresses", column: "member", title: "Addresses" },
+        { resource: "bank-cards", column: "member", title: "Bank cards" },
+        { resource: "accounts", column: "member", title: "Ledger accounts" },
+      ]),
+      ...inGroup("Orders and income", [
+        { resource: "orders", column: "member", title: "Orders" },
+        { resource: "incomes", column: "member", title: "Incomes" },
+        { resource: "purchase-freezes", column: "member", title: "Freezes" },
+        { resource: "member-limits", column: "member", title: "Own limits" },
+        { resource: "member-breaks", column: "member", title: "Own breaks" },
+      ]),
+      ...inGroup("Rewards and invitations", [
+        { resource: "claims", column: "member", title: "Claims" },
+        { resource: "member-coupons", column: "member", title: "Coupons" },
+        { resource: "member-coins", column: "member", title: "Coins" },
+        { resource: "redemptions", column: "member", title: "Codes" },
+        { resource: "members", column: "inviter", title: "Invited" },
+      ]),
+      ...inGroup("Messages and posts", [
+        { resource: "member-messages", column: "member", title: "Messages" },
+        { resource: "feedback", column: "member", title: "Feedback" },
+        { resource: "posts", column: "author", title: "Posts" },
+        { resource: "comments", column: "author", title: "Comments" },
+      ]),
+      ...inGroup("Login", [
+        { resource: "member-sessions", column: "member", title: "Sessions" },
+        { resource: "login-resets", column: "member", title: "Login resets" },
+      ]),
+      ...inGroup("Notes", [{ resource: "member-notes", column: "member", title: "Notes" }]),
     ],
   }),
   resource({

@@ -28,7 +28,7 @@ const withdrawal = (purpose: string) =>
   });
 const transfer = id("Transfer", "t.id", "transfer", { inside: true });
 const queuedAt = instant("Queued", "t.queued_at");
-const sentAt = instant("Sent", "t.sent_at", { nullable: true });
+const sentAt = instant("Sent", "t.sent_at", { nullable: true, inside: true });
 const endedAt = instant("Ended", "t.ended_at", { nullable: true });
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
 const askedOf = {

@@ -56,7 +56,11 @@ export const withdrawalResources = [
     from: "wallets.withdrawals w",
     columns: {
       withdrawal: id("Withdrawal", "w.id", "withdrawal", { leadsTo: "withdrawals" }),
-      member: ofMember("w"),
+      due: text("Due", `case when ${OPEN} then ${DUE} end`, {
+        nullable: true,
+        filters: false,
+        moves: true,
+      }),
       state: state("State", "w.state", [
         ...["processing", "approved", "sent", "succeeded", "failed", "cancelled"],
       ]),
@@ -64,13 +68,9 @@ export const withdrawalResources = [
       fee: amount("Fee", "w.fee", { currencyOf: "currency" }, { inside: true }),
       net: amount("Arrives", "w.net", { currencyOf: "currency" }, { inside: true }),
       currency: text("Currency", "w.currency", { inside: true }),
-      rail: state("To", "w.rail", ["chain", "bank"]),
       risks: set("Signs", SHOWN_SIGNS, WITHDRAWAL_SIGNS, "w.open_signs"),
-      due: text("Due", `case when ${OPEN} then ${DUE} end`, {
-        nullable: true,
-        filters: false,
-        moves: true,
-      }),
+      member: ofMember("w"),
+      rail: state("To", "w.rail", ["chain", "bank"]),
       appliedAt: instant("Applied", "w.applied_at", { inside: true }),
       arriveBy: instant("Must arrive by", "w.arrive_by", { sortBy: "w.due_at" }),
       promisedBy: instant("Must arrive by, before a hold", "w.applied_at + interval '72 hours'", {
@@ -78,10 +78,12 @@ export const withdrawalResources = [
         sorts: false,
       }),
       holdReason: state("Held for", HELD("hold_reason"), HOLD_REASONS, {
+        ...INSIDE,
         nullable: true,
         moves: true,
       }),
       holdUntil: instant("Held until", HELD("hold_until"), {
+        ...INSIDE,
         nullable: true,
         moves: true,
         sortBy: "w.hold_until",
