@@ -163,8 +163,6 @@ export const sentences: Sentences = {
   proposal_outdated: "Das wurde vorgeschlagen, bevor der Verkauf stoppte. Bitte neu vorschlagen.",
   proof_not_yet:
     "Für Ihr Guthaben gibt es noch keinen Nachweis. Der nächste entsteht, wenn der nächste Tag (UTC) beginnt.",
-  withdrawal_held_before: "Diese Auszahlung wurde schon einmal angehalten, und das geht höchstens einmal.",
-  no_second_admin: "Kein anderer Admin kann dem zustimmen: Der Zugang des letzten endete erst kürzlich. Ab {from} genügt Ihr Wort allein; geben Sie es dann noch einmal.",
   withdrawal_held_before:
     "Diese Auszahlung wurde schon einmal angehalten, und das geht höchstens einmal.",
   no_second_admin:

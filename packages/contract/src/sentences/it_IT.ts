@@ -150,8 +150,6 @@ export const sentences: Sentences = {
   proposal_outdated: "È stato proposto prima del blocco delle vendite. Proponilo di nuovo.",
   proof_not_yet:
     "Non c’è ancora una prova del tuo saldo. La prossima si fa all’inizio del giorno seguente (UTC).",
-  withdrawal_held_before: "Questo prelievo è già stato trattenuto, e lo si trattiene al massimo una volta.",
-  no_second_admin: "Non c’è un altro amministratore che approvi: l’accesso dell’ultimo è finito da poco. Dal {from} basta la sua sola parola; la dia di nuovo allora.",
   withdrawal_held_before:
     "Questo prelievo è già stato trattenuto, e lo si trattiene al massimo una volta.",
   no_second_admin:
