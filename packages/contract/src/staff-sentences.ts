@@ -6,7 +6,7 @@ export const TO_STAFF: Partial<Record<RefusalCode, string>> = {
   no_permission: "Your role does not allow this.",
   member_frozen: "This member's account is frozen.",
   login_failed: "Name or password is wrong.",
-  greater_than_balance: "There is less than that.",
+  greater_than_balance: "There is less money there than that.",
   offers_not_allowed: "This product is not offered in the member's country.",
   purchases_frozen: "The member's purchases are stopped: {reason}.",
   purchases_paused: "The member's purchases are paused until {until}.",
@@ -18,7 +18,7 @@ export const TO_STAFF: Partial<Record<RefusalCode, string>> = {
   link_not_valid: "This is not the link of one video on youtube.com or youtu.be.",
   rate_missing: "No exchange rate of this currency is posted. Post one first.",
   float_short: "The exchange float of this currency holds less than that. Fund it first.",
-  no_local_currency: "This country has no local currency here.",
+  no_local_currency: "The member's country has no local currency here.",
   security_hold: "After a security change the member's withdrawals are held until {until}.",
   words_not_allowed:
     "“{found}” is not allowed in what members read: nobody may promise that. Please use other words.",

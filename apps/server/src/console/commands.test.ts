@@ -275,7 +275,7 @@ describe("money", () => {
     const transaction = publicId("ledgerTransaction", uuid(capital));
     const made = await staff("ana", "reverse", "--transaction", transaction, "--reason", "oops");
     await refused(
-      "Greater than available balance.",
+      "There is less money there than that.",
       "ben",
       ...["approve", "--proposal", idIn(done(made), "prp"), "--reason", "agreed"],
     );
@@ -454,7 +454,7 @@ describe("receipts", () => {
       ...["match-receipt", "--receipt", publicId("ledgerTransaction", receipt)],
       ...["--member", publicId("member", buyer.id), "--reason", "wrote to us"],
     ];
-    await refused("There is no local currency for your country here.", "ana", ...match(euros));
+    await refused("The member's country has no local currency here.", "ana", ...match(euros));
 
     const proposal = idIn(done(await staff("ana", ...match(rupees))), "prp");
     await sql`select members.forget(${buyer.bucket}, ${buyer.id})`.execute(app.database.owner.db);
