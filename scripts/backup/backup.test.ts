@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -26,6 +26,7 @@ let base: string;
 let ownerUrl: string;
 let backup: Backup;
 let picture: Buffer;
+const TREE = "proofs/2026-11-22-0badcafe/tUSDT";
 const databases: string[] = [];
 
 async function asSuper(text: string): Promise<void> {
@@ -81,6 +82,10 @@ beforeAll(async () => {
   const square = sharp({ create: { width: 40, height: 40, channels: 3, background: "#234" } });
   const stored = await store(app.config.DATA_DIR, await square.png().toBuffer(), "upload");
   picture = stored.hash;
+  for (const folder of [TREE, "proofs/making-0badcafe/tUSDT"]) {
+    await mkdir(join(app.config.DATA_DIR, folder), { recursive: true });
+    await writeFile(join(app.config.DATA_DIR, folder, "leaves.bin"), "the leaves of a day");
+  }
   ownerUrl = app.database.owner.url;
   backup = await writeBackup({ ownerUrl, dataDir: app.config.DATA_DIR, to: join(base, "first") });
 });
@@ -105,6 +110,8 @@ it("brings the same books back: every row, every file, and a verdict without a f
   const kept = await readFile(pathOfHash(dataDir, picture));
   expect(kept).toEqual(await readFile(pathOfHash(app.config.DATA_DIR, picture)));
   expect((await stat(pathOfHash(dataDir, picture))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(dataDir, TREE, "leaves.bin"), "utf8")).toBe("the leaves of a day");
+  expect(await readdir(join(dataDir, "proofs"))).toEqual(["2026-11-22-0badcafe"]);
 });
 
 it("brings wrong books back as wrong as they were, and says so", async () => {
@@ -217,6 +224,8 @@ it("keeps what it wrote from everybody else, and holds no key", async () => {
     "files",
     "files.list",
     "manifest.json",
+    "proofs",
+    "proofs.list",
     "tables",
   ]);
 });
@@ -247,6 +256,13 @@ it("refuses a backup of which a member's file was changed, or the list of them",
   await expectRefusedEmpty(swapped, /is missing or was changed/);
   const shorter = await changed((folder) => writeFile(join(folder, "files.list"), ""));
   await expectRefusedEmpty(shorter, /files\.list was changed/);
+});
+
+it("refuses a backup of which a tree of the proof was changed, or the list of them", async () => {
+  const swapped = await changed((folder) => writeFile(join(folder, TREE, "leaves.bin"), "others"));
+  await expectRefusedEmpty(swapped, /leaves\.bin is missing or was changed/);
+  const shorter = await changed((folder) => writeFile(join(folder, "proofs.list"), ""));
+  await expectRefusedEmpty(shorter, /proofs\.list was changed/);
 });
 
 it("refuses a backup of other migrations, and a folder that is none", async () => {

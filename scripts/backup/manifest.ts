@@ -53,6 +53,7 @@ const manifest = z.strictObject({
   ),
   sequences: z.array(z.strictObject({ name, value: digits, called: z.boolean() })),
   files: z.strictObject({ count: z.int(), bytes: z.int(), sha256 }),
+  proofs: z.strictObject({ count: z.int(), bytes: z.int(), sha256 }),
   state,
 });
 

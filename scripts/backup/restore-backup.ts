@@ -16,6 +16,7 @@ import {
   tableFile,
 } from "./manifest.ts";
 import { bringFiles, checkFiles } from "./member-files.ts";
+import { bringProofs, checkProofs } from "./proof-files.ts";
 import { judge, type Verdict } from "./verdict.ts";
 
 /** `dataDir`: where members' files go; null leaves them out. */
@@ -40,7 +41,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Verdict> {
     await load(client, options.from, manifest);
     await client.query("commit");
     await client.query("analyze");
-    if (options.dataDir !== null) await bringFiles(options.from, options.dataDir);
+    if (options.dataDir !== null) {
+      await bringFiles(options.from, options.dataDir);
+      await bringProofs(options.from, options.dataDir);
+    }
     return await judge(client, manifest.state);
   } finally {
     await client.end();
@@ -65,6 +69,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
     }
   }
   await checkFiles(folder, manifest.files);
+  await checkProofs(folder, manifest.proofs);
   return manifest;
 }
 

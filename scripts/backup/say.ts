@@ -10,14 +10,17 @@ export const NOT_IN_IT =
   "bank cards and one-time codes, or pay on the chain.";
 
 export function backupLines({ folder, manifest, sha256 }: Backup): string[] {
-  const { tables, files, state, booksAt } = manifest;
+  const { tables, files, proofs, state, booksAt } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes + proofs.bytes);
   const batches = state.heads.reduce((sum, head) => sum + BigInt(head.seq), 0n);
   const { wrong } = state;
   return [
     line("Backup", folder),
-    line("Books at", `${booksAt}, ${rows} rows in ${tables.length} tables, ${files.count} files`),
+    line(
+      "Books at",
+      `${booksAt}, ${rows} rows in ${tables.length} tables, ${files.count + proofs.count} files`,
+    ),
     line("Size", size(bytes)),
     line("Chains", `${batches} seals, ${state.deeds?.id ?? 0} deeds in the audit log`),
     line("Manifest", `sha256 ${sha256}`),

@@ -20,6 +20,7 @@ import {
   tableFile,
 } from "./manifest.ts";
 import { copyFiles } from "./member-files.ts";
+import { copyProofs } from "./proof-files.ts";
 
 export type Backup = { folder: string; manifest: Manifest; sha256: string };
 export type BackupOptions = { ownerUrl: string; dataDir: string; to: string };
@@ -79,7 +80,11 @@ async function writeParts({ ownerUrl, dataDir }: BackupOptions, into: string): P
       state: await stateOf(client),
     };
     await client.query("commit");
-    return { ...manifest, files: await copyFiles(dataDir, into) };
+    return {
+      ...manifest,
+      files: await copyFiles(dataDir, into),
+      proofs: await copyProofs(dataDir, into),
+    };
   } finally {
     await client.end();
   }

@@ -2,8 +2,8 @@
  * commits-<currency>.txt: every commit of a currency, one a line, only ever added to. It lies outside
  * the database, so that a database whose past was changed does not fit it any more.
  */
-import { open, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Db } from "../platform/db.ts";
 import { commitsAfter, newestCommits, textOf } from "./commits.ts";
 import { proofsDir } from "./proof-files.ts";
@@ -50,6 +50,7 @@ const textIn = (path: string) =>
   });
 
 async function append(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, "a", 0o644);
   try {
     await file.write(text);

@@ -6,6 +6,7 @@ import { railUnanswered } from "../platform/metrics.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { newPatience, whileNodeAnswers } from "../rails/chain/node.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
+import { addToCommitFiles } from "./commit-files.ts";
 import { keepBankAssets, signChainAssets } from "./custody.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
@@ -16,11 +17,15 @@ const REST_MINUTES = 5;
 
 /** Takes the day's snapshot as soon as the day begins, and has its commits written into the chain. */
 export function snapshot(dataDir: string): Job {
+  // Where the data folder was brought back from a backup, the files of all commits are missing.
+  let isFiled = false;
   return {
     name: "snapshot",
     everySeconds: EVERY_SECONDS,
     async run({ db }) {
       if (await isDue(db)) await takeSnapshot({ db, dataDir });
+      else if (!isFiled) await addToCommitFiles(db, dataDir);
+      isFiled = true;
       await sql`select proof.queue_anchors()`.execute(db);
     },
   };

@@ -181,3 +181,15 @@ describe("a member's own proof", () => {
     });
   });
 });
+
+it("hands its large files out thirty times a minute, and answers everything else meanwhile", async () => {
+  const [newest] = (await listed()).list;
+  const statuses: number[] = [];
+  for (let times = 0; times <= 30; times += 1) {
+    const reply = await get(newest?.leavesFile ?? "");
+    statuses.push(reply.status);
+    await reply.body?.cancel();
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect((await get(newest?.commit ?? "")).status).toBe(200);
+});
