@@ -110,3 +110,21 @@ test("an account is read at a time, and an income followed to its funding and ba
   await page.getByRole("link", { name: /^lot_/ }).first().click();
   await expect(page.getByText("What it backs")).toBeVisible();
 });
+
+test("the day's proof stands in its list; asked for again, it is the one that is there", async ({
+  page,
+  stack,
+}) => {
+  const auditor = await newStaff(stack, "auditor");
+  await enterConsole(page, auditor, "/r/proof-runs");
+  await expect(page.getByRole("row").nth(1)).toContainText("done");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take the day's snapshot" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Take the day's snapshot" }).click();
+  await expect(dialog.getByText("has its commits already")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.goto("/console/r/proof-commits/tUSDT.1");
+  await expect(page.getByText("Ballast, test money: what stands against")).toBeVisible();
+  await expectAccessible(page);
+});
