@@ -21,7 +21,7 @@ export const TO_STAFF: Partial<Record<RefusalCode, string>> = {
   no_local_currency: "The member's country has no local currency here.",
   security_hold: "After a security change the member's withdrawals are held until {until}.",
   words_not_allowed:
-    "“{found}” is not allowed in what members read: nobody may promise that. Please use other words.",
+    "“{found}” is not allowed here: nobody may promise members that. Please use other words.",
   contact_not_allowed:
     "“{found}” looks like a link or a contact, which members may not be sent to.",
   export_limit: "Another copy can be asked for from {from}.",
