@@ -212,6 +212,8 @@ create table proof.assets (
   sequence int not null,
   at timestamptz not null,
   amount numeric(78) not null,
+  -- what it adds up from: {"custody", "reserve"} or {"bank"}, as text
+  parts jsonb not null,
   statement text not null,
   -- an address, or the bank's key (Ed25519, SPKI in base64)
   signer text not null,

@@ -141,6 +141,7 @@ describe("what stands against the claims", () => {
     expect(held).toBeGreaterThanOrEqual(36_000_000n);
     expect(assets).toMatchObject({
       amount: `${held}`,
+      parts: { custody: `${held - 4_000_000n}`, reserve: "4000000" },
       claims: total,
       difference: `${held - BigInt(total)}`,
       signer: wallets.custody,

@@ -15,6 +15,7 @@ import { balancesAt } from "../rails/chain/reconcile.ts";
 type Waiting = { currency: string; sequence: number; hash: Buffer };
 type Signed = {
   amount: bigint;
+  parts: Record<string, string>;
   statement: string;
   signer: string;
   signature: string;
@@ -62,7 +63,8 @@ async function chainStatement(db: Db, chain: Chain, commit: Waiting): Promise<Si
   const signature = await account.signMessage({ message: statement });
   const { address } = account;
   return {
-    ...{ amount: client + reserve, statement, signer: address, signature },
+    ...{ amount: client + reserve, parts: { custody: `${client}`, reserve: `${reserve}` } },
+    ...{ statement, signer: address, signature },
     ...{ block, blockHash: hash },
   };
 }
@@ -80,7 +82,8 @@ export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
     // Where it has more lines than fit, the reconciliation reads them first.
     if (read.more || read.account !== "clients" || read.currency !== commit.currency) continue;
     await keep(db, commit, {
-      ...{ amount: read.closing, statement: signed.statement, signature: signed.signature },
+      ...{ amount: read.closing, parts: { bank: `${read.closing}` } },
+      ...{ statement: signed.statement, signature: signed.signature },
       ...{ signer: bank.statementKey, block: null, blockHash: null },
     });
   }
@@ -88,11 +91,11 @@ export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
 
 /** The first stays: what was signed for a commit is not exchanged. */
 async function keep(db: Db, commit: Waiting, signed: Signed): Promise<void> {
-  const { amount, statement, signer, signature, block, blockHash } = signed;
+  const { amount, parts, statement, signer, signature, block, blockHash } = signed;
   await sql`
-    insert into proof.assets (currency, sequence, at, amount, statement, signer, signature, block,
-      block_hash)
-    values (${commit.currency}, ${commit.sequence}, platform.now(), ${amount}, ${statement},
-      ${signer}, ${signature}, ${block}, ${blockHash})
+    insert into proof.assets (currency, sequence, at, amount, parts, statement, signer, signature,
+      block, block_hash)
+    values (${commit.currency}, ${commit.sequence}, platform.now(), ${amount},
+      ${JSON.stringify(parts)}::jsonb, ${statement}, ${signer}, ${signature}, ${block}, ${blockHash})
     on conflict do nothing`.execute(db);
 }

@@ -20,6 +20,8 @@ export type Anchor = {
 export type Assets = {
   at: string;
   amount: string;
+  /** custody (with the members' deposit addresses) and reserve, or bank. */
+  parts: Record<string, string>;
   claims: string;
   difference: string;
   statement: string;
@@ -64,6 +66,7 @@ type Row = {
   block: bigint | null;
   at: Date | null;
   amount: string;
+  parts: Record<string, string>;
   statement: string;
   signer: string;
   signature: string;
@@ -75,8 +78,8 @@ export async function listProofs(db: Db, { currency, before, limit }: Asked) {
   const { rows } = await sql<Row>`
     select c.sequence, c.day, c.taken_at as "takenAt", c.members, c.leaves, c.total, c.root, c.hash,
       (select chain_id from chain.source) as chain, t.state, t.sender as "from",
-      t.tx_hash as transaction, t.block, a.at, a.amount::text as amount, a.statement, a.signer,
-      a.signature, a.block as "atBlock"
+      t.tx_hash as transaction, t.block, a.at, a.amount::text as amount, a.parts, a.statement,
+      a.signer, a.signature, a.block as "atBlock"
     from proof.commits c
     left join chain.transfers t on t.id = proof.anchor_id(c.hash)
     left join proof.assets a on a.currency = c.currency and a.sequence = c.sequence
@@ -116,11 +119,12 @@ function anchorOf({ chain, state, from, transaction, block }: Row): Anchor | nul
   return { chain, state, from, transaction, block: block === null ? null : Number(block) };
 }
 
-function assetsOf({ at, amount, total, statement, signer, signature, atBlock }: Row) {
+function assetsOf({ at, amount, parts, total, statement, signer, signature, atBlock }: Row) {
   if (at === null) return null;
   return {
     at: at.toISOString(),
     amount,
+    parts,
     claims: total.toString(),
     difference: (BigInt(amount) - total).toString(),
     statement,
