@@ -1,6 +1,7 @@
 /** Service `user`: statements of a period, a copy of all own data, closing the account. */
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "./endpoint.ts";
+import { amount, currency } from "./money.ts";
 
 const password = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -78,7 +79,11 @@ export const readClosing = endpoint({
   member: true,
   body: "none",
   purpose: "added: what stands against closing the account",
-  output: z.object({ obstacles: z.array(z.enum(CLOSING_OBSTACLES)) }),
+  /** `rests`: what can be taken out now, however little it is; by currency. */
+  output: z.object({
+    obstacles: z.array(z.enum(CLOSING_OBSTACLES)),
+    rests: z.array(z.object({ currency, amount })),
+  }),
 });
 
 export const closeAccount = endpoint({

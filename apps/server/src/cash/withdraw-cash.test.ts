@@ -24,7 +24,7 @@ import {
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { anAccount } from "../../test/cash-builders.ts";
 import { silent } from "../../test/chain.ts";
-import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
@@ -326,6 +326,20 @@ describe("a payment that the bank has taken", () => {
     await jobs.reconcile();
     const { rows } = await sql`select from bank.lines where object = ${id}`.execute(db);
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a rest that no step reaches", () => {
+  it("leaves to a card as a whole, where anything would arrive", async () => {
+    expect((await apply("99996825")).code).toBe(numberOf("amount_step"));
+    expect((await apply("99990000")).code).toBe(200);
+    const key = uuidv7();
+    const first = await apply("10000", {}, key);
+    expect(first.data).toMatchObject({ gross: 10_000n, fee: 500n, localAmount: 76n });
+    expect((await apply("10000", {}, key)).raw).toEqual(first.raw);
+    expect(await wallets()).toMatchObject({ deposit: 0n, earned: 0n, withdrawing: 100_000_000n });
+    await aWallet(app.database, member, { earned: 100n });
+    await expectRefused(app.database, "amount_too_small", () => apply("100"));
   });
 });
 

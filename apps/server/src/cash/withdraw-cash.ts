@@ -5,7 +5,7 @@
 
 import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { CashWithdrawal, applyCashWithdrawal as contract } from "@ballast/contract/cash.ts";
-import { AMOUNT_STEP, WITHDRAWAL_FEE_BPS, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
+import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { type LocalCurrency, toLocal } from "@ballast/contract/local-money.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
@@ -17,7 +17,7 @@ import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless, unlessRefused } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import { securityHoldUntil, verifyFundPassword } from "../security/fund-password.ts";
-import { appliedToday } from "../wallets/apply-withdrawal.ts";
+import { appliedToday, refuseOddAmount } from "../wallets/apply-withdrawal.ts";
 import { WALLET_CURRENCY } from "../wallets/balances.ts";
 import { usdtLimits } from "../wallets/limits.ts";
 import { usableCard } from "./bank-cards.ts";
@@ -57,9 +57,6 @@ export async function checkCashApplication(
   rules: Rules,
 ): Promise<{ cardId: string; localCurrency: LocalCurrency }> {
   const localCurrency = await localCurrencyFor(db, member);
-  refuseUnless(input.amount % AMOUNT_STEP === 0n, "amount_step");
-  const minimum = `${formatAmount(WITHDRAWAL_MIN, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
-  refuseUnless(input.amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
   if (input.cardId === undefined) throw new Refusal("card_required");
   await verifyFundPassword(db, member, input.payPassword, ip);
   const application = { ...input, cardId: input.cardId, localCurrency };
@@ -80,6 +77,7 @@ async function whatArrives(
   rules: Rules,
 ): Promise<{ arrives: bigint; cardText: string }> {
   const { amount, localCurrency, cardId } = application;
+  await refuseOddAmount(tx, member, amount);
   const card = await usableCard(tx, member, cardId, rules.vault);
   if (card.currency !== localCurrency) throw new Refusal("card_unknown");
   const hold = await securityHoldUntil(tx, member);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { listBalanceRecords } from "@ballast/contract/capital-records.ts";
 import { createFeedback } from "@ballast/contract/content.ts";
 import { bucketOf, publicId } from "@ballast/contract/ids.ts";
@@ -26,7 +27,7 @@ import {
 import { aComment, aShownPost } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { aGreenGuard, aPaidOrder } from "../../test/order-builders.ts";
-import { aWallet } from "../../test/wallet-builders.ts";
+import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 
 const HUNDRED = 100_000_000n;
 
@@ -125,6 +126,30 @@ describe("closing an account", () => {
     expect(await obstacles(member)).toEqual(["closing_money"]);
     await expectRefused(app.database, "closing_money", () => close(member));
     expect((await app.call(listBalanceRecords, {}, session(member))).code).toBe(200);
+  });
+
+  it("says what is left to its last digit, and goes through once that has left", async () => {
+    const member = await aMember(app);
+    const payPassword = await aFundPassword(app, member);
+    await treasuryWallets(app.database.db);
+    const addressId = await aUsableAddress(app, member);
+    await aWallet(app.database, member, { earned: 3_175n });
+    const { data } = await app.call(readClosing, {}, session(member));
+    const rests = [{ currency: "tUSDT", amount: 3_175n }];
+    expect(data).toEqual({ obstacles: ["closing_money"], rests });
+    const input = { amount: "3175", addressId, payPassword };
+    const { data: out } = await app.call(applyWithdrawal, input, session(member));
+    expect((await app.call(readClosing, {}, session(member))).data.rests).toEqual([]);
+    await expectRefused(app.database, "closing_withdrawals", () => close(member, { payPassword }));
+    const owner = app.database.owner.db;
+    await sql`
+      select wallets.approve_withdrawal(${member.bucket}, ${out.id}, 'auto', '')`.execute(owner);
+    await sql`
+      update chain.transfers set state = 'confirmed', nonce = 0, tx_hash = '0x' || repeat('a', 64),
+        sent_at = platform.now(), ended_at = platform.now()
+      where purpose = 'withdrawal'`.execute(owner);
+    await sql`select wallets.settle_withdrawal(${member.bucket}, ${out.id})`.execute(owner);
+    expect((await close(member, { payPassword })).code).toBe(200);
   });
 
   it("is refused while a deposit is on its way", async () => {

@@ -1,6 +1,7 @@
 /** Calls of service `user` by which a member keeps control. */
 import * as contract from "@ballast/contract/user-control.ts";
 import * as ownData from "@ballast/contract/user-own-data.ts";
+import { withdrawableOf } from "../ledger/accounts.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
 import { closeAccount, closingObstacles, verifyOwner } from "./close-account.ts";
@@ -25,6 +26,7 @@ export function mountControl(router: Router, { vault }: { vault: Vault }): void 
 function mountClosing(router: Router, vault: Vault): void {
   bind(router, ownData.readClosing, async ({ db, member }) => ({
     obstacles: await closingObstacles(db, member),
+    rests: await withdrawableOf(db, member),
   }));
   bind(
     router,

@@ -33,6 +33,19 @@ export async function memberBalances(
   };
 }
 
+/** What a member could take out now, by currency; none of which there is nothing. */
+export async function withdrawableOf(
+  db: Db,
+  member: { id: string; bucket: number },
+): Promise<{ currency: Currency; amount: bigint }[]> {
+  const { rows } = await sql<{ currency: Currency; amount: bigint }>`
+    select currency, sum(balance)::bigint as amount from ledger.accounts
+    where bucket = ${member.bucket} and owner = ${member.id}
+      and kind in ('client.deposit', 'client.returned', 'client.earned', 'client.local')
+    group by currency having sum(balance) > 0 order by currency desc`.execute(db);
+  return rows;
+}
+
 /** The sum of a kind over all buckets and owners. */
 export async function totalOf(db: Db, kind: string, currency: Currency): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`

@@ -4,7 +4,7 @@ import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { lockBucket } from "../ledger/accounts.ts";
+import { lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
@@ -21,9 +21,6 @@ export async function checkApplication(
   input: Input,
   ip: string,
 ): Promise<{ addressId: string }> {
-  refuseUnless(input.amount % AMOUNT_STEP === 0n, "amount_step");
-  const minimum = `${formatAmount(WITHDRAWAL_MIN, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
-  refuseUnless(input.amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
   if (input.addressId === undefined) throw new Refusal("address_required");
   await verifyFundPassword(db, member, input.payPassword, ip);
   return { addressId: input.addressId };
@@ -37,6 +34,7 @@ export async function applyWithdrawal(
   dailyMaximum: bigint,
 ): Promise<Withdrawal> {
   await lockBucket(tx, member.bucket);
+  await refuseOddAmount(tx, member, application.amount);
   await refuseUnlessUsable(tx, member, application.addressId);
   const hold = await securityHoldUntil(tx, member);
   if (hold) throw new Refusal("security_hold", { until: hold.toISOString() });
@@ -50,6 +48,15 @@ export async function applyWithdrawal(
   const row = rows[0];
   if (!row || row.id === null) throw new Refusal("greater_than_balance");
   return withdrawalOf(row);
+}
+
+/** Step and minimum hold for a part: all that is there may always leave, else some never could. */
+export async function refuseOddAmount(db: Db | Tx, member: Member, amount: bigint): Promise<void> {
+  const { deposit, returned, earned } = await memberBalances(db, member, WALLET_CURRENCY);
+  if (amount > 0n && amount === deposit + returned + earned) return;
+  refuseUnless(amount % AMOUNT_STEP === 0n, "amount_step");
+  const minimum = `${formatAmount(WITHDRAWAL_MIN, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  refuseUnless(amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
 }
 
 async function refuseUnlessUsable(tx: Tx, member: Member, addressId: string): Promise<void> {

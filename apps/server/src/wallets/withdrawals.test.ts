@@ -130,6 +130,20 @@ describe("applying", () => {
     await expectRefused(app.database, refusal, () => apply(20_000_000n, more));
   });
 
+  it.each([500_000n, 3_175n, 1n])(
+    "lets a rest of %s leave as a whole, and no part of it",
+    async (rest) => {
+      await aWallet(app.database, member, { earned: rest });
+      await expectRefused(app.database, "withdrawal_below_minimum", () => apply(490_000n));
+      if (rest > 1n) expect((await apply(rest - 1n)).code).not.toBe(200);
+      const key = uuidv7();
+      const first = await apply(rest, {}, { key });
+      expect(first.data).toMatchObject({ gross: rest, fee: rest / 20n, net: rest - rest / 20n });
+      expect((await apply(rest, {}, { key })).raw).toEqual(first.raw);
+      expect(await held()).toMatchObject({ earned: 0n, withdrawing: rest });
+    },
+  );
+
   it("refuses without an address, and names a field that is no number", async () => {
     await aWallet(app.database, member, { deposit: 50_000_000n });
     const input = { amount: "20000000", payPassword };

@@ -1,4 +1,5 @@
 /** Everything there is to know before an amount is typed. */
+import { isWholeCents } from "@ballast/contract/exact-amount.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { Fact, Facts } from "../ui/list.tsx";
@@ -6,18 +7,26 @@ import { Money } from "../ui/money.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 import { useProcessingDays } from "./processing-days.ts";
 import { useAccountName } from "./record-words.ts";
+import { exactMoneyText } from "./to-the-last-digit.tsx";
 import { availableOf, type Limits } from "./withdrawal-preview.ts";
 
 export function WhatToKnow({ limits }: { limits: Limits }) {
   const { t } = useLingui();
   const fee = useFormat().percent(limits.feeBps);
   const { currency, hold } = limits;
+  const available = availableOf(limits);
+  const exact = exactMoneyText(available, currency);
   return (
     <>
       <p className="text-14 text-quiet">
         <Trans>Available to withdraw</Trans>
       </p>
-      <Money value={availableOf(limits)} currency={currency} size="xl" />
+      <Money value={available} currency={currency} size="xl" />
+      {!isWholeCents(available, currency) && (
+        <p className="text-14 text-quiet">
+          <Trans>To the last digit: {exact}</Trans>
+        </p>
+      )}
       {hold && <HoldNotice hold={hold} />}
       <div className="mt-4">
         <Facts>

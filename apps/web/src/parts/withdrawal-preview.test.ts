@@ -36,7 +36,8 @@ describe("what is shown while an amount is typed", () => {
         const gross = cents * AMOUNT_STEP;
         const given = limits({ wallet, dailyLeft: 100_000_000_000n });
         const shown = previewOf(typedText(gross, given), given);
-        const isRight = gross >= WITHDRAWAL_MIN && gross <= availableOf(given);
+        const all = availableOf(given);
+        const isRight = gross <= all && (gross >= WITHDRAWAL_MIN || gross === all);
         expect(shown !== null).toBe(isRight);
         if (shown === null) return;
         const split = splitWithdrawal(gross, wallet, 500n);
@@ -86,13 +87,26 @@ describe("the largest amount", () => {
       fc.property(wallets, part, (wallet, dailyLeft) => {
         const given = limits({ wallet, dailyLeft });
         const most = mostOf(given);
-        expect(most % AMOUNT_STEP).toBe(0n);
-        if (most < WITHDRAWAL_MIN) return;
+        const isAll = most === availableOf(given);
+        if (!isAll) expect(most % AMOUNT_STEP).toBe(0n);
+        if (most === 0n || (!isAll && most < WITHDRAWAL_MIN)) return;
         expect(wrongWith(typedText(most, given), given)).toBeNull();
+        expect(previewOf(typedText(most, given), given)?.gross).toBe(most);
         expect(wrongWith(typedText(most + AMOUNT_STEP, given), given)).not.toBeNull();
       }),
     );
   });
+
+  it.each([500_000n, 3_175n, 1n])(
+    "of a rest of %s is all of it, and something arrives",
+    (earned) => {
+      const given = limits({ wallet: { deposit: 0n, returned: 0n, earned } });
+      const text = typedText(mostOf(given), given);
+      expect(previewOf(text, given)).toMatchObject({ gross: earned, fee: earned / 20n });
+      expect(previewOf(text, given)?.net).toBeGreaterThan(0n);
+      expect(wrongWith("0.49", given)).not.toBeNull();
+    },
+  );
 
   it("is written as it would be typed", () => {
     expect(typedText(1_234_500_000n, limits())).toBe("1234.50");

@@ -2,7 +2,8 @@
 import type { getUsdtLimits } from "@ballast/contract/assets.ts";
 import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
+import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import { parseAmount } from "@ballast/contract/money.ts";
 import type { Amounts } from "./withdrawal-amounts.tsx";
 
 /** What both ways out have in common, to an address and to a bank card. */
@@ -13,23 +14,30 @@ export function availableOf({ wallet }: Pick<Limits, "wallet">): bigint {
   return wallet.deposit + wallet.returned + wallet.earned;
 }
 
-/** The largest amount that can be applied for now, in whole steps. */
+/** The largest amount that can be applied for now: all, else in whole steps. */
 export function mostOf(limits: Limits): bigint {
   const available = availableOf(limits);
-  const most = available < limits.dailyLeft ? available : limits.dailyLeft;
-  return most - (most % limits.step);
+  const { dailyLeft, step } = limits;
+  return available <= dailyLeft ? available : dailyLeft - (dailyLeft % step);
 }
 
-/** As it is typed: without thousands. */
+/** As it is typed: without thousands; all of a wallet to its last digit. */
 export function typedText(amount: bigint, { currency }: Pick<Limits, "currency">): string {
-  return formatAmount(amount, currency).replaceAll(",", "");
+  return exactAmount(amount, currency).replaceAll(",", "");
+}
+
+/** What was typed; all that is there may have more decimals than can be typed. */
+function grossOf(text: string, limits: Limits): bigint | null {
+  const all = availableOf(limits);
+  return text === typedText(all, limits) ? all : parseAmount(text, limits.currency);
 }
 
 /** Why an amount cannot be applied for, or null. */
 export function wrongWith(text: string, limits: Limits): Wrong | null {
-  const gross = parseAmount(text, limits.currency);
+  const gross = grossOf(text, limits);
   if (gross === null) return "missing";
-  if (gross < limits.minimum) return "below_minimum";
+  const isAll = gross > 0n && gross === availableOf(limits);
+  if (gross < limits.minimum && !isAll) return "below_minimum";
   if (gross > availableOf(limits)) return "above_balance";
   return gross > limits.dailyLeft ? "above_day" : null;
 }
@@ -37,7 +45,7 @@ export function wrongWith(text: string, limits: Limits): Wrong | null {
 /** What the amount brings; null while it is none that can be applied for. */
 export function previewOf(text: string, limits: Limits): (Amounts & { gross: bigint }) | null {
   const { currency, wallet, feeBps } = limits;
-  const gross = parseAmount(text, currency);
+  const gross = grossOf(text, limits);
   if (gross === null || wrongWith(text, limits) !== null) return null;
   const split = splitWithdrawal(gross, wallet, BigInt(feeBps));
   if (split === null) return null;

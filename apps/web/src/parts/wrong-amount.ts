@@ -10,7 +10,7 @@ export function useWrongAmount(limits: Limits): (text: string) => string | null 
   const left = moneyText(limits.dailyLeft, currency);
   const words: Record<Wrong, string> = {
     missing: t`Please enter the amount`,
-    below_minimum: t`The smallest withdrawal is ${minimum}`,
+    below_minimum: t`The smallest withdrawal is ${minimum}, or all that is there`,
     above_balance: t`Greater than available balance`,
     above_day: t`At most ${left} can still be withdrawn today`,
   };

@@ -55,7 +55,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "Heute gibt es keinen Ertrag zum Abholen.",
 
-  withdrawal_below_minimum: "Die kleinste Auszahlung ist {minimum}.",
+  withdrawal_below_minimum: "Die kleinste Auszahlung ist {minimum} oder alles, was da ist.",
   amount_step: "Bitte geben Sie einen Betrag mit höchstens 2 Nachkommastellen ein.",
   address_required: "Bitte hinterlegen Sie Ihre Adresse.",
   address_not_valid: "Diese Adresse ist nicht gültig. Bitte prüfen Sie jedes Zeichen.",

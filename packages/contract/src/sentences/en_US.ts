@@ -50,7 +50,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "There is no profit that can be withdrawn today.",
 
-  withdrawal_below_minimum: "The smallest withdrawal is {minimum}.",
+  withdrawal_below_minimum: "The smallest withdrawal is {minimum}, or all that is there.",
   amount_step: "Please enter an amount with at most 2 decimals.",
   address_required: "Please bind your address.",
   address_not_valid: "This is not a valid address. Please check every character.",

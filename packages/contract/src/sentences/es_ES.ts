@@ -51,7 +51,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "Hoy no hay ningún rendimiento por cobrar.",
 
-  withdrawal_below_minimum: "La retirada mínima es de {minimum}.",
+  withdrawal_below_minimum: "La retirada mínima es de {minimum} o todo lo que haya.",
   amount_step: "Introduzca un importe con un máximo de 2 decimales.",
   address_required: "Registre su dirección.",
   address_not_valid: "Esta dirección no es válida. Revise cada carácter.",

@@ -52,7 +52,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "Il n'y a aucun revenu à percevoir aujourd'hui.",
 
-  withdrawal_below_minimum: "Le retrait minimum est de {minimum}.",
+  withdrawal_below_minimum: "Le retrait minimum est de {minimum}, ou tout ce qui s’y trouve.",
   amount_step: "Veuillez saisir un montant avec 2 décimales au plus.",
   address_required: "Veuillez enregistrer votre adresse.",
   address_not_valid: "Cette adresse n'est pas valide. Veuillez vérifier chaque caractère.",

@@ -49,7 +49,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "आज लेने के लिए कोई आय नहीं है।",
 
-  withdrawal_below_minimum: "न्यूनतम निकासी {minimum} है।",
+  withdrawal_below_minimum: "न्यूनतम निकासी {minimum} है, या जितना भी है वह पूरा।",
   amount_step: "कृपया दशमलव के बाद अधिकतम 2 अंकों वाली राशि लिखें।",
   address_required: "कृपया अपना पता जोड़ें।",
   address_not_valid: "यह पता मान्य नहीं है। कृपया हर अक्षर जाँचें।",

@@ -51,7 +51,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "Oggi non c'è alcun rendimento da ritirare.",
 
-  withdrawal_below_minimum: "Il prelievo minimo è di {minimum}.",
+  withdrawal_below_minimum: "Il prelievo minimo è di {minimum}, oppure tutto ciò che c’è.",
   amount_step: "Inserisci un importo con al massimo 2 decimali.",
   address_required: "Registra il tuo indirizzo.",
   address_not_valid: "Questo indirizzo non è valido. Controlla ogni carattere.",

@@ -50,7 +50,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "ಇಂದು ಪಡೆಯಲು ಯಾವುದೇ ಆದಾಯವಿಲ್ಲ.",
 
-  withdrawal_below_minimum: "ಕನಿಷ್ಠ ಹಿಂಪಡೆಯುವಿಕೆ {minimum}.",
+  withdrawal_below_minimum: "ಕನಿಷ್ಠ ಹಿಂಪಡೆಯುವಿಕೆ {minimum}, ಅಥವಾ ಇರುವುದೆಲ್ಲವೂ.",
   amount_step: "ದಯವಿಟ್ಟು ಗರಿಷ್ಠ 2 ದಶಮಾಂಶ ಸ್ಥಾನಗಳಿರುವ ಮೊತ್ತವನ್ನು ನಮೂದಿಸಿ.",
   address_required: "ದಯವಿಟ್ಟು ನಿಮ್ಮ ವಿಳಾಸವನ್ನು ಸೇರಿಸಿ.",
   address_not_valid: "ಈ ವಿಳಾಸ ಮಾನ್ಯವಾಗಿಲ್ಲ. ದಯವಿಟ್ಟು ಪ್ರತಿ ಅಕ್ಷರವನ್ನು ಪರಿಶೀಲಿಸಿ.",

@@ -51,7 +51,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "Hoje não há rendimento para receber.",
 
-  withdrawal_below_minimum: "O levantamento mínimo é de {minimum}.",
+  withdrawal_below_minimum: "O levantamento mínimo é de {minimum}, ou tudo o que lá está.",
   amount_step: "Introduza um montante com 2 casas decimais no máximo.",
   address_required: "Registe o seu endereço.",
   address_not_valid: "Este endereço não é válido. Verifique cada carácter.",

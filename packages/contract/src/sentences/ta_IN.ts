@@ -50,7 +50,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "இன்று எடுக்க வருமானம் எதுவும் இல்லை.",
 
-  withdrawal_below_minimum: "குறைந்தபட்சப் பணமெடுப்பு {minimum}.",
+  withdrawal_below_minimum: "குறைந்தபட்சப் பணமெடுப்பு {minimum}, அல்லது இருப்பது முழுவதும்.",
   amount_step: "அதிகபட்சம் 2 தசம இலக்கங்கள் கொண்ட தொகையை உள்ளிடவும்.",
   address_required: "உங்கள் முகவரியைச் சேர்க்கவும்.",
   address_not_valid: "இந்த முகவரி செல்லாது. ஒவ்வொரு எழுத்தையும் சரிபார்க்கவும்.",

@@ -50,7 +50,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "ఈ రోజు తీసుకోవడానికి ఆదాయం ఏదీ లేదు.",
 
-  withdrawal_below_minimum: "కనిష్ఠ ఉపసంహరణ {minimum}.",
+  withdrawal_below_minimum: "కనిష్ఠ ఉపసంహరణ {minimum}, లేదా ఉన్న మొత్తం.",
   amount_step: "దయచేసి గరిష్ఠంగా 2 దశాంశ స్థానాలు ఉన్న మొత్తాన్ని నమోదు చేయండి.",
   address_required: "దయచేసి మీ చిరునామాను జోడించండి.",
   address_not_valid: "ఈ చిరునామా చెల్లదు. దయచేసి ప్రతి అక్షరాన్ని సరిచూడండి.",

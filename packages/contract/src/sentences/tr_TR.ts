@@ -53,7 +53,7 @@ export const sentences: Sentences = {
 
   nothing_to_take_out: "Bugün alınabilecek gelir yok.",
 
-  withdrawal_below_minimum: "En düşük çekim tutarı {minimum}.",
+  withdrawal_below_minimum: "En düşük çekim tutarı {minimum} veya eldekinin tamamıdır.",
   amount_step: "Lütfen en fazla 2 ondalık basamaklı bir tutar girin.",
   address_required: "Lütfen adresinizi ekleyin.",
   address_not_valid: "Bu adres geçerli değil. Lütfen her karakteri kontrol edin.",

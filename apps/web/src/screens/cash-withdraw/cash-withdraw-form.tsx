@@ -28,7 +28,7 @@ export function CashWithdrawForm(given: Given) {
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
   const arrives = preview && moneyText(preview.local.amount, preview.local.currency);
-  const gross = preview && moneyText(preview.gross, currency);
+  const gross = preview && exactMoneyText(preview.gross, currency);
   return (
     <Screen
       title={t`Withdraw to a bank card`}
@@ -53,7 +53,7 @@ export function CashWithdrawForm(given: Given) {
             label={<Trans>Amount</Trans>}
             hint={
               <Trans>
-                At least {minimum}; {left} left for today
+                At least {minimum}, or all that is there; {left} left for today
               </Trans>
             }
             unit={currency}

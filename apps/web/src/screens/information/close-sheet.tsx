@@ -1,4 +1,5 @@
 /** Closing the account: first what stands against it, then both passwords, then once more. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import {
   type ClosingObstacle,
@@ -12,6 +13,7 @@ import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { endSession } from "../../api/session.ts";
 import type { Path } from "../../nav/paths.ts";
+import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, PasswordField } from "../../ui/field.tsx";
@@ -22,6 +24,8 @@ import { ConfirmDialog, Sheet } from "../../ui/sheet.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { together } from "../../ui/together.ts";
 import { useForm } from "../../ui/use-form.ts";
+
+type Row = { to: Path; title: string; note: string };
 
 const REFUSED_AT = {
   login_password_wrong: "password",
@@ -35,9 +39,9 @@ export function CloseSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t`Close the account`} onClose={onClose}>
       <Loaded of={together(closing, info)} skeleton={<SkeletonLines count={6} />}>
-        {([{ obstacles }, { hasPaypass }]) =>
+        {([{ obstacles, rests }, { hasPaypass }]) =>
           obstacles.length > 0 ? (
-            <Obstacles list={obstacles} />
+            <Obstacles list={obstacles} rests={rests} />
           ) : (
             <Leave hasFundPassword={hasPaypass} />
           )
@@ -47,9 +51,11 @@ export function CloseSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Obstacles({ list }: { list: ClosingObstacle[] }) {
+type Rests = OutputOf<typeof readClosing>["rests"];
+
+function Obstacles({ list, rests }: { list: ClosingObstacle[]; rests: Rests }) {
   const { t } = useLingui();
-  const rows: Record<ClosingObstacle, { to: Path; title: string; note: string }> = {
+  const rows: Record<ClosingObstacle, Row> = {
     closing_orders: {
       to: "/user/myorder",
       title: t`My orders`,
@@ -66,18 +72,42 @@ function Obstacles({ list }: { list: ClosingObstacle[] }) {
       note: t`Money in your wallets or on its way in`,
     },
   };
+  const leaving = useRestRows(rests);
+  const shown = list.flatMap((name) =>
+    name === "closing_money" && leaving.length > 0 ? leaving : [rows[name]],
+  );
   return (
     <>
       <p className="mb-2">
         <Trans>The account can be closed when nothing is left in it. These are still there:</Trans>
       </p>
       <List>
-        {list.map((name) => (
-          <RowLink key={name} {...rows[name]} />
+        {shown.map((row) => (
+          <RowLink key={row.title} {...row} />
         ))}
       </List>
     </>
   );
+}
+
+/** Each rest to its last digit, with the way out that takes all of it. */
+function useRestRows(rests: Rests): Row[] {
+  const { t } = useLingui();
+  return rests.map(({ currency, amount }) => {
+    const money = exactMoneyText(amount, currency);
+    const gross = money;
+    return currency === "tUSDT"
+      ? {
+          to: "/user/withdraw",
+          title: t`Withdraw ${gross}`,
+          note: t`All of it can leave, however little it is`,
+        }
+      : {
+          to: "/user/newrecharge",
+          title: t`Send ${money} back`,
+          note: t`From the local wallet, without a fee`,
+        };
+  });
 }
 
 function Leave({ hasFundPassword }: { hasFundPassword: boolean }) {

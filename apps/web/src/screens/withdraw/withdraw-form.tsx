@@ -1,4 +1,5 @@
 /** First what to know, then address, amount and fund password; what arrives is shown as it is typed. */
+import { isWholeCents } from "@ballast/contract/exact-amount.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
@@ -25,8 +26,9 @@ export function WithdrawForm(given: Given) {
   const { currency } = limits;
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
-  const arrives = preview && moneyText(preview.net, currency);
-  const gross = preview && moneyText(preview.gross, currency);
+  const isWhole = preview === null || isWholeCents(preview.gross, currency);
+  const arrives = preview && (isWhole ? moneyText : exactMoneyText)(preview.net, currency);
+  const gross = preview && exactMoneyText(preview.gross, currency);
   return (
     <Screen
       title={t`Withdraw`}
@@ -52,7 +54,7 @@ export function WithdrawForm(given: Given) {
             label={<Trans>Amount</Trans>}
             hint={
               <Trans>
-                At least {minimum}; {left} left for today
+                At least {minimum}, or all that is there; {left} left for today
               </Trans>
             }
             unit={currency}
