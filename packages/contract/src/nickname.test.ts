@@ -30,10 +30,33 @@ it("knows what stands for the operator", () => {
     "B.a.l.l.a.s.t",
     "Offícial help",
     "Customer Service",
+    "Bаllast",
+    "BaIIast",
+    "Bal1ast",
+    "8@||a5t",
+    "B a l l a s t",
+    "B_a_l_l_a_s_t 24",
+    "Ｂａｌｌａｓｔ",
+    "🅱🅰🅻🅻🅰🆂🆃",
+    "Bałłast",
+    "Moderatоr",
+    "rnoderator",
+    "Suppоrt",
+    "0fficiаl",
+    "Αdmin 2",
   ]) {
     expect(isReservedName(name), name).toBe(true);
   }
-  for (const name of ["Asha", "Sailor of the quay", "Adam", "Balla"]) {
+  for (const name of [
+    "Asha",
+    "Sailor of the quay",
+    "Adam",
+    "Balla",
+    "Badminton",
+    "Tom 1988",
+    "Борис",
+    "आशा",
+  ]) {
     expect(isReservedName(name), name).toBe(false);
   }
 });
