@@ -14,11 +14,18 @@ import { Refusal } from "../platform/refusal.ts";
 type Part = { table: string; column: string };
 
 /** Add a table here when its rows are a member's under another name. */
-const OTHER_TABLES: readonly Part[] = [
+export const OTHER_TABLES: readonly Part[] = [
   { table: "members.members", column: "id" },
   { table: "members.files", column: "owner_id" },
   { table: "ledger.entries", column: "owner" },
   { table: "ledger.accounts", column: "owner" },
+  { table: "invitations.shares", column: "inviter_id" },
+  { table: "community.posts", column: "author_id" },
+  { table: "community.comments", column: "author_id" },
+  { table: "community.likes", column: "liker_id" },
+  { table: "community.reports", column: "reporter_id" },
+  { table: "community.blocks", column: "blocker_id" },
+  { table: "community.decisions", column: "author_id" },
 ];
 /** Technical marks that say nothing about anybody, and what would open the account to a reader. */
 const LEFT_OUT = ["platform.idempotency", "security.challenges", "security.recovery_codes"];

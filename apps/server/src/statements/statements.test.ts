@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { RECORD_CODES } from "@ballast/contract/records.ts";
 import { pathOf } from "@ballast/contract/route.ts";
+import { blockAuthor, likePost, reportContent } from "@ballast/contract/square.ts";
 import { modifyName } from "@ballast/contract/user.ts";
 import {
   downloadStatement,
@@ -18,12 +19,14 @@ import {
   type BuiltProduct,
   type TestMember,
 } from "../../test/builders.ts";
+import { aComment, aShownPost } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { aCredit, aWallet } from "../../test/wallet-builders.ts";
 import { whatHappened } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
+import { OTHER_TABLES } from "./own-data.ts";
 import { monthOf } from "./preview-statement.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
 
@@ -293,6 +296,19 @@ describe("a statement's preview", () => {
   });
 });
 
+/** Names of columns that never hold a member's id. */
+const NO_MEMBER =
+  /^(agreement|answers|batch|campaign|card|claim|comment|coupon|feedback|fee|file|gas|item|letter|lot|order|payment|post|product|proposal|receipt|run|sweep|token|transaction|transfer|withdrawal)_id$|^(head_file|taken_by|key|object|reverses|small_file_id|added_with|role_with|subject)$/;
+/** They hold one; but the row is of somebody else, or nobody's. */
+const NOT_THE_MEMBERS = [
+  "community.blocks.blocked_id",
+  "income.progress.done_member",
+  "invitations.shares.invited_id",
+  "members.members.inviter_id",
+  "messages.letters.addressee",
+  "messages.letters.last_member",
+];
+
 describe("a copy of all own data", () => {
   const copy = ({ token, password }: TestMember, given = password) =>
     fetch(`${app.url}${pathOf(exportOwnData)}`, {
@@ -329,6 +345,44 @@ describe("a copy of all own data", () => {
     }
     expect(data["members.members"]?.[0]?.phone).toBe(member.phone);
     expect(text).not.toMatch(/argon2|token_hash|password_hash|\\\\x[0-9a-f]{16}/);
+  });
+
+  it("holds what the member wrote, reported and blocked in the community, and nobody else", async () => {
+    const [author, neighbour] = [await aMember(app), await aMember(app)];
+    const post = await aShownPost(app, author, "Of my own hand.");
+    const read = await aShownPost(app, neighbour, "Somebody else wrote this.");
+    await aComment(app, author, read, "And a word on it.");
+    await aComment(app, neighbour, post, "A neighbour's word.");
+    await app.call(likePost, { squareId: read }, author);
+    await app.call(reportContent, { squareId: read, reason: "spam" }, author);
+    await app.call(reportContent, { squareId: post, reason: "abuse" }, neighbour);
+    await app.call(blockAuthor, { squareId: read }, author);
+    const text = await (await copy(author)).text();
+    const data = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+    for (const name of ["posts", "comments", "likes", "reports", "blocks", "decisions"]) {
+      expect(data[`community.${name}`], name).toHaveLength(1);
+    }
+    expect(text).toContain("Of my own hand.");
+    expect(text).toContain("And a word on it.");
+    expect(text).not.toMatch(/Somebody else wrote|neighbour's word|abuse/);
+  });
+
+  it("knows of each column with a member's id whether its rows are the member's", async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select format('%I.%I', n.nspname, c.relname) as table, a.attname as column
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind in ('r', 'p') and not c.relispartition and a.atttypid = 'uuid'::regtype
+        and n.nspname not in ('pg_catalog', 'information_schema', 'jobs', 'migrations')
+        and has_table_privilege(c.oid, 'select')
+        and a.attname not in ('id', 'member_id')
+        and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+          and a.attnum = any(k.conkey))`.execute(app.database.db);
+    const isListed = ({ table, column }: (typeof rows)[number]) =>
+      OTHER_TABLES.some((part) => part.table === table && part.column === column) ||
+      NOT_THE_MEMBERS.includes(`${table}.${column}`) ||
+      NO_MEMBER.test(column);
+    expect(rows.filter((row) => !isListed(row))).toEqual([]);
   });
 
   it("holds nothing of anybody else", async () => {
