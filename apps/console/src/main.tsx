@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Refused } from "./api/call.ts";
+import { asking } from "./api/asking.ts";
 import { onSession, sessionNow } from "./api/session.ts";
 import { router } from "./routes.tsx";
 import { nameEveryStyle } from "./ui/nonce.ts";
@@ -12,15 +12,7 @@ import "./style.css";
 
 nameEveryStyle();
 
-const queries = new QueryClient({
-  defaultOptions: {
-    // What the server said no to, it says no to again.
-    queries: {
-      staleTime: 5_000,
-      retry: (times, error) => times < 2 && !(error instanceof Refused),
-    },
-  },
-});
+const queries = asking();
 
 // What one person has seen is not shown to the next; who logs in again goes on where they were.
 let person = sessionNow()?.name;

@@ -115,8 +115,17 @@ async function ask(
       ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, given, files) } : {}),
     });
   } catch {
-    throw new Error("Network abnormality, please try again later.");
+    throw new Error(unanswered(endpoint.method, "key" in fields));
   }
+}
+
+/** The browser knows whether there is a network at all, and never whether the server lives. */
+function unanswered(method: Endpoint["method"], isKeyed: boolean): string {
+  const why = navigator.onLine ? "The server cannot be reached." : "There is no network.";
+  if (method === "GET") return why;
+  // The first may have arrived although its answer did not: its key makes the second the same.
+  const once = isKeyed ? " Sent twice it is done once." : "";
+  return `${why} Nothing is sent later by itself: send it again when it is back.${once}`;
 }
 
 function bodyOf(endpoint: Endpoint, given: [string, string][], files: readonly Part[]) {

@@ -9,8 +9,10 @@ import { RowPage } from "../ui/row-page.tsx";
 import { DRAWN_BY_EXTRA, ROW_EXTRAS } from "./pages.tsx";
 
 function useNamed(name: string) {
-  const { isPending } = useQuery(catalog);
-  return { resource: useResource(name), isPending };
+  const { data, error, refetch } = useQuery(catalog);
+  const problem =
+    error && !data ? <Problem error={error} again={() => void refetch()} /> : <Skeleton active />;
+  return { resource: useResource(name), instead: data ? null : problem };
 }
 
 const FIRST_PAGE: readonly string[] = [];
@@ -23,8 +25,8 @@ export function ResourcePage() {
   const navigate = useNavigate();
   const show = (next: ListSearch, state = {}) =>
     void navigate({ to: "/r/$resource", params: { resource: name }, search: next, state });
-  const { resource, isPending } = useNamed(name);
-  if (isPending) return <Skeleton active />;
+  const { resource, instead } = useNamed(name);
+  if (instead) return instead;
   if (!resource) return <Problem error={UNKNOWN} />;
   return (
     <Flex vertical gap={12}>
@@ -48,8 +50,8 @@ export function ResourcePage() {
 
 export function ResourceRowPage() {
   const { resource: name, id } = useParams({ from: "/in/r/$resource/$id" });
-  const { resource, isPending } = useNamed(name);
-  if (isPending) return <Skeleton active />;
+  const { resource, instead } = useNamed(name);
+  if (instead) return instead;
   if (!resource) return <Problem error={UNKNOWN} />;
   const Extra = ROW_EXTRAS[name];
   return (

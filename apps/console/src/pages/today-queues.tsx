@@ -6,6 +6,8 @@ import { Link } from "@tanstack/react-router";
 import { Card, Col, Flex, Row, Skeleton, Statistic, Typography } from "antd";
 import { whileLookedAt } from "../api/looked-at.ts";
 import { catalog, me, reading, rows } from "../api/queries.ts";
+import { Problem } from "../ui/problem.tsx";
+import { useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { filtersFor, WAITING, type Waiting } from "./waiting.ts";
 
@@ -13,9 +15,14 @@ type Queue = { waiting: Waiting; resource: ResourceForm; filter: string; since?:
 type Counted = Queue & { total: number; oldest?: ListRow; error: Error | null };
 
 export function Queues() {
-  const role = useQuery(me).data?.role;
-  const resources = useQuery(catalog).data?.resources;
-  if (!role || !resources) return <Skeleton active />;
+  const [own, told] = [useQuery(me), useQuery(catalog)];
+  const role = own.data?.role;
+  const resources = told.data?.resources;
+  if (!role || !resources) {
+    const error = own.error ?? told.error;
+    const again = () => void Promise.all([own.refetch(), told.refetch()]);
+    return error ? <Problem error={error} again={again} /> : <Skeleton active />;
+  }
   const queues = WAITING.flatMap((waiting): Queue[] => {
     const resource = resources.find(({ name }) => name === waiting.resource);
     const filter = JSON.stringify(filtersFor(waiting, role));
@@ -26,6 +33,8 @@ export function Queues() {
 }
 
 function Counts({ queues }: { queues: Queue[] }) {
+  // Whoever comes back to the page finds it asking again.
+  useNow();
   const found = useQueries({
     queries: queues.map(({ resource, filter, since }) => ({
       ...rows({ resource: resource.name, filter, size: "1", ...(since ? { sort: since } : {}) }),

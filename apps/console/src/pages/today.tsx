@@ -3,11 +3,12 @@ import { consoleSales } from "@ballast/contract/console-today.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Alert, Flex, Skeleton, Typography } from "antd";
+import { Alert, Button, Flex, Skeleton, Typography } from "antd";
 import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
+import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
 import { Queues } from "./today-queues.tsx";
@@ -20,6 +21,7 @@ export function TodayPage() {
       <Typography.Title level={1} style={{ margin: 0 }}>
         Today
       </Typography.Title>
+      <Age />
       <Sales />
       <Queues />
       <SalesOn />
@@ -29,15 +31,56 @@ export function TodayPage() {
 
 type Guard = OutputOf<typeof consoleSales>["list"][number];
 
+const WERE_ON = "sales were on when it was last read; whether they are now is not known";
 const LOOKS = { on: "success", waiting: "warning", stopped: "error" } as const;
 const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
+/** The sales as they were told, and the server's time as it is by now. */
+function useSales() {
+  const found = useQuery(sales);
+  const now = useNow();
+  const { dataUpdatedAt: answeredAt } = found;
+  const passed = Math.max(now - answeredAt, 0);
+  const serverTime = found.data && new Date(found.data.serverTime.getTime() + passed);
+  return { found, serverTime, answeredAt, passed, old: isOld(answeredAt, now) };
+}
+
+/** Says so where what stands below is no longer new, whoever is to blame for it. */
+function Age() {
+  const { found, answeredAt, passed, old } = useSales();
+  if (!found.data || (!old && !found.error)) return null;
+  const at = new Date(answeredAt).toISOString();
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={
+        <>
+          This is old: it was read at <Instant at={at} /> UTC, {lasting(passed)} ago.
+        </>
+      }
+      description={found.error?.message ?? "Nobody was at this page, so nothing was asked anew."}
+      action={
+        <Button loading={found.isFetching} onClick={() => void found.refetch()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
 /** Only where they are not on: what is as it should be takes no room above what waits. */
 function Sales() {
-  const found = useQuery(sales);
-  if (found.error) return <Problem error={found.error} again={() => void found.refetch()} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 2 }} />;
-  const { list, serverTime } = found.data;
+  const { found, serverTime } = useSales();
+  if (!found.data || !serverTime) {
+    return found.error ? (
+      <Problem error={found.error} again={() => void found.refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 2 }} />
+    );
+  }
+  const { list } = found.data;
   const wrong = list.filter(({ state }) => state !== "on");
   if (wrong.length === 0) return null;
   return (
@@ -56,7 +99,8 @@ function Sales() {
 }
 
 function SalesOn() {
-  const { list = [], serverTime } = useQuery(sales).data ?? {};
+  const { found, serverTime, old } = useSales();
+  const { list = [] } = found.data ?? {};
   const on = list.filter(({ state }) => state === "on");
   if (on.length === 0) return null;
   return (
@@ -64,11 +108,11 @@ function SalesOn() {
       {on.map((guard) => (
         <Alert
           key={guard.currency}
-          type="success"
+          type={old ? "warning" : "success"}
           showIcon
           title={
             <>
-              {guard.currency}: {SALES.on.toLowerCase()}.{" "}
+              {guard.currency}: {old ? WERE_ON : SALES.on.toLowerCase()}.{" "}
               {serverTime && <Covers guard={guard} now={serverTime} />}
             </>
           }
