@@ -103,6 +103,8 @@ export const field = z.object({
   needed: z.boolean(),
   among: z.array(z.string()),
   idKind: z.nullable(z.enum(idKinds)),
+  /** The most characters of free text; null where its kind bounds it. */
+  most: z.nullable(z.number()),
 });
 export type Field = z.output<typeof field>;
 

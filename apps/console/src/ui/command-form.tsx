@@ -166,7 +166,13 @@ function FieldItem({ field }: { field: Field }) {
       name={field.name}
       label={labelOf(field.name)}
       extra={hintOf(field)}
-      rules={[{ required: field.needed, message: `Please fill in: ${labelOf(field.name)}` }]}
+      rules={[
+        { required: field.needed, message: `Please fill in: ${labelOf(field.name)}` },
+        // Never cut while it is typed or pasted: what is missing would not be seen.
+        ...(field.most === null
+          ? []
+          : [{ max: field.most, message: `At most ${field.most} characters` }]),
+      ]}
       {...(isFile ? { valuePropName: "fileList", getValueFromEvent: filesOf } : {})}
     >
       {control(field)}

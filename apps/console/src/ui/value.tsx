@@ -61,7 +61,7 @@ function Name({ column, text }: { column: Column; text: string }) {
   const style = column.kind === "id" ? { whiteSpace: "nowrap" as const } : {};
   if (!target) {
     return (
-      <span title={text} style={style}>
+      <span title={text} className="cut" style={style}>
         {shown}
       </span>
     );
@@ -71,6 +71,7 @@ function Name({ column, text }: { column: Column; text: string }) {
       to="/r/$resource/$id"
       params={{ resource: target.name, id: text }}
       title={text}
+      className="cut"
       style={style}
     >
       {shown}

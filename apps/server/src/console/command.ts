@@ -27,6 +27,8 @@ export type Option<T> = {
   kind: FieldKind;
   among: readonly string[];
   idKind: IdKind | null;
+  /** The most characters of free text; null where the form itself bounds it. */
+  most: number | null;
   /** The same of a file that the browser sent. */
   readFile: ((name: string, bytes: Buffer) => T | null) | null;
 };
@@ -114,17 +116,25 @@ const option = <T>(
   kind: "text",
   among: [],
   idKind: null,
+  most: null,
   readFile: null,
   ...more,
 });
 
 export const optional = <T>(inner: Option<T>): Option<T | null> => ({ ...inner, needed: false });
 
-export const text = (says: string) => option(says, (given) => given.trim() || null);
+/** As long as a reason may be. */
+const TEXT_MOST = 500;
+/** What names something in a list, or says where money came from. */
+export const NAME_MOST = 200;
+export const PAGE_MOST = 2_000;
+
+export const text = (says: string, most = TEXT_MOST) =>
+  option(says, (given) => given.trim() || null, { most });
 
 /** Text that people write in several lines. */
-export const longText = (says: string) =>
-  option(says, (given) => given.trim() || null, { kind: "long" });
+export const longText = (says: string, most = PAGE_MOST) =>
+  option(says, (given) => given.trim() || null, { kind: "long", most });
 
 export const choice = <const T extends string>(says: string, among: readonly T[]) =>
   option(`${says} (${among.join(", ")})`, (given) => among.find((one) => one === given) ?? null, {

@@ -10,6 +10,7 @@ export function readTyped(
   return valuesOf(command, (name, option) => {
     const given = typed[name];
     if (typeof given !== "string") return { missing: `${command.name} needs --${name}` };
+    if (isTooLong(option, given)) return { wrong: `--${tooLong(name, option)}` };
     const value = option.read(given);
     return value === null ? { wrong: `--${name} cannot be read` } : { value };
   });
@@ -32,16 +33,23 @@ export function readSent(
     const file = files.find(({ field }) => field === name);
     const given = Object.hasOwn(typed, name) ? typed[name] : undefined;
     if (readFile ? !file : !given?.trim()) return { missing: `Please fill in: ${name}` };
+    if (isTooLong(option, given)) return { wrong: tooLong(name, option) };
     const value = readFile && file ? readFile(file.filename, file.bytes) : option.read(given ?? "");
     return value === null ? { wrong: `${name} cannot be read` } : { value };
   });
 }
 
+type Option = Command["options"][string];
+
+const isTooLong = ({ most }: Option, given = "") => most !== null && given.trim().length > most;
+const tooLong = (name: string, { most }: Option) =>
+  `${name} is too long, it has ${most} characters at most`;
+
 type Read = { missing: string } | { wrong: string } | { value: unknown };
 
 function valuesOf(
   command: Command,
-  read: (name: string, option: Command["options"][string]) => Read,
+  read: (name: string, option: Option) => Read,
 ): Record<string, unknown> {
   const entries = Object.entries(command.options).map(([name, option]) => {
     const found = read(name, option);

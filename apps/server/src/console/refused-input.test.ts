@@ -8,6 +8,7 @@ import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { aCampaign } from "../../test/income-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { DRAWINGS } from "../content/images.ts";
+import { COMMANDS } from "./commands.ts";
 
 let app: TestApp;
 let content: string;
@@ -182,6 +183,24 @@ describe("what nobody can have meant", () => {
     const answer = await give(app, content, "draft-product", drafted, { files });
     expect([answer.status, answer.code]).toEqual([413, 1006]);
     expect(await stateDigest(app.database)).toBe(before);
+  });
+
+  it("is refused where it is longer than its field takes, and each field takes so much", async () => {
+    const long = (length: number) => "a".repeat(length);
+    await refused(
+      /reference is too long, it has 200 characters at most/,
+      ["finance", "capital-in", { amount: "1.00", reference: long(201) }],
+      ["finance", "capital-in", { amount: "1.00", reference: long(5_000) }],
+    );
+    await refused(/reason is too long, it has 500 characters at most/, [
+      "admin",
+      "freeze-purchases",
+      { member, reason: long(501) },
+    ]);
+    const free = COMMANDS.flatMap(({ name, options }) =>
+      Object.entries(options).map(([option, { kind, most }]) => ({ name, option, kind, most })),
+    ).filter(({ kind }) => kind === "text" || kind === "long");
+    expect(free.filter(({ most }) => most === null)).toEqual([]);
   });
 
   it("takes whole characters as they are, also written as two halves", async () => {

@@ -130,13 +130,14 @@ export function commandForm({
       standing: standing !== null,
       ...place,
       fields: Object.entries(options).map(
-        ([option, { says: about, needed, kind, among, idKind }]) => ({
+        ([option, { says: about, needed, kind, among, idKind, most }]) => ({
           name: option,
           says: about,
           needed,
           kind,
           among: [...among],
           idKind,
+          most,
         }),
       ),
     },

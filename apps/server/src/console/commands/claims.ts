@@ -9,7 +9,7 @@ import {
   waitingClaims,
 } from "../../rewards/decide-claim.ts";
 import { officialGroup, setGroup } from "../../rewards/official-group.ts";
-import { command, id, money, standing, text } from "../command.ts";
+import { command, id, money, NAME_MOST, standing, text } from "../command.ts";
 import { dataDir } from "../environment.ts";
 
 function shown(claim: WaitingClaim): string {
@@ -82,7 +82,7 @@ export const claimCommands = [
     says: "name the official group that members join",
     roles: ["support", "content", "admin"],
     place: { area: "System", title: "Set the official group", of: "settings", edits: true },
-    options: { name: text("its name"), url: text("its address, https") },
+    options: { name: text("its name", NAME_MOST), url: text("its address, https") },
     standing: async (db) => standing((await officialGroup(db)) ?? {}),
     run: async ({ tx, staff }, group) => {
       await setGroup(tx, group, staff.id);

@@ -19,7 +19,9 @@ import {
   command,
   id,
   instant,
+  NAME_MOST,
   optional,
+  PAGE_MOST,
   standing,
   text,
   texts,
@@ -177,9 +179,9 @@ export const contentCommands = [
     options: {
       platform: text("ANDROID, or another platform"),
       code: whole("its number; clients with a smaller one are told"),
-      version: text("its name, as 0.6.0"),
+      version: text("its name, as 0.6.0", NAME_MOST),
       download: text("where it is to be had: a path below the origin, or https://…"),
-      text: text("what is new"),
+      text: text("what is new", PAGE_MOST),
       compulsory: choice("whether older clients must update", ["yes", "no"]),
     },
     run: async ({ tx }, { platform, code, version, download, text, compulsory }) => {

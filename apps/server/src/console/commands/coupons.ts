@@ -10,6 +10,7 @@ import {
   id,
   instant,
   money,
+  NAME_MOST,
   optional,
   proposed,
   text,
@@ -23,7 +24,7 @@ export const couponCommands = [
     roles: ["content", "finance"],
     place: { area: "Rewards", title: "Propose a coupon", of: "coupons" },
     options: {
-      name: text("its name, as members read it"),
+      name: text("its name, as members read it", NAME_MOST),
       kind: choice("what it gives", COUPON_KINDS),
       amount: amountOf("what it takes off, or the most it gives; set aside for each"),
       "percent-bps": optional(whole("percent_off: basis points of the price, at most 5000")),

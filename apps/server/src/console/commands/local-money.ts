@@ -6,7 +6,7 @@ import { floatLeft, proposeFloat } from "../../cash/float.ts";
 import { allPayChannels, switchPayChannel } from "../../cash/pay-channels.ts";
 import { listRates, proposeRate } from "../../cash/rates.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
-import { choice, command, money, proposed, text, Usage } from "../command.ts";
+import { choice, command, money, NAME_MOST, proposed, text, Usage } from "../command.ts";
 
 /** An amount of a currency that is named beside it, above 0, with at most two decimals. */
 function amountIn(currency: Currency, typed: string): bigint {
@@ -30,7 +30,7 @@ export const localMoneyCommands = [
     options: {
       currency: choice("which", LOCAL_CURRENCIES),
       amount: text("how much, like 1000.00"),
-      reference: text("where it came from, such as the bank's reference"),
+      reference: text("where it came from, such as the bank's reference", NAME_MOST),
     },
     run: async ({ tx, staff }, { currency, amount, reference }) => {
       const capital = { amount: amountIn(currency, amount), currency, reference };
@@ -50,7 +50,7 @@ export const localMoneyCommands = [
     options: {
       currency: choice("which side of it", CURRENCY_CODES),
       amount: text("how much, like 1000.00"),
-      reference: text("what for"),
+      reference: text("what for", NAME_MOST),
     },
     run: async ({ tx, staff }, { currency, amount, reference }) => {
       const funding = { amount: amountIn(currency, amount), currency, reference };
@@ -70,7 +70,7 @@ export const localMoneyCommands = [
     options: {
       currency: choice("which", LOCAL_CURRENCIES),
       rate: text("local currency for one tUSDT, like 83.12"),
-      source: text("where it stands, with its date"),
+      source: text("where it stands, with its date", NAME_MOST),
     },
     run: async ({ tx, staff }, { currency, rate, source }) =>
       proposed(await proposeRate(tx, { currency, rate, source }, staff.id)),

@@ -10,6 +10,7 @@ import {
   command,
   documentFile,
   id,
+  NAME_MOST,
   optional,
   proposed,
   text,
@@ -32,7 +33,7 @@ export const moneyCommands = [
     },
     options: {
       amount: amountOf("how much"),
-      reference: text("where it came from, such as a transaction hash"),
+      reference: text("where it came from, such as a transaction hash", NAME_MOST),
     },
     run: async ({ tx, staff }, { amount, reference }) =>
       proposed(await proposeCapital(tx, { amount, currency, reference }, staff.id)),
@@ -51,7 +52,7 @@ export const moneyCommands = [
     options: {
       amount: amountOf("how much"),
       document: documentFile("what shows it"),
-      reference: optional(text("a note")),
+      reference: optional(text("a note", NAME_MOST)),
     },
     run: async ({ tx, staff }, { amount, document, reference }) => {
       const funding = { amount, currency, document, reference: reference ?? "" } as const;
@@ -72,7 +73,7 @@ export const moneyCommands = [
     options: {
       amount: amountOf("how much"),
       document: documentFile("what shows where it was earned"),
-      "tx-hash": text("the transaction that brought it to the reserve's wallet"),
+      "tx-hash": text("the transaction that brought it to the reserve's wallet", NAME_MOST),
     },
     run: async ({ tx, staff }, { amount, document, "tx-hash": txHash }) => {
       const outside = { amount, currency, document, txHash } as const;
@@ -91,7 +92,7 @@ export const moneyCommands = [
     },
     options: {
       amount: amountOf("how much now"),
-      name: text("the new budget's name"),
+      name: text("the new budget's name", NAME_MOST),
       kind: optional(choice("what it pays for; welcome when left out", CAMPAIGN_KINDS)),
       "per-gift": amountOf("the most one gift may be; welcome: what each new member gets"),
       budget: optional(amountOf("the most it may ever hold; as much as now when left out")),

@@ -19,7 +19,9 @@ import {
   id,
   ids,
   instant,
+  NAME_MOST,
   optional,
+  PAGE_MOST,
   proposed,
   standing,
   text,
@@ -41,7 +43,7 @@ export const productCommands = [
         "Terms are written once and never changed. Another draft takes the place of a wrong one.",
     },
     options: {
-      name: text("its name"),
+      name: text("its name", NAME_MOST),
       image: choice("where its picture is served", DRAWINGS),
       price: amountOf("price of a unit"),
       "daily-return": amountOf("daily return of a unit"),
@@ -49,9 +51,9 @@ export const productCommands = [
       "put-off-days": optional(whole("days before income starts; 0 when left out")),
       units: whole("units"),
       "per-member": whole("most units of one member"),
-      "agreement-version": text("version of the lease agreement"),
+      "agreement-version": text("version of the lease agreement", NAME_MOST),
       agreement: textFile("the agreement's text"),
-      "return-source": text("where the return comes from, in at least 40 characters"),
+      "return-source": text("where the return comes from, in at least 40 characters", PAGE_MOST),
       document: documentFile("what shows where the return comes from"),
       announce: instant("when the terms are shown"),
       start: instant("when the sale starts"),
@@ -130,7 +132,7 @@ export const productCommands = [
       confirm: "A version's text never changes. Another version takes the place of a wrong one.",
     },
     options: {
-      version: text("its version"),
+      version: text("its version", NAME_MOST),
       agreement: textFile("its text"),
     },
     run: async ({ tx }, { version, agreement }) => {
@@ -165,7 +167,7 @@ export const productCommands = [
     options: {
       "rate-bps": whole("the yearly rate in basis points: 433 is 4.33 %"),
       on: dayOf("its day"),
-      source: text("who published it"),
+      source: text("who published it", NAME_MOST),
     },
     standing: async (db) => {
       const { rateBps, on, source } = await readSetting(db, "products.benchmark", benchmark);

@@ -10,6 +10,7 @@ import {
   id,
   instant,
   money,
+  NAME_MOST,
   optional,
   proposed,
   standing,
@@ -65,7 +66,7 @@ export const playCommands = [
     roles: ["finance"],
     place: { area: "Rewards", title: "Propose a batch", of: "code-batches" },
     options: {
-      name: text("what members see beside the reward"),
+      name: text("what members see beside the reward", NAME_MOST),
       amount: amountOf("what a code pays"),
       codes: whole("how many codes"),
       uses: optional(whole("members each code is for; 1 when left out")),

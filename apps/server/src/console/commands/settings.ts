@@ -2,6 +2,9 @@
 import { changeSetting } from "../change-setting.ts";
 import { command, longText, proposed, text } from "../command.ts";
 
+/** A setting is a few dozen values. */
+const VALUE_MOST = 20_000;
+
 export const settingCommands = [
   command({
     name: "change-setting",
@@ -17,7 +20,10 @@ export const settingCommands = [
       confirm:
         "It holds for everybody from the next moment on; limits of security once another admin approves.",
     },
-    options: { setting: text("its name"), value: longText("the whole new value, as JSON") },
+    options: {
+      setting: text("its name"),
+      value: longText("the whole new value, as JSON", VALUE_MOST),
+    },
     run: async ({ tx, staff }, { setting, value }) => {
       const proposal = await changeSetting(tx, staff, { name: setting, json: value });
       if (proposal !== null) return proposed(proposal);
