@@ -46,7 +46,7 @@ export function ProductCard({ product, clock }: { product: Product; clock: Answe
         </span>
         {totalReturn !== null && <InLocal value={totalReturn} currency={currency} />}
       </div>
-      <div className="mt-3 mb-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
+      <div className="mt-3 mb-4 flex flex-wrap justify-between gap-x-3 gap-y-2">
         <Figure name={<Trans>Price of one unit</Trans>}>
           <Amount value={price} currency={currency} />
           {price !== null && <InLocal value={price} currency={currency} />}
