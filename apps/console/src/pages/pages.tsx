@@ -86,8 +86,12 @@ export const ROW_EXTRAS: Record<string, ComponentType<{ row: Row }>> = {
   proposals: lazy(() => import("./proposal-view.tsx")),
 };
 
-/** By resource: the columns that its extra draws in its own way, so that they stand there once. */
+/**
+ * By resource: the columns that its extra draws in its own way, so that they stand there once, and those
+ * that only say which buttons are there.
+ */
 export const DRAWN_BY_EXTRA: Record<string, readonly string[]> = {
+  withdrawals: ["isHeldByStaff", "canBeHeld"],
   letters: ["title", "body", "texts"],
   content: ["title", "body", "texts"],
   guides: ["title", "texts"],

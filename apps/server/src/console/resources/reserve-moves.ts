@@ -109,6 +109,11 @@ export const reserveMoveResources = [
       transfer: state("Transfer", "t.state", ["queued", "signed", "sent", "confirmed", "failed"], {
         nullable: true,
       }),
+      sentAs: id("Transfer on the chain", "t.id", "transfer", {
+        leadsTo: "chain-transfers",
+        nullable: true,
+        inside: true,
+      }),
       txHash: text("Transaction on the chain", "t.tx_hash", { nullable: true, inside: true }),
       block: count("Block", "t.block", { nullable: true, inside: true }),
       reason: text("Why it waits or failed", "t.reason", { nullable: true, inside: true }),

@@ -109,7 +109,10 @@ export const withdrawalResources = [
         filters: false,
       }),
       heldBy: text("Held by", "w.held_by", { nullable: true, inside: true }),
-      holdReference: text("Legal order", "w.hold_reference", { nullable: true, inside: true }),
+      holdReference: text("Order, review or outage", "w.hold_reference", {
+        nullable: true,
+        inside: true,
+      }),
       liftedBy: text("Hold ended early by", "w.lifted_by", { nullable: true, inside: true }),
       address: masked("Address", "w.address", { nullable: true, inside: true }),
       card: text("Bank card", "w.card", { nullable: true, inside: true, filters: false }),
