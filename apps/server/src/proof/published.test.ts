@@ -72,6 +72,10 @@ describe("what is published", () => {
     expect(reply.headers.get("content-disposition")).toBe(
       'attachment; filename="leaves-tUSDT-3.bin"',
     );
+    const again = await fetch(`${app.url}${newest?.leavesFile}`, {
+      headers: { "if-none-match": reply.headers.get("etag") ?? "" },
+    });
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
     const { root, total, count } = topOfRecords(file.subarray(8));
     expect(Buffer.from(root).toString("hex")).toBe(newest?.root);
     expect([total, count]).toEqual([11_234_567n, newest?.leaves]);

@@ -64,7 +64,10 @@ export function mountPublished(router: Router, { dataDir }: ProofDeps): void {
   fastify.get("/proofs/:currency/:sequence/leaves.bin", DOWNLOADS, async (request, reply) => {
     const { folder, currency, sequence, root } = await findCommit(router, request.params);
     const path = join(treeDir(dataDir, folder, currency), FILES.leaves);
-    return sendFile(open(reply, FOREVER).header("etag", `"${root.toString("hex")}"`), path, {
+    const tag = `"${root.toString("hex")}"`;
+    open(reply, FOREVER).header("etag", tag);
+    if (request.headers["if-none-match"] === tag) return reply.status(304).send();
+    return sendFile(reply, path, {
       name: `leaves-${currency}-${sequence}.bin`,
       type: "application/octet-stream",
     });
