@@ -26,6 +26,7 @@ const SCREENS: Screen[] = [
   { name: "take-all", path: "/user/allExtract", empty: true, fails: "**/api/income/**" },
   { name: "stock", path: "/user/stock", empty: true, fails: "**/api/product/**" },
   { name: "balance", path: "/user/balance", empty: true, fails: "**/api/*/{assets,statistics}/**" },
+  { name: "proof", path: "/user/proof", empty: true, fails: "**/api/proof/**" },
   { name: "fund", path: "/user/fund", empty: true, fails: "**/api/*/{assets,statistics}/**" },
   { name: "recharge", path: "/user/recharge", empty: true, fails: "**/api/assets/**" },
   {

@@ -25,12 +25,12 @@ const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 const WORTH_COMPRESSING = 1_024;
 const NEITHER_SOURCE = /^(node_modules|dist|dist\..*)$/;
 
-function appIn(folder: string): WebBuild {
+const SHARED = ["packages/contract/src", "package-lock.json", "scripts/build-web.ts"];
+
+function appIn(folder: string, ...others: string[]): WebBuild {
   return {
     folder: join(ROOT, folder),
-    alsoFrom: ["packages/contract/src", "package-lock.json", "scripts/build-web.ts"].map((path) =>
-      join(ROOT, path),
-    ),
+    alsoFrom: [...SHARED, ...others].map((path) => join(ROOT, path)),
     command: (into) => [
       join(ROOT, "node_modules/vite/bin/vite.js"),
       "build",
@@ -41,7 +41,7 @@ function appIn(folder: string): WebBuild {
   };
 }
 
-export const MEMBERS_APP = appIn("apps/web");
+export const MEMBERS_APP = appIn("apps/web", "apps/verify", "packages/proof/src");
 export const CONSOLE = appIn("apps/console");
 
 /**

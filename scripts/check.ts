@@ -9,6 +9,7 @@ const CHECKS = [
   { name: "types of the app", tool: "typescript/bin/tsc", args: ["-p", "apps/web"] },
   { name: "types of the console", tool: "typescript/bin/tsc", args: ["-p", "apps/console"] },
   { name: "types of the browser tests", tool: "typescript/bin/tsc", args: ["-p", "e2e"] },
+  { name: "types of verify.html", tool: "typescript/bin/tsc", args: ["-p", "apps/verify"] },
   { name: "types of the bench", tool: "typescript/bin/tsc", args: ["-p", "bench"] },
   {
     name: "types of the drawer",

@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { verifyPage } from "../verify/build-page.ts";
 import { startPage } from "./start-page/plugin.ts";
 
 /** Names that only build a value: a call of which nobody reads the result is left out. */
@@ -56,6 +57,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
     startPage(),
+    verifyPage(),
     VitePWA({
       registerType: "autoUpdate",
       injectRegister: false,
@@ -77,10 +79,12 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{js,css,html,svg,png}"],
         // The script that draws documents is larger than the app, and documents are not kept.
-        globIgnores: ["**/pages-*.js"],
+        globIgnores: ["**/pages-*.js", "verify.html"],
         navigateFallback: "/index.html",
         // Figures are kept by the query cache, per member and for four hours; never here.
-        navigateFallbackDenylist: [/^\/(api|sandbox|files|images|healthz|readyz|metrics)/],
+        navigateFallbackDenylist: [
+          /^\/(api|sandbox|files|images|proofs|verify|healthz|readyz|metrics)/,
+        ],
         runtimeCaching: [
           {
             urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/images/"),
@@ -103,7 +107,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ["/api", "/images", "/files", "/sandbox"].map((path) => [
+      ["/api", "/images", "/files", "/proofs", "/sandbox"].map((path) => [
         path,
         process.env.BALLAST_URL ?? "http://127.0.0.1:8080",
       ]),

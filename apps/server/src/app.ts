@@ -117,7 +117,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountInvitations(router);
   mountGiven(router, { dataDir: config.DATA_DIR });
   mountStatements(router);
-  mountProof(router, { dataDir: config.DATA_DIR });
+  mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
   mountContent(router, { dataDir: config.DATA_DIR });
   mountMessages(router, { database, log });
 

@@ -37,6 +37,7 @@ export const FOLDERS: Record<Path, string> = {
   "/user/newrecharge": "local-wallet",
   "/user/withdraw": "withdraw",
   "/user/cashwithdraw": "cash-withdraw",
+  "/user/proof": "proof",
   "/user/fund": "fund",
   "/user/pdf": "document",
   "/user/withrecord": "withdrawals",

@@ -7,6 +7,7 @@ import { besideThePoint } from "./ui/beside-the-point.tsx";
 import { figuresFrom } from "./ui/offline-banner.tsx";
 
 const UpdatePrompt = besideThePoint(() => import("./parts/update-prompt.tsx"));
+const ProofWatch = besideThePoint(() => import("./parts/proof-watch.tsx"));
 const Live = besideThePoint(() => import("./parts/live.tsx"));
 
 startCache();
@@ -19,6 +20,7 @@ export function MemberFrame({ children }: { children: ReactNode }) {
       <AfterOpening>
         <UpdatePrompt />
         <Live />
+        <ProofWatch />
       </AfterOpening>
     </QueryClientProvider>
   );

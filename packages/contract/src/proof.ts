@@ -15,7 +15,7 @@ export const ownProof = z.object({
 });
 export type OwnProof = z.output<typeof ownProof>;
 
-/** Of each currency that the member has a wallet in, of the newest snapshot. */
+/** Of each currency that the member has a wallet in, of the newest snapshot; none of before they came. */
 export const myProof = endpoint({
   service: "proof",
   method: "GET",
@@ -24,5 +24,5 @@ export const myProof = endpoint({
   body: "none",
   purpose: "own part of the proof of liabilities",
   output: z.object({ list: z.array(ownProof) }),
-  refusals: ["proof_not_yet"],
+  refusals: [],
 });

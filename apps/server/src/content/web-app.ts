@@ -78,9 +78,13 @@ function mountBuilt(router: Router, root: string, index: string): void {
     for (const name of files) {
       if (name === "index.html" || name.startsWith(ASSETS)) continue;
       const keep = /\.(svg|png|ico)$/.test(name) ? FOR_A_DAY : ASK_EACH_TIME;
-      web.get(`/${name}`, UNCOUNTED, async (_request, reply) =>
-        reply.header("cache-control", keep).sendFile(name),
-      );
+      const policy = name.endsWith(".html")
+        ? policyOfAlone(readFileSync(join(root, name), "utf8"))
+        : null;
+      web.get(`/${name}`, UNCOUNTED, async (_request, reply) => {
+        if (policy !== null) reply.header(POLICY, policy);
+        return reply.header("cache-control", keep).sendFile(name);
+      });
     }
   });
 }
@@ -108,6 +112,15 @@ function policyWith(policy: string, own: { script: string; style: string }): str
     .replace("style-src 'self'", `$&${own.style}`)
     .concat(`;frame-src ${EMBED_ORIGINS.join(" ")}`);
 }
+
+/** Of a page that is one file: nothing but what stands in it, and no connection at all. */
+const policyOfAlone = (page: string): string =>
+  [
+    "default-src 'none'",
+    `script-src${hashesOf(page, "script")}`,
+    `style-src${hashesOf(page, "style")}`,
+    "img-src data:;base-uri 'none';form-action 'none';frame-ancestors 'none'",
+  ].join(";");
 
 /** A player may fill the screen, which no other page of ours does. */
 const permissionsWith = (permissions: string): string =>

@@ -2,7 +2,8 @@
  * /proofs: what everybody may have of the proofs, without a login and from any page: the list, each
  * commit, the file of all commits of a currency, the leaves, and each day's seal of the ledger.
  */
-import { createReadStream } from "node:fs";
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
@@ -21,6 +22,7 @@ import { proofsDir, treeDir } from "./proof-files.ts";
 const DOWNLOADS = { config: { rateLimit: { max: 30, timeWindow: 60_000 } } } as const;
 const FOREVER = "public, max-age=31536000, immutable";
 const A_MINUTE = "public, max-age=60";
+const CHECKER = "verify.html";
 const FIRST_PAGE = 2_147_483_647;
 
 const whole = z.coerce.number().int().min(1).max(FIRST_PAGE);
@@ -33,14 +35,16 @@ const pageOf = z.object({
 const ofDay = z.object({ day: z.iso.date() });
 const ofCurrency = z.object({ currency: z.enum(CURRENCY_CODES) });
 
-export type ProofDeps = { dataDir: string };
+/** `webDir`: where verify.html lies, once the app is built. */
+export type ProofDeps = { dataDir: string; webDir: string };
 
-export function mountPublished(router: Router, { dataDir }: ProofDeps): void {
+export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): void {
   const { fastify, db } = router;
   if (!router.services.includes("proof")) return;
+  const checker = checkerIn(webDir);
   fastify.get("/proofs/index.json", async (request, reply) => {
     const asked = read(pageOf, request.query, "bad_input");
-    return open(reply, A_MINUTE).send(await listProofs(db, asked));
+    return open(reply, A_MINUTE).send({ ...(await listProofs(db, asked)), checker });
   });
   fastify.get("/proofs/seals/:day", async (request, reply) => {
     const { day } = read(ofDay, request.params);
@@ -72,6 +76,14 @@ export function mountPublished(router: Router, { dataDir }: ProofDeps): void {
       type: "application/octet-stream",
     });
   });
+}
+
+/** Whoever has the page from elsewhere can tell that it is the one we serve; null where none is built. */
+function checkerIn(webDir: string): { path: string; sha256: string } | null {
+  const file = join(webDir, CHECKER);
+  if (!existsSync(file)) return null;
+  const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+  return { path: `/${CHECKER}`, sha256 };
 }
 
 /** Any page may read it: a checker that is not served by us above all. */

@@ -23,7 +23,7 @@ async function download<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Pr
   }
 }
 
-function save(file: Blob, name: string): void {
+export function save(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

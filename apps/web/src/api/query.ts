@@ -18,7 +18,7 @@ import { languageName, onLanguage } from "../i18n/language.ts";
 import { fromWire, toWire } from "./call.ts";
 import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
-import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
+import { OWN_KEY, onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
 import { send } from "./wire.ts";
 import { forgetWishes } from "./wishes.ts";
@@ -166,7 +166,8 @@ function forget(): void {
   forgetWishes();
   try {
     localStorage.removeItem(STORAGE_KEY);
-    // What is half written goes too, also where nothing has loaded its store.
+    // What is half written or checked goes too, also where nothing has loaded its store.
+    localStorage.removeItem(OWN_KEY);
     sessionStorage.removeItem(WRITTEN_KEY);
   } catch {}
 }

@@ -35,6 +35,7 @@ export const PATHS = {
   "/user/newrecharge": { depth: 2, up: "/mine" },
   "/user/withdraw": { depth: 2, up: "/mine" },
   "/user/cashwithdraw": { depth: 2, up: "/mine" },
+  "/user/proof": { depth: 3, up: "/user/balance" },
   "/user/fund": { depth: 3, up: "/user/balance" },
   "/user/pdf": { depth: 3, up: "/user/balance" },
   "/user/withrecord": { depth: 3, up: "/user/withdraw" },

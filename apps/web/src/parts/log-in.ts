@@ -8,10 +8,13 @@ import { afterLogin } from "../nav/place.ts";
 import { replaceWith, useSearch } from "../nav/router.tsx";
 
 /** What every way of logging in ends with: the token, and the member as the server answered. */
-export function useArrival(): (answer: { msg: string; data: WireOutputOf<typeof logIn> }) => void {
+type Answer = { msg: string; data: WireOutputOf<typeof logIn> };
+
+/** `typed`: the number, where the member typed one. */
+export function useArrival(): (answer: Answer, typed?: string) => void {
   const search = useSearch();
-  return ({ msg, data }) => {
-    beginSession(msg, data);
+  return ({ msg, data }, typed) => {
+    beginSession(msg, data, typed);
     replaceWith(afterLogin(search));
   };
 }
@@ -23,7 +26,7 @@ export function useLogIn() {
     ...sending,
     async send(values: WireInputOf<typeof logIn>) {
       const sent = await sending.send(values);
-      if (sent.answer !== null) arrive(sent.answer);
+      if (sent.answer !== null) arrive(sent.answer, values.phone);
       return sent;
     },
   };

@@ -11,6 +11,7 @@ import { List, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { ProofRow } from "./proof-row.tsx";
 import { Returns } from "./returns.tsx";
 import { WalletNotice } from "./wallet-notice.tsx";
 import { WhereItIs } from "./where-it-is.tsx";
@@ -118,6 +119,7 @@ function Ways() {
         <RowLink to="/user/fund" title={<Trans>Fund details</Trans>} />
         <RowLink to="/user/record" title={<Trans>Asset records</Trans>} />
         <RowLink to="/user/recordU" title={<Trans>Deposits and withdrawals</Trans>} />
+        <ProofRow />
         <RowLink to="/user/bank" title={<Trans>Bank cards</Trans>} />
         <RowLink to="/user/pdf" title={<Trans>Guides and agreements</Trans>} />
       </List>

@@ -49,7 +49,7 @@ export default function Login() {
     if (isRefused(error, "second_step_required")) {
       const { challenge = "", ways = "" } = error.details;
       sending.clearError();
-      setStep({ challenge, ways: ways.split(",") });
+      setStep({ challenge, ways: ways.split(","), typed: country.whole(phone) ?? "" });
     }
   });
   return (
@@ -93,7 +93,11 @@ export default function Login() {
           </Button>
         </FormOf>
         <div className="mt-3">
-          <Button look="quiet" wide onClick={() => setStep({ challenge: null, ways: ["passkey"] })}>
+          <Button
+            look="quiet"
+            wide
+            onClick={() => setStep({ challenge: null, ways: ["passkey"], typed: "" })}
+          >
             <Trans>Use a passkey</Trans>
           </Button>
         </div>

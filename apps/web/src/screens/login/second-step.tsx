@@ -21,22 +21,24 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { useForm } from "../../ui/use-form.ts";
 
 /** `challenge` null: no password was given, the passkey is the whole login. */
-export type Step = { challenge: string | null; ways: string[] };
+export type Step = { challenge: string | null; ways: string[]; typed: string };
 
 export default function SecondStep({ step, onClose }: { step: Step; onClose: () => void }) {
   const { t } = useLingui();
-  const { challenge, ways } = step;
+  const { challenge, ways, typed } = step;
   return (
     <Sheet title={challenge === null ? t`Passkey` : t`Second step`} onClose={onClose}>
       <div className="flex flex-col gap-8">
-        {ways.includes("passkey") && <ByPasskey challenge={challenge} />}
-        {challenge !== null && <ByCode challenge={challenge} hasApp={ways.includes("totp")} />}
+        {ways.includes("passkey") && <ByPasskey challenge={challenge} typed={typed} />}
+        {challenge !== null && (
+          <ByCode challenge={challenge} typed={typed} hasApp={ways.includes("totp")} />
+        )}
       </div>
     </Sheet>
   );
 }
 
-function ByPasskey({ challenge }: { challenge: string | null }) {
+function ByPasskey({ challenge, typed }: { challenge: string | null; typed: string }) {
   const arrive = useArrival();
   const begin = useSendText<typeof beginPasskey>(BEGIN_PASSKEY);
   const finish = useSendText<typeof logInPasskey>(LOG_IN_PASSKEY);
@@ -48,7 +50,7 @@ function ByPasskey({ challenge }: { challenge: string | null }) {
     const response = await signWithPasskey(begun.data.options);
     if (response === null) return setIsDeclined(true);
     const { answer } = await finish.send({ challenge: begun.data.challenge, response });
-    if (answer) arrive(answer);
+    if (answer) arrive(answer, typed);
   };
   const isBegun = useRef(false);
   const beginAtOnce = useEffectEvent(() => {
@@ -85,7 +87,8 @@ function ByPasskey({ challenge }: { challenge: string | null }) {
   );
 }
 
-function ByCode({ challenge, hasApp }: { challenge: string; hasApp: boolean }) {
+function ByCode(props: { challenge: string; typed: string; hasApp: boolean }) {
+  const { challenge, typed, hasApp } = props;
   const { t } = useLingui();
   const arrive = useArrival();
   const sending = useSendText<typeof logInSecond>(LOG_IN_SECOND);
@@ -95,7 +98,7 @@ function ByCode({ challenge, hasApp }: { challenge: string; hasApp: boolean }) {
   );
   const onSubmit = form.submit(async ({ code }) => {
     const { answer, error } = await sending.send({ challenge, code: code.trim() });
-    if (answer) arrive(answer);
+    if (answer) arrive(answer, typed);
     else if (form.place(error, { second_step_wrong: "code" })) sending.clearError();
   });
   return (

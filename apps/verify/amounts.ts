@@ -1,0 +1,23 @@
+/** Amounts as people read and write them; the proof knows only whole smallest units. */
+declare const EXPONENTS: Record<string, number>;
+
+const exponentOf = (currency: string) => EXPONENTS[currency] ?? 0;
+
+/** All decimals of the currency, so that nothing that was counted is hidden: "1,234.567890 tUSDT". */
+export function writeAmount(value: bigint, currency: string): string {
+  const exponent = exponentOf(currency);
+  const digits = value.toString().padStart(exponent + 1, "0");
+  const whole = digits.slice(0, digits.length - exponent).replace(/\B(?=(\d{3})+$)/g, ",");
+  const rest = exponent === 0 ? "" : `.${digits.slice(-exponent)}`;
+  return `${whole}${rest} ${currency}`;
+}
+
+/** Whether what was written down is the amount, as far as it was written; null: it is no amount. */
+export function isSameAmount(typed: string, value: bigint, currency: string): boolean | null {
+  const match = /^(\d{1,18})(?:\.(\d*))?$/.exec(typed.trim().replace(/,(?=\d{3})/g, ""));
+  if (match === null) return null;
+  const [, whole = "", decimals = ""] = match;
+  const missing = exponentOf(currency) - decimals.length;
+  if (missing < 0) return null;
+  return BigInt(whole + decimals) === value / 10n ** BigInt(missing);
+}

@@ -1,0 +1,54 @@
+/** Elements by name, properties and content; and those whose words follow the language. */
+import type { Word, Words } from "./words.ts";
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+const spoken = new Map<HTMLElement, Word | null>();
+
+/** Says that word, in whatever language is chosen. */
+export function said<E extends HTMLElement>(made: E, word: Word): E {
+  spoken.set(made, word);
+  return made;
+}
+
+export function sayAll(words: Words): void {
+  for (const [made, word] of spoken) made.textContent = word === null ? "" : words[word];
+}
+
+/** A control with its label, hint and error, tied together for a screen reader. */
+export function field(label: Word, control: HTMLElement, hint?: Word) {
+  control.id = label;
+  const error = element("p", { id: `${label}-error`, className: "error" });
+  const help = said(element("p", { id: `${label}-hint`, className: "quiet" }), hint ?? label);
+  spoken.set(error, null);
+  const tie = (hasError: boolean) => {
+    const ids = [hint ? help.id : "", hasError ? error.id : ""].filter(Boolean).join(" ");
+    if (ids === "") control.removeAttribute("aria-describedby");
+    else control.setAttribute("aria-describedby", ids);
+    control.ariaInvalid = hasError ? "true" : null;
+  };
+  tie(false);
+  return {
+    control,
+    frame: element(
+      "div",
+      { className: "field" },
+      said(element("label", { htmlFor: label }), label),
+      control,
+      ...(hint ? [help] : []),
+      error,
+    ),
+    complain(word: Word | null): void {
+      spoken.set(error, word);
+      tie(word !== null);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** The check itself, in this browser: fetched after everything else, with what reads a proof. */
+import { myProof, type OwnProof } from "@ballast/contract/proof.ts";
+import {
+  checkOwn,
+  readCommit,
+  type Trouble,
+  troubleOf,
+} from "../../../../packages/proof/src/check-own.ts";
+import type { Commit } from "../../../../packages/proof/src/commit.ts";
+import { type Clash, withSeen } from "../../../../packages/proof/src/seen-commits.ts";
+import { call } from "../api/call.ts";
+import { Unreachable } from "../api/failures.ts";
+import { typedNumber } from "../api/session.ts";
+import { type KeptItem, type KeptProof, keptProof, seenCommits } from "./kept-proof.ts";
+
+export type Finding = Trouble | "not_published" | "two_lists" | "broken_chain";
+export type Judgement =
+  | { ok: true; amount: bigint; commit: Commit }
+  | { ok: false; finding: Finding; commit: Commit | null };
+
+/** Asks for the member's proofs and for what is published, checks, remembers, and keeps the outcome. */
+export async function checkProofs(signal?: AbortSignal): Promise<KeptProof> {
+  const { list } = await call(myProof, {}, signal ? { signal } : {});
+  const items: KeptItem[] = [];
+  for (const own of list) items.push(await lookUp(own, signal));
+  const kept: KeptProof = {
+    checkedAt: Date.now(),
+    takenAt:
+      list
+        .map(({ takenAt }) => takenAt.toISOString())
+        .toSorted()
+        .at(-1) ?? "",
+    state: stateOf(items, typedNumber()),
+    items,
+  };
+  keptProof.write(kept);
+  return kept;
+}
+
+export function stateOf(items: readonly KeptItem[], typed: string | null): KeptProof["state"] {
+  if (items.length === 0) return "none";
+  if (items.some((item) => isContradicted(item) !== null)) return "wrong";
+  if (typed === null) return "unchecked";
+  return items.every((item) => judge(item, typed).ok) ? "fits" : "wrong";
+}
+
+/** With what is kept alone: it says the same without a network. */
+export function judge(item: KeptItem, typed: string): Judgement {
+  const commit = readCommit(item.commit);
+  const finding = isContradicted(item);
+  if (finding !== null) return { ok: false, finding, commit };
+  const verdict = checkOwn({ commit: item.published, proof: item.proof, typed });
+  if (verdict.ok) return verdict;
+  return { ok: false, finding: troubleOf(verdict.refusal), commit };
+}
+
+/** What is wrong whoever asks. */
+export function isContradicted({ commit, published, clash }: KeptItem): Finding | null {
+  if (clash !== null) return clash.refusal === "broken_chain" ? "broken_chain" : "two_lists";
+  if (published === null) return readCommit(commit) === null ? "unreadable" : "not_published";
+  return published === commit ? null : "other_list";
+}
+
+async function lookUp({ commit, proof }: OwnProof, signal?: AbortSignal): Promise<KeptItem> {
+  const published = await publishedBeside(commit, signal);
+  const clashes = [commit, ...(published === null ? [] : [published])].map(remember);
+  return { commit, proof, published, clash: clashes.find((clash) => clash !== null) ?? null };
+}
+
+function remember(commit: string): Clash | null {
+  const { seen, clash } = withSeen(seenCommits.read(), commit);
+  if (seen !== seenCommits.read()) seenCommits.write(seen);
+  return clash;
+}
+
+/** As anybody reads it: without the session, and not as it was kept. */
+async function publishedBeside(text: string, signal?: AbortSignal): Promise<string | null> {
+  const commit = readCommit(text);
+  if (commit === null) return null;
+  const request = {
+    cache: "no-store",
+    credentials: "omit",
+    ...(signal ? { signal } : {}),
+  } as const;
+  const answer = await fetch(`/proofs/${commit.currency}/${commit.sequence}`, request).catch(
+    (error: unknown) => {
+      throw signal?.aborted ? error : new Unreachable(String(error));
+    },
+  );
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Unreachable(`status ${answer.status}`);
+  return answer.text();
+}

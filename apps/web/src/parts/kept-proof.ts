@@ -1,0 +1,52 @@
+/**
+ * The last check of the member's part of the proof of liabilities, with all that it takes to check it
+ * again without a network; and the commits this device has seen, whoever looked.
+ */
+import type { Clash } from "../../../../packages/proof/src/seen-commits.ts";
+import { createOwnStore } from "../api/own-store.ts";
+import { createKeptStore } from "../api/store.ts";
+
+export type KeptItem = {
+  /** As they came with each other. */
+  commit: string;
+  proof: string;
+  /** What the public page said of that day and currency; null where it said nothing. */
+  published: string | null;
+  /** A commit that this device has seen before, and that contradicts. */
+  clash: Clash | null;
+};
+
+export type KeptProof = {
+  /** This device's clock, in milliseconds. */
+  checkedAt: number;
+  /** The moment of the newest snapshot among them, in ISO 8601; empty where there is none. */
+  takenAt: string;
+  state: "fits" | "wrong" | "unchecked" | "none";
+  items: KeptItem[];
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isItem = (value: unknown): value is KeptItem =>
+  isObject(value) && typeof value.commit === "string" && typeof value.proof === "string";
+
+function parse(value: unknown): KeptProof | null {
+  if (!isObject(value) || !Array.isArray(value.items) || !value.items.every(isItem)) return null;
+  const { checkedAt, takenAt, state } = value;
+  const isWhole =
+    typeof checkedAt === "number" && typeof takenAt === "string" && typeof state === "string";
+  return isWhole ? (value as KeptProof) : null;
+}
+
+export const keptProof = createOwnStore<KeptProof>(parse);
+
+const NONE: readonly string[] = [];
+
+/** Of the device and not of a member: it outlives the session, and holds nothing that is not public. */
+export const seenCommits = createKeptStore<readonly string[]>(
+  "ballast.seenCommits",
+  NONE,
+  (value) =>
+    Array.isArray(value) && value.every((text) => typeof text === "string") ? value : null,
+);

@@ -1,0 +1,107 @@
+/** One currency's part: what was counted, in what it stands, and the file to keep. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { fingerprintOf } from "../../../../../packages/proof/src/check-own.ts";
+import { type Commit, dayOf } from "../../../../../packages/proof/src/commit.ts";
+import { save } from "../../api/download.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { type Finding, judge } from "../../parts/check-proof.ts";
+import type { KeptItem } from "../../parts/kept-proof.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyText } from "../../ui/copy.tsx";
+import { Fact, Facts, Section } from "../../ui/list.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useFindingWords } from "./finding-words.ts";
+
+export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: number }) {
+  const { item, typed, checkedAt } = props;
+  const format = useFormat();
+  const judged = judge(item, typed);
+  const { commit } = judged;
+  return (
+    <Section title={commit?.currency ?? <Trans>Proof</Trans>}>
+      {judged.ok ? <Counted {...judged} /> : <Wrong finding={judged.finding} />}
+      <Facts>
+        {commit && <OfTheList commit={commit} />}
+        <Fact name={<Trans>Checked on this phone</Trans>}>
+          {format.dateTime(new Date(checkedAt))}
+        </Fact>
+      </Facts>
+      <div className="mt-3">
+        <Button look="secondary" wide onClick={() => saveProof(item, commit)}>
+          <Trans>Save the proof as a file</Trans>
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Counted({ amount, commit }: { amount: bigint; commit: Commit }) {
+  return (
+    <>
+      <Notice tone="good">
+        <Trans>Counted. What you are owed is among what was added up to the published total.</Trans>
+      </Notice>
+      <p className="mt-4 text-14 text-quiet">
+        <Trans>Counted as owed to you</Trans>
+      </p>
+      <Money value={amount} currency={commit.currency as Currency} size="xl" />
+      <p className="mb-2 text-14 text-quiet">
+        <Trans>
+          All of this currency together: wallets, income waiting, what is on its way out, principal
+          in orders, and the return locked for you.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+function Wrong({ finding }: { finding: Finding }) {
+  const words = useFindingWords();
+  return (
+    <div role="alert">
+      <Notice tone="bad">
+        <p className="font-semibold">
+          <Trans>Something does not fit</Trans>
+        </p>
+        <p>{words[finding]}</p>
+        <p className="mt-2 text-ink">
+          <Trans>
+            Save the file and keep it. Compare the fingerprint with other members: everybody must
+            see the same. If it stays like this, tell customer service, and people outside of
+            Ballast too.
+          </Trans>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+function OfTheList({ commit }: { commit: Commit }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  return (
+    <>
+      <Fact name={<Trans>Counted at</Trans>}>{format.dateTime(new Date(commit.takenAt))}</Fact>
+      <Fact name={<Trans>Published total of all members</Trans>}>
+        <Money value={commit.total} currency={commit.currency as Currency} />
+      </Fact>
+      <Fact name={<Trans>Fingerprint of the published list</Trans>}>
+        <CopyText text={fingerprintOf(commit)} name={t`Fingerprint of the published list`} />
+      </Fact>
+    </>
+  );
+}
+
+/** With what contradicts it, where something does: that is what others can be shown. */
+function saveProof({ commit, proof, published, clash }: KeptItem, read: Commit | null): void {
+  const other = clash?.seen ?? (published === commit ? null : published);
+  const text = JSON.stringify({
+    format: "ballast-my-proof-1",
+    ...{ commit, proof },
+    ...(other === null ? {} : { other }),
+  });
+  const name = read ? `my-proof-${read.currency}-${dayOf(read)}.json` : "my-proof.json";
+  save(new Blob([text], { type: "application/json" }), name);
+}

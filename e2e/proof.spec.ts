@@ -1,0 +1,255 @@
+/** The member's own check of the proof of liabilities: in the app, and with the page that works alone. */
+import { readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import type { Page, TestInfo } from "@playwright/test";
+import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
+import { demoMember, type Member, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+const COUNTED = /Counted\. What you are owed is among/;
+type Saved = { format: string; commit: string; proof: string; other?: string };
+
+/** Logs in as a member does, so that the app has the number that was typed. */
+async function logInByHand(page: Page, { phone, password }: Member): Promise<void> {
+  await page.goto("/#/user/login");
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page).toHaveURL(/#\/index/);
+}
+
+async function openProof(page: Page, stack: Stack): Promise<Member> {
+  const member = await demoMember(stack, "running");
+  await logInByHand(page, member);
+  await page.goto("/#/user/proof");
+  await expect(page.getByText(COUNTED).first()).toBeVisible();
+  return member;
+}
+
+async function saveProof(page: Page): Promise<Saved> {
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the proof as a file" }).first().click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^my-proof-tUSDT-\d{4}-\d\d-\d\d\.json$/);
+  return JSON.parse(await readFile(await download.path(), "utf8"));
+}
+
+test.describe("the app", () => {
+  test("checks by itself after the login, and says so on the wallet", async ({ page, stack }) => {
+    await logInByHand(page, await demoMember(stack, "running"));
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("ballast.own.proof")))
+      .toContain('"fits"');
+    await page.goto("/#/user/balance");
+    const row = page.getByRole("link", { name: /Your part of the proof/ });
+    await expect(row).toContainText(/Checked on this phone, of \d+ \w+ \d{4}/);
+    await row.click();
+    await expect(page.getByText(COUNTED).first()).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  test("asks for the number where it does not have it, and refuses another's", async ({
+    page,
+    stack,
+  }) => {
+    const member = await demoMember(stack, "running");
+    await signIn(page, member);
+    await page.goto("/#/user/proof");
+    await page.getByLabel("Phone number").fill("+14155550100");
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/does not open/);
+    await expectAccessible(page);
+    await page.getByLabel("Phone number").fill(member.phone);
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText(COUNTED).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("says by itself when two lists are shown for one day, and what to do", async ({
+    page,
+    stack,
+  }) => {
+    await openProof(page, stack);
+    // Another root for the same day, as another member may have been shown before.
+    await page.evaluate(() => {
+      const seen: string[] = JSON.parse(localStorage.getItem("ballast.seenCommits") ?? "[]");
+      const other = seen.map((text) => text.replace(/"root":"..../, '"root":"0000'));
+      localStorage.setItem("ballast.seenCommits", JSON.stringify(other));
+      localStorage.removeItem("ballast.own.proof");
+      localStorage.removeItem("ballast.cache");
+    });
+    await page.goto("about:blank");
+    await page.goto("/#/user/balance");
+    const dialog = page.getByRole("dialog", { name: "Something does not fit" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Look at it" }).click();
+    await expect(page.getByText(/Two different lists were shown/).first()).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, "proof-two-lists");
+    expect((await saveProof(page)).other).toContain('"root":"0000');
+  });
+
+  test("says when what is published is another list, or none", async ({
+    page,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("status of 404");
+    await openProof(page, stack);
+    await page.route("**/proofs/t*/*", (route) => route.fulfill({ status: 404, body: "{}" }));
+    await page.goto("about:blank");
+    await page.goto("/#/user/proof");
+    await expect(page.getByText(/is not published/).first()).toBeVisible();
+    await page.unrouteAll();
+    await page.route("**/proofs/t*/*", (route) => route.fulfill({ body: "another" }));
+    await page.goto("about:blank");
+    await page.goto("/#/user/proof");
+    await expect(page.getByText(/belongs to another list/).first()).toBeVisible();
+  });
+
+  test("shows the last check without a network, and checks what it kept", async ({
+    page,
+    context,
+    stack,
+    noErrors,
+  }) => {
+    noErrors.allow("Failed to load resource", "net::ERR");
+    await openProof(page, stack);
+    await page.goto("/#/user/balance");
+    await context.setOffline(true);
+    await page.goto("/#/user/proof");
+    await expect(page.getByText(COUNTED).first()).toBeVisible();
+    await expect(page.getByText(/No connection/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("keeps nothing of the proof after the logout but what is public", async ({
+    page,
+    stack,
+  }) => {
+    await openProof(page, stack);
+    await page.goto("/#/mine");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/#\/user\/login/);
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept).toContain("ballast.seenCommits");
+    expect(kept.filter((name) => name.startsWith("ballast.own"))).toEqual([]);
+  });
+});
+
+/** The page out of a file, as somebody opens it who was sent it: without a server. */
+async function openAlone(page: Page, stack: Stack, info: TestInfo): Promise<void> {
+  const path = info.outputPath("verify.html");
+  await writeFile(path, await (await fetch(`${stack.url}/verify.html`)).text());
+  await page.goto(pathToFileURL(path).href);
+}
+
+const label = {
+  text: "Or its text",
+  phone: "Phone number, beginning with +",
+  amount: "Amount you wrote down (optional)",
+  other: "Published line from elsewhere (optional)",
+};
+
+async function check(page: Page, given: { saved: unknown; phone: string }): Promise<void> {
+  await page.getByLabel(label.text).fill(JSON.stringify(given.saved));
+  await page.getByLabel(label.phone).fill(given.phone);
+  await page.getByRole("button", { name: "Check" }).click();
+}
+
+test.describe("verify.html", () => {
+  test("checks the saved file without a server, and says each no", async ({
+    page,
+    context,
+    stack,
+    noErrors,
+  }, info) => {
+    const { phone } = await openProof(page, stack);
+    const saved = await saveProof(page);
+    noErrors.allow(/other host: file:/);
+    await openAlone(page, stack, info);
+    await context.setOffline(true);
+    const outcome = page.getByRole("status");
+    await expectAccessible(page);
+
+    await page.getByLabel("File with your proof").setInputFiles({
+      name: "my-proof.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(saved)),
+    });
+    await page.getByLabel(label.phone).fill(phone);
+    await page.getByLabel(label.other).fill(saved.commit);
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(outcome).toContainText(COUNTED);
+    await expect(outcome).toContainText("The line from elsewhere is the same.");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await shot(page, "verify-light");
+
+    await check(page, { saved, phone: "+14155550100" });
+    await expect(outcome).toContainText("does not open with this number");
+    await expectAccessible(page);
+    await shot(page, "verify-wrong");
+
+    await page.getByLabel(label.amount).fill("1.23");
+    await check(page, { saved, phone });
+    await expect(outcome).toContainText("Another amount was counted");
+    await page.getByLabel(label.amount).fill("");
+
+    const proof = `${saved.proof.slice(0, 900)}AAAA${saved.proof.slice(904)}`;
+    await check(page, { saved: { ...saved, proof }, phone });
+    await expect(outcome).toContainText("Something does not fit");
+
+    await page.getByLabel(label.other).fill("");
+    const later = saved.commit.replace(/"takenAt":"\d{4}/, '"takenAt":"2099');
+    await check(page, { saved: { ...saved, commit: later }, phone });
+    await expect(outcome).toContainText(/another list|Two different lists/);
+
+    const two = saved.commit.replace(/"root":"..../, '"root":"0000');
+    await page.getByLabel(label.other).fill(two);
+    await check(page, { saved, phone });
+    await expect(outcome).toContainText("Two different lists were shown for one day");
+    // It stays remembered in this browser.
+    await page.reload();
+    await check(page, { saved, phone });
+    await expect(outcome).toContainText("Two different lists were shown for one day");
+    await context.setOffline(false);
+  });
+
+  test("says what is missing, at its place", async ({ page, stack, noErrors }, info) => {
+    noErrors.allow(/other host: file:/);
+    await openAlone(page, stack, info);
+    await page.getByLabel(label.amount).fill("much");
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByLabel(label.text)).toBeFocused();
+    for (const name of [label.text, label.phone, label.amount]) {
+      await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Please/);
+    }
+    await expectAccessible(page);
+  });
+
+  test("can be read by everyone", async ({ page, noErrors, stack }, info) => {
+    noErrors.allow(/other host: file:/);
+    await openAlone(page, stack, info);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await shot(page, "verify-dark");
+    await page.getByLabel("Language").selectOption("தமிழ்");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("சான்றில் உங்கள் பங்கு");
+    await expect(page.locator("html")).toHaveAttribute("lang", "ta-IN");
+    await enlargeText(page);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+  });
+
+  test("is the file whose hash is published", async ({ stack }) => {
+    const { checker } = await (await fetch(`${stack.url}/proofs/index.json?limit=1`)).json();
+    const answer = await fetch(`${stack.url}${checker.path}`);
+    const bytes = await crypto.subtle.digest("SHA-256", await answer.arrayBuffer());
+    expect(Buffer.from(bytes).toString("hex")).toBe(checker.sha256);
+    expect(answer.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none';script-src 'sha256-/,
+    );
+  });
+});
