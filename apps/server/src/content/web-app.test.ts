@@ -31,6 +31,7 @@ beforeAll(async () => {
     "assets/main-a1b2.js.br": brotliCompressSync(SCRIPT),
     "assets/main-a1b2.js.gz": gzipSync(SCRIPT),
     "assets/small-c3d4.css": "body{margin:0}",
+    "verify.html": "<style>p{color:red}</style><script>check()</script>",
     "sw.js": "self.skipWaiting()",
     "manifest.webmanifest": "{}",
     "icon.svg": "<svg/>",
@@ -131,6 +132,16 @@ describe("the app's files", () => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
     const again = await get(path, { "if-none-match": String(headers.etag) });
     expect([again.status, again.headers["cache-control"], again.body]).toEqual([304, keep, ""]);
+  });
+
+  it("lets a page that is one file do nothing but what stands in it", async () => {
+    const { headers } = await get("/verify.html");
+    const hash = (text: string) => createHash("sha256").update(text).digest("base64");
+    expect([headers["cache-control"], headers["content-security-policy"]]).toEqual([
+      "no-cache",
+      `default-src 'none';script-src 'sha256-${hash("check()")}';style-src 'sha256-${hash("p{color:red}")}';` +
+        "img-src data:;base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    ]);
   });
 
   it("travel compressed where the browser can read it and it was worth it", async () => {

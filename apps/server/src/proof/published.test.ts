@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { publicId } from "@ballast/contract/ids.ts";
 import { myProof } from "@ballast/contract/proof.ts";
 import { sql } from "kysely";
@@ -16,11 +19,14 @@ import { takeSnapshot } from "./take-snapshot.ts";
 const DAYS = 3;
 
 let app: TestApp;
+let web: string;
 let ana: Buyer;
 let bob: Buyer;
 let phones: Map<string, string>;
 beforeAll(async () => {
-  app = await startApp();
+  web = await mkdtemp(join(tmpdir(), "ballast-web-"));
+  await writeFile(join(web, "verify.html"), "<p>checks</p>");
+  app = await startApp({ WEB_DIR: web });
   const { db, owner } = app.database;
   const [first, second] = await someBuyers(owner.db, [7, 9], 5_000_000n);
   if (!first || !second) throw new Error("no members were made");
@@ -37,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectInvariants(app.database);
   await app.stop();
+  await rm(web, { recursive: true });
 });
 
 const get = (path: string) => fetch(`${app.url}${path}`);
@@ -56,6 +63,14 @@ describe("what is published", () => {
     expect([...first.list, ...rest.list]).toEqual(whole.list);
     expect(rest.next).toBeNull();
     expect(await listed("?currency=tEUR")).toMatchObject({ list: [], next: null });
+  });
+
+  it("names the page that checks, by its hash", async () => {
+    const { checker } = JSON.parse(await textAt("/proofs/index.json"));
+    expect(checker).toEqual({
+      path: "/verify.html",
+      sha256: createHash("sha256").update("<p>checks</p>").digest("hex"),
+    });
   });
 
   it("is a chain of commits, one by one and as one file", async () => {

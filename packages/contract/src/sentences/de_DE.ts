@@ -161,8 +161,6 @@ export const sentences: Sentences = {
   staff_role_same: "{name} hat diese Rolle schon: {role}.",
   policy_own: "Dieses Land hat schon eigene Regeln; ändern Sie diese.",
   proposal_outdated: "Das wurde vorgeschlagen, bevor der Verkauf stoppte. Bitte neu vorschlagen.",
-  proof_not_yet:
-    "Für Ihr Guthaben gibt es noch keinen Nachweis. Der nächste entsteht, wenn der nächste Tag (UTC) beginnt.",
   withdrawal_held_before:
     "Diese Auszahlung wurde schon einmal angehalten, und das geht höchstens einmal.",
   no_second_admin:

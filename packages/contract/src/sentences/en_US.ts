@@ -144,8 +144,6 @@ export const sentences: Sentences = {
   staff_role_same: "{name} is {role} already.",
   policy_own: "This country has a policy of its own already; change that one.",
   proposal_outdated: "It was proposed before sales were stopped. Propose it anew.",
-  proof_not_yet:
-    "There is no proof of your balance yet. The next one is made when the next day (UTC) begins.",
   withdrawal_held_before: "This withdrawal was held before, and is held once at most.",
   no_second_admin:
     "There is no other admin to approve it: the access of the last one ended lately. From {from} on your word alone is enough; give it again then.",

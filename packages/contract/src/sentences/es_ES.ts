@@ -148,8 +148,6 @@ export const sentences: Sentences = {
   staff_role_same: "{name} ya tiene este rol: {role}.",
   policy_own: "Este país ya tiene reglas propias; cámbialas.",
   proposal_outdated: "Se propuso antes de detenerse las ventas. Propóngalo de nuevo.",
-  proof_not_yet:
-    "Todavía no hay una prueba de su saldo. La próxima se hace al comenzar el día siguiente (UTC).",
   withdrawal_held_before: "Esta retirada ya estuvo retenida, y se retiene una vez como máximo.",
   no_second_admin:
     "No hay otro administrador que lo apruebe: el acceso del último terminó hace poco. A partir del {from} basta su palabra; vuelva a darla entonces.",

@@ -153,8 +153,6 @@ export const sentences: Sentences = {
   staff_role_same: "{name} a déjà ce rôle : {role}.",
   policy_own: "Ce pays a déjà ses propres règles ; modifiez celles-ci.",
   proposal_outdated: "Cela a été proposé avant l’arrêt des ventes. Proposez-le à nouveau.",
-  proof_not_yet:
-    "Il n’y a pas encore de preuve de votre solde. La prochaine est établie au début du jour suivant (UTC).",
   withdrawal_held_before: "Ce retrait a déjà été retenu, et ne l’est qu’une fois au plus.",
   no_second_admin:
     "Aucun autre administrateur ne peut l’approuver : l’accès du dernier a pris fin récemment. À partir du {from}, votre parole seule suffit ; donnez-la alors de nouveau.",

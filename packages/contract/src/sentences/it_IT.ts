@@ -148,8 +148,6 @@ export const sentences: Sentences = {
   staff_role_same: "{name} ha già questo ruolo: {role}.",
   policy_own: "Questo Paese ha già regole proprie; modifica quelle.",
   proposal_outdated: "È stato proposto prima del blocco delle vendite. Proponilo di nuovo.",
-  proof_not_yet:
-    "Non c’è ancora una prova del tuo saldo. La prossima si fa all’inizio del giorno seguente (UTC).",
   withdrawal_held_before:
     "Questo prelievo è già stato trattenuto, e lo si trattiene al massimo una volta.",
   no_second_admin:

@@ -148,8 +148,6 @@ export const sentences: Sentences = {
   staff_role_same: "{name} já tem este papel: {role}.",
   policy_own: "Este país já tem regras próprias; altere essas.",
   proposal_outdated: "Foi proposto antes de as vendas pararem. Proponha de novo.",
-  proof_not_yet:
-    "Ainda não há uma prova do seu saldo. A próxima é feita quando começa o dia seguinte (UTC).",
   withdrawal_held_before: "Este levantamento já esteve retido, e só é retido uma vez.",
   no_second_admin:
     "Não há outro administrador que aprove: o acesso do último terminou há pouco. A partir de {from} basta a sua palavra; dê-a de novo nessa altura.",

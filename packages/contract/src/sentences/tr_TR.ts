@@ -148,8 +148,6 @@ export const sentences: Sentences = {
   staff_role_same: "{name} zaten bu rolde: {role}.",
   policy_own: "Bu ülkenin kendi kuralları zaten var; onları değiştirin.",
   proposal_outdated: "Bu, satışlar durdurulmadan önce önerildi. Yeniden önerin.",
-  proof_not_yet:
-    "Bakiyeniz için henüz bir kanıt yok. Bir sonraki, sonraki gün (UTC) başladığında oluşturulur.",
   withdrawal_held_before: "Bu çekim daha önce bekletildi; en fazla bir kez bekletilir.",
   no_second_admin:
     "Bunu onaylayacak başka bir yönetici yok: sonuncusunun erişimi kısa süre önce bitti. {from} tarihinden itibaren yalnız sizin sözünüz yeter; o zaman yeniden verin.",
