@@ -56,11 +56,11 @@ test.describe("the app", () => {
     await signIn(page, member);
     await page.goto("/#/user/proof");
     await page.getByLabel("Phone number").fill("+14155550100");
-    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/does not open/);
     await expectAccessible(page);
     await page.getByLabel("Phone number").fill(member.phone);
-    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByText(COUNTED).first()).toBeVisible();
     await expectAccessible(page);
   });
@@ -155,7 +155,7 @@ const label = {
 async function check(page: Page, given: { saved: unknown; phone: string }): Promise<void> {
   await page.getByLabel(label.text).fill(JSON.stringify(given.saved));
   await page.getByLabel(label.phone).fill(given.phone);
-  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
 }
 
 test.describe("verify.html", () => {
@@ -180,7 +180,7 @@ test.describe("verify.html", () => {
     });
     await page.getByLabel(label.phone).fill(phone);
     await page.getByLabel(label.other).fill(saved.commit);
-    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(outcome).toContainText(COUNTED);
     await expect(outcome).toContainText("The line from elsewhere is the same.");
     await expectAccessible(page);
@@ -221,7 +221,7 @@ test.describe("verify.html", () => {
     noErrors.allow(/other host: file:/);
     await openAlone(page, stack, info);
     await page.getByLabel(label.amount).fill("much");
-    await page.getByRole("button", { name: "Check" }).click();
+    await page.getByRole("button", { name: "Check", exact: true }).click();
     await expect(page.getByLabel(label.text)).toBeFocused();
     for (const name of [label.text, label.phone, label.amount]) {
       await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Please/);

@@ -3,13 +3,13 @@ declare const EXPONENTS: Record<string, number>;
 
 const exponentOf = (currency: string) => EXPONENTS[currency] ?? 0;
 
-/** All decimals of the currency, so that nothing that was counted is hidden: "1,234.567890 tUSDT". */
+/** All decimals of the currency, so that nothing that was counted is hidden: "1,234.567890 tUSDT TEST". */
 export function writeAmount(value: bigint, currency: string): string {
   const exponent = exponentOf(currency);
   const digits = value.toString().padStart(exponent + 1, "0");
   const whole = digits.slice(0, digits.length - exponent).replace(/\B(?=(\d{3})+$)/g, ",");
   const rest = exponent === 0 ? "" : `.${digits.slice(-exponent)}`;
-  return `${whole}${rest} ${currency}`;
+  return `${whole}${rest} ${currency} TEST`;
 }
 
 /** Whether what was written down is the amount, as far as it was written; null: it is no amount. */

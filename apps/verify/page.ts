@@ -42,7 +42,7 @@ choice.append(
 choice.value = language;
 
 document.body.append(
-  said(element("p", { className: "ribbon" }), "ribbon"),
+  element("header", {}, said(element("p", { className: "ribbon" }), "ribbon")),
   element(
     "main",
     {},

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTypedNumber } from "../../api/session.ts";
-import { checkProofs } from "../../parts/check-proof.ts";
+import { checkProofs, judge } from "../../parts/check-proof.ts";
 import { type KeptProof, keptProof } from "../../parts/kept-proof.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -19,6 +19,7 @@ export default function Proof() {
   const checked = useQuery({
     queryKey: ["own proof"],
     queryFn: ({ signal }) => checkProofs(signal),
+    refetchOnMount: "always",
     // What was checked before stands until this is, and where there is no network.
     ...(kept ? { initialData: kept, initialDataUpdatedAt: kept.checkedAt } : {}),
   });
@@ -50,7 +51,7 @@ function Parts({ proof }: { proof: KeptProof }) {
       {proof.items.map((item) => (
         <OwnPart key={item.commit} item={item} typed={typed} checkedAt={proof.checkedAt} />
       ))}
-      {proof.state === "wrong" && (
+      {isAnotherNumber(proof, typed) && (
         <div className="mt-3">
           <Button look="secondary" wide onClick={() => setIsAsking(true)}>
             <Trans>Use another number</Trans>
@@ -59,6 +60,11 @@ function Parts({ proof }: { proof: KeptProof }) {
       )}
     </>
   );
+}
+
+function isAnotherNumber({ items }: KeptProof, typed: string): boolean {
+  const judged = items.map((item) => judge(item, typed));
+  return judged.some((one) => !one.ok && one.finding === "other_number");
 }
 
 function NoneYet() {
