@@ -46,6 +46,13 @@ test.describe("the app", () => {
     await row.click();
     await expect(page.getByText(COUNTED).first()).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectAccessible(page);
+    await shot(page, "proof-counted-light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await enlargeText(page);
+    await expectNoOverflow(page);
+    await shot(page, "proof-counted-large");
   });
 
   test("asks for the number where it does not have it, and refuses another's", async ({
