@@ -1,5 +1,6 @@
 /** What is kept of one member on this device, over a reload too, and gone with the session. */
-import { OWN_KEY, onSession, readSession } from "./session.ts";
+import { OWN_KEY } from "./own-key.ts";
+import { onSession, readSession } from "./session.ts";
 import { createKeptStore, type Store } from "./store.ts";
 
 type Kept<T> = { of: string; value: T };

@@ -45,8 +45,6 @@ function parse(value: unknown): Session | null {
 
 /** What this tab keeps of a member's unsent words (written.ts), gone with the session. */
 export const WRITTEN_KEY = "ballast.written";
-/** Of what is kept of the member outside of the answers (own-store.ts). */
-export const OWN_KEY = "ballast.own.proof";
 
 const store = createKeptStore<Session | null>("ballast.session", null, parse);
 
@@ -56,23 +54,6 @@ export const isMember = () => store.read() !== null;
 
 export function beginSession(token: string, member: SessionMember, typed?: string): void {
   store.write({ token, member, ...(typed ? { typed } : {}) });
-}
-
-/** Of who logged in without typing it, or in a version that did not keep it. */
-export function keepTyped(typed: string): void {
-  const session = store.read();
-  if (session) store.write({ ...session, typed });
-}
-
-/** Null where it is not known. */
-export function typedNumber(): string | null {
-  const typed: unknown = store.read()?.typed;
-  return typeof typed === "string" ? typed : null;
-}
-
-export function useTypedNumber(): string | null {
-  useStore(store);
-  return typedNumber();
 }
 
 export function changeMember(changes: Partial<SessionMember>): void {

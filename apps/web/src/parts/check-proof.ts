@@ -10,7 +10,7 @@ import type { Commit } from "../../../../packages/proof/src/commit.ts";
 import { type Clash, withSeen } from "../../../../packages/proof/src/seen-commits.ts";
 import { call } from "../api/call.ts";
 import { Unreachable } from "../api/failures.ts";
-import { typedNumber } from "../api/session.ts";
+import { typedNumber } from "../api/typed-number.ts";
 import { type KeptItem, type KeptProof, keptProof, seenCommits } from "./kept-proof.ts";
 
 export type Finding = Trouble | "not_published" | "two_lists" | "broken_chain";

@@ -4,7 +4,8 @@
  */
 import { dayOf } from "@ballast/contract/days.ts";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { readSession, typedNumber } from "../api/session.ts";
+import { readSession } from "../api/session.ts";
+import { typedNumber } from "../api/typed-number.ts";
 import { whenIdle } from "../api/when-idle.ts";
 import { need } from "../i18n/load.ts";
 import { keptProof } from "./kept-proof.ts";

@@ -1,6 +1,6 @@
 /** Asks for the number where the app does not have it: of an older session, or a login by passkey. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { keepTyped } from "../../api/session.ts";
+import { keepTyped } from "../../api/typed-number.ts";
 import { judge, stateOf } from "../../parts/check-proof.ts";
 import { usePhoneCountry } from "../../parts/countries.ts";
 import { type KeptItem, keptProof } from "../../parts/kept-proof.ts";

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTypedNumber } from "../../api/session.ts";
+import { useTypedNumber } from "../../api/typed-number.ts";
 import { checkProofs, judge } from "../../parts/check-proof.ts";
 import { type KeptProof, keptProof } from "../../parts/kept-proof.ts";
 import { Button } from "../../ui/button.tsx";
