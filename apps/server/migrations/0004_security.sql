@@ -288,6 +288,8 @@ begin
   delete from security.login_failures f using security.logins l
   where l.member_id = in_member and f.key in (l.phone, in_member::text);
   delete from security.sessions s where s.member_id = in_member;
+  update security.resets r set reason = '(forgotten with the member)'
+  where r.bucket = platform.bucket_of(in_member) and r.member_id = in_member;
   perform security.forget_second_steps(in_member);
   delete from security.logins l where l.member_id = in_member;
 end $$;

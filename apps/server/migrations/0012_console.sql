@@ -374,6 +374,14 @@ create table console.views (
 );
 grant select, insert, update (search), delete on console.views to ballast_service;
 
+-- What a proposal would change, in words, as it stood when somebody last decided on it: later the
+-- same words would be reckoned from other figures.
+create table console.proposals_seen (
+  proposal_id uuid primary key references ledger.proposals,
+  changes jsonb not null
+);
+grant select, insert, update (changes) on console.proposals_seen to ballast_service;
+
 -- Ends a person's sessions and takes password and second steps away: they are set up anew.
 create function console.forget_login(in_staff text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp

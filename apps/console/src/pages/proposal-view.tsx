@@ -28,7 +28,7 @@ export default function ProposalView({ row }: { row: Row }) {
             )} if nobody decides.`}
           />
         )}
-        <Changes changes={changes} />
+        <Changes changes={changes} isDecided={endsAt === null} />
         <Said said={said} />
         <details>
           <summary>As it is kept</summary>
@@ -41,7 +41,7 @@ export default function ProposalView({ row }: { row: Row }) {
 
 const people = (count: number) => (count === 1 ? "1 more person" : `${count} more people`);
 
-function Changes({ changes }: { changes: Change[] }) {
+function Changes({ changes, isDecided }: { changes: Change[]; isDecided: boolean }) {
   const compared = changes.some(({ before }) => before !== null);
   return (
     <div className="wide">
@@ -55,7 +55,7 @@ function Changes({ changes }: { changes: Change[] }) {
           ...(compared
             ? [
                 {
-                  title: "Now",
+                  title: isDecided ? "As it was then" : "Now",
                   dataIndex: "before",
                   render: (before: string | null) => withMoments(before ?? ""),
                 },

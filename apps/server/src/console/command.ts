@@ -22,6 +22,8 @@ export type Option<T> = {
   /** How it is written on the command line, where that differs from the console. */
   typed: string;
   needed: boolean;
+  /** Says who somebody is: kept where it goes with the member, and of it the audit log has the hash. */
+  personal: boolean;
   read(text: string): T | null;
   /** How the console asks for it. */
   kind: FieldKind;
@@ -112,6 +114,7 @@ const option = <T>(
   says,
   typed: "",
   needed: true,
+  personal: false,
   read,
   kind: "text",
   among: [],
@@ -122,6 +125,9 @@ const option = <T>(
 });
 
 export const optional = <T>(inner: Option<T>): Option<T | null> => ({ ...inner, needed: false });
+
+/** What is written about a member, and is forgotten when the account is closed. */
+export const aboutSomebody = <T>(inner: Option<T>): Option<T> => ({ ...inner, personal: true });
 
 /** As long as a reason may be. */
 const TEXT_MOST = 500;

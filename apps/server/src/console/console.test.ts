@@ -395,6 +395,14 @@ describe("the audit log", () => {
     expect((await verify()).err.join()).toContain("deed 3: a deed before it is missing");
     await asOwner(`insert into console.deeds select * from public.kept; drop table public.kept`);
     expect((await verify()).exit).toBe(0);
+    await asOwner(
+      `create table public.kept as select * from console.deeds; delete from console.deeds`,
+    );
+    expect((await verify()).err.join()).toContain("somebody took all of it away");
+    // The refused look at the empty log is its first deed now.
+    await asOwner(`delete from console.deeds; insert into console.deeds select * from public.kept;
+      drop table public.kept`);
+    expect((await verify()).exit).toBe(0);
   });
 
   it("cannot be written or changed by the server's own login", async () => {

@@ -27,6 +27,7 @@ import { openCoupon } from "../rewards/coupon-offer.ts";
 import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
 import { matchReceipt } from "./match-receipt.ts";
+import { keepSeen } from "./proposal-changes.ts";
 import { reverseTransaction } from "./reverse-transaction.ts";
 import { addProposedStaff, changeProposedRole, type Staff } from "./staff.ts";
 
@@ -71,6 +72,7 @@ export async function approveProposal(
 ): Promise<Proposal> {
   refuseUnlessReason(reason);
   const proposal = await consent(tx, id, staff.id, reason.trim());
+  await keepSeen(tx, proposal);
   if (proposal.state === "approved") await EFFECTS[proposal.action](tx, proposal);
   return proposalOf(tx, id);
 }
@@ -86,8 +88,9 @@ export async function endOpenProposal(
   reason: string,
 ): Promise<Proposal> {
   refuseUnlessReason(reason);
-  const { maker } = await proposalOf(tx, id);
-  await endProposal(tx, id, maker === staff.id ? "withdrawn" : "refused");
+  const proposal = await proposalOf(tx, id);
+  await keepSeen(tx, proposal);
+  await endProposal(tx, id, proposal.maker === staff.id ? "withdrawn" : "refused");
   await followUp(tx, id);
   return proposalOf(tx, id);
 }

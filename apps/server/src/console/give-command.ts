@@ -1,4 +1,5 @@
 /** Carries a command out and keeps the deed: the one way for the command line and the browser. */
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -60,9 +61,21 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
     staff: staff?.id ?? "install",
     command: command.name,
     subject,
-    input: Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRETS.has(name))),
+    input: keptOf(command, typed),
     before: before?.values ?? null,
     after: after?.values ?? null,
   });
   return Array.isArray(done) ? done : done.lines;
+}
+
+/** What stands in the log for good: no secret, and nothing by which a member is known. */
+function keptOf({ options }: Command, typed: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(typed).filter(([name]) => !SECRETS.has(name));
+  const hashOf = (text: string) => createHash("sha256").update(text.trim()).digest("hex");
+  return Object.fromEntries(
+    kept.map(([name, given]) => [
+      name,
+      options[name]?.personal ? `sha256 ${hashOf(given)}` : given,
+    ]),
+  );
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 /** What staff do for a member: purchases stopped, a login reset, sessions ended, notes. */
 import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { consoleReveal, consoleRows } from "@ballast/contract/console.ts";
@@ -225,6 +226,25 @@ describe("what is known about a member", () => {
   });
 });
 
+/** Every table in which some row has these words. */
+async function tablesWith(words: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+    order by 1`.execute(app.database.owner.db);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rows: some } = await sql`
+      select from ${sql.raw(name)} t where strpos(t::text, ${words}) > 0 limit 1`.execute(
+      app.database.owner.db,
+    );
+    if (some.length > 0) found.push(name);
+  }
+  return found;
+}
+
 describe("what a member asks staff for", () => {
   const lastDeed = async () =>
     (
@@ -286,6 +306,22 @@ describe("what a member asks staff for", () => {
     await refusedAndUnchanged("not known", () =>
       on("freeze-purchases", member, { reason: "looked at" }),
     );
+  });
+
+  it("an account closed, which leaves nowhere what was written about the member", async () => {
+    const admin = await staffSession(app, "admin", "eva");
+    const member = await aMember(app);
+    const note = "Jonathan Quill of 5 Kings Road";
+    await said(on("add-note", member, { note }));
+    await said(on("reset-member-login", member, { reason: note }));
+    const hash = createHash("sha256").update(note).digest("hex");
+    expect(await tablesWith(note)).toEqual(["members.notes", "security.resets"]);
+    expect(await lastDeed()).toMatchObject({ input: { reason: `sha256 ${hash}` } });
+    const asked = { memberId: rowOf(member), reason: "asked by letter, called back" };
+    const { data } = await app.call(consoleCloseMember, asked, { staff: support });
+    const rows = [publicId("proposal", data.proposalId)];
+    await give(app, admin, "approve", { reason: "called back too" }, { rows });
+    expect(await tablesWith(note)).toEqual([]);
   });
 
   it("is refused while there is money, as the own closing is", async () => {

@@ -6,9 +6,9 @@ import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { rateOf } from "../cash/rates.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import type { Action } from "../ledger/proposals.ts";
+import type { Action, Proposal } from "../ledger/proposals.ts";
 import { type Policy, policyOf } from "../members/policy.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
@@ -176,19 +176,34 @@ const WORDS: Partial<Record<Action, Words>> = {
   },
 };
 
-/** `isOpen` false: what was before is no longer known, so only what was asked for is told. */
+/**
+ * Of an open one as it stands now; of one that was decided on as it stood then. One that nobody
+ * decided on tells what was asked for alone: what its figures were is not known any more.
+ */
 export async function changesOf(
   db: Db,
-  action: Action,
-  input: Input,
-  isOpen: boolean,
+  { id, action, input, state }: Pick<Proposal, "id" | "action" | "input" | "state">,
 ): Promise<{ says: string; changes: Change[] }> {
+  const says = WORDS[action]?.says ?? action.replaceAll("_", " ");
+  if (state === "open") return { says, changes: await changesNow(db, action, input) };
+  const { rows } = await sql<{ changes: Change[] }>`
+    select changes from console.proposals_seen where proposal_id = ${id}`.execute(db);
+  if (rows[0]) return { says, changes: rows[0].changes };
+  const changes = await changesNow(db, action, input);
+  return { says, changes: changes.filter(({ before }) => before === null) };
+}
+
+/** Keeps what somebody sees who decides now. */
+export async function keepSeen(tx: Tx, { id, action, input }: Proposal): Promise<void> {
+  const changes = JSON.stringify(await changesNow(tx, action, input));
+  await sql`
+    insert into console.proposals_seen values (${id}, ${changes}::jsonb)
+    on conflict (proposal_id) do update set changes = excluded.changes`.execute(tx);
+}
+
+async function changesNow(db: Db, action: Action, input: Input): Promise<Change[]> {
   const words = WORDS[action];
-  const changes = words ? await words.changes(db, input) : asItStands(input);
-  return {
-    says: words?.says ?? action.replaceAll("_", " "),
-    changes: isOpen ? changes : changes.map((one) => ({ ...one, before: null })),
-  };
+  return words ? await words.changes(db, input) : asItStands(input);
 }
 
 /** Entries told one by one; an event of a whole bucket has more. */

@@ -11,6 +11,7 @@ import {
   aFundedLot,
   aListedProduct,
   aMember,
+  houseCash,
   staffPair,
 } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
@@ -85,7 +86,10 @@ describe("a proposal, read by who is to decide", () => {
     expect(after.said).toMatchObject([
       { staff: "auditor-one", what: "approved", reason: "terms and lot checked" },
     ]);
-    expect(after.changes.every(({ before }) => before === null)).toBe(true);
+    expect(await changes(id)).toMatchObject({
+      "Locked in the reserve": "0.00 tUSDT → 1,200.00 tUSDT",
+      [`Free in lot …${end} (capital)`]: "3,000.00 tUSDT → 1,800.00 tUSDT",
+    });
   });
 
   it("says what a closing gives back", async () => {
@@ -117,7 +121,16 @@ describe("a proposal, read by who is to decide", () => {
   it("says of money where it comes from and what will be left", async () => {
     const money = { amount: 40n * ONE, currency: "tUSDT", reference: "own" };
     const capital = await inTx((tx) => propose(tx, "capital_in", money, "ana"));
-    expect((await changes(capital))["House's cash"]).toMatch(/^[\d,.]+ tUSDT → [\d,.]+ tUSDT$/);
+    const seen = (await changes(capital))["House's cash"];
+    expect(seen).toMatch(/^[\d,.]+ tUSDT → [\d,.]+ tUSDT$/);
+    const next = await inTx((tx) => propose(tx, "capital_in", { ...money, reference: "x" }, "ana"));
+    expect((await approve(capital, "on the account")).data.done[0]?.ok).toBe(true);
+    expect(
+      (await give(app, finance, "refuse", { proposal: shown(next), reason: "twice" })).code,
+    ).toBe(200);
+    await houseCash(app.database.db, 7n * ONE);
+    expect((await changes(capital))["House's cash"]).toBe(seen);
+    expect((await changes(next))["House's cash"]).toContain(" → ");
     const reversal = {
       bucket: 0,
       transaction_id: uuidv7(),

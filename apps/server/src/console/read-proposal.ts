@@ -23,7 +23,7 @@ export async function readProposal(
   const isOpen = proposal.state === "open";
   const { endsAt, tooNew } = await aboutTime(db, proposal, staff);
   return {
-    ...(await changesOf(db, proposal.action, proposal.input, isOpen)),
+    ...(await changesOf(db, proposal)),
     input: JSON.stringify(proposal.input, null, 2),
     said: await said(db, proposal),
     needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,

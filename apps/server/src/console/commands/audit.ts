@@ -28,18 +28,31 @@ export const auditCommands = [
           `The audit log is broken. ${rows.map(({ id, why }) => `deed ${id}: ${why}`).join("; ")}`,
         );
       }
+      await expectAny(db);
       if (head !== null) await expectHead(db, head);
       const { rows: last } = await sql<{ n: bigint; head: string }>`
         select id as n, id || ':' || encode(hash, 'hex') as head
         from console.deeds order by id desc limit 1`.execute(db);
       return [
         `Every one of ${last[0]?.n ?? 0} actions follows from the one before.`,
-        ...(head === null ? [] : [`The kept end is among them: none was taken away up to it.`]),
+        head === null
+          ? "No end that was kept elsewhere was compared: what was cut off the end does not show."
+          : "The kept end is among them: none was taken away up to it.",
         ...(last[0] ? [`The log ends now with ${last[0].head}`] : []),
       ];
     },
   }),
 ];
+
+/** Nobody is on the staff without an action that says so. */
+async function expectAny(db: Db): Promise<void> {
+  const { rows } = await sql<{ emptied: boolean }>`
+    select exists (select from console.staff) and not exists (select from console.deeds) as emptied
+    `.execute(db);
+  if (rows[0]?.emptied) {
+    throw new Usage("The audit log is empty, and there is staff: somebody took all of it away.");
+  }
+}
 
 /** What was cut off at the end leaves a chain that is whole: only an end kept elsewhere shows it. */
 async function expectHead(db: Db, head: string): Promise<void> {

@@ -6,7 +6,7 @@ import { knownMember } from "../../members/known-member.ts";
 import { readReason } from "../../platform/reason.ts";
 import { RESET_AGAIN_DAYS, resetLogin } from "../../security/reset-login.ts";
 import { endSession, endSessions } from "../../security/sessions.ts";
-import { command, id, longText, text, Usage } from "../command.ts";
+import { aboutSomebody, command, id, longText, text, Usage } from "../command.ts";
 
 const HELPERS = ["support", "admin"] as const;
 const FREEZERS = ["support", "finance", "admin"] as const;
@@ -57,7 +57,7 @@ export const memberCommands = [
         "Every session ends, the second step is taken away, the password must be set anew with a " +
         "code to the member's number, and withdrawals are held for 24 hours.",
     },
-    options: { member, reason: text("who asked, and how you know them") },
+    options: { member, reason: aboutSomebody(text("who asked, and how you know them")) },
     run: async ({ tx, staff }, { member, reason }) => {
       const ended = await resetLogin(tx, member, { staff: staff.id, reason });
       return [`Sessions ended: ${ended}. The password must be set anew by a code.`];
@@ -104,7 +104,7 @@ export const memberCommands = [
     says: "write something down about a member; nobody can change it afterwards",
     roles: ["support", "finance", "admin"],
     place: { ...of, title: "Add note", whenState: ["active", "purchases_frozen", "frozen"] },
-    options: { member, note: longText("what others should know") },
+    options: { member, note: aboutSomebody(longText("what others should know")) },
     run: async ({ tx, staff }, { member, note }) => {
       await addNote(tx, member, { staff: staff.id, note });
       return ["Noted."];
