@@ -1,9 +1,8 @@
 /** The fields of a form: label above, hint and error below, one look for all. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { changedAmount } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
 export function FormOf(props: {
@@ -18,7 +17,7 @@ export function FormOf(props: {
   );
 }
 
-type Own = { label: ReactNode; hint?: ReactNode };
+export type Own = { label: ReactNode; hint?: ReactNode };
 
 /**
  * Label, hint and error around one control, tied together for a screen reader. A button that shows
@@ -139,41 +138,6 @@ export function CodeField(props: FieldProps & Own & { digits: number; right: Rea
       onValue={(value) => onValue(value.replace(/\D/g, "").slice(0, digits))}
       inputMode="numeric"
       autoComplete="one-time-code"
-    />
-  );
-}
-
-/** `result`: what the amount brings, beside its label, where neither bar nor keyboard hides it. */
-export function AmountField(
-  props: FieldProps &
-    Own & { unit: string; onMax?: () => void; maxLabel?: ReactNode; result?: ReactNode },
-) {
-  const { unit, onMax, maxLabel, result, value, onValue, ...rest } = props;
-  return (
-    <TextField
-      {...rest}
-      labelRight={result && <span className="figure ml-auto text-14">{result}</span>}
-      value={value}
-      onValue={(text) => onValue(changedAmount(value, text))}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder="0.00"
-      right={
-        <span className="flex min-h-11 max-w-full flex-wrap items-center justify-end gap-x-2 pr-3 pl-2 text-14 text-quiet">
-          <span>
-            {unit} <span className="text-12">TEST</span>
-          </span>
-          {onMax && (
-            <button
-              type="button"
-              onClick={onMax}
-              className="min-h-11 min-w-0 long-words rounded-md px-2 font-semibold text-sea active:bg-sea-soft"
-            >
-              {maxLabel ?? <Trans>Max</Trans>}
-            </button>
-          )}
-        </span>
-      }
     />
   );
 }

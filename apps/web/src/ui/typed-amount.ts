@@ -1,33 +1,72 @@
 /**
- * An amount as it is typed: digits and at most two decimals, a leading zero stripped, a decimal
- * comma taken for a point: many keyboards have no other.
+ * An amount as people write it: grouped by threes or the Indian way, by comma, point, space or
+ * apostrophe, a currency beside it; one comma or point with one or two digits after it at the end
+ * is the decimal point. What fits none of this is no amount, and never silently another one.
  */
-export function typedAmount(text: string): string {
-  const [whole = "", ...rest] = text
-    .replace(",", ".")
-    .replace(/[^\d.]/g, "")
-    .split(".");
-  const digits = whole.slice(0, 12).replace(/^0+(?=\d)/, "");
-  return rest.length === 0 ? digits : `${digits || "0"}.${rest.join("").slice(0, 2)}`;
+const BEFORE = /^(?:\s|\p{Sc}|[\p{L}\p{M}]+\.?)*/u;
+const AFTER = /(?:\s|\p{Sc}|[\p{L}\p{M}]|\/-)*$/u;
+const GROUPED = [",", "\\.", " ", "'"].map((sign) => ({
+  sign: sign.at(-1),
+  by: new RegExp(`^(?:[1-9]\\d{0,2}(?:${sign}\\d{3})+|[1-9]\\d?(?:${sign}\\d{2})*${sign}\\d{3})$`),
+}));
+const DIGITS_MOST = 12;
+const LENGTH_MOST = 60;
+
+type Parts = { whole: string; cents: string };
+
+/** The digits before and after the decimal point, all of them; null where it is no amount. */
+function partsOf(text: string): Parts | null {
+  if (text.length > LENGTH_MOST) return null;
+  const figure = text
+    .replace(BEFORE, "")
+    .replace(AFTER, "")
+    .replace(/\s/g, " ")
+    .replaceAll("’", "'");
+  if (/^\d+$/.test(figure)) return { whole: figure, cents: "" };
+  if (isGrouped(figure)) return { whole: figure.replace(/\D/g, ""), cents: "" };
+  const [, head = "", sign = "", cents = ""] = /^(.*)([.,])(\d*)$/.exec(figure) ?? [];
+  if (sign === "" || head + cents === "") return null;
+  if (isGrouped(head, sign)) return { whole: head.replace(/\D/g, ""), cents };
+  if (!/^\d*$/.test(head)) return null;
+  // Of four digits and more after it the sign may have been meant for thousands.
+  return cents.length > 2 && /^[1-9]\d{0,2}$/.test(head) ? null : { whole: head || "0", cents };
 }
 
-/** What the field says after a change: of more than one character at once, it was pasted. */
-export function changedAmount(before: string, after: string): string {
+const isGrouped = (figure: string, otherwiseThan?: string) =>
+  GROUPED.some(({ sign, by }) => sign !== otherwiseThan && by.test(figure));
+
+function written({ whole, cents }: Parts): string | null {
+  const digits = whole.replace(/^0+(?=\d)/, "");
+  if (digits.length > DIGITS_MOST) return null;
+  return cents === "" ? digits : `${digits}.${cents.slice(0, 2)}`;
+}
+
+/** Digits and at most two decimals, without thousands or leading zeros; null where it is no amount. */
+export function readAmount(text: string): string | null {
+  if (text.trim() === "") return "";
+  const parts = partsOf(text);
+  return parts && written(parts);
+}
+
+/** What stands in the field, and what it says: the amount as it is read, or the text as it is. */
+export type Typed = { text: string; value: string; wasPasted: boolean };
+
+/**
+ * The field after a change. What is typed stays as it is, so that "1,00" can still become "1,000";
+ * what was pasted (more than one character at once) is written as it was read.
+ */
+export function afterChange(before: string, after: string): Typed {
+  const value = readAmount(after) ?? after;
+  const wasPasted = addedTo(before, after) > 1;
+  const isDone = wasPasted || /^\d+$/.test(after) || (partsOf(after)?.cents.length ?? 0) > 2;
+  return { text: isDone ? value : after, value, wasPasted };
+}
+
+function addedTo(before: string, after: string): number {
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
   const left = Math.min(before.length, after.length) - same;
   let end = 0;
   while (end < left && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return after.length - same - end > 1 ? pastedAmount(after) : typedAmount(after);
-}
-
-const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
-const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(\.\d{3})+,\d*$/;
-
-/** The same of what was pasted: there a comma also groups thousands, as the app writes them. */
-export function pastedAmount(text: string): string {
-  const figure = text.replace(/[^\d.,]/g, "");
-  if (GROUPED.test(figure)) return typedAmount(figure.replaceAll(",", ""));
-  if (GROUPED_BY_POINTS.test(figure)) return typedAmount(figure.replaceAll(".", ""));
-  return typedAmount(figure);
+  return after.length - same - end;
 }

@@ -4,57 +4,144 @@ import { describe, expect, it } from "vitest";
 import { chosenTexts, columnsOf, type Option } from "./columns.ts";
 import { leftUntil } from "./left-until.ts";
 import { shortAddress } from "./short-address.ts";
-import { changedAmount, pastedAmount, typedAmount } from "./typed-amount.ts";
+import { afterChange, readAmount } from "./typed-amount.ts";
 
-describe("an amount as it is typed", () => {
+/** What the field says of a text that is typed key by key, and of the same text pasted. */
+const byKeys = (text: string) =>
+  [...text].reduce((field, key) => afterChange(field.text, field.text + key), NOTHING);
+const pasted = (text: string) => afterChange("", text);
+const NOTHING = afterChange("", "");
+
+describe("an amount as it is written", () => {
   it.each([
     ["", ""],
+    ["  ", ""],
     ["0", "0"],
     ["007", "7"],
     ["00.5", "0.5"],
     [".5", "0.5"],
+    ["1,", "1"],
     ["1,5", "1.5"],
-    ["1.239", "1.23"],
-    ["1.2.3", "1.23"],
-    ["12a3 ", "123"],
-    ["-4", "4"],
-    ["1e3", "13"],
-    ["1,", "1."],
     ["1,50", "1.50"],
-    ["1,500", "1.50"],
-  ])("%j becomes %j", (text, typed) => expect(typedAmount(text)).toBe(typed));
-
-  it.each([
     ["1,000", "1000"],
+    ["1.000", "1000"],
+    ["1,000.", "1000"],
+    ["1,000.50", "1000.50"],
+    ["1.000,50", "1000.50"],
     ["12,345,678", "12345678"],
+    ["1,00,000", "100000"],
+    ["1,00,000.50", "100000.50"],
+    ["12,34,567", "1234567"],
+    ["1.00.000,5", "100000.5"],
+    ["₹1,00,000", "100000"],
+    ["Rs. 1,00,000/-", "100000"],
+    ["रु 500", "500"],
+    ["€ 5", "5"],
+    ["1 000 000,50 €", "1000000.50"],
+    ["1\u202f000,50", "1000.50"],
+    ["1’000.50", "1000.50"],
     ["1,100.50 tUSDT TEST", "1100.50"],
-    ["1.100,50", "1100.50"],
-    ["1,5", "1.5"],
     ["0,500", "0.50"],
-    ["12,345678", "12.34"],
-    ["1.234", "1.23"],
-  ])("%j, when pasted, becomes %j", (text, typed) => expect(pastedAmount(text)).toBe(typed));
+    ["0.123456", "0.12"],
+    ["1,000.505", "1000.50"],
+    ["0500,011", "500.01"],
+    ["999999999999.99", "999999999999.99"],
+  ])("%j is read as %j", (text, amount) => expect(readAmount(text)).toBe(amount));
 
   it.each([
-    ["", "1,000", "1000"],
+    "1e5",
+    "-600",
+    "−600",
+    "(600)",
+    "1,000,50",
+    "1,00,00",
+    "1,0000",
+    "12,345678",
+    "1,234.567,8",
+    "1.2.3",
+    "1,000 000",
+    "5 00",
+    "0,100,000",
+    "1000,000,000",
+    ".",
+    "abc",
+    "1234567890123",
+    "1+1",
+    "1/2",
+  ])("%j is no amount, and stays in the field as it is", (text) => {
+    expect(readAmount(text)).toBeNull();
+    expect(parseAmount(text, "tUSDT")).toBeNull();
+    expect(pasted(text)).toEqual({ text, value: text, wasPasted: text.length > 1 });
+    expect(readAmount(byKeys(text).value)).toBeNull();
+  });
+
+  it("keeps what is typed until it can be told what it is", () => {
+    const shown: string[] = [];
+    let text = "";
+    for (const key of "1,000.50") {
+      text = afterChange(text, text + key).text;
+      shown.push(text);
+    }
+    expect(shown).toEqual(["1", "1,", "1,0", "1,00", "1,000", "1,000.", "1,000.5", "1,000.50"]);
+  });
+
+  it.each([
     ["500.50", "1,000", "1000"],
-    ["1.00", "1.000", "1.00"],
-    ["1", "1,", "1."],
-    ["1.50", "1.5", "1.5"],
     ["500", "0500,011", "500.01"],
-    ["1000", "1000,5", "1000.5"],
-  ])("from %j to %j is %j", (before, after, says) =>
-    expect(changedAmount(before, after)).toBe(says),
+    ["1000,", "1000,5", "1000,5"],
+    ["1.50", "1.5", "1.5"],
+    ["0.12", "0.123", "0.12"],
+    ["0", "05", "5"],
+  ])("from %j to %j the field shows %j", (before, after, shows) =>
+    expect(afterChange(before, after).text).toBe(shows),
   );
 
-  it("is an amount of money, or nothing, whatever was typed", () => {
+  const western = (digits: string, sign: string) => digits.replace(/\B(?=(\d{3})+$)/g, () => sign);
+  const indian = (digits: string, sign: string) =>
+    digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, () => sign) +
+    (digits.length > 3 ? sign : "") +
+    digits.slice(-3);
+
+  it("is the same pasted and typed key by key, in every grouping", () => {
+    const grouping = fc.constantFrom(
+      ...[",", ".", " ", "'", ""].flatMap((sign) =>
+        [western, indian].map((group) => ({
+          group: (digits: string) => group(digits, sign),
+          points: [",", "."].filter((point) => point !== sign),
+        })),
+      ),
+    );
     fc.assert(
-      fc.property(fc.string(), (text) => {
-        const typed = typedAmount(text);
-        expect(typed === "" || parseAmount(typed, "tUSDT") !== null).toBe(true);
-        expect(typedAmount(typed)).toBe(typed);
-        expect(typedAmount(pastedAmount(text))).toBe(pastedAmount(text));
+      fc.property(
+        grouping,
+        fc.bigInt({ min: 0n, max: 999_999_999_999n }),
+        fc.constantFrom("", "0", "5", "00", "05", "50", "99"),
+        fc.nat(),
+        fc.constantFrom("", "₹", "€ ", "Rs. "),
+        fc.constantFrom("", " tINR", " €"),
+        ({ group, points }, whole, cents, pick, before, after) => {
+          const point = points[pick % points.length];
+          const tail = cents === "" ? "" : `${point}${cents}`;
+          const text = `${before}${group(`${whole}`)}${tail}${after}`;
+          const amount = `${whole}${cents === "" ? "" : `.${cents}`}`;
+          expect(pasted(text).value).toBe(amount);
+          expect(byKeys(text).value).toBe(amount);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is an amount of money, or none, whatever was typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,' -e₹") }), (text) => {
+        const amount = readAmount(text);
+        if (amount === null) expect(parseAmount(text, "tUSDT")).toBeNull();
+        if (!amount) return;
+        expect(parseAmount(amount, "tUSDT")).not.toBeNull();
+        expect(readAmount(amount)).toBe(amount);
       }),
+      { numRuns: 200 },
     );
   });
 });
