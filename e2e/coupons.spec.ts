@@ -224,7 +224,14 @@ test("the video bonus is refused with a reason, and may be handed in again", asy
   await handIn.click();
   await expect(page.getByText(/Handed in on .* A person looks at it/)).toBeVisible();
   await decide(stack, newcomer, "share_video", "refuse", "The label is missing under the video.");
-  await seen(page, /The label is missing under the video\..*You can hand it in again\./);
+  await page.goto("/#/index/invitation");
+  const row = page.getByRole("link", { name: /^Share a YouTube link/ });
+  await seen(page, /The label is missing under the video\./);
+  await expect(row).toContainText("Refused");
+  await row.click();
+  await expect(
+    page.getByText(/The label is missing under the video\..*You can hand it in again\./),
+  ).toBeVisible();
   await field.fill(link);
   // A button that sends is taken once a second.
   await expect(async () => {

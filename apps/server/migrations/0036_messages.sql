@@ -470,7 +470,8 @@ begin
   perform messages.alone();
   perform messages.write(array(
     select row(c.bucket, ledger.derived_id('message:claim_refused:' || c.decided_at, c.id),
-      c.member_id, 'wallet', 'claim_refused', '{}'::jsonb, c.decided_at)::messages.draft
+      c.member_id, 'wallet', 'claim_refused', jsonb_build_object('claim', c.kind),
+      c.decided_at)::messages.draft
     from rewards.claims c
     where c.state = 'refused' and c.decided_at > platform.now() - interval '1 day'));
 end $$;

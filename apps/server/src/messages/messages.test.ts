@@ -214,7 +214,7 @@ describe("what is given", () => {
     expect((await read("wallet", one)).total).toBe(0);
   });
 
-  it("is told when a claim was refused, each time anew", async () => {
+  it("is told when a claim was refused, each time anew, and led to the reason", async () => {
     const one = await buyer();
     const id = randomUUID();
     await sql`
@@ -225,12 +225,20 @@ describe("what is given", () => {
       from reserve.campaigns c limit 1`.execute(owner());
     await follow(db());
     await follow(db());
-    expect(await titles("wallet", one)).toEqual(["Claim not accepted"]);
-    await sql`update rewards.claims set decided_at = platform.now() where id = ${id}`.execute(
-      owner(),
-    );
+    const [told, ...more] = (await read("wallet", one)).list;
+    expect([told?.title, told?.to, more]).toEqual(["Claim not accepted", "/index/shareLink", []]);
+    await sql`
+      with picture as (
+        insert into members.files values (${randomUUID()}, ${one.id}, 'upload', sha256('x'),
+          'image/webp', 1, platform.now()) returning id)
+      update rewards.claims set decided_at = platform.now(), kind = 'join_group', link = null,
+        file_id = (select id from picture)
+      where id = ${id}`.execute(owner());
     await follow(db());
-    expect(await titles("wallet", one)).toHaveLength(2);
+    expect((await read("wallet", one)).list.map(({ to }) => to)).toEqual([
+      "/index/joinGroup",
+      "/index/shareLink",
+    ]);
   });
 });
 

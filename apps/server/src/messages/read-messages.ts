@@ -161,17 +161,18 @@ function messageOf(row: Row, language: Language): Message {
 }
 
 /** Where the app shows what a message is about. */
-function placeOf(event: MessageEvent, { id }: Args): string {
+function placeOf(event: MessageEvent, { id, claim }: Args): string {
   if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
   if (event.startsWith("withdrawal_") || event === "paid_to_card") return "/user/withrecord";
   if (event.startsWith("deposit_")) return "/user/recordU";
+  if (event === "claim_refused" && claim === "join_group") return "/index/joinGroup";
   return PLACES[event] ?? "/user/reward";
 }
 
 const PLACES: Partial<Record<MessageEvent, string>> = {
   coupon_received: "/index/mycoupon",
   code_redeemed: "/user/verify",
-  claim_refused: "/index/invitation",
+  claim_refused: "/index/shareLink",
   share_received: "/index/sharedetails",
   local_credited: "/user/newrecharge",
   converted: "/user/newrecharge",

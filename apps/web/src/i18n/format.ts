@@ -1,6 +1,7 @@
 /** Dates, times and counts as the member's language and time zone write them. */
 import { type Day, startOfDay } from "@ballast/contract/days.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
+import { withThousands } from "./counts.ts";
 import { languageName, localeOf, useLanguage } from "./language.ts";
 
 /** "platform" is UTC, the zone in which days are counted; "phone" is that of this device. */
@@ -53,9 +54,6 @@ function writeDate(month: (at: Date) => string, isUtc: boolean, hasYear = true) 
     return hasYear ? `${date} ${isUtc ? at.getUTCFullYear() : at.getFullYear()}` : date;
   };
 }
-
-/** As amounts are written: comma thousands. */
-const withThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
 const MINUTE_MS = 60_000;
 

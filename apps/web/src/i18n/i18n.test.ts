@@ -1,6 +1,9 @@
 import { LANGUAGES } from "@ballast/contract/language.ts";
 import { momentInWords, sentence, writtenMoments } from "@ballast/contract/sentences.ts";
+import { setupI18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { expect, it } from "vitest";
+import { giveCounts, withCounts } from "./counts.ts";
 import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 import { languageOfBrowser, localeOf } from "./language.ts";
 
@@ -91,4 +94,27 @@ it("leaves a refusal as it is where nothing says which moment it means", () => {
   const said = "You can try again from 22 Nov 2026, 14:06 UTC.";
   expect(withTimesToWaitFor(said, {}, {})).toBe(said);
   expect(withTimesToWaitFor(said, { until: "22 Nov 2026, 14:06 UTC" }, {})).toBe(said);
+});
+
+it.each(LANGUAGES)("groups the counts of a sentence as amounts are grouped in %s", (language) => {
+  const message = "{sold} of {units, plural, one {# unit in # box} other {<0>#</0> units}}";
+  const words = setupI18n();
+  giveCounts(words);
+  words.load(language, withCounts({ sold: compileMessage(message), plain: "Units" }));
+  words.activate(language, localeOf(language));
+  const say = (units: number) => words._({ id: "sold", values: { sold: "4", units } });
+  expect(say(1)).toBe("4 of 1 unit in 1 box");
+  expect(say(999)).toBe("4 of <0>999</0> units");
+  expect(say(123_456)).toBe("4 of <0>123,456</0> units");
+  expect(words._("sold", { sold: "4", units: 2_000 })).toBe("4 of <0>2,000</0> units");
+  expect(words._("plain")).toBe("Units");
+});
+
+it("counts a plural within a plural by its own number", () => {
+  const message = "{a, plural, other {# {b, plural, one {of #} other {of # each}}}}";
+  const words = setupI18n();
+  giveCounts(words);
+  words.load("de_DE", withCounts({ both: compileMessage(message) }));
+  words.activate("de_DE", "de-DE");
+  expect(words._("both", { a: 1_000, b: 2_000 })).toBe("1,000 of 2,000 each");
 });

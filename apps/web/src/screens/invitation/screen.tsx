@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
+import { ClaimRow } from "./claim-row.tsx";
 
 export default function InvitationCentre() {
   const { t } = useLingui();
@@ -60,18 +61,8 @@ function Promotions({ promotions, claims }: { promotions: boolean; claims: boole
     <List label={t`Promotions`}>
       {claims && (
         <>
-          <RowLink
-            to="/index/joinGroup"
-            icon={<Icon name="message" />}
-            title={<Trans>Join the chat group</Trans>}
-            note={<Trans>Once, with a screenshot that we check</Trans>}
-          />
-          <RowLink
-            to="/index/shareLink"
-            icon={<Icon name="video" />}
-            title={<Trans>Share a YouTube link</Trans>}
-            note={<Trans>Once, labelled as rewarded; we check it</Trans>}
-          />
+          <ClaimRow kind="join_group" />
+          <ClaimRow kind="share_video" />
         </>
       )}
       {hasCoins && (
