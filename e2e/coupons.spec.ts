@@ -1,8 +1,11 @@
 /** A coupon from its offer to an order and back; the two claims, decided by staff; reward records. */
 import { randomInt } from "node:crypto";
+import { REFUSALS } from "@ballast/contract/errors.ts";
 import { claimsInfo } from "@ballast/contract/gift-claims.ts";
 import { productCoupons, receiveCoupon } from "@ballast/contract/gift-coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { buyOrder } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { findProduct } from "../scripts/member-life.ts";
@@ -84,9 +87,14 @@ test("a coupon stays chosen on every screen, until it is bought without", async 
   await expect(rows).toContainText("For a purchase of at least 100.00 tUSDT");
   await rows.getByRole("button", { name: "Choose" }).click();
   await expect(fact(page, "You pay")).toContainText("95.00");
+  await page.reload();
+  await expect(fact(page, "You pay")).toContainText("95.00");
 
   await page.goto("/#/index/mycoupon");
   await expect(page.getByRole("list", { name: "My coupons" })).toContainText("Chosen");
+  await page.getByRole("radio", { name: "Expired" }).check({ force: true });
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Expired" })).toBeChecked();
   await page.goto(`/#/index/detail${search}`);
   await page.getByRole("link", { name: /^Five per cent off.*Chosen/ }).click();
   await expect(rows).toContainText("Chosen");
@@ -96,6 +104,44 @@ test("a coupon stays chosen on every screen, until it is bought without", async 
   await page.goto("/#/index/mycoupon");
   await expect(page.getByText("Received", { exact: true })).toBeVisible();
   await expect(page.getByText("Chosen")).toHaveCount(0);
+});
+
+test("the purchase goes on without a coupon that expired meanwhile, and says so", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("status of 409");
+  const funded = await member("funded");
+  const { list } = await funded.client.call(productCoupons);
+  const { couponId = "" } = list.find(({ name }) => name === "Five per cent off") ?? {};
+  await funded.client.call(receiveCoupon, { couponId: publicId("coupon", couponId) });
+  await signIn(page, funded);
+  const product = await findProduct(funded.client, "Harbour 7");
+  const search = `?productId=${publicId("product", product.productId)}`;
+  await page.goto(`/#/index/setcoupon${search}`);
+  await page.getByRole("button", { name: "Choose", exact: true }).click();
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Buy Harbour 7" });
+  await sheet.getByRole("checkbox").check();
+  const { number: code } = REFUSALS.coupon_expired;
+  const data = { refusal: "coupon_expired" };
+  await page.route(
+    `**${pathOf(buyOrder)}`,
+    (route) =>
+      route.fulfill({ status: 409, json: { code, msg: "This coupon has expired.", data } }),
+    { times: 1 },
+  );
+  await sheet.getByRole("button", { name: "Pay 95.00 tUSDT" }).click();
+  await expect(sheet.getByText("This coupon has expired.")).toBeVisible();
+  await expect(sheet.getByText("Without the coupon you pay 100.00 tUSDT.")).toBeVisible();
+  await expect(sheet.getByText(/by a coupon/)).toHaveCount(0);
+  await expectWhole(page);
+  // A button that sends is taken once a second.
+  await expect(async () => {
+    await sheet.getByRole("button", { name: "Pay 100.00 tUSDT" }).click({ timeout: 1_000 });
+    await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });
 
 for (const theme of ["light", "dark"] as const) {

@@ -21,7 +21,9 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
   "screens/login/second-step.tsx",
 );
 const plan = FIRST_MONEY.map((name) => `screens/${name}`).concat(
-  ["coupon-fees", "coupon-words", "own-limit", "to-the-last-digit"].map((name) => `parts/${name}*`),
+  ["coupon-fees", "coupon-words", "in-english", "own-limit", "to-the-last-digit"].map(
+    (name) => `parts/${name}*`,
+  ),
 );
 const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
   "parts/share-*",

@@ -1,9 +1,9 @@
 /**
- * What a member wrote and has not sent yet: kept in this tab, over a reload too, for this member
- * alone, and gone with the session. Words for others to read, never a password or a number.
+ * What a member wrote and has not sent yet, or chose and has not bought: kept in this tab, over a
+ * reload too, for this member alone, and gone with the session. Never a password or an amount of money.
  */
 import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
-import { createKeptStore } from "./store.ts";
+import { createKeptStore, useStore } from "./store.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 type Written = { by: string; texts: Readonly<Record<string, Texts>> };
@@ -36,6 +36,9 @@ onSession(() => {
 
 /** What was written under this name; undefined for nothing. */
 export const readWritten = (name: string): Texts | undefined => store.read().texts[name];
+
+/** The same for a screen that changes with it. */
+export const useWritten = (name: string): Texts | undefined => useStore(store).texts[name];
 
 /** Nothing is kept of what is empty, nor where nobody is logged in. */
 export function keepWritten(name: string, texts: Texts): void {

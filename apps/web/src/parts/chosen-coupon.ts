@@ -1,24 +1,33 @@
-/** Units and coupon chosen for a product, while the way leads to its coupons and back. */
-import { createStore, useStore } from "../api/store.ts";
+/**
+ * Units and coupon chosen for a product, while the way leads to its coupons and back, and over a
+ * reload: what was chosen is not forgotten without a word.
+ */
+import { dropWritten, keepWritten, readWritten, type Texts, useWritten } from "../api/written.ts";
 
 type Choice = { productId: string; units: string; couponId: string | null };
 
-const choice = createStore<Choice | null>(null);
+const NAME = "purchase";
+
+function choiceOf(kept: Texts | undefined): Choice | null {
+  const { productId = "", units = "1", couponId = "" } = kept ?? {};
+  return productId === "" ? null : { productId, units, couponId: couponId || null };
+}
 
 /** What was chosen for a product; one unit and no coupon unless it was this one. */
 export function useChoice(productId: string): Choice {
-  const chosen = useStore(choice);
+  const chosen = choiceOf(useWritten(NAME));
   return chosen?.productId === productId ? chosen : { productId, units: "1", couponId: null };
 }
 
 /** The coupon chosen for whichever product was looked at last. */
-export const useChosenCoupon = (): string | null => useStore(choice)?.couponId ?? null;
+export const useChosenCoupon = (): string | null => choiceOf(useWritten(NAME))?.couponId ?? null;
 
 export function choose(productId: string, change: Partial<Choice>): void {
-  const before = choice.read();
+  const before = choiceOf(readWritten(NAME));
   const kept = before?.productId === productId ? before : { units: "1", couponId: null };
-  choice.write({ ...kept, ...change, productId });
+  const { units, couponId } = { ...kept, ...change };
+  keepWritten(NAME, { productId, units, couponId: couponId ?? "" });
 }
 
 /** After it was bought. */
-export const forgetChoice = (): void => choice.write(null);
+export const forgetChoice = (): void => dropWritten(NAME);

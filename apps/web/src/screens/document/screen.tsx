@@ -5,6 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
+import { InEnglish } from "../../parts/in-english.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, List, RowLink } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
@@ -83,7 +84,9 @@ function Agreement({ agreementId }: { agreementId: string }) {
                 <CopyText text={hash} name={t`Hash of the text`} />
               </Fact>
             </Facts>
-            <p className="mt-4 whitespace-pre-line">{body}</p>
+            <div className="mt-4">
+              <InEnglish>{body}</InEnglish>
+            </div>
           </Viewer>
         )}
       </Loaded>

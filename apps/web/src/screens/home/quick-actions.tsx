@@ -23,9 +23,10 @@ export function QuickActions() {
   const names = [t`Deposit`, t`Withdraw`, t`Take out`, t`My orders`];
   return (
     <nav aria-label={t`Quick actions`} className="mt-6">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-x-1 gap-y-3">
+      {/* As many in a row as have room for their longest word. */}
+      <ul className="flex flex-wrap gap-x-1 gap-y-3">
         {ACTIONS.map(({ to, icon }, at) => (
-          <li key={to} hidden={isAsked && to === DEPOSIT}>
+          <li key={to} hidden={isAsked && to === DEPOSIT} className="flex-1">
             <Link
               to={to}
               className="group flex flex-col items-center gap-1.5 rounded-md text-center text-12"

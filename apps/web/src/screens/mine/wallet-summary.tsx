@@ -19,7 +19,8 @@ export function WalletSummary({ overview }: { overview: UseQueryResult<Overview>
       <Loaded of={overview} skeleton={<SkeletonBlock className="h-46 rounded-lg" />}>
         {(figures) => <Summary {...figures} />}
       </Loaded>
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+      {/* Of one size side by side; one below the other where a word would have to be broken. */}
+      <div className="mt-3 flex flex-wrap gap-3 *:flex-1 *:basis-34 *:wrap-break-word">
         <ButtonLink to="/user/recharge" look="secondary">
           <Trans>Deposit</Trans>
         </ButtonLink>

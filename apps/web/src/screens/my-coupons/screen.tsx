@@ -3,9 +3,9 @@ import { type Coupon, listCoupons } from "@ballast/contract/gift-coupons.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { navigate, useSearch } from "../../nav/router.tsx";
 import { useChosenCoupon } from "../../parts/chosen-coupon.ts";
 import { CouponCard } from "../../parts/coupon-card.tsx";
 import { CouponUse } from "../../parts/coupon-words.tsx";
@@ -20,9 +20,12 @@ import { Segments } from "../../ui/segments.tsx";
 
 type Shown = "received" | "used" | "expired";
 
+const shownOf = (state = ""): Shown =>
+  state === "used" || state === "expired" ? state : "received";
+
 export default function MyCoupons() {
   const { t } = useLingui();
-  const [state, setState] = useState<Shown>("received");
+  const state = shownOf(useSearch().state);
   const coupons = useInfiniteQuery(pagedQuery(listCoupons, { state }));
   const chosen = useChosenCoupon();
   return (
@@ -36,7 +39,12 @@ export default function MyCoupons() {
           { value: "used", text: t`Used` },
           { value: "expired", text: t`Expired` },
         ]}
-        onValue={setState}
+        onValue={(next) =>
+          navigate("/index/mycoupon", {
+            search: next === "received" ? {} : { state: next },
+            replace: true,
+          })
+        }
       />
       <div className="my-2">
         <List>

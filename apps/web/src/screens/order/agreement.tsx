@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { InEnglish } from "../../parts/in-english.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, List, RowButton, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
@@ -47,7 +48,7 @@ function AgreementSheet({ order, onClose }: { order: Order; onClose: () => void 
       <Loaded of={product} skeleton={<SkeletonLines count={12} />}>
         {({ agreement }) =>
           agreement.hash === accepted ? (
-            <p className="whitespace-pre-line">{agreement.body}</p>
+            <InEnglish>{agreement.body}</InEnglish>
           ) : (
             <>
               <p className="mb-2">

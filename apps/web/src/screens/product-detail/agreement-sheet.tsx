@@ -1,5 +1,6 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { InEnglish } from "../../parts/in-english.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
@@ -31,7 +32,9 @@ export function AgreementSheet(props: { agreement: Detail["agreement"]; onClose:
           <CopyText text={agreement.hash} name={t`the hash of the agreement`} />
         </Fact>
       </Facts>
-      <p className="mt-4 whitespace-pre-line">{agreement.body}</p>
+      <div className="mt-4">
+        <InEnglish>{agreement.body}</InEnglish>
+      </div>
     </Sheet>
   );
 }

@@ -29,6 +29,14 @@ import { PaidFrom } from "./paid-from.tsx";
 import type { Detail } from "./terms.ts";
 import { NO_GIFT, type Used } from "./use-coupon.ts";
 
+const COUPON_GONE = [
+  "promotions_not_allowed",
+  "coupon_unknown",
+  "coupon_used",
+  "coupon_expired",
+  "coupon_not_for_product",
+] as const;
+
 export function BuySheet(props: {
   product: Detail;
   terms: Terms;
@@ -36,6 +44,8 @@ export function BuySheet(props: {
   used: Used | null;
   clock: AnsweredClock;
   onUnits: (units: number) => void;
+  /** The coupon can be used no more: the sheet goes on at the price without it. */
+  onWithoutCoupon: () => void;
   onBought: (order: Order) => void;
   /** The product, or the day, is not as it was shown. */
   onOutdated: () => void;
@@ -44,7 +54,7 @@ export function BuySheet(props: {
   onClose: () => void;
 }) {
   const { product, terms, units, used, clock, onUnits, onBought, onOutdated, onClose } = props;
-  const { onQuestions } = props;
+  const { onQuestions, onWithoutCoupon } = props;
   const { agreement, currency, productId } = product;
   const { t } = useLingui();
   const wallets = useQuery(query(getAssetsOverview));
@@ -54,6 +64,7 @@ export function BuySheet(props: {
   const [accepted, setAccepted] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [isReading, setIsReading] = useState(false);
+  const [hasLostCoupon, setHasLostCoupon] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
   const now = serverNow(clock);
   const quoted = quote(terms, units, dayOf(now));
@@ -82,7 +93,11 @@ export function BuySheet(props: {
       ...(used && { couponId: used.coupon.couponId }),
     });
     if (answer) onBought(answer.data);
-    else if (isRefused(error, "understanding_required")) onQuestions();
+    else if (used && isRefused(error, ...COUPON_GONE)) {
+      setHasLostCoupon(true);
+      onWithoutCoupon();
+      onOutdated();
+    } else if (isRefused(error, "understanding_required")) onQuestions();
     else if (isRefused(error)) onOutdated();
   }
 
@@ -94,6 +109,7 @@ export function BuySheet(props: {
         action={
           <>
             <FormFailure error={sending.error} />
+            {hasLostCoupon && <WithoutCoupon price={moneyText(youPay, currency)} />}
             {left > 0 && (
               <Button look="quiet" wide onClick={() => onUnits(left)}>
                 <Plural value={left} one="Change to # unit" other="Change to # units" />
@@ -157,6 +173,14 @@ export function BuySheet(props: {
       </Sheet>
       {isReading && <AgreementSheet agreement={agreement} onClose={() => setIsReading(false)} />}
     </>
+  );
+}
+
+function WithoutCoupon({ price }: { price: string }) {
+  return (
+    <p role="status" className="mt-2 text-14">
+      <Trans>Without the coupon you pay {price}. Nothing has been paid yet.</Trans>
+    </p>
   );
 }
 

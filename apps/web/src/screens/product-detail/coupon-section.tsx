@@ -8,6 +8,7 @@ import { CouponGives, CouponName, CouponRules, CouponStatus } from "../../parts/
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 import { moneyText } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { Detail } from "./terms.ts";
 import type { Used } from "./use-coupon.ts";
 
@@ -57,6 +58,19 @@ export function CouponSection(props: {
         </div>
       )}
     </Section>
+  );
+}
+
+/** The price is that without it again: not without a word. */
+export function CouponGone() {
+  return (
+    <div className="mt-4">
+      <Notice tone="wait">
+        <Trans>
+          The coupon you chose cannot be used any more. The price is the one without it.
+        </Trans>
+      </Notice>
+    </div>
   );
 }
 

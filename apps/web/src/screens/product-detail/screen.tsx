@@ -22,7 +22,7 @@ import { BeforeBuying } from "./before-buying.tsx";
 import { BoughtSheet } from "./bought-sheet.tsx";
 import { BuySheet } from "./buy-sheet.tsx";
 import { Calculator } from "./calculator.tsx";
-import { CouponSection } from "./coupon-section.tsx";
+import { CouponGone, CouponSection } from "./coupon-section.tsx";
 import { Hero } from "./hero.tsx";
 import { Principal } from "./principal.tsx";
 import { Agreement, Sale } from "./sale.tsx";
@@ -78,7 +78,7 @@ function Product({ product, clock, onChanged }: Shown) {
   const most = mostUnits(product, held ?? 0);
   const units = parseUnits(text, most);
   const now = serverNow(clock);
-  const coupon = useCoupon(product.productId, couponId);
+  const { coupon, isGone } = useCoupon(product.productId, couponId);
   const used = usedCoupon(coupon, terms, units);
   useDayEnd(clock, onChanged);
   return (
@@ -110,6 +110,7 @@ function Product({ product, clock, onChanged }: Shown) {
             onText={setText}
           />
         )}
+        {isGone && <CouponGone />}
         {terms && (
           <CouponSection product={product} coupon={coupon} used={used} isOnSale={product.mayBuy} />
         )}
@@ -131,6 +132,10 @@ function Product({ product, clock, onChanged }: Shown) {
           onUnits={(fewer) => {
             setText(`${fewer}`);
             setBuying({ units: fewer, used: usedCoupon(coupon, terms, fewer) });
+          }}
+          onWithoutCoupon={() => {
+            choose(product.productId, { couponId: null });
+            setBuying({ units: buying.units, used: null });
           }}
           onBought={(bought) => {
             setBuying(null);

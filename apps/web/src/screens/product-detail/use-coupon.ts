@@ -10,13 +10,16 @@ export type Used = { coupon: Coupon; off: bigint; extra: bigint };
 
 export const NO_GIFT = { off: 0n, extra: 0n };
 
-/** Null while none is chosen, and when the one chosen is the member's no more. */
-export function useCoupon(productId: string, couponId: string | null): Coupon | null {
+type Chosen = { coupon: Coupon | null; isGone: boolean };
+
+/** No coupon while none is chosen, and when the one chosen cannot be used any more: then gone. */
+export function useCoupon(productId: string, couponId: string | null): Chosen {
   const own = useQuery({
     ...query(userProductCoupons, { productId }),
     enabled: couponId !== null,
   }).data;
-  return own?.list.find((one) => one.couponId === couponId) ?? null;
+  const coupon = own?.list.find((one) => one.couponId === couponId) ?? null;
+  return { coupon, isGone: couponId !== null && own !== undefined && coupon === null };
 }
 
 /** Null without a coupon, and where it gives nothing to so many units. */
