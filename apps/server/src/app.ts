@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { mountBankCards } from "./cash/card-routes.ts";
 import { mountCash } from "./cash/routes.ts";
-import { isPostImageSeen } from "./community/post-images.ts";
+import { postImageSeenBy } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { mountConsoleApp } from "./console/console-app.ts";
 import { tellOperator } from "./console/operator-figures.ts";
@@ -95,7 +95,7 @@ export async function createApp(deps: Deps): Promise<App> {
     dataDir: config.DATA_DIR,
     chainId: config.CHAIN_ID,
     hasHeldPaidOrder,
-    isPostImageSeen,
+    postImageSeenBy,
     readLevel,
   });
   mountControl(router, { vault });

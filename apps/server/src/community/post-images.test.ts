@@ -45,7 +45,9 @@ const send = (pictures: Bytes[], by: { token?: string } = author, content?: stri
       files: pictures.map((bytes, n) => ({ field: "file", filename: `${n}.jpg`, bytes })),
     },
   );
-const statusOf = async (path: string) => (await fetch(`${app.url}${path}`)).status;
+const get = (path: string, token?: string) =>
+  fetch(`${app.url}${path}`, { headers: token ? { "x-access-token": token } : {} });
+const statusOf = async (path: string, token?: string) => (await get(path, token)).status;
 async function ownUrls(id: string) {
   const { list } = (await app.call(listOwnPosts, {}, author)).data;
   return list.find((post) => post.id === id)?.urls ?? [];
@@ -87,12 +89,28 @@ describe("pictures of a post", () => {
     ]);
   });
 
-  it("are seen by their address while the post waits or shows, and gone when it is refused", async () => {
+  it("are their author's alone while the post waits", async () => {
+    const { data } = await send([await aPhoto(50, 50, "#234567")]);
+    const [image] = await ownUrls(data.id);
+    if (!image) throw new Error("a post without its picture");
+    const stranger = await aMember(app);
+    for (const path of [image.url, image.smallUrl]) {
+      expect([await statusOf(path), await statusOf(path, stranger.token)]).toEqual([404, 404]);
+      const own = await get(path, author.token);
+      expect([own.status, own.headers.get("cache-control")]).toEqual([
+        200,
+        "private, max-age=3600, immutable",
+      ]);
+    }
+  });
+
+  it("are seen by their address while the post shows, and gone when it is refused", async () => {
     const { data } = await send([await aPhoto(50, 50, "#123456")]);
+    await approve(app.database.db, publicId("post", data.id));
     const [image] = await ownUrls(data.id);
     if (!image) throw new Error("a post without its picture");
     expect(await statusOf(image.url)).toBe(200);
-    const kept = (await fetch(`${app.url}${image.url}`)).headers.get("cache-control");
+    const kept = (await get(image.url)).headers.get("cache-control");
     expect(kept).toBe("public, max-age=3600, immutable");
     await app.database.db
       .transaction()
@@ -103,6 +121,7 @@ describe("pictures of a post", () => {
 
   it("are gone while their author is frozen", async () => {
     const { data } = await send([await aPhoto(30, 30, "#13579b")]);
+    await approve(app.database.db, publicId("post", data.id));
     const [image] = await ownUrls(data.id);
     const status = () => statusOf(image?.url ?? "");
     const change = { staff: "eva", reason: "test" };
@@ -117,6 +136,7 @@ describe("pictures of a post", () => {
     const photo = await aPhoto(60, 60, "#654321");
     const first = (await send([photo])).data.id;
     const second = (await send([photo])).data.id;
+    for (const id of [first, second]) await approve(app.database.db, publicId("post", id));
     const [image] = await ownUrls(second);
     await app.call(deletePost, { squareId: publicId("post", first) }, author);
     expect(await statusOf(image?.url ?? "")).toBe(200);

@@ -49,15 +49,23 @@ export async function addPostImages(tx: Tx, postId: string, ownerId: string, ima
   }
 }
 
-/** While one of its posts is shown or waits, and its author is there: all else is gone. */
-export async function isPostImageSeen(db: Db, fileId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from community.post_images i join community.posts p on p.id = i.post_id
+/**
+ * Everybody while one of its posts is shown, its author alone while one waits, and nobody once the
+ * author is not there.
+ */
+export async function postImageSeenBy(
+  db: Db,
+  fileId: string,
+): Promise<"everybody" | "owner" | "nobody"> {
+  const { rows } = await sql<{ state: string }>`
+    select p.state from community.post_images i join community.posts p on p.id = i.post_id
     where ${fileId} in (i.file_id, i.small_file_id) and p.state in ('waiting', 'shown')
       and exists (select from members.members m where m.bucket = platform.bucket_of(p.author_id)
         and m.id = p.author_id and m.state = 'active')
-    limit 1`.execute(db);
-  return rows.length > 0;
+    order by p.state limit 1`.execute(db);
+  const [post] = rows;
+  if (!post) return "nobody";
+  return post.state === "shown" ? "everybody" : "owner";
 }
 
 type ImageRow = {

@@ -2,7 +2,6 @@
 import type { PostLabel } from "@ballast/contract/square.ts";
 import { type RawBuilder, sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { fileUrl } from "../members/member.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { readShownReason } from "../platform/shown-words.ts";
@@ -17,8 +16,7 @@ export type QueuedPost = {
   by: string;
   content: string;
   videoUrl: string | null;
-  /** Where its pictures lie. */
-  images: string[];
+  pictures: number;
   state: "waiting" | "hidden";
   reports: string[];
   createdAt: Date;
@@ -33,12 +31,11 @@ export async function postQueue(db: Db): Promise<QueuedPost[]> {
   const { rows } = await sql<QueuedPost>`
     select p.id, coalesce(p.maker, ${shownName(sql`p.author_id`)}) as by, p.content, p.state,
       p.video_url as "videoUrl", p.created_at as "createdAt",
-      array(select i.file_id from community.post_images i where i.post_id = p.id
-        order by i.no) as images,
+      (select count(*)::int from community.post_images i where i.post_id = p.id) as pictures,
       ${openReports(sql`r.post_id = p.id`)} as reports
     from community.posts p where p.state in ('waiting', 'hidden')
     order by p.created_at, p.id limit ${QUEUE_MOST}`.execute(db);
-  return rows.map((row) => ({ ...row, images: row.images.map(fileUrl) }));
+  return rows;
 }
 
 export type ReportedThing = {

@@ -27,7 +27,7 @@ import {
   readServedPhone,
   registerMember,
 } from "./register.ts";
-import { type IsSeen, mountFiles } from "./serve-file.ts";
+import { mountFiles, type SeenBy } from "./serve-file.ts";
 
 export type MembersDeps = SecondStepDeps & {
   sms: Sms;
@@ -35,7 +35,7 @@ export type MembersDeps = SecondStepDeps & {
   chainId: number;
   /** What makes a member a valid user; orders knows it, which stands to the right. */
   hasHeldPaidOrder(db: Db, member: Member): Promise<boolean>;
-  isPostImageSeen: IsSeen;
+  postImageSeenBy: SeenBy;
   /** The level reached by inviting; invitations knows it, further to the right. */
   readLevel(db: Db, member: { id: string }): Promise<number>;
 };
@@ -52,7 +52,7 @@ export function mountMembers(router: Router, deps: MembersDeps): void {
 
   bind(router, user.appVersion, ({ db }, client) => readAppVersion(db, client));
 
-  if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.isPostImageSeen);
+  if (router.services.includes("user")) mountFiles(router, deps.dataDir, deps.postImageSeenBy);
 }
 
 function mountComingIn(router: Router, { sms, readLevel, vault, passkeyHost }: MembersDeps): void {

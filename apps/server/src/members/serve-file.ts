@@ -1,6 +1,6 @@
 /**
- * GET /files/<id>: an avatar, and a picture of a post while that may be seen, for anyone who has its
- * address; another file for its owner only.
+ * GET /files/<id>: an avatar, and a picture of a post that shows, for anyone who has its address; a
+ * picture of a post that waits, and any other file, for its owner only.
  */
 import { readFile } from "node:fs/promises";
 import { uuidOf } from "@ballast/contract/ids.ts";
@@ -11,8 +11,8 @@ import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { pathOfHash } from "./files.ts";
 
-/** Whether a picture of a post may be seen; the community knows, which stands to the right. */
-export type IsSeen = (db: Db, fileId: string) => Promise<boolean>;
+/** Who may see a picture of a post; the community knows, which stands to the right. */
+export type SeenBy = (db: Db, fileId: string) => Promise<"everybody" | "owner" | "nobody">;
 
 type Row = { ownerId: string; kind: string; hash: Buffer; mediaType: string };
 type FileRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -22,12 +22,12 @@ const KEPT_SECONDS = 31_536_000;
 /** A post may be taken away. */
 const POST_KEPT_SECONDS = 3_600;
 
-export function mountFiles(router: Router, dataDir: string, isSeen: IsSeen): void {
+export function mountFiles(router: Router, dataDir: string, seenBy: SeenBy): void {
   router.fastify.get("/files/:id", async (request: FileRequest, reply: FastifyReply) => {
-    const file = await findFile(router, request, isSeen);
+    const { file, isPublic } = await findFile(router, request, seenBy);
     const tag = `"${file.hash.toString("hex")}"`;
     const isPost = file.kind.startsWith("post");
-    const scope = isPost || file.kind === "avatar" ? "public" : "private";
+    const scope = isPublic ? "public" : "private";
     const seconds = isPost ? POST_KEPT_SECONDS : KEPT_SECONDS;
     reply
       .header("cache-control", `${scope}, max-age=${seconds}, immutable`)
@@ -41,7 +41,11 @@ export function mountFiles(router: Router, dataDir: string, isSeen: IsSeen): voi
 }
 
 /** Refuses with not_found, also for a file of somebody else: that it exists is nobody's business. */
-async function findFile(router: Router, request: FileRequest, isSeen: IsSeen): Promise<Row> {
+async function findFile(
+  router: Router,
+  request: FileRequest,
+  seenBy: SeenBy,
+): Promise<{ file: Row; isPublic: boolean }> {
   const id = uuidOf("file", request.params.id);
   if (id === null) throw new Refusal("not_found");
   const { rows } = await sql<Row>`
@@ -49,13 +53,14 @@ async function findFile(router: Router, request: FileRequest, isSeen: IsSeen): P
     where id = ${id}`.execute(router.db);
   const [file] = rows;
   if (!file) throw new Refusal("not_found");
-  if (file.kind === "avatar") return file;
+  if (file.kind === "avatar") return { file, isPublic: true };
   if (file.kind.startsWith("post")) {
-    refuseUnless(await isSeen(router.db, id), "not_found");
-    return file;
+    const seen = await seenBy(router.db, id);
+    refuseUnless(seen !== "nobody", "not_found");
+    if (seen === "everybody") return { file, isPublic: true };
   }
   const token = request.headers["x-access-token"];
   const member = typeof token === "string" ? await router.authenticate(token) : null;
   if (member?.id !== file.ownerId) throw new Refusal("not_found");
-  return file;
+  return { file, isPublic: false };
 }

@@ -48,7 +48,7 @@ function Whole({ image: { url, smallUrl, width, height } }: { image: PostImage }
   return (
     <img
       src={smallUrl}
-      srcSet={`${smallUrl} ${smallWidth}w, ${url} ${width}w`}
+      srcSet={smallUrl === url ? undefined : `${smallUrl} ${smallWidth}w, ${url} ${width}w`}
       sizes="(max-width: 480px) 92vw, 448px"
       alt=""
       width={width}

@@ -19,6 +19,8 @@ const REVIEWERS = ["content", "support", "admin"] as const;
 const oneLine = (content: string) => content.replace(/\s+/g, " ");
 const reported = (reports: string[]) =>
   reports.length > 0 ? `  reported: ${reports.join(", ")}` : "";
+/** Until they show they have no address that others could open. */
+const pictures = (count: number) => count > 0 && `pictures (in the console): ${count}`;
 
 export const communityCommands = [
   command({
@@ -31,7 +33,9 @@ export const communityCommands = [
         (post) =>
           `${publicId("post", post.id)}  ${post.state}  ${post.by}  ` +
           `${post.createdAt.toISOString()}${reported(post.reports)}  ` +
-          [oneLine(post.content), post.videoUrl, ...post.images].filter(Boolean).join("  "),
+          [oneLine(post.content), post.videoUrl, pictures(post.pictures)]
+            .filter(Boolean)
+            .join("  "),
       ),
   }),
   command({

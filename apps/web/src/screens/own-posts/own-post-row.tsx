@@ -13,6 +13,7 @@ import { withStop } from "../../ui/sentence.ts";
 import { ConfirmDialog } from "../../ui/sheet.tsx";
 import { Status, type Tone } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { WaitingPictures } from "./waiting-pictures.tsx";
 
 type OwnPost = OutputOf<typeof listOwnPosts>["list"][number];
 
@@ -62,7 +63,14 @@ export function OwnPostRow({ post }: { post: OwnPost }) {
           </Notice>
         </div>
       )}
-      <PostBody post={post} />
+      {state === "waiting" ? (
+        <>
+          <PostBody post={{ ...post, urls: [] }} />
+          <WaitingPictures images={post.urls} />
+        </>
+      ) : (
+        <PostBody post={post} />
+      )}
       {state === "shown" && (
         <p className="mt-2 flex flex-wrap gap-x-4 text-14 text-quiet">
           <span>
