@@ -38,6 +38,8 @@ export const CARD_COOL_DOWN_HOURS = 24;
 export const CARDS_PER_MEMBER = 10;
 export const SECURITY_HOLD_HOURS = 24;
 export const CONVERSIONS_PER_MEMBER = 1;
+/** Smallest units of tUSDT: the one conversion brings at least 1.00, or takes all of the local wallet. */
+export const CONVERSION_MIN = 1_000_000n;
 export const SHARE_REWARDS_PER_MEMBER = 1;
 export const GROUP_BONUSES_PER_MEMBER = 1;
 export const WELCOME_INCOMES_PER_MEMBER = 1;

@@ -181,6 +181,10 @@ export const REFUSALS = {
   already_converted: { number: 1608, status: 409 },
   nothing_to_convert: { number: 1609, status: 409 },
   nothing_to_refund: { number: 1610, status: 409 },
+  conversion_below_minimum: { number: 1616, status: 400 },
+  payment_already_paid: { number: 1617, status: 409 },
+  payment_already_refused: { number: 1618, status: 409 },
+  payment_already_expired: { number: 1619, status: 409 },
   amount_too_small: { number: 1614, status: 400 },
   rate_not_valid: { number: 1615, status: 400 },
   // the member in control

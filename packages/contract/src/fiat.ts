@@ -94,6 +94,7 @@ const CONVERSION_REFUSALS = [
   "nothing_to_convert",
   "greater_than_balance",
   "amount_too_small",
+  "conversion_below_minimum",
   "float_short",
 ] as const;
 

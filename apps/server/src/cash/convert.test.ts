@@ -124,6 +124,18 @@ describe("a conversion", () => {
     });
   });
 
+  it("is not used up by next to nothing, unless that is all there is", async () => {
+    await paidIn(50_000n);
+    await expectRefused(app.database, "conversion_below_minimum", () => convert(1n));
+    await expectRefused(app.database, "conversion_below_minimum", () => convert(7_999n));
+    const quote = () => app.call(quoteConversion, { amount: "7999" }, session());
+    await expectRefused(app.database, "conversion_below_minimum", quote);
+    await refund(45_000n);
+    await settled();
+    expect((await convert(5_000n)).data).toMatchObject({ gets: 625_000n });
+    expect(await local()).toBe(0n);
+  });
+
   it("is refused without a balance, above it, of too little, at another rate, above the float", async () => {
     await expectRefused(app.database, "nothing_to_convert", () => convert(1_000n));
     await expectRefused(app.database, "nothing_to_convert", () =>

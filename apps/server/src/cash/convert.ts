@@ -1,7 +1,9 @@
 /** The local wallet becomes tUSDT: quoted by a read, converted once per member, from the float. */
+import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import type { Conversion, convertToUsdt as contract } from "@ballast/contract/fiat.ts";
 import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
 import type { PostedRate } from "@ballast/contract/rates.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
@@ -15,9 +17,9 @@ import { postedRateOf, seenRateOf } from "./rates.ts";
 /** What an amount would become now; of the whole local wallet when none is named. */
 export async function quoteConversion(db: Db, member: Member, asked?: bigint) {
   const currency = await localCurrencyFor(db, member);
-  const amount = await convertible(db, member, currency, asked);
+  const { amount, isAll } = await convertible(db, member, currency, asked);
   const posted = await postedRateOf(db, currency);
-  const gets = getsOf(amount, posted);
+  const gets = getsOf(amount, posted, isAll);
   await refuseUnlessInFloat(db, "tUSDT", gets);
   const { rate, source, at } = posted;
   return { currency, amount, rate, source, at, getsCurrency: "tUSDT" as const, gets };
@@ -37,8 +39,8 @@ export async function prepareConversion(
 /** Every refusal but that of the float. */
 async function whatItGets(db: Db | Tx, member: Member, input: InputOf<typeof contract>) {
   const currency = await localCurrencyFor(db, member);
-  const amount = await convertible(db, member, currency, input.amount);
-  return getsOf(amount, await seenRateOf(db, currency, input.rate));
+  const { amount, isAll } = await convertible(db, member, currency, input.amount);
+  return getsOf(amount, await seenRateOf(db, currency, input.rate), isAll);
 }
 
 export async function convertToUsdt(
@@ -82,18 +84,21 @@ async function convertible(
   member: Member,
   currency: LocalCurrency,
   asked: bigint | undefined,
-): Promise<bigint> {
+): Promise<{ amount: bigint; isAll: boolean }> {
   refuseUnless(!(await hasConverted(db, member)), "already_converted");
   const balance = await localBalance(db, member, currency);
   const amount = asked ?? balance;
   refuseUnless(balance > 0n && amount > 0n, "nothing_to_convert");
   refuseUnless(amount <= balance, "greater_than_balance");
-  return amount;
+  return { amount, isAll: amount === balance };
 }
 
-function getsOf(amount: bigint, { currency, rate }: PostedRate): bigint {
+/** The one conversion of a member is not used up by next to nothing, unless that is all there is. */
+function getsOf(amount: bigint, { currency, rate }: PostedRate, isAll: boolean): bigint {
   const gets = toUsdt(amount, currency, rate);
   refuseUnless(gets > 0n, "amount_too_small");
+  const minimum = `${formatAmount(CONVERSION_MIN, "tUSDT")} tUSDT`;
+  refuseUnless(isAll || gets >= CONVERSION_MIN, "conversion_below_minimum", { minimum });
   return gets;
 }
 

@@ -165,6 +165,11 @@ export const sentences: Sentences = {
     "Diese Auszahlung wurde schon einmal angehalten, und das geht höchstens einmal.",
   no_second_admin:
     "Kein anderer Admin kann dem zustimmen: Der Zugang des letzten endete erst kürzlich. Ab {from} genügt Ihr Wort allein; geben Sie es dann noch einmal.",
+  conversion_below_minimum:
+    "Ihr einmaliger Umtausch muss mindestens {minimum} bringen oder das ganze Landeswährungskonto umfassen.",
+  payment_already_paid: "Diese Zahlung ist schon bezahlt.",
+  payment_already_refused: "Diese Zahlung ist schon abgelehnt.",
+  payment_already_expired: "Diese Zahlung ist abgelaufen. Es wurde nichts bezahlt.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

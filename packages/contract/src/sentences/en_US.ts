@@ -147,6 +147,11 @@ export const sentences: Sentences = {
   withdrawal_held_before: "This withdrawal was held before, and is held once at most.",
   no_second_admin:
     "There is no other admin to approve it: the access of the last one ended lately. From {from} on your word alone is enough; give it again then.",
+  conversion_below_minimum:
+    "The one change you have must bring at least {minimum}, or take all of the local wallet.",
+  payment_already_paid: "This payment was already paid.",
+  payment_already_refused: "This payment was already refused.",
+  payment_already_expired: "This payment has expired. Nothing was paid.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -151,6 +151,11 @@ export const sentences: Sentences = {
   withdrawal_held_before: "Esta retirada ya estuvo retenida, y se retiene una vez como máximo.",
   no_second_admin:
     "No hay otro administrador que lo apruebe: el acceso del último terminó hace poco. A partir del {from} basta su palabra; vuelva a darla entonces.",
+  conversion_below_minimum:
+    "El único cambio que tiene debe dar al menos {minimum} o tomar toda la cuenta en moneda local.",
+  payment_already_paid: "Este pago ya se pagó.",
+  payment_already_refused: "Este pago ya se rechazó.",
+  payment_already_expired: "Este pago ha caducado. No se pagó nada.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -156,6 +156,11 @@ export const sentences: Sentences = {
   withdrawal_held_before: "Ce retrait a déjà été retenu, et ne l’est qu’une fois au plus.",
   no_second_admin:
     "Aucun autre administrateur ne peut l’approuver : l’accès du dernier a pris fin récemment. À partir du {from}, votre parole seule suffit ; donnez-la alors de nouveau.",
+  conversion_below_minimum:
+    "Votre unique échange doit rapporter au moins {minimum} ou porter sur tout le compte en devise locale.",
+  payment_already_paid: "Ce paiement a déjà été payé.",
+  payment_already_refused: "Ce paiement a déjà été refusé.",
+  payment_already_expired: "Ce paiement a expiré. Rien n’a été payé.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

@@ -152,6 +152,11 @@ export const sentences: Sentences = {
     "Questo prelievo è già stato trattenuto, e lo si trattiene al massimo una volta.",
   no_second_admin:
     "Non c’è un altro amministratore che approvi: l’accesso dell’ultimo è finito da poco. Dal {from} basta la sua sola parola; la dia di nuovo allora.",
+  conversion_below_minimum:
+    "L’unico cambio a disposizione deve dare almeno {minimum} o prendere tutto il conto in valuta locale.",
+  payment_already_paid: "Questo pagamento è già stato pagato.",
+  payment_already_refused: "Questo pagamento è già stato rifiutato.",
+  payment_already_expired: "Questo pagamento è scaduto. Non è stato pagato nulla.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

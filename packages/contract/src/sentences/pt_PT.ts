@@ -151,6 +151,11 @@ export const sentences: Sentences = {
   withdrawal_held_before: "Este levantamento já esteve retido, e só é retido uma vez.",
   no_second_admin:
     "Não há outro administrador que aprove: o acesso do último terminou há pouco. A partir de {from} basta a sua palavra; dê-a de novo nessa altura.",
+  conversion_below_minimum:
+    "A única troca que tem deve dar pelo menos {minimum} ou usar toda a conta em moeda local.",
+  payment_already_paid: "Este pagamento já foi pago.",
+  payment_already_refused: "Este pagamento já foi recusado.",
+  payment_already_expired: "Este pagamento expirou. Nada foi pago.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -151,6 +151,11 @@ export const sentences: Sentences = {
   withdrawal_held_before: "Bu çekim daha önce bekletildi; en fazla bir kez bekletilir.",
   no_second_admin:
     "Bunu onaylayacak başka bir yönetici yok: sonuncusunun erişimi kısa süre önce bitti. {from} tarihinden itibaren yalnız sizin sözünüz yeter; o zaman yeniden verin.",
+  conversion_below_minimum:
+    "Tek dönüştürme hakkınız en az {minimum} getirmeli veya yerel para hesabının tamamını kapsamalıdır.",
+  payment_already_paid: "Bu ödeme zaten yapılmış.",
+  payment_already_refused: "Bu ödeme zaten reddedilmiş.",
+  payment_already_expired: "Bu ödemenin süresi dolmuş. Hiçbir şey ödenmedi.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -1,4 +1,5 @@
 /** Changing the local wallet into tUSDT, once per member: what it would bring, and doing it. */
+import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
 import { convertToUsdt, type Conversion as Done, quoteConversion } from "@ballast/contract/fiat.ts";
 import type { PostedRate as Rate } from "@ballast/contract/rates.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -18,6 +19,12 @@ import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { conversionOf, typedLocal, type Wallet, type WrongConversion } from "./wallet.ts";
+
+const REFUSED_AT = {
+  conversion_below_minimum: "amount",
+  amount_too_small: "amount",
+  greater_than_balance: "amount",
+} as const;
 
 /** What was done stays in sight when the wallet has changed by it. */
 export function Conversion({ wallet }: { wallet: Wallet }) {
@@ -125,9 +132,12 @@ function ConvertSheet(props: {
   const found = conversionOf(form.values.amount, wallet, rate.rate);
   const result = typeof found === "string" ? null : found;
   const gets = result && moneyText(result.gets, "tUSDT");
+  const left = result ? balance - result.amount : 0n;
+  const stays = left > 0n ? moneyText(left, currency) : null;
   const onSubmit = form.submit(async () => {
     if (result === null) return;
-    const { answer } = await sending.send({ amount: result.amount, rate: rate.rate });
+    const { answer, error } = await sending.send({ amount: result.amount, rate: rate.rate });
+    if (form.place(error, REFUSED_AT)) sending.clearError();
     if (answer !== null) onDone(answer.data);
   });
   return (
@@ -137,6 +147,11 @@ function ConvertSheet(props: {
       action={
         <div className="flex flex-col gap-3">
           <FormFailure error={sending.error} />
+          {stays !== null && (
+            <p className="text-14 text-quiet">
+              <Trans>{stays} stays in the local wallet and can then only be sent back.</Trans>
+            </p>
+          )}
           <Button type="submit" form="convert" wide isBusy={sending.isSending}>
             {gets === null ? t`Change into USDT` : t`Change into ${gets}`}
           </Button>
@@ -214,10 +229,12 @@ function DoneSheet({ done, onClose }: { done: Done; onClose: () => void }) {
 
 function useWrongConversion(): (wrong: WrongConversion) => string {
   const { t } = useLingui();
+  const minimum = moneyText(CONVERSION_MIN, "tUSDT");
   const words: Record<WrongConversion, string> = {
     missing: t`Please enter the amount`,
     above_balance: t`Greater than available balance`,
     too_small: t`This is too little to be changed`,
+    below_minimum: t`Enough for ${minimum} at least, or all of it: it can be changed once`,
   };
   return (wrong) => words[wrong];
 }

@@ -11,6 +11,11 @@ it("says what an amount becomes, or why it cannot be converted", () => {
     "above_balance",
   ]);
   expect(conversionOf("0.01", wallet, "999999999")).toBe("too_small");
+  expect(conversionOf("79.99", wallet, "80")).toBe("below_minimum");
+  expect(conversionOf("80", wallet, "80")).toMatchObject({ gets: 1_000_000n });
+  const little = { ...wallet, balance: 5_00n };
+  expect(conversionOf("4.99", little, "80")).toBe("below_minimum");
+  expect(conversionOf("5", little, "80")).toMatchObject({ gets: 62_500n });
 });
 
 it("writes the whole wallet as it would be typed", () => {

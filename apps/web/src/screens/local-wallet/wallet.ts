@@ -1,11 +1,12 @@
 /** What is known of the local wallet, and what can be said of a conversion while it is typed. */
+import { CONVERSION_MIN } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { getLocalRate } from "@ballast/contract/fiat.ts";
 import { toUsdt } from "@ballast/contract/local-money.ts";
 import { formatAmount, parseAmount } from "@ballast/contract/money.ts";
 
 export type Wallet = OutputOf<typeof getLocalRate>;
-export type WrongConversion = "missing" | "above_balance" | "too_small";
+export type WrongConversion = "missing" | "above_balance" | "too_small" | "below_minimum";
 
 /** As it is typed: without thousands. */
 export const typedLocal = (amount: bigint, { currency }: Pick<Wallet, "currency">) =>
@@ -21,5 +22,6 @@ export function conversionOf(
   if (amount === null || amount === 0n) return "missing";
   if (amount > balance) return "above_balance";
   const gets = toUsdt(amount, currency, rate);
-  return gets === 0n ? "too_small" : { amount, gets };
+  if (gets === 0n) return "too_small";
+  return gets < CONVERSION_MIN && amount !== balance ? "below_minimum" : { amount, gets };
 }
