@@ -276,6 +276,8 @@ async function showPage(
   // Only a button of our own page may do it, not another page in the same browser.
   const { origin, host } = request.headers;
   if (origin !== undefined && origin !== `http://${host}`) throw new Refused(403, "Not from here.");
+  // For who pressed from elsewhere: of what had ended nothing became.
+  response.setHeader("payment-was", payment.state);
   if (act === "accept" && payment.state === "open") {
     books.note({ fact: "payment paid", id: payment.id, card: CARD });
   } else if (act === "refuse" && payment.state === "open") {

@@ -46,6 +46,15 @@ describe("the sandbox's bank payments", () => {
     expect((await press({ payment: paid, act: "accept" })).body.done).toBe("Paid at the bank.");
     await press({ payment: refused, act: "refuse" });
     expect((await state()).payments.map((payment) => payment.state)).toEqual(["refused", "paid"]);
+    for (const [payment, refusal] of [
+      [paid, "payment_already_paid"],
+      [refused, "payment_already_refused"],
+    ] as const) {
+      for (const act of ["accept", "refuse"]) {
+        expect((await press({ payment, act })).body).toMatchObject({ data: { refusal } });
+      }
+    }
+    expect((await state()).payments.map((payment) => payment.state)).toEqual(["refused", "paid"]);
     expect((await press({ payment: paid, act: "chargeback" })).status).toBe(400);
     expect((await press({ payment: "../", act: "accept" })).status).toBe(400);
     await jobs.poll();

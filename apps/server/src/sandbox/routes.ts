@@ -2,7 +2,9 @@
  * The sandbox's calls, for people and programs: latest SMS, faucet, blocks, days. Mounted only where
  * the rails are the local ones; answered only to this machine.
  */
+import type { RefusalCode } from "@ballast/contract/errors.ts";
 import { parseAmount } from "@ballast/contract/money.ts";
+import { sentence } from "@ballast/contract/sentences.ts";
 import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandbox/faucet.ts";
 import { sql } from "kysely";
 import { isAddress } from "viem";
@@ -21,6 +23,13 @@ const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x
 const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How a payment stands that can no longer be paid or refused. */
+const ENDED = new Map<string, RefusalCode>([
+  ["paid", "payment_already_paid"],
+  ["refused", "payment_already_refused"],
+  ["expired", "payment_already_expired"],
+]);
 
 type Form = Record<string, string | undefined>;
 
@@ -68,8 +77,12 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       const { payment = "", act: wanted } = form;
       const isKnown = UUID.test(payment) && (wanted === "accept" || wanted === "refuse");
       refuseUnless(isKnown, "bad_input", { fields: "payment, act" });
-      const done = await orBusy(pressAtBank(deps, payment, wanted));
-      refuseUnless(done, "bad_input", { fields: "payment" });
+      const was = await orBusy(pressAtBank(deps, payment, wanted));
+      refuseUnless(was, "bad_input", { fields: "payment" });
+      const ended = ENDED.get(was);
+      // The page itself shows what was done, or why not.
+      if (ended && form.page === "yes") return { done: sentence("en_US", ended) };
+      if (ended) throw new Refusal(ended);
       return { done: wanted === "accept" ? "Paid at the bank." : "Refused at the bank." };
     });
     act("/sandbox/faucet", async (form) => {

@@ -64,19 +64,19 @@ export async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[]
   }
 }
 
-/** What the payer does on the bank's page; false when the bank does not know the payment. */
+/** What the payer does on the bank's page; answers how the payment stood, null when it is unknown. */
 export async function pressAtBank(
   { bank }: SandboxDeps,
   payment: string,
   act: "accept" | "refuse",
-): Promise<boolean> {
+): Promise<string | null> {
   const response = await fetch(`${bank.url}/pay/${payment}/${act}`, {
     method: "POST",
     redirect: "manual",
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   await response.body?.cancel();
-  return response.status === 303;
+  return response.status === 303 ? response.headers.get("payment-was") : null;
 }
 
 export type SandboxState = {
