@@ -26,8 +26,19 @@ it.each(LANGUAGES)(
   },
 );
 
+it.each(LANGUAGES)("names what is wrong by words of its own in %s", (language) => {
+  const fields = [
+    ...["tradeAmount", "payeeName", "coins", "month", "length", "pageNum", "account", "bankCode"],
+    ...["cardId", "rate", "currency", "chain", "from", "zone", "period", "units", "choices"],
+    ...["productId", "orderId", "couponId", "payChannelId", "link", "question", "phone"],
+  ];
+  const said = fields.map((field) => sentence(language, "bad_input", { fields: field }));
+  expect(said).not.toContain(sentence(language, "bad_input", { fields: "sure" }));
+  expect(new Set(said).size).toBe(fields.length);
+});
+
 it("says each word once", () => {
-  const said = sentence("en_US", "bad_input", { fields: "oldPassword, newPassword, code, cursor" });
+  const said = sentence("en_US", "bad_input", { fields: "oldPassword, newPassword, code, sure" });
   expect(said).toBe("Please check: password, code, what you entered.");
 });
 
