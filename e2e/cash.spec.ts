@@ -115,7 +115,13 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
     .click();
   await expect(sheet.getByText("Greater than available balance")).toBeVisible();
   await sheet.getByLabel("Amount").fill("1500");
-  await expect(sheet.getByText("500.00")).toBeVisible();
+  await expect(sheet.getByText("500.00 tINR stays in the local wallet")).toBeVisible();
+  await sheet.getByLabel("Amount").fill("10");
+  await button(page, /^Change into/)
+    .last()
+    .click();
+  await expect(sheet.getByText("Enough for 1.00 tUSDT at least, or all of it")).toBeVisible();
+  await sheet.getByLabel("Amount").fill("1500");
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Change into 16.96 tUSDT" }).click();
   await expect(sheet.getByText("It is in your recharge wallet.")).toBeVisible();
