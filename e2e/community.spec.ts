@@ -89,8 +89,8 @@ test("a post goes through review; another member likes, comments, and is answere
   await expect(page).toHaveURL(/#\/user\/news$/);
   await expect(page.getByText("Waiting for review")).toBeVisible();
   // Its author has the picture, and nobody who knows where it lies.
-  const own = page.getByRole("button", { name: "Picture 1 of 1" }).locator("img");
-  await expect(own).toHaveAttribute("src", /^data:image\/webp/);
+  const picture = page.getByRole("button", { name: "Picture 1 of 1" }).locator("img");
+  await expect(picture).toHaveAttribute("src", /^data:image\/webp/);
   await expectAccessible(page);
 
   await approveNewest(stack, author);
