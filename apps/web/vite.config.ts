@@ -50,6 +50,8 @@ const GROUPS = [
 process.env.LINGUI_CONFIG = `${import.meta.dirname}/lingui.config.ts`;
 export default defineConfig({
   root: import.meta.dirname,
+  // What Lingui brings for older Reacts stands in React itself.
+  resolve: { alias: [{ find: "use-sync-external-store/shim", replacement: "react" }] },
   plugins: [
     react(),
     // A message that a language lacks fails the build.

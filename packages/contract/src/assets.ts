@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint, instant, page, paged } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { amount, currency } from "./money.ts";
-import { localCurrency, postedRate } from "./rates.ts";
+import { localCurrency } from "./rates.ts";
 import { HOLD_REASONS, WITHDRAWAL_STATES } from "./records.ts";
 
 export const CHAINS = ["BEP20"] as const;
@@ -299,19 +299,6 @@ export const getUsdtLimits = endpoint({
     usualTime: z.nullable(
       z.object({ medianSeconds: z.number(), p95Seconds: z.number(), withdrawals: z.number() }),
     ),
-  }),
-});
-
-/** Of the member's local currency; null while none is posted, or where there is none. */
-export const getUsdtToCashRate = endpoint({
-  service: "assets",
-  method: "GET",
-  path: "system/pay/config/usdttocash",
-  member: true,
-  body: "none",
-  purpose: "USDT to local rate for withdrawals",
-  output: z.object({
-    rate: z.nullable(postedRate),
   }),
 });
 

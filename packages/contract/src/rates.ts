@@ -28,3 +28,16 @@ export const listExchangeRates = endpoint({
   input: z.object({ currency: z.optional(localCurrency) }),
   output: z.object({ list: z.array(postedRate) }),
 });
+
+/** Of the member's local currency; null while none is posted, or where there is none. */
+export const getUsdtToCashRate = endpoint({
+  service: "assets",
+  method: "GET",
+  path: "system/pay/config/usdttocash",
+  member: true,
+  body: "none",
+  purpose: "USDT to local rate for withdrawals",
+  output: z.object({
+    rate: z.nullable(postedRate),
+  }),
+});

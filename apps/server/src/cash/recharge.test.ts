@@ -1,9 +1,4 @@
-import {
-  getLocalLimits,
-  getRechargeBalance,
-  getUsdtToCashRate,
-  getWallet,
-} from "@ballast/contract/assets.ts";
+import { getLocalLimits, getRechargeBalance, getWallet } from "@ballast/contract/assets.ts";
 import { listRechargeRecords } from "@ballast/contract/capital-records.ts";
 import { listCashChannels, listCashRecharges, rechargeCash } from "@ballast/contract/cash.ts";
 import {
@@ -15,7 +10,7 @@ import {
 } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listPayChannels } from "@ballast/contract/payments.ts";
-import { listExchangeRates } from "@ballast/contract/rates.ts";
+import { getUsdtToCashRate, listExchangeRates } from "@ballast/contract/rates.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { setLimit } from "@ballast/contract/user-control.ts";
 import { sql } from "kysely";

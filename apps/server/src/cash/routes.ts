@@ -4,7 +4,7 @@ import * as cash from "@ballast/contract/cash.ts";
 import * as fiat from "@ballast/contract/fiat.ts";
 import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import { listPayChannels as listAllChannels } from "@ballast/contract/payments.ts";
-import { listExchangeRates } from "@ballast/contract/rates.ts";
+import { getUsdtToCashRate, listExchangeRates } from "@ballast/contract/rates.ts";
 import type { Config } from "../platform/config.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
@@ -29,7 +29,7 @@ export type CashDeps = {
 };
 
 export function mountCash(router: Router, { config, vault, pageOf }: CashDeps): void {
-  bind(router, assets.getUsdtToCashRate, ({ db, member }) => usdtToCashRate(db, member));
+  bind(router, getUsdtToCashRate, ({ db, member }) => usdtToCashRate(db, member));
   bind(router, assets.getLocalLimits, ({ db, member }) => localLimits(db, member));
   bind(router, listExchangeRates, async ({ db }, { currency }) => ({
     list: await listRates(db, currency),

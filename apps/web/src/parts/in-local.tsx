@@ -2,9 +2,10 @@
  * An amount of tUSDT once more in the member's local currency, at the posted rate, for who asked for
  * it in the settings. What is paid and received stays the tUSDT above it.
  */
-import { getUsdtToCashRate } from "@ballast/contract/assets.ts";
+
 import { toLocal } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import { getUsdtToCashRate } from "@ballast/contract/rates.ts";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../api/query.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
