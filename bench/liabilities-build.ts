@@ -1,12 +1,12 @@
 /** A process of its own that builds one tree, checks it and makes proofs, so that its memory is its own. */
 import { join } from "node:path";
-import { type Commit, commitHash, commitText } from "../packages/proof/src/commit.ts";
-import { encodeProof } from "../packages/proof/src/member-proof.ts";
-import { buildSnapshot, FILES } from "../packages/proof/src/node/build-snapshot.ts";
-import { checkFile } from "../packages/proof/src/node/check-file.ts";
-import { openSnapshot } from "../packages/proof/src/node/open-snapshot.ts";
-import { progressBar } from "../packages/proof/src/node/progress-bar.ts";
-import { verifyProof } from "../packages/proof/src/verify.ts";
+import { type Commit, commitHash, commitText } from "@ballast/proof/commit.ts";
+import { encodeProof } from "@ballast/proof/member-proof.ts";
+import { buildSnapshot, FILES } from "@ballast/proof/node/build-snapshot.ts";
+import { checkFile } from "@ballast/proof/node/check-file.ts";
+import { openSnapshot } from "@ballast/proof/node/open-snapshot.ts";
+import { progressBar } from "@ballast/proof/node/progress-bar.ts";
+import { verifyProof } from "@ballast/proof/verify.ts";
 
 type Time = { seconds: number; processorSeconds: number };
 export type Built = {

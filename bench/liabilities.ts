@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
-import { CHUNK } from "../packages/proof/src/member-proof.ts";
+import { CHUNK } from "@ballast/proof/member-proof.ts";
 import type { Built } from "./liabilities-build.ts";
 import { measuredOn, writeSection } from "./section.ts";
 
@@ -105,7 +105,7 @@ async function buildApart(members: number): Promise<Built> {
 }
 
 async function browserBundle(): Promise<number> {
-  const entry = fileURLToPath(new URL("../packages/proof/src/verify.ts", import.meta.url));
+  const entry = fileURLToPath(new URL("@ballast/proof/verify.ts", import.meta.url));
   const built = await build({
     configFile: false,
     logLevel: "error",

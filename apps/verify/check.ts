@@ -5,9 +5,9 @@ import {
   readCommit,
   type Trouble,
   troubleOf,
-} from "../../packages/proof/src/check-own.ts";
-import type { Commit } from "../../packages/proof/src/commit.ts";
-import { withSeen } from "../../packages/proof/src/seen-commits.ts";
+} from "@ballast/proof/check-own.ts";
+import type { Commit } from "@ballast/proof/commit.ts";
+import { withSeen } from "@ballast/proof/seen-commits.ts";
 import { isSameAmount } from "./amounts.ts";
 
 export type Given = { text: string; typed: string; amount: string; other: string };

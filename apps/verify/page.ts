@@ -1,7 +1,7 @@
 /** The page around the check: a form, what came out, and eleven languages. */
 import type { Language } from "@ballast/contract/language.ts";
-import { fingerprintOf } from "../../packages/proof/src/check-own.ts";
-import { type Commit, dayOf } from "../../packages/proof/src/commit.ts";
+import { fingerprintOf } from "@ballast/proof/check-own.ts";
+import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { writeAmount } from "./amounts.ts";
 import { checkGiven, type Missing, missingIn, type Outcome } from "./check.ts";
 import { element, field, said, sayAll } from "./element.ts";

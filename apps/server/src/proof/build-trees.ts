@@ -1,9 +1,9 @@
 /** The trees of all currencies, out of one moment of the ledger, into a folder of files. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Claim } from "@ballast/proof/claim.ts";
+import { buildSnapshot } from "@ballast/proof/node/build-snapshot.ts";
 import { sql } from "kysely";
-import type { Claim } from "../../../../packages/proof/src/claim.ts";
-import { buildSnapshot } from "../../../../packages/proof/src/node/build-snapshot.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { createMemberList, MEMBER_LIST } from "./member-list.ts";
 import { treeDir } from "./proof-files.ts";

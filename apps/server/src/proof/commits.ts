@@ -1,6 +1,7 @@
 /** Commits as they stand in the database, and as everybody reads them. */
+
+import { type Commit, commitHash, commitText } from "@ballast/proof/commit.ts";
 import { sql } from "kysely";
-import { type Commit, commitHash, commitText } from "../../../../packages/proof/src/commit.ts";
 import type { Db } from "../platform/db.ts";
 
 export type CommitRow = {

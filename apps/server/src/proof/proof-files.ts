@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { FILES } from "../../../../packages/proof/src/node/build-snapshot.ts";
+import { FILES } from "@ballast/proof/node/build-snapshot.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 
 /** So long a member's proof of a day can be made; then who owned which leaf is forgotten for good. */

@@ -1,6 +1,7 @@
 /** What each member is owed, and what the ledger says of it, out of one consistent read. */
+
+import type { Claim } from "@ballast/proof/claim.ts";
 import { sql } from "kysely";
-import type { Claim } from "../../../../packages/proof/src/claim.ts";
 import type { Tx } from "../platform/db.ts";
 
 const BUCKETS = 64;

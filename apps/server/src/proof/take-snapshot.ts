@@ -2,8 +2,9 @@
  * The day's snapshot: read, built, checked against the ledger, committed, once. A crash anywhere
  * leaves a folder without a name, which the next try clears away, and no commit.
  */
+
+import { toHex } from "@ballast/proof/bytes.ts";
 import { sql } from "kysely";
-import { toHex } from "../../../../packages/proof/src/bytes.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refreshGuards } from "../reserve/monitor.ts";
 import { type Built, buildTrees, SumsDiffer } from "./build-trees.ts";

@@ -1,13 +1,8 @@
 /** The check itself, in this browser: fetched after everything else, with what reads a proof. */
 import { myProof, type OwnProof } from "@ballast/contract/proof.ts";
-import {
-  checkOwn,
-  readCommit,
-  type Trouble,
-  troubleOf,
-} from "../../../../packages/proof/src/check-own.ts";
-import type { Commit } from "../../../../packages/proof/src/commit.ts";
-import { type Clash, withSeen } from "../../../../packages/proof/src/seen-commits.ts";
+import { checkOwn, readCommit, type Trouble, troubleOf } from "@ballast/proof/check-own.ts";
+import type { Commit } from "@ballast/proof/commit.ts";
+import { type Clash, withSeen } from "@ballast/proof/seen-commits.ts";
 import { call } from "../api/call.ts";
 import { Unreachable } from "../api/failures.ts";
 import { typedNumber } from "../api/typed-number.ts";

@@ -1,8 +1,8 @@
 /** One currency's part: what was counted, in what it stands, and the file to keep. */
 import type { Currency } from "@ballast/contract/money.ts";
+import { fingerprintOf } from "@ballast/proof/check-own.ts";
+import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { fingerprintOf } from "../../../../../packages/proof/src/check-own.ts";
-import { type Commit, dayOf } from "../../../../../packages/proof/src/commit.ts";
 import { save } from "../../api/download.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { type Finding, judge } from "../../parts/check-proof.ts";
