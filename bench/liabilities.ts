@@ -6,8 +6,8 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "vite";
 import { CHUNK } from "@ballast/proof/member-proof.ts";
+import { build } from "vite";
 import type { Built } from "./liabilities-build.ts";
 import { measuredOn, writeSection } from "./section.ts";
 
