@@ -15,11 +15,16 @@ const Alarm = lazy(async () => {
   return alarm;
 });
 
-/** There is one each day. What did not fit is looked at again whenever the app is opened. */
+/** Who goes back and forth between two apps is not told the same each time. */
+const AGAIN_MS = 10 * 60_000;
+
+/** There is one each day. What did not fit is looked at again, and said again, when the app is opened later. */
 function isDue(): boolean {
   if (readSession() === null || typedNumber() === null) return false;
   const kept = keptProof.read();
-  return kept?.state !== "fits" || kept.takenAt.slice(0, 10) !== dayOf(new Date());
+  if (kept === null) return true;
+  const isOfToday = kept.state === "fits" && kept.takenAt.slice(0, 10) === dayOf(new Date());
+  return !isOfToday && Math.abs(Date.now() - kept.checkedAt) > AGAIN_MS;
 }
 
 let isRunning = false;
