@@ -47,6 +47,9 @@ test("a claim is approved with its picture in view, and its bonus reaches the me
   await expect(page.getByRole("heading", { level: 1, name: "Claims" })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/console/r/claims/${publicId("claim", claimId)}`);
+  await expect(page.getByText("Approve: look at the picture first.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toBeDisabled();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Show the picture" }).click();
   await expect(page.getByRole("img", { name: "Picture 1 of 1" })).toBeVisible();
   await expectAccessible(page);
@@ -55,6 +58,8 @@ test("a claim is approved with its picture in view, and its bonus reaches the me
   await form.getByLabel("Reason").fill("It shows the group and the name.");
   await form.getByRole("button", { name: "Approve" }).click();
   await expect(form.getByText("Done", { exact: true })).toBeVisible();
+  await expect(form.getByText(/^Approved: .+ is paid to/)).toBeVisible();
+  await expect(form.getByRole("link", { name: `clm_…${claimId.slice(-8)}` })).toBeVisible();
   await form.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("approved", { exact: true })).toBeVisible();
 

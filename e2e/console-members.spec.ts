@@ -1,6 +1,7 @@
 /** Staff and one member: a withdrawal decided, purchases stopped, a phone number looked at. */
 import { applyWithdrawal, listAddresses } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
 import { buy, deposit, findProduct } from "../scripts/member-life.ts";
@@ -74,6 +75,48 @@ test("a withdrawal is approved, another refused, and the member reads why", asyn
   await signIn(page, member);
   await page.goto(`/#/user/withrecord?id=${refused}`);
   await expect(page.getByText("the address is on a list of sanctions")).toBeVisible();
+});
+
+test("withdrawals approved at once are named with their amounts and the sum, and a lost race with what is", async ({
+  page,
+  stack,
+}) => {
+  const member = await rich(stack);
+  const both = [await apply(member, MUCH), await apply(member, MUCH)];
+  const finance = await newStaff(stack, "finance");
+  const filter = JSON.stringify([{ column: "member", op: "is", value: await idOf(member) }]);
+  await enterConsole(page, finance, `/r/withdrawals?f=${encodeURIComponent(filter)}`);
+  for (const id of both) {
+    await page
+      .getByRole("row")
+      .filter({ hasText: id.slice(-8) })
+      .getByRole("checkbox")
+      .check();
+  }
+  await page.getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve: 2 rows" });
+  await expect(dialog.getByRole("row")).toHaveCount(3);
+  const [one, sum] = [MUCH, 2n * MUCH].map((units) => formatAmount(units, "tUSDT"));
+  await expect(dialog.getByRole("cell", { name: `${one} tUSDT` })).toHaveCount(2);
+  await expect(dialog.getByText(`Amount together: ${sum} tUSDT`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const [first = "", second = ""] = both;
+  await openRow(page, "withdrawals", first);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("called back");
+  // Another pair of hands was faster.
+  const other = await newStaff(stack, "finance");
+  const reason = { reason: "the address is on a list" };
+  await giveCommand(stack, other, "refuse-withdrawal", reason, { rows: [first] });
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Throw away" }).click();
+  await expect(page.getByText("failed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await giveCommand(stack, other, "refuse-withdrawal", reason, { rows: [second] });
 });
 
 test("a member whose purchases are frozen cannot buy, reads why, and can withdraw", async ({

@@ -128,6 +128,8 @@ export const commandForm = z.object({
   whenState: z.array(z.string()),
   /** A column of the row that must say yes for the button to be there; null where none must. */
   whenYes: z.nullable(z.string()),
+  /** A column that says whether there are pictures, which must then be looked at first; null where none are. */
+  afterLook: z.nullable(z.string()),
   /** Asked before it is done, naming what cannot be undone; null for what can. */
   confirm: z.nullable(z.string()),
   danger: z.boolean(),

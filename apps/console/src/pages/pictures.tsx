@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Alert, Button, Flex, Image, Typography } from "antd";
 import { call } from "../api/call.ts";
 import { useSession } from "../api/session.ts";
+import { setLooked } from "../ui/looked.ts";
 import { StaffPicture } from "../ui/staff-picture.tsx";
 
 const MAY_LOOK: readonly string[] = ["support", "content", "admin"];
@@ -30,6 +31,7 @@ function Pictures({ of, id, count }: { of: PicturesOf; id: string; count: number
 function Look({ of, id, count }: { of: PicturesOf; id: string; count: number }) {
   const look = useMutation({
     mutationFn: async () => (await call(consoleLookAtPictures, { of, id })).data,
+    onSuccess: () => setLooked(of, id),
   });
   if (!look.data) {
     return (

@@ -26,7 +26,9 @@ export function Queues() {
   const queues = WAITING.flatMap((waiting): Queue[] => {
     const resource = resources.find(({ name }) => name === waiting.resource);
     const filter = JSON.stringify(filtersFor(waiting, role));
-    const since = resource?.columns.find(({ kind, sorts }) => kind === "instant" && sorts)?.name;
+    const since =
+      waiting.since ??
+      resource?.columns.find(({ kind, sorts }) => kind === "instant" && sorts)?.name;
     return resource ? [{ waiting, resource, filter, ...(since ? { since } : {}) }] : [];
   });
   return <Counts queues={queues} />;

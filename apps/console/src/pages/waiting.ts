@@ -14,6 +14,8 @@ export type Waiting = {
   unless?: Filter[];
   isWatched?: true;
   isAgeless?: true;
+  /** The column that says from when it waits, where that is not the first moment of a row. */
+  since?: string;
 };
 
 const states = (...value: string[]): Filter[] => [{ column: "state", op: "among", value }];
@@ -34,7 +36,7 @@ export const WAITING: readonly Waiting[] = [
     says: "stopped, or not checked in time",
     resource: "sales",
     filters: states("stopped", "stale"),
-    isAgeless: true,
+    since: "haltedAt",
   },
   {
     title: "Breaks",

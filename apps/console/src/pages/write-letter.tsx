@@ -17,6 +17,7 @@ import { Alert, Button, Card, Flex, Form, Input, Radio, Select, Typography } fro
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { rows } from "../api/queries.ts";
+import { Said } from "../ui/said.tsx";
 import { nameOf, type Texts, TextsEditor, TextsShown } from "../ui/texts-editor.tsx";
 import { useUnsaved } from "../ui/unsaved.tsx";
 
@@ -195,9 +196,12 @@ function Preview(props: { letter: Letter; found: Found; onProposed(): void }) {
           showIcon
           title="Proposed. It is sent when another person has approved it."
           description={
-            <Link to="/r/$resource" params={{ resource: "letters" }}>
-              All letters
-            </Link>
+            <Flex vertical gap={4} align="start">
+              <Said lines={propose.data} />
+              <Link to="/r/$resource" params={{ resource: "letters" }}>
+                All letters
+              </Link>
+            </Flex>
           }
         />
       ) : (

@@ -10,9 +10,11 @@ import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { call, type Part } from "../api/call.ts";
 import { type Change, ChangedMeanwhile, changesBetween, type Known } from "./changed-meanwhile.tsx";
+import { type Chosen, ChosenRows } from "./chosen-rows.tsx";
 import { Dialog } from "./dialog.tsx";
 import { labelOf } from "./form-values.ts";
 import { QuestionEditor } from "./question-editor.tsx";
+import { Said } from "./said.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
 import { short, withMoments } from "./value.tsx";
 
@@ -21,7 +23,12 @@ const LONG: readonly Field["kind"][] = ["texts", "question"];
 const WIDE = 760;
 
 /** `edits`: what was seen of that which the command changes, and how it is looked at again. */
-export type Target = { rows: string[]; edits?: { known: Known; look(): Promise<Known> } };
+export type Target = {
+  rows: string[];
+  /** Of several: what they are about, to be read before it is done. */
+  chosen?: Chosen;
+  edits?: { known: Known; look(): Promise<Known> };
+};
 type Outcome = OutputOf<typeof consoleRun>["done"];
 type Given = Record<string, unknown>;
 
@@ -59,9 +66,11 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
       if (only?.why === "row_changed" && known && target.edits) {
         await lookAgain(known, target.edits.look);
       }
-      // What was typed stays where it was refused, to be mended.
-      if (only && done.length === 1 && !only.ok)
+      // What was typed stays where it was refused, to be mended; what stands behind it may be old.
+      if (only && done.length === 1 && !only.ok) {
+        void queries.invalidateQueries();
         throw new Error(withMoments(only.lines.join("\n")));
+      }
       return done;
     },
     onSuccess: async (done) => {
@@ -110,7 +119,8 @@ export function CommandDialog({ command, target, initial, onClose, onDone }: Pro
         <>
           <Typography.Paragraph type="secondary">{command.says}</Typography.Paragraph>
           {command.confirm && <Alert type="warning" showIcon title={command.confirm} />}
-          {target.rows.length > 0 && (
+          {target.chosen && <ChosenRows {...target.chosen} />}
+          {target.rows.length > 0 && !target.chosen && (
             <Typography.Paragraph code style={{ marginTop: 12 }}>
               {target.rows.map(short).join(", ")}
             </Typography.Paragraph>
@@ -150,9 +160,7 @@ function Outcomes({ outcome }: { outcome: Outcome }) {
           type={ok ? "success" : "error"}
           showIcon
           title={row && outcome.length > 1 ? short(row) : ok ? "Done" : "Not done"}
-          description={
-            <span style={{ whiteSpace: "pre-wrap" }}>{withMoments(lines.join("\n"))}</span>
-          }
+          description={<Said lines={lines} />}
         />
       ))}
     </div>

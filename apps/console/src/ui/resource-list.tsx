@@ -50,7 +50,7 @@ const NONE: Filter[] = [];
 export function ResourceList(props: Props) {
   const { resource, search, onSearch, cursors, onTurn, fixed = NONE } = props;
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<Row[]>([]);
   const filters = readFilters(search.f);
   const choice = {
     resource: resource.name,
@@ -98,7 +98,14 @@ export function ResourceList(props: Props) {
           <ListCommands resource={resource.name} fixed={fixed} />
         </Space>
       </Flex>
-      {chosen.length > 0 && <Batch commands={many} chosen={chosen} onDone={() => setChosen([])} />}
+      {chosen.length > 0 && (
+        <Batch
+          commands={many}
+          chosen={asTheyAre(chosen, page.data?.list)}
+          resource={resource}
+          onDone={() => setChosen([])}
+        />
+      )}
       {page.error ? (
         <Problem error={page.error} again={() => void page.refetch()} />
       ) : (
@@ -124,8 +131,8 @@ export function ResourceList(props: Props) {
             {...(many.length > 0
               ? {
                   rowSelection: {
-                    selectedRowKeys: chosen,
-                    onChange: (keys) => setChosen(keys.map(String)),
+                    selectedRowKeys: chosen.map(({ id }) => id),
+                    onChange: (_keys, picked) => setChosen(picked),
                   },
                 }
               : {})}
@@ -278,16 +285,29 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
   );
 }
 
-function Batch(props: { commands: CommandForm[]; chosen: string[]; onDone(): void }) {
+/** A page that was read anew knows better what stands in a row that was chosen before. */
+const asTheyAre = (chosen: Row[], list: Row[] = []): Row[] =>
+  chosen.map((row) => list.find(({ id }) => id === row.id) ?? row);
+
+function Batch(props: {
+  commands: CommandForm[];
+  chosen: Row[];
+  resource: ResourceForm;
+  onDone(): void;
+}) {
+  const { chosen, resource } = props;
   const [open, setOpen] = useState<{ command: CommandForm; target: Target } | null>(null);
   return (
     <Space wrap>
-      <Typography.Text strong>{props.chosen.length} chosen</Typography.Text>
+      <Typography.Text strong>{chosen.length} chosen</Typography.Text>
       {props.commands.map((command) => (
         <Button
           key={command.name}
           danger={command.danger}
-          onClick={() => setOpen({ command, target: { rows: props.chosen } })}
+          onClick={() => {
+            const rows = chosen.map(({ id }) => id);
+            setOpen({ command, target: { rows, chosen: { resource, rows: chosen } } });
+          }}
         >
           {command.title}
         </Button>

@@ -11,6 +11,7 @@ import { row, useCommands } from "../api/queries.ts";
 import { knownRow } from "./changed-meanwhile.tsx";
 import { CommandDialog, type Target } from "./command-form.tsx";
 import { Dialog } from "./dialog.tsx";
+import { useLooked } from "./looked.ts";
 import { Outdated, Problem } from "./problem.tsx";
 import { Relations } from "./row-relations.tsx";
 import { short, Value } from "./value.tsx";
@@ -154,6 +155,8 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
   );
 }
 
+const WHY_NOT = "why-not";
+
 type Opened = { command: CommandForm; target: Target; initial: Record<string, unknown> };
 
 function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Row }) {
@@ -173,13 +176,23 @@ function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Ro
       (whenState.length === 0 || whenState.includes(state)) &&
       (whenYes === null || values[whenYes] === true),
   );
+  const hasLooked = useLooked(resource.name, id);
+  const mustLook = commands.filter(
+    ({ afterLook }) => afterLook !== null && values[afterLook] === true && !hasLooked,
+  );
   return (
     <Flex gap={8} wrap>
+      {mustLook.length > 0 && (
+        <Typography.Text type="secondary" id={WHY_NOT} style={{ alignSelf: "center" }}>
+          {`${mustLook.map(({ title }) => title).join(", ")}: look at the picture first.`}
+        </Typography.Text>
+      )}
       {commands.map((command) => (
         <Button
           key={command.name}
           type={command.danger ? "default" : "primary"}
           danger={command.danger}
+          {...(mustLook.includes(command) ? { disabled: true, "aria-describedby": WHY_NOT } : {})}
           onClick={() => setOpen(opened(command))}
         >
           {command.title}

@@ -39,8 +39,11 @@ type Values<O extends Record<string, Option<unknown>>> = {
   [K in keyof O]: O[K] extends Option<infer T> ? T : never;
 };
 
-/** The lines to print; `subject`: the public id of the row that was made, in the resource `of`. */
-type Done = string[] | { lines: string[]; subject: string };
+/**
+ * The lines to print. `inWords`: what the console says instead, where nobody types a command line;
+ * public ids in it become links. `subject`: the public id of the row that was made, in the resource `of`.
+ */
+type Done = string[] | { lines: string[]; inWords?: string[]; subject?: string };
 
 type Work<S, O extends Record<string, Option<unknown>>> = (
   context: { tx: Tx; db: Db; staff: S; env: NodeJS.ProcessEnv },
@@ -55,7 +58,16 @@ export type Place = Pick<CommandForm, "area" | "title"> &
   Partial<
     Pick<
       CommandForm,
-      "of" | "row" | "many" | "edits" | "whenState" | "whenYes" | "confirm" | "danger" | "page"
+      | "of"
+      | "row"
+      | "many"
+      | "edits"
+      | "whenState"
+      | "whenYes"
+      | "afterLook"
+      | "confirm"
+      | "danger"
+      | "page"
     >
   >;
 
@@ -279,10 +291,13 @@ export const SHOWN_NOW = "shown only now";
 /** What to do next with a proposal that was just made. */
 export const proposed = (proposalId: string) => {
   const shown = publicId("proposal", proposalId);
-  return [
-    `Proposed: ${shown}`,
-    `Another person approves it: approve --proposal ${shown} --reason "…"`,
-  ];
+  return {
+    lines: [
+      `Proposed: ${shown}`,
+      `Another person approves it: approve --proposal ${shown} --reason "…"`,
+    ],
+    inWords: [`Proposed: ${shown}`, "Nothing is done yet: another person decides about it."],
+  };
 };
 
 /** Values as they would be typed; none for what is not there. */

@@ -235,6 +235,22 @@ describe("a command", () => {
     expect(await stateDigest(app.database)).toBe(before);
   });
 
+  it("is told in words, with amounts as money and no command line", async () => {
+    const finance = await staffSession(app, "finance", "ana");
+    const auditor = await staffSession(app, "auditor", "vic");
+    const fields = { amount: "12", reference: "line 7 of the statement" };
+    const made = (await give(app, finance, "capital-in", fields)).data.done[0]?.lines ?? [];
+    expect(made.join(" ")).not.toContain("--");
+    const [proposal = ""] = /prp_[0-9a-f]{32}/.exec(made.join(" ")) ?? [];
+    const given = { reason: "checked the chain" };
+    const approved = await give(app, auditor, "approve", given, { rows: [proposal] });
+    const lines = approved.data.done[0]?.lines ?? [];
+    expect(lines[0]).toBe(`Approved, and carried out: ${proposal}`);
+    expect(lines).toContain("Amount: 12.00 tUSDT");
+    expect(lines).toContain("Reference: line 7 of the statement");
+    expect(lines.join(" ")).not.toMatch(/[{}]|12000000/);
+  });
+
   it("cannot be walked around: the same person in two sessions is one person", async () => {
     const [one, two] = [
       await staffSession(app, "admin", "eva"),

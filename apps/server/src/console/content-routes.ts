@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import * as contract from "@ballast/contract/console-content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { missingLanguages, readTexts } from "../content/publish-content.ts";
+import { missingLanguages, readTexts, unwritten } from "../content/publish-content.ts";
 import { checkLetter } from "../messages/letters.ts";
 import type { Config } from "../platform/config.ts";
 import { bind, FileAnswer, type Router } from "../platform/http.ts";
-import { Refusal } from "../platform/refusal.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { makeCodes } from "../rewards/code-batches.ts";
 import { lookAtPictures, pictureOfLook } from "./look-at-pictures.ts";
 import { keepDeed } from "./staff.ts";
@@ -24,6 +24,8 @@ export function mountContentCalls(
     return new FileAnswer(`${which.id}-${which.no}.webp`, "image/webp", bytes);
   });
   bind(router, contract.consoleCheckLetter, async ({ tx }, { texts: json, ...draft }) => {
+    const missing = unwritten(json);
+    refuseUnless(missing.length === 0, "publication_not_valid", { fields: missing.join(", ") });
     const texts = readTexts(json);
     if (texts === null) throw new Refusal("publication_not_valid", { fields: "texts" });
     const { kind, to, country = null, member = null, product = null } = draft;

@@ -103,6 +103,38 @@ describe("a picture that a member sent", () => {
   });
 });
 
+describe("a claim with a picture", () => {
+  it("is paid for by nobody who has not looked at it since it was handed in", async () => {
+    const newcomer = await aMember(app);
+    const sent = { ...(await aPicture("yellow")), token: newcomer.token };
+    const { claimId } = (await app.call(claimJoinGroup, {}, sent)).data;
+    const claim = publicId("claim", claimId ?? "");
+    const decide = async (staff: string, command: string) => {
+      const reason = "It shows the group.";
+      const { data } = await give(app, staff, command, { reason }, { rows: [claim] });
+      return data.done[0];
+    };
+    const before = await stateDigest(app.database);
+    const unseen = { ok: false, why: "look_first" };
+    expect(await decide(support, "approve-claim")).toMatchObject(unseen);
+    expect(await stateDigest(app.database)).toBe(before);
+    // Another's eyes are not one's own, and those of before saw another picture.
+    await look("claims", claim, admin);
+    expect(await decide(support, "approve-claim")).toMatchObject(unseen);
+    await look("claims", claim, support);
+    await sql`update rewards.claims set submitted_at = platform.now() + interval '1 hour'
+      where id = ${claimId}`.execute(app.database.owner.db);
+    expect(await decide(support, "approve-claim")).toMatchObject(unseen);
+    await sql`update rewards.claims set submitted_at = submitted_at - interval '2 hours'
+      where id = ${claimId}`.execute(app.database.owner.db);
+    const approved = await decide(support, "approve-claim");
+    expect(approved).toMatchObject({ ok: true });
+    const paid = `Approved: 2.00 tUSDT is paid to ${publicId("member", newcomer.id)} for ${claim}.`;
+    expect(approved?.lines).toEqual([paid]);
+    expect(await decide(support, "approve-claim")).toMatchObject({ why: "claim_decided" });
+  });
+});
+
 describe("codes", () => {
   it("are handed out once, as CSV, to finance; the log keeps how many, and no code", async () => {
     const finance = await staffSession(app, "finance");

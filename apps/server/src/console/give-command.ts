@@ -24,7 +24,7 @@ export type Given = {
 };
 
 /**
- * Runs the command in `tx` and answers its lines. In the browser it refuses with not_found for a row
+ * Runs the command in `tx` and answers its lines, to the browser in words. In the browser it refuses with not_found for a row
  * that is not there, with row_changed for an edit of what is not as it was seen; everywhere with what the
  * command refuses.
  */
@@ -65,7 +65,9 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
     before: before?.values ?? null,
     after: after?.values ?? null,
   });
-  return Array.isArray(done) ? done : done.lines;
+  if (Array.isArray(done)) return done;
+  const isInConsole = given.seen !== undefined;
+  return (isInConsole && done.inWords) || done.lines;
 }
 
 /** What stands in the log for good: no secret, and nothing by which a member is known. */

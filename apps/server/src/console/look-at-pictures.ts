@@ -38,6 +38,23 @@ export async function lookAtPictures(
   return { look, pictures };
 }
 
+/**
+ * Nobody pays for a picture they have not had before them, since it was handed in. Refuses look_first.
+ * A video is seen elsewhere, and a claim that is decided says so itself.
+ */
+export async function refuseUnlessLooked(tx: Tx, staff: string, claim: string): Promise<void> {
+  const shown = publicId("claim", claim);
+  const { rows } = await sql`
+    select from rewards.claims c
+    where c.id = ${claim} and c.state = 'submitted' and c.file_id is not null
+      and not exists (select from console.deeds d where d.subject = ${`claims ${shown}`}
+        and d.command = 'look-at-pictures' and d.staff = ${staff} and d.at >= c.submitted_at)
+      and not exists (select from console.deeds d where d.command = 'claim-image'
+        and d.input ->> 'claim' = ${shown} and d.staff = ${staff} and d.at >= c.submitted_at)
+  `.execute(tx);
+  refuseUnless(rows.length === 0, "look_first");
+}
+
 const SENT: Record<PicturesOf, (id: string) => RawBuilder<unknown>> = {
   claims: (id) => sql`
     select member_id as member, num_nonnulls(file_id) as pictures

@@ -124,6 +124,7 @@ export function commandForm({
       edits: false,
       whenState: [],
       whenYes: null,
+      afterLook: null,
       confirm: null,
       danger: false,
       page: null,

@@ -42,6 +42,31 @@ export function readTexts(json: string): Texts | null {
   }
 }
 
+/** What is not written of it, by field and language: "title in German". English must be there. */
+export function unwritten(json: string): string[] {
+  const given = readLoosely(json);
+  return LANGUAGES.filter((one) => one === "en_US" || given[one] !== undefined).flatMap((one) =>
+    (["title", "body"] as const)
+      .filter((part) => !given[one]?.[part]?.trim())
+      .map((part) => `${part === "body" ? "text" : part} in ${languageName(one)}`),
+  );
+}
+
+type Loosely = Partial<Record<Language, { title?: string | undefined; body?: string | undefined }>>;
+
+function readLoosely(json: string): Loosely {
+  const part = z.string().optional().catch(undefined);
+  const loose = z.partialRecord(z.enum(LANGUAGES), z.object({ title: part, body: part }).catch({}));
+  try {
+    return loose.parse(JSON.parse(json));
+  } catch {
+    return {};
+  }
+}
+
+const languageName = (language: Language) =>
+  new Intl.DisplayNames("en", { type: "language" }).of(language.slice(0, 2)) ?? language;
+
 /** A place in the app, as the database's own rule has it. */
 const PLACE = /^\/[A-Za-z/]{1,60}(\?[A-Za-z0-9=&_]{1,120})?$/;
 

@@ -189,5 +189,10 @@ describe("what a letter may say", () => {
     ]) {
       await expectRefused(app.database, "publication_not_valid", () => check(wrong));
     }
+    const half = { en_US: TEXTS.en_US, de_DE: { title: "Montag", body: " " } };
+    const named = async (texts: object) =>
+      (await check({ to: "all", texts: JSON.stringify(texts) })).raw.msg;
+    expect(await named({})).toMatch(/: title in English, text in English\.$/);
+    expect(await named(half)).toMatch(/: text in German\.$/);
   });
 });

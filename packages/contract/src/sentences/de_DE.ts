@@ -170,6 +170,7 @@ export const sentences: Sentences = {
   payment_already_paid: "Diese Zahlung ist schon bezahlt.",
   payment_already_refused: "Diese Zahlung ist schon abgelehnt.",
   payment_already_expired: "Diese Zahlung ist abgelaufen. Es wurde nichts bezahlt.",
+  look_first: "Bitte sehen Sie sich zuerst das Bild an.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

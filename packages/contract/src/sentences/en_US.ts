@@ -152,6 +152,7 @@ export const sentences: Sentences = {
   payment_already_paid: "This payment was already paid.",
   payment_already_refused: "This payment was already refused.",
   payment_already_expired: "This payment has expired. Nothing was paid.",
+  look_first: "Please look at the picture first: Show the picture, on this page.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -156,6 +156,7 @@ export const sentences: Sentences = {
   payment_already_paid: "Este pago ya se pagó.",
   payment_already_refused: "Este pago ya se rechazó.",
   payment_already_expired: "Este pago ha caducado. No se pagó nada.",
+  look_first: "Mira primero la imagen.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

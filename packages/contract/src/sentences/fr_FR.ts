@@ -161,6 +161,7 @@ export const sentences: Sentences = {
   payment_already_paid: "Ce paiement a déjà été payé.",
   payment_already_refused: "Ce paiement a déjà été refusé.",
   payment_already_expired: "Ce paiement a expiré. Rien n’a été payé.",
+  look_first: "Regardez d’abord l’image.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

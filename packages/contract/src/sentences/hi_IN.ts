@@ -147,6 +147,7 @@ export const sentences: Sentences = {
   payment_already_paid: "यह भुगतान पहले ही हो चुका है।",
   payment_already_refused: "यह भुगतान पहले ही अस्वीकार हो चुका है।",
   payment_already_expired: "इस भुगतान की समय-सीमा समाप्त हो गई। कुछ भी भुगतान नहीं हुआ।",
+  look_first: "कृपया पहले चित्र देखें।",
   staff_name_taken: "इस नाम का कर्मचारी पहले से है।",
   staff_unknown: "इस नाम का कोई कर्मचारी नहीं है।",
   first_staff_admin: "पहले कर्मचारी की भूमिका admin होनी चाहिए।",

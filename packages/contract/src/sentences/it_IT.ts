@@ -157,6 +157,7 @@ export const sentences: Sentences = {
   payment_already_paid: "Questo pagamento è già stato pagato.",
   payment_already_refused: "Questo pagamento è già stato rifiutato.",
   payment_already_expired: "Questo pagamento è scaduto. Non è stato pagato nulla.",
+  look_first: "Guarda prima l’immagine.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

@@ -148,6 +148,7 @@ export const sentences: Sentences = {
   payment_already_paid: "ಈ ಪಾವತಿ ಈಗಾಗಲೇ ಆಗಿದೆ.",
   payment_already_refused: "ಈ ಪಾವತಿ ಈಗಾಗಲೇ ನಿರಾಕರಿಸಲಾಗಿದೆ.",
   payment_already_expired: "ಈ ಪಾವತಿಯ ಅವಧಿ ಮುಗಿದಿದೆ. ಏನೂ ಪಾವತಿಯಾಗಿಲ್ಲ.",
+  look_first: "ಮೊದಲು ಚಿತ್ರವನ್ನು ನೋಡಿ.",
   staff_name_taken: "ಈ ಹೆಸರಿನ ಸಿಬ್ಬಂದಿ ಈಗಾಗಲೇ ಇದ್ದಾರೆ.",
   staff_unknown: "ಈ ಹೆಸರಿನ ಸಿಬ್ಬಂದಿ ಯಾರೂ ಇಲ್ಲ.",
   first_staff_admin: "ಮೊದಲ ಸಿಬ್ಬಂದಿಯ ಪಾತ್ರ admin ಆಗಿರಬೇಕು.",

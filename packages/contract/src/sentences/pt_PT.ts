@@ -156,6 +156,7 @@ export const sentences: Sentences = {
   payment_already_paid: "Este pagamento já foi pago.",
   payment_already_refused: "Este pagamento já foi recusado.",
   payment_already_expired: "Este pagamento expirou. Nada foi pago.",
+  look_first: "Veja primeiro a imagem.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -154,6 +154,7 @@ export const sentences: Sentences = {
   payment_already_paid: "இந்தக் கட்டணம் ஏற்கனவே செலுத்தப்பட்டது.",
   payment_already_refused: "இந்தக் கட்டணம் ஏற்கனவே மறுக்கப்பட்டது.",
   payment_already_expired: "இந்தக் கட்டணத்தின் காலம் முடிந்தது. எதுவும் செலுத்தப்படவில்லை.",
+  look_first: "முதலில் படத்தைப் பார்க்கவும்.",
   staff_name_taken: "இந்தப் பெயரில் ஏற்கனவே ஒரு பணியாளர் உள்ளார்.",
   staff_unknown: "இந்தப் பெயரில் பணியாளர் யாரும் இல்லை.",
   first_staff_admin: "முதல் பணியாளரின் பொறுப்பு admin ஆக இருக்க வேண்டும்.",

@@ -146,6 +146,7 @@ export const sentences: Sentences = {
   payment_already_paid: "ఈ చెల్లింపు ఇప్పటికే జరిగింది.",
   payment_already_refused: "ఈ చెల్లింపు ఇప్పటికే తిరస్కరించబడింది.",
   payment_already_expired: "ఈ చెల్లింపు గడువు ముగిసింది. ఏమీ చెల్లించబడలేదు.",
+  look_first: "ముందుగా చిత్రాన్ని చూడండి.",
   staff_name_taken: "ఈ పేరుతో సిబ్బంది ఇప్పటికే ఉన్నారు.",
   staff_unknown: "ఈ పేరుతో సిబ్బంది ఎవరూ లేరు.",
   first_staff_admin: "మొదటి సిబ్బంది పాత్ర admin అయి ఉండాలి.",

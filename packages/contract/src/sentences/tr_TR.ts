@@ -156,6 +156,7 @@ export const sentences: Sentences = {
   payment_already_paid: "Bu ödeme zaten yapılmış.",
   payment_already_refused: "Bu ödeme zaten reddedilmiş.",
   payment_already_expired: "Bu ödemenin süresi dolmuş. Hiçbir şey ödenmedi.",
+  look_first: "Lütfen önce resme bakın.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -11,6 +11,7 @@ import {
 import { officialGroup, setGroup } from "../../rewards/official-group.ts";
 import { command, id, money, NAME_MOST, standing, text } from "../command.ts";
 import { dataDir } from "../environment.ts";
+import { refuseUnlessLooked } from "../look-at-pictures.ts";
 
 function shown(claim: WaitingClaim): string {
   return (
@@ -18,6 +19,14 @@ function shown(claim: WaitingClaim): string {
     `${money(claim.amount, claim.currency)}  ${publicId("member", claim.memberId)}  ` +
     `${claim.submittedAt.toISOString()}  ${claim.link ?? "a picture: claim-image"}`
   );
+}
+
+/** In the console, beside the picture or the video. */
+function told({ id, memberId, state, amount, currency }: WaitingClaim): string {
+  const [claim, member] = [publicId("claim", id), publicId("member", memberId)];
+  return state === "approved"
+    ? `Approved: ${money(amount, currency)} is paid to ${member} for ${claim}.`
+    : `Refused: ${claim}. ${member} reads why and may hand it in again.`;
 }
 
 const DECIDERS = ["support", "content", "admin"] as const;
@@ -42,7 +51,7 @@ export const claimCommands = [
   }),
   command({
     name: "approve-claim",
-    says: "pay the bonus of a claim; not by whoever proposed or approved its budget",
+    says: "pay the bonus of a claim after a look at its picture; not by whoever proposed or approved its budget",
     roles: [...DECIDERS],
     place: {
       area: "Rewards",
@@ -50,15 +59,18 @@ export const claimCommands = [
       of: "claims",
       row: "claim",
       whenState: ["submitted"],
+      afterLook: "hasPicture",
       confirm: "The bonus is paid to the member at once, and is not taken back.",
     },
     options: {
       claim: id("claim", "which"),
       reason: text("what you checked; of a shared video: that it carries the label"),
     },
-    run: async ({ tx, staff }, { claim, reason }) => [
-      shown(await decideClaim(tx, claim, { staff: staff.id, approve: true, reason })),
-    ],
+    run: async ({ tx, staff }, { claim, reason }) => {
+      await refuseUnlessLooked(tx, staff.id, claim);
+      const decided = await decideClaim(tx, claim, { staff: staff.id, approve: true, reason });
+      return { lines: [shown(decided)], inWords: [told(decided)] };
+    },
   }),
   command({
     name: "refuse-claim",
@@ -73,9 +85,10 @@ export const claimCommands = [
       danger: true,
     },
     options: { claim: id("claim", "which"), reason: text("why, for the member") },
-    run: async ({ tx, staff }, { claim, reason }) => [
-      shown(await decideClaim(tx, claim, { staff: staff.id, approve: false, reason })),
-    ],
+    run: async ({ tx, staff }, { claim, reason }) => {
+      const decided = await decideClaim(tx, claim, { staff: staff.id, approve: false, reason });
+      return { lines: [shown(decided)], inWords: [told(decided)] };
+    },
   }),
   command({
     name: "set-group",

@@ -91,7 +91,10 @@ export const communityCommands = [
     run: async ({ tx, staff }, { file, video, label }) => {
       const draft = { content: file, videoUrl: video, label };
       const shown = publicId("post", await addStaffPost(tx, draft, staff.id));
-      return [`Waits: ${shown}`, `Another person shows it: approve-post --post ${shown}`];
+      return {
+        lines: [`Waits: ${shown}`, `Another person shows it: approve-post --post ${shown}`],
+        inWords: [`Waits: ${shown}`, "Another person shows it, on its page."],
+      };
     },
   }),
   command({

@@ -26,13 +26,15 @@ export const letterCommands = [
       };
       const { letterId, proposalId, members } = await proposeLetter(tx, draft, staff.id);
       const missing = missingLanguages(texts);
+      const { lines, inWords } = proposed(proposalId);
+      const written = [
+        `Written: ${publicId("letter", letterId)}, to ${members} members`,
+        ...(missing.length === 0 ? [] : [`In English where it lacks: ${missing.join(", ")}`]),
+      ];
       return {
         subject: publicId("letter", letterId),
-        lines: [
-          `Written: ${publicId("letter", letterId)}, to ${members} members`,
-          ...(missing.length === 0 ? [] : [`In English where it lacks: ${missing.join(", ")}`]),
-          ...proposed(proposalId),
-        ],
+        lines: [...written, ...lines],
+        inWords: [...written, ...inWords],
       };
     },
   }),

@@ -26,10 +26,14 @@ export const peopleCommands = [
     options: { name: text("a short name, small letters"), role: choice("what they do", ROLES) },
     run: async ({ tx, staff }, { name, role }) => {
       if (staff && !(await isAlone(tx, staff))) {
-        return [
-          ...proposed(await proposeStaff(tx, { name, role }, staff)),
-          "The other person is an admin too; afterwards reset-staff-login shows the key.",
-        ];
+        const { lines, inWords } = proposed(await proposeStaff(tx, { name, role }, staff));
+        return {
+          lines: [
+            ...lines,
+            "The other person is an admin too; afterwards reset-staff-login shows the key.",
+          ],
+          inWords: [...inWords, "Another admin approves it; afterwards Reset login shows the key."],
+        };
       }
       const key = await addStaff(tx, { name, role }, staff);
       return [

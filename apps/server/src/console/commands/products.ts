@@ -80,7 +80,8 @@ export const productCommands = [
       } as const;
       const shown = publicId("product", await draftProduct(tx, draft, staff.id));
       const next = `Propose to list it: list-product --product ${shown}`;
-      return { lines: [`Drafted: ${shown}`, next], subject: shown };
+      const inWords = [`Drafted: ${shown}`, "Its page has the next step: Propose to list."];
+      return { lines: [`Drafted: ${shown}`, next], inWords, subject: shown };
     },
   }),
   command({

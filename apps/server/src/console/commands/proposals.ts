@@ -1,9 +1,16 @@
 /** Four eyes: what waits for a second person, and their decision. */
+import type { Change } from "@ballast/contract/console-approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { listProposals, type Proposal } from "../../ledger/proposals.ts";
+import { listProposals, type Proposal, proposalOf } from "../../ledger/proposals.ts";
+import type { Tx } from "../../platform/db.ts";
 import { choice, command, id, optional, text } from "../command.ts";
 import { approveProposal, endOpenProposal } from "../decide-proposal.ts";
+import { changesOf } from "../proposal-changes.ts";
+
+/** The proposal's own page says all of it. */
+const CHANGES_MOST = 12;
+const SAID_MOST = 160;
 
 /** One line of who, what, and how far it is; the second line is the whole input. */
 function shown(proposal: Proposal): string[] {
@@ -14,6 +21,31 @@ function shown(proposal: Proposal): string[] {
       `${consents.length} of ${approvals} approved${by}`,
     `  ${JSON.stringify(proposal.input)}`,
   ];
+}
+
+/** What it is about, as whoever approves reads it; before it is done, for it then compares with itself. */
+async function aboutIn(tx: Tx, { action, input }: Proposal): Promise<string[]> {
+  const { says, changes } = await changesOf(tx, action, input, true);
+  const told = changes.filter(({ what }) => !what.startsWith("SHA-256")).slice(0, CHANGES_MOST);
+  return [says, ...told.map(inOneLine)];
+}
+
+function inOneLine({ what, before, after, leadsTo }: Change): string {
+  const now = leadsTo && leadsTo.id !== after ? `${clipped(after)}, ${leadsTo.id}` : clipped(after);
+  const was = before === null || before === after ? "" : `, before: ${clipped(before)}`;
+  return `${what}: ${now}${was}`;
+}
+
+const clipped = (said: string) =>
+  said.length > SAID_MOST ? `${said.slice(0, SAID_MOST)} …` : said;
+
+function verdictOn({ id, state, approvals, consents }: Proposal): string {
+  const shown = publicId("proposal", id);
+  const left = approvals - consents.length;
+  if (state !== "open") return `Approved, and carried out: ${shown}`;
+  return `Approved: ${shown}. It is carried out when ${left} more ${
+    left === 1 ? "person approves" : "people approve"
+  } it.`;
 }
 
 export const proposalCommands = [
@@ -41,8 +73,11 @@ export const proposalCommands = [
       proposal: id("proposal", "which"),
       reason: text("why, or what you checked"),
     },
-    run: async ({ tx, staff }, { proposal, reason }) =>
-      shown(await approveProposal(tx, staff, proposal, reason)),
+    run: async ({ tx, staff }, { proposal, reason }) => {
+      const about = await aboutIn(tx, await proposalOf(tx, proposal));
+      const approved = await approveProposal(tx, staff, proposal, reason);
+      return { lines: shown(approved), inWords: [verdictOn(approved), ...about] };
+    },
   }),
   command({
     name: "refuse",
@@ -57,7 +92,11 @@ export const proposalCommands = [
       danger: true,
     },
     options: { proposal: id("proposal", "which"), reason: text("why") },
-    run: async ({ tx, staff }, { proposal, reason }) =>
-      shown(await endOpenProposal(tx, staff, proposal, reason)),
+    run: async ({ tx, staff }, { proposal, reason }) => {
+      const ended = await endOpenProposal(tx, staff, proposal, reason);
+      const what = ended.state === "withdrawn" ? "Withdrawn" : "Refused";
+      const inWords = [`${what}: ${publicId("proposal", proposal)}. Nothing of it is carried out.`];
+      return { lines: shown(ended), inWords };
+    },
   }),
 ];

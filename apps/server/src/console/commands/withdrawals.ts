@@ -34,6 +34,24 @@ function shown(row: WithdrawalRow): string {
   );
 }
 
+/** In the console: what became of it, of whom, how much, and until when it must be there. */
+function told(what: string, row: WithdrawalRow): string {
+  const until = row.holdUntil ? ` until ${row.holdUntil.toISOString()}` : "";
+  const isHeld = row.state === "processing" && row.holdReason;
+  const held = isHeld ? ` It is held for ${isHeld.replaceAll("_", " ")}${until}.` : "";
+  const due = ["processing", "approved", "sent"].includes(row.state)
+    ? ` It must arrive by ${row.arriveBy.toISOString()}.`
+    : "";
+  const [amount, fee] = [money(row.gross, row.currency), money(row.fee, row.currency)];
+  const member = publicId("member", row.memberId);
+  return `${what}: ${amount} of ${member}, fee ${fee}. State: ${row.state}.${held}${due}`;
+}
+
+const said = (what: string, row: WithdrawalRow, ...more: string[]) => ({
+  lines: [shown(row), ...more],
+  inWords: [told(what, row), ...more],
+});
+
 export const withdrawalCommands = [
   command({
     name: "withdrawals",
@@ -56,9 +74,8 @@ export const withdrawalCommands = [
       confirm: "It is paid at once, and a payment cannot be called back.",
     },
     options: { withdrawal: id("withdrawal", "which"), reason: text("what you checked") },
-    run: async ({ tx, staff }, { withdrawal, reason }) => [
-      shown(await approveWithdrawal(tx, withdrawal, staff.id, reason)),
-    ],
+    run: async ({ tx, staff }, { withdrawal, reason }) =>
+      said("Approved", await approveWithdrawal(tx, withdrawal, staff.id, reason)),
   }),
   command({
     name: "refuse-withdrawal",
@@ -75,9 +92,8 @@ export const withdrawalCommands = [
       confirm: "The money goes back to the member at once.",
     },
     options: { withdrawal: id("withdrawal", "which"), reason: text("why, for the member") },
-    run: async ({ tx, staff }, { withdrawal, reason }) => [
-      shown(await refuseWithdrawal(tx, withdrawal, staff.id, reason)),
-    ],
+    run: async ({ tx, staff }, { withdrawal, reason }) =>
+      said("Refused, the money is back", await refuseWithdrawal(tx, withdrawal, staff.id, reason)),
   }),
   command({
     name: "hold-withdrawal",
@@ -100,9 +116,8 @@ export const withdrawalCommands = [
       for: choice(`why, with its longest time: ${LONGEST}`, STAFF_HOLD_REASONS),
       reference: text("which order, review or outage, of whom, of which day"),
     },
-    run: async ({ tx, staff }, { withdrawal, for: reason, reference }) => [
-      shown(await holdWithdrawal(tx, withdrawal, staff.id, reason, reference)),
-    ],
+    run: async ({ tx, staff }, { withdrawal, for: reason, reference }) =>
+      said("Held", await holdWithdrawal(tx, withdrawal, staff.id, reason, reference)),
   }),
   command({
     name: "release-withdrawal",
@@ -120,9 +135,8 @@ export const withdrawalCommands = [
         "held again.",
     },
     options: { withdrawal: id("withdrawal", "which"), reason: text("why it may go on") },
-    run: async ({ tx, staff }, { withdrawal, reason }) => [
-      shown(await liftHold(tx, withdrawal, staff.id, reason)),
-    ],
+    run: async ({ tx, staff }, { withdrawal, reason }) =>
+      said("Released", await liftHold(tx, withdrawal, staff.id, reason)),
   }),
   command({
     name: "retry-payout",
@@ -149,7 +163,7 @@ export const withdrawalCommands = [
           ? "It is sent again within seconds."
           : "It is sent again when the ones before it are through, of which there are " +
             `${before}: send those again first.`;
-      return [shown(row), `${when} Its transfer says what it waits for.`];
+      return said("Sent again", row, `${when} Its transfer says what it waits for.`);
     },
   }),
   command({
@@ -172,9 +186,11 @@ export const withdrawalCommands = [
         "at the bank by its word; if it was paid before that, it stays paid. This cannot be undone.",
     },
     options: { withdrawal: id("withdrawal", "which"), reason: text("why, for the member") },
-    run: async ({ tx }, { withdrawal, reason }) => [
-      shown(await cancelPayout(tx, withdrawal, reason)),
-      "The money goes back once it is certain that nothing was paid. Look at the withdrawal again.",
-    ],
+    run: async ({ tx }, { withdrawal, reason }) =>
+      said(
+        "Being taken back",
+        await cancelPayout(tx, withdrawal, reason),
+        "The money goes back once it is certain that nothing was paid. Look at the withdrawal again.",
+      ),
   }),
 ];
