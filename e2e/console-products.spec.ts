@@ -85,7 +85,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Propose to list" }).click();
   await expect(dialog).toContainText("Proposed: prp_");
-  const proposal = /prp_[0-9a-f]{32}/.exec((await dialog.textContent()) ?? "")?.[0];
+  const proposal = await dialog.getByRole("link", { name: /^prp_/ }).getAttribute("title");
 
   await enterConsole(page, await newStaff(stack, "auditor"), `/r/proposals/${proposal}`);
   await expect(page.getByRole("row", { name: /^Locked in the reserve/ })).toContainText(
