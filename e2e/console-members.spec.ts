@@ -111,7 +111,7 @@ test("withdrawals approved at once are named with their amounts and the sum, and
   const reason = { reason: "the address is on a list" };
   await giveCommand(stack, other, "refuse-withdrawal", reason, { rows: [first] });
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/^This withdrawal has already/)).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Throw away" }).click();
   await expect(page.getByText("failed", { exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ import { lasting } from "./lasting.ts";
 import { filtersFor, WAITING, type Waiting } from "./waiting.ts";
 
 type Queue = { waiting: Waiting; resource: ResourceForm; filter: string; since?: string };
-type Counted = Queue & { total: number; oldest?: ListRow; error: Error | null };
+type Counted = Queue & { total: number | null; oldest?: ListRow; error: Error | null };
 
 export function Queues() {
   const [own, told] = [useQuery(me), useQuery(catalog)];
@@ -48,10 +48,11 @@ function Counts({ queues }: { queues: Queue[] }) {
   const counted = queues.map((queue, at): Counted => {
     const { data, error = null } = found[at] ?? {};
     const oldest = data?.list[0];
-    return { ...queue, total: data?.total ?? 0, error, ...(oldest ? { oldest } : {}) };
+    return { ...queue, total: data?.total ?? null, error, ...(oldest ? { oldest } : {}) };
   });
-  const needsSomebody = ({ waiting, total, error }: Counted) =>
-    error !== null || (total > 0 && !waiting.isWatched);
+  // Without an answer the last one stands, and the page says how old it is.
+  const needsSomebody = ({ waiting, total }: Counted) =>
+    total === null || (total > 0 && !waiting.isWatched);
   const now = counted.filter(needsSomebody);
   return (
     <>
@@ -81,7 +82,7 @@ function QueueCard({ waiting, resource, filter, since, total, oldest, error }: C
     <Col xs={24} sm={12} lg={8}>
       <Card size="small" style={{ height: "100%" }}>
         <Link to="/r/$resource" params={{ resource: resource.name }} search={{ f: filter }}>
-          <Statistic title={waiting.title} value={error ? "–" : total} />
+          <Statistic title={waiting.title} value={total ?? "–"} />
         </Link>
         <Flex vertical gap={4} align="start">
           <Typography.Text type="secondary">{waiting.says}</Typography.Text>
