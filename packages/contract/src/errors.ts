@@ -106,7 +106,6 @@ export const REFUSALS = {
   claim_decided: { number: 1764, status: 409 },
   reviewer_funded: { number: 1765, status: 403 },
   look_first: { number: 1766, status: 409 },
-  proof_not_yet: { number: 1770, status: 404 },
 
   // staff: four eyes, reserve, listing
   staff_key_wrong: { number: 1501, status: 401 },

@@ -2,7 +2,7 @@
 import type { Change } from "@ballast/contract/console-approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { listProposals, type Proposal, proposalOf } from "../../ledger/proposals.ts";
+import { listProposals, type Proposal } from "../../ledger/proposals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { choice, command, id, optional, text } from "../command.ts";
 import { approveProposal, endOpenProposal } from "../decide-proposal.ts";
@@ -23,9 +23,9 @@ function shown(proposal: Proposal): string[] {
   ];
 }
 
-/** What it is about, as whoever approves reads it; before it is done, for it then compares with itself. */
-async function aboutIn(tx: Tx, { action, input }: Proposal): Promise<string[]> {
-  const { says, changes } = await changesOf(tx, action, input, true);
+/** What it is about, as whoever approved it read it. */
+async function aboutOf(tx: Tx, proposal: Proposal): Promise<string[]> {
+  const { says, changes } = await changesOf(tx, proposal);
   const told = changes.filter(({ what }) => !what.startsWith("SHA-256")).slice(0, CHANGES_MOST);
   return [says, ...told.map(inOneLine)];
 }
@@ -74,9 +74,9 @@ export const proposalCommands = [
       reason: text("why, or what you checked"),
     },
     run: async ({ tx, staff }, { proposal, reason }) => {
-      const about = await aboutIn(tx, await proposalOf(tx, proposal));
       const approved = await approveProposal(tx, staff, proposal, reason);
-      return { lines: shown(approved), inWords: [verdictOn(approved), ...about] };
+      const inWords = [verdictOn(approved), ...(await aboutOf(tx, approved))];
+      return { lines: shown(approved), inWords };
     },
   }),
   command({
