@@ -42,6 +42,8 @@ const clipped = (said: string) =>
 function verdictOn({ id, state, approvals, consents }: Proposal): string {
   const shown = publicId("proposal", id);
   const left = approvals - consents.length;
+  // A move on the chain has only begun.
+  if (state === "approved") return `Approved, and under way: ${shown}`;
   if (state !== "open") return `Approved, and carried out: ${shown}`;
   return `Approved: ${shown}. It is carried out when ${left} more ${
     left === 1 ? "person approves" : "people approve"
