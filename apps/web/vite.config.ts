@@ -24,7 +24,7 @@ const GROUPS = [
   { name: "page", tags: ["$initial" as const], priority: 4 },
   {
     name: "form",
-    test: /\/(ui\/(field|phone-field|phone-number|use-form|typed-amount)|api\/asked|parts\/(log-in|countries)|screens\/login\/screen)\./,
+    test: /\/(ui\/(field|phone-field|phone-number|use-form)|api\/asked|parts\/(log-in|countries)|screens\/login\/screen)\./,
     priority: 3,
   },
   {

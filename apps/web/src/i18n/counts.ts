@@ -3,18 +3,11 @@
  * groups its numbers ("2.000"), beside amounts with comma thousands.
  */
 import type { I18n, MessageDescriptor, MessageOptions, Messages } from "@lingui/core";
+import { withThousands } from "./thousands.ts";
 
 type Values = Record<string, unknown>;
 type Message = Messages[string];
 type Cases = Record<string, Message | number | undefined>;
-
-/** As amounts are written: comma thousands. */
-export const withThousands = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** The messages with a value of its own, "#name", in the place of each "#" of a plural of "name". */
-export function withCounts(messages: Messages): Messages {
-  return mapValues(messages, (message) => named(message, null));
-}
 
 function named(message: Message, of: string | null): Message {
   if (typeof message === "string") return message;
@@ -30,17 +23,35 @@ function named(message: Message, of: string | null): Message {
   }) as Message;
 }
 
-/** From now on gives these values with every message that has numbers in it. */
+/**
+ * From now on writes these counts in every message that is given numbers. What comes before the login
+ * has none of a thousand and more, so this comes with the members' screens.
+ */
 export function giveCounts(i18n: I18n): void {
   const say = i18n._.bind(i18n);
+  const seen = new WeakSet<object>();
+  /** The message with a value of its own, "#name", in the place of each "#" of a plural of "name". */
+  const name = (id: string) => {
+    const message = i18n.messages[id];
+    if (!Array.isArray(message) || seen.has(message)) return;
+    const changed = named(message, null);
+    if (typeof changed === "object") seen.add(changed);
+    i18n.messages[id] = changed;
+  };
   const counting = (
     message: string | MessageDescriptor,
     values?: Values,
     options?: MessageOptions,
-  ): string =>
-    typeof message === "string"
-      ? say(message, counted(values), options)
-      : say({ ...message, values: counted(message.values ?? values) });
+  ): string => {
+    const given = typeof message === "string" ? values : (message.values ?? values);
+    if (!Object.values(given ?? {}).some((value) => typeof value === "number")) {
+      return typeof message === "string" ? say(message, values, options) : say(message);
+    }
+    name(typeof message === "string" ? message : message.id);
+    return typeof message === "string"
+      ? say(message, counted(given), options)
+      : say({ ...message, values: counted(given) });
+  };
   i18n._ = counting;
   i18n.t = counting;
 }

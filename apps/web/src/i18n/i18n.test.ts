@@ -3,7 +3,7 @@ import { momentInWords, sentence, writtenMoments } from "@ballast/contract/sente
 import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { expect, it } from "vitest";
-import { giveCounts, withCounts } from "./counts.ts";
+import { giveCounts } from "./counts.ts";
 import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 import { languageOfBrowser, localeOf } from "./language.ts";
 
@@ -100,7 +100,7 @@ it.each(LANGUAGES)("groups the counts of a sentence as amounts are grouped in %s
   const message = "{sold} of {units, plural, one {# unit in # box} other {<0>#</0> units}}";
   const words = setupI18n();
   giveCounts(words);
-  words.load(language, withCounts({ sold: compileMessage(message), plain: "Units" }));
+  words.load(language, { sold: compileMessage(message), plain: "Units" });
   words.activate(language, localeOf(language));
   const say = (units: number) => words._({ id: "sold", values: { sold: "4", units } });
   expect(say(1)).toBe("4 of 1 unit in 1 box");
@@ -114,7 +114,7 @@ it("counts a plural within a plural by its own number", () => {
   const message = "{a, plural, other {# {b, plural, one {of #} other {of # each}}}}";
   const words = setupI18n();
   giveCounts(words);
-  words.load("de_DE", withCounts({ both: compileMessage(message) }));
+  words.load("de_DE", { both: compileMessage(message) });
   words.activate("de_DE", "de-DE");
   expect(words._("both", { a: 1_000, b: 2_000 })).toBe("1,000 of 2,000 each");
 });

@@ -2,17 +2,15 @@
 import type { Language } from "@ballast/contract/language.ts";
 import { i18n, type Messages } from "@lingui/core";
 import type { Catalogue } from "./catalogue.ts";
-import { giveCounts, withCounts } from "./counts.ts";
 import { languageName, localeOf, setLanguage } from "./language.ts";
 
 const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 const loaded = new Set<Catalogue>();
 let lastTurn = 0;
-giveCounts(i18n);
 
 async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
   const file = files[`../locales/${language.slice(0, 2)}/${catalogue}.po`];
-  return file === undefined ? {} : withCounts((await file()).messages);
+  return file === undefined ? {} : (await file()).messages;
 }
 
 /** Shows the app in a language; every catalogue in use is loaded before anything changes. */

@@ -8,7 +8,6 @@ import { goBack, usePath } from "../nav/router.tsx";
 import { IconButton } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
-import { PullToRefresh } from "./pull-to-refresh.tsx";
 import { Ribbon } from "./ribbon.tsx";
 
 /** 0 transparent, 1 light blue, any other the paper's own. */
@@ -65,7 +64,6 @@ export function Screen(props: HeaderProps & { action?: ReactNode; children: Reac
   return (
     <div className="flex min-h-dvh flex-col">
       <Top {...header} />
-      <PullToRefresh />
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pt-2 pb-8">{children}</div>
         {action && (
@@ -91,7 +89,6 @@ export function TabScreen(props: HeaderProps & { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <Top {...header} large />
-      <PullToRefresh />
       <main className="column flex-1 px-4 pt-2 pb-8">{children}</main>
       <TabBar />
     </div>

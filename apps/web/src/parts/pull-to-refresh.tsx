@@ -2,15 +2,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { announceChange } from "../api/changes.ts";
-import { isMember } from "../api/session.ts";
 
 const FAR_PX = 72;
 
-export function PullToRefresh() {
+export default function PullToRefresh() {
   const [pulled, setPulled] = useState(0);
   useEffect(() => {
-    // Visitors' screens show no figures.
-    if (!isMember()) return;
     let from: number | null = null;
     let far = 0;
     const start = (event: TouchEvent) => {
@@ -41,8 +38,13 @@ export function PullToRefresh() {
   }, []);
   if (pulled < 8) return null;
   return (
-    <p className="py-2 text-center text-14 text-quiet" aria-hidden="true">
-      {pulled >= FAR_PX ? <Trans>Let go to refresh</Trans> : <Trans>Pull down to refresh</Trans>}
+    <p
+      className="pointer-events-none fixed inset-x-0 top-24 z-30 text-center text-14 text-quiet"
+      aria-hidden="true"
+    >
+      <span className="rounded-full border border-line bg-paper px-4 py-2">
+        {pulled >= FAR_PX ? <Trans>Let go to refresh</Trans> : <Trans>Pull down to refresh</Trans>}
+      </span>
     </p>
   );
 }
