@@ -36,7 +36,7 @@ test("a command without a network fails at once and is sent again by hand alone,
   await page.evaluate(() => (globalThis as unknown as { isBack: Promise<void> }).isBack);
   const sent = keys.length;
   await dialog.getByRole("button", { name: "Book own capital" }).click();
-  await expect(dialog.getByText("Done")).toBeVisible();
+  await expect(dialog.getByText("Done", { exact: true })).toBeVisible();
   expect(keys).toHaveLength(sent + 1);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(new Set(keys).size).toBe(1);

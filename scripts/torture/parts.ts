@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import { signal } from "@ballast/embedded/processes.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { generateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
@@ -104,7 +105,8 @@ export async function startParts(folder: string): Promise<Parts> {
       const child = children.get(part);
       if (!child) return;
       if (part === "sandbox") await endLeftOverAnvil(join(folder, "sandbox"));
-      process.kill(child.pid, "SIGKILL");
+      // Without its node the sandbox may have ended by itself.
+      signal(child.pid, "SIGKILL");
       await child.exited;
       await child.stop();
     },

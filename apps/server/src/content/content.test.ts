@@ -208,7 +208,7 @@ describe("publishing", () => {
     ["pt_PT", "Retorno garantido"],
   ] as const)("refuses a claim in %s: %s", async (language, body) => {
     const texts = { ...english("Title"), [language]: { title: "Title", body } };
-    await refused(/ is not allowed in what members read: /, texts, ...NEWS);
+    await refused(/ is not allowed here: /, texts, ...NEWS);
   });
 
   it("refuses what cannot be read, lacks English, or names what is not there", async () => {
@@ -283,7 +283,7 @@ describe("a version of the app", () => {
   it("is refused where its number is taken or its words claim too much", async () => {
     expect((await version("60")).err).toEqual(["Please check the content: code."]);
     const claim = await version("61", "--text", "Now risk-free");
-    expect(claim.err.join()).toMatch(/ is not allowed in what members read: /);
+    expect(claim.err.join()).toMatch(/ is not allowed here: /);
     const elsewhere = await version("61", "--download", "javascript:alert(1)");
     expect(elsewhere.err).toEqual(["Please check the content: download."]);
   });

@@ -72,6 +72,19 @@ const shows = (who: Buyer, link: string) =>
 async function claimIdOf(call: Promise<{ data: { claimId: string | null } }>): Promise<string> {
   return publicId("claim", (await call).data.claimId ?? "");
 }
+/** Answers where the picture was written. */
+async function look(claim: string, as = "sue"): Promise<string> {
+  const to = join(folder, `${claim}.webp`);
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const exit = await runStaff(
+    ["--as", as, "--key", `key of ${as}`, "claim-image", "--claim", claim, "--to", to],
+    { DATABASE_URL: app.database.url, DATA_DIR: app.config.DATA_DIR },
+    { out: say, err: say },
+  );
+  expect([exit, lines]).toEqual([0, [`Written: ${to}`]]);
+  return to;
+}
 const decide = (what: "approve" | "refuse", claim: string, as = "sue") =>
   staff(as, `${what}-claim`, "--claim", claim, "--reason", "looked at it, the label is there");
 const done = (line: Line) => expect([line.exit, line.err]).toEqual([0, []]);
@@ -93,6 +106,8 @@ describe("a claim", () => {
     expect((await staff("ben", "claims")).out.join("\n")).toContain(
       `${claim}  join_group  submitted  3.00 tUSDT`,
     );
+    expect((await decide("approve", claim)).err.join()).toContain("look at the picture first");
+    await look(claim);
     done(await decide("approve", claim));
     expect((await info(who))[0]).toMatchObject({
       state: "approved",
@@ -182,15 +197,7 @@ describe("what is shown", () => {
   it("can be looked at by staff, as it was re-encoded", async () => {
     const who = await newBuyer();
     const claim = await claimIdOf(showsGroup(who, await aScreenshot()));
-    const to = join(folder, "claim.webp");
-    const asSue = ["--as", "sue", "--key", "key of sue"];
-    const lines: string[] = [];
-    const exit = await runStaff(
-      [...asSue, "claim-image", "--claim", claim, "--to", to],
-      { DATABASE_URL: app.database.url, DATA_DIR: app.config.DATA_DIR },
-      { out: (line) => lines.push(line), err: (line) => lines.push(line) },
-    );
-    expect([exit, lines]).toEqual([0, [`Written: ${to}`]]);
+    const to = await look(claim);
     expect((await sharp(await readFile(to)).metadata()).format).toBe("webp");
   });
 });
