@@ -1,5 +1,7 @@
 /** A coupon from its offer to an order and back; the two claims, decided by staff; reward records. */
 import { randomInt } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { REFUSALS } from "@ballast/contract/errors.ts";
 import { claimsInfo } from "@ballast/contract/gift-claims.ts";
 import { productCoupons, receiveCoupon } from "@ballast/contract/gift-coupons.ts";
@@ -194,7 +196,12 @@ async function decide(
 ): Promise<void> {
   const { claims } = await client.call(claimsInfo);
   const id = claims.find((claim) => claim.kind === kind)?.claimId ?? "";
-  const line = ["--claim", publicId("claim", id), "--reason", reason];
+  const claim = ["--claim", publicId("claim", id)];
+  const line = [...claim, "--reason", reason];
+  // Nobody approves a picture that they have not seen.
+  const looks = verdict === "approve" && kind === "join_group";
+  if (looks)
+    await sandbox.staff("cleo", "claim-image", ...claim, "--to", join(tmpdir(), `${id}.webp`));
   await sandbox.staff("cleo", `${verdict}-claim`, ...line);
 }
 
