@@ -6,7 +6,7 @@ import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.t
 import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
 
-const COUNTED = /Counted\. What you are owed is among/;
+const COUNTED = /Counted\. This amount is among .* Compare it/;
 type Saved = { format: string; commit: string; proof: string; other?: string };
 
 /** Logs in as a member does, so that the app has the number that was typed. */

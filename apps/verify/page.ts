@@ -1,15 +1,20 @@
 /** The page around the check: a form, what came out, and eleven languages. */
-import type { Language } from "@ballast/contract/language.ts";
+import {
+  LANGUAGE_NAMES,
+  type Language,
+  languageOfTags,
+  localeOf,
+} from "@ballast/contract/language.ts";
 import { fingerprintOf } from "@ballast/proof/check-own.ts";
 import { type Commit, dayOf } from "@ballast/proof/commit.ts";
 import { writeAmount } from "./amounts.ts";
 import { checkGiven, type Missing, missingIn, type Outcome } from "./check.ts";
 import { element, field, said, sayAll } from "./element.ts";
 import { readSeen, writeSeen } from "./seen.ts";
-import { languageOf, localeOf, NAMES, type Word, wordsOf } from "./words.ts";
+import { type Word, wordsOf } from "./words.ts";
 
 const LIMITS: Word[] = ["limitMoney", "limitLeftOut", "limitOthers", "limitMoment", "limitSame"];
-let language = languageOf(navigator.languages);
+let language = languageOfTags(navigator.languages);
 
 const file = element("input", { type: "file", accept: ".json,application/json" });
 const text = element("textarea", { rows: 4, spellcheck: false });
@@ -35,7 +40,7 @@ const form = element(
 );
 
 choice.append(
-  ...Object.entries(NAMES).map(([name, own]) =>
+  ...Object.entries(LANGUAGE_NAMES).map(([name, own]) =>
     element("option", { value: name, lang: localeOf(name as Language) }, own),
   ),
 );

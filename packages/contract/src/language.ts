@@ -18,3 +18,30 @@ export type Language = (typeof LANGUAGES)[number];
 export function isLanguage(value: unknown): value is Language {
   return typeof value === "string" && (LANGUAGES as readonly string[]).includes(value);
 }
+
+/** Each language in its own words, for the choice. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en_US: "English",
+  hi_IN: "हिन्दी",
+  ta_IN: "தமிழ்",
+  te_IN: "తెలుగు",
+  kn_IN: "ಕನ್ನಡ",
+  tr_TR: "Türkçe",
+  es_ES: "Español",
+  it_IT: "Italiano",
+  fr_FR: "Français",
+  de_DE: "Deutsch",
+  pt_PT: "Português",
+};
+
+/** The first of a browser's languages ("de-AT") that is one of ours, else English. */
+export function languageOfTags(tags: readonly string[]): Language {
+  const spoken = tags.map((tag) => tag.slice(0, 2).toLowerCase());
+  const found = spoken.map((tag) => LANGUAGES.find((name) => name.slice(0, 2) === tag));
+  return found.find((name) => name !== undefined) ?? "en_US";
+}
+
+/** BCP 47, for a page and for Intl; English dates are written day-month-year. */
+export function localeOf(language: Language): string {
+  return language === "en_US" ? "en-GB" : language.replace("_", "-");
+}

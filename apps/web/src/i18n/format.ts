@@ -1,7 +1,8 @@
 /** Dates, times and counts as the member's language and time zone write them. */
 import { type Day, startOfDay } from "@ballast/contract/days.ts";
+import { localeOf } from "@ballast/contract/language.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
-import { languageName, localeOf, useLanguage } from "./language.ts";
+import { languageName, useLanguage } from "./language.ts";
 import { withThousands } from "./thousands.ts";
 
 /** "platform" is UTC, the zone in which days are counted; "phone" is that of this device. */

@@ -1,20 +1,19 @@
-import { LANGUAGES } from "@ballast/contract/language.ts";
+import { LANGUAGES, languageOfTags, localeOf } from "@ballast/contract/language.ts";
 import { momentInWords, sentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { expect, it } from "vitest";
 import { giveCounts } from "./counts.ts";
 import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
-import { languageOfBrowser, localeOf } from "./language.ts";
 
 it("takes the first of the browser's languages that is one of ours", () => {
-  expect(languageOfBrowser(["sv-SE", "ta", "de-AT"])).toBe("ta_IN");
-  expect(languageOfBrowser(["PT-br"])).toBe("pt_PT");
+  expect(languageOfTags(["sv-SE", "ta", "de-AT"])).toBe("ta_IN");
+  expect(languageOfTags(["PT-br"])).toBe("pt_PT");
 });
 
 it("speaks English where the browser knows none of ours", () => {
-  expect(languageOfBrowser(["sv-SE", "zz"])).toBe("en_US");
-  expect(languageOfBrowser([])).toBe("en_US");
+  expect(languageOfTags(["sv-SE", "zz"])).toBe("en_US");
+  expect(languageOfTags([])).toBe("en_US");
 });
 
 const at = new Date("2026-11-21T14:05:00Z");

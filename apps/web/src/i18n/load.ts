@@ -1,8 +1,8 @@
 /** Loads the catalogues: `entry` before the first screen, the others with the screens they are for. */
-import type { Language } from "@ballast/contract/language.ts";
+import { type Language, localeOf } from "@ballast/contract/language.ts";
 import { i18n, type Messages } from "@lingui/core";
 import type { Catalogue } from "./catalogue.ts";
-import { languageName, localeOf, setLanguage } from "./language.ts";
+import { languageName, setLanguage } from "./language.ts";
 
 const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 const loaded = new Set<Catalogue>();

@@ -1,6 +1,7 @@
 /** Countries, each with its banks: the two columns of the picker. */
 import type { Bank } from "@ballast/contract/bank-cards.ts";
-import { localeOf, useLanguage } from "../../i18n/language.ts";
+import { localeOf } from "@ballast/contract/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import type { Option } from "../../ui/columns.ts";
 
 export function useCountryNames(): (country: string) => string {

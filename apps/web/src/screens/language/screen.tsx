@@ -1,7 +1,7 @@
-import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { speak } from "../../i18n/load.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Screen } from "../../ui/screen.tsx";

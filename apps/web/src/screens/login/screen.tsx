@@ -1,7 +1,8 @@
+import { LANGUAGE_NAMES } from "@ballast/contract/language.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { isRefused } from "../../api/failures.ts";
-import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { need } from "../../i18n/load.ts";
 import { Link } from "../../nav/link.tsx";
 import { useSearch } from "../../nav/router.tsx";

@@ -41,7 +41,10 @@ function Counted({ amount, commit }: { amount: bigint; commit: Commit }) {
   return (
     <>
       <Notice tone="good">
-        <Trans>Counted. What you are owed is among what was added up to the published total.</Trans>
+        <Trans>
+          Counted. This amount is among what was added up to the published total. Compare it with
+          your own figures of that time.
+        </Trans>
       </Notice>
       <p className="mt-4 text-14 text-quiet">
         <Trans>Counted as owed to you</Trans>

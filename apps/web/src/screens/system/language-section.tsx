@@ -1,5 +1,6 @@
+import { LANGUAGE_NAMES } from "@ballast/contract/language.ts";
 import { Trans } from "@lingui/react/macro";
-import { LANGUAGE_NAMES, useLanguage } from "../../i18n/language.ts";
+import { useLanguage } from "../../i18n/language.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
 
