@@ -45,7 +45,7 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
     "Days of income": "5",
     Units: "10",
     "Most of one member": "10",
-    "Where the return comes from": SOURCE,
+    "Where the return comes from, English": SOURCE,
   };
   for (const [field, value] of Object.entries(fields)) {
     await page.getByRole("textbox", { name: field, exact: true }).fill(value);
@@ -58,7 +58,16 @@ test("a product is drafted, seen as members see it, proposed, approved by anothe
   await expect(page.locator("form code")).toHaveText(/^[0-9a-f]{64}$/);
   await choose(page, "Agreement", "new version");
   await page.getByRole("textbox", { name: "Its version" }).fill(`pier-${now}`);
-  await page.getByRole("textbox", { name: "Its text" }).fill("The lease of a pier.\nSecond line.");
+  const text = page.getByRole("textbox", { name: "Its text, English" });
+  await text.fill("The lease of a pier.\nSecond line.");
+  const words = page.locator(".ant-form-item").filter({ has: text });
+  await expect(words).toContainText("Not written in Hindi");
+  await words.getByText("German", { exact: true }).click();
+  const german = page.getByRole("textbox", { name: "Its text, German" });
+  await german.fill("Garantiert ein Pier.");
+  await expect(page.getByText("German: “garantiert”")).toBeVisible();
+  await german.fill("Der Mietvertrag eines Piers.\nZweite Zeile.");
+  await expect(page.getByText("German: “garantiert”")).toHaveCount(0);
 
   // Too much is refused before anything is sent.
   const sent: string[] = [];

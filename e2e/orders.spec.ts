@@ -34,6 +34,9 @@ test.describe("a member with running orders", () => {
     await expect(ended).toHaveCount(1);
     await expect(ended).toContainText("Cancelled on");
     await expectWhole(page);
+    await page.reload();
+    await expect(ended).toContainText("Cancelled on");
+    await expect(page.getByRole("radio", { name: "Ended" })).toBeChecked();
 
     await page.getByText("Valid", { exact: true }).click();
     await valid.filter({ hasText: "Breakwater 30" }).click();
@@ -243,10 +246,10 @@ test("shows the hash of an agreement whose text has been replaced", async ({ pag
   const funded = await member("funded");
   await buy(funded.client, await findProduct(funded.client, "Harbour 7"), 1);
   await signIn(page, funded);
-  await page.route(/product\/detail/, async (route) => {
+  await page.route(/product\/agreement/, async (route) => {
     const response = await route.fetch();
     const envelope = await response.json();
-    Object.assign(envelope.data.agreement, { hash: "a".repeat(64), body: "Another text." });
+    Object.assign(envelope.data, { hash: "a".repeat(64), body: "Another text." });
     await route.fulfill({ response, json: envelope });
   });
   await page.goto(await orderPath(funded, "valid"));

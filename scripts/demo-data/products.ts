@@ -5,19 +5,8 @@ import type { Db } from "../../apps/server/src/platform/db.ts";
 import { draftProduct } from "../../apps/server/src/products/draft-product.ts";
 import { proposeListing } from "../../apps/server/src/products/propose-listing.ts";
 import { publishAgreement } from "../../apps/server/src/products/publish-agreement.ts";
+import { AGREEMENT, AGREEMENT_TRANSLATIONS, SOURCE, SOURCE_TRANSLATIONS } from "./product-words.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
-
-const AGREEMENT = `Lease agreement, version 1 (test money only)
-
-1. You lease the units you buy for the number of days shown. Each whole day pays the daily return shown; the days begin on the day after the purchase.
-2. The whole return of every unit was locked in the reserve before the sale began. It is paid from there and from nowhere else.
-3. Your principal stays in custody. It comes back in full on the last day, together with the last return.
-4. Within 24 hours you may cancel; everything is undone. After that you may leave early on any day: the whole principal comes back, returns already received stay yours, returns to come are given up.
-5. Withdrawals carry a fee of 5 % of the part that was earned. Money paid in and principal that came back leave without a fee.
-6. What can go wrong: the chain or this service can fail or be delayed; the test money has no value. The worst case is that you wait longer for your money; see the status of the reserve before you buy.`;
-
-const SOURCE =
-  "The operator's own capital, given to the reserve before the sale and attested by a second person; see the funding lot.";
 
 const DAY = 24;
 
@@ -97,9 +86,8 @@ const PRODUCTS = [
 
 export async function listProducts(db: Db, staff: readonly DemoStaff[]): Promise<void> {
   const maker = personOf(staff, "finance").id;
-  const agreementId = await db
-    .transaction()
-    .execute((tx) => publishAgreement(tx, { version: "1", body: AGREEMENT }));
+  const agreement = { version: "1", body: AGREEMENT, translations: AGREEMENT_TRANSLATIONS };
+  const agreementId = await db.transaction().execute((tx) => publishAgreement(tx, agreement));
   const document = {
     name: "source-of-return.pdf",
     hash: createHash("sha256").update(SOURCE).digest(),
@@ -121,6 +109,7 @@ export async function listProducts(db: Db, staff: readonly DemoStaff[]): Promise
       perMemberLimit: limit,
       agreementId,
       returnSource: SOURCE,
+      returnSourceTranslations: SOURCE_TRANSLATIONS,
       document,
       announcedAt: at(times[0]),
       startsAt: at(times[1]),

@@ -5,8 +5,14 @@ grant usage on schema products to ballast_service;
 create table products.agreements (
   id uuid primary key,
   version text not null unique,
+  -- English, the text that counts: its hash is what an order keeps
   body text not null,
   hash bytea not null check (hash = sha256(convert_to(body, 'UTF8'))),
+  -- what it says in other languages: {"de_DE": "…"}; as unchangeable, under a hash of their own
+  translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and not translations ? 'en_US'),
+  translations_hash bytea not null default sha256(convert_to('{}', 'UTF8'))
+    check (translations_hash = sha256(convert_to(translations::text, 'UTF8'))),
   published_at timestamptz not null
 );
 
@@ -23,6 +29,9 @@ create table products.products (
   per_member_limit int not null check (per_member_limit > 0),
   agreement_id uuid not null references products.agreements,
   return_source text not null check (length(return_source) >= 40),
+  return_source_translations jsonb not null default '{}' check (
+    jsonb_typeof(return_source_translations) = 'object'
+      and not return_source_translations ? 'en_US'),
   document_name text not null,
   document_hash bytea not null check (length(document_hash) = 32),
   -- real times: announced (terms shown), sale starts, rush (last hours) and sale ends
@@ -77,8 +86,8 @@ insert into platform.settings (name, value) values ('products.benchmark', '{
 grant insert on products.agreements to ballast_service;
 grant insert (
   id, name, image, currency, price, daily_return, valid_days, put_off_days, units_listed,
-  per_member_limit, agreement_id, return_source, document_name, document_hash, announced_at,
-  starts_at, ends_at, created_by, created_at
+  per_member_limit, agreement_id, return_source, return_source_translations, document_name,
+  document_hash, announced_at, starts_at, ends_at, created_by, created_at
 ) on products.products to ballast_service;
 
 -- What one unit promises in all.

@@ -91,6 +91,8 @@ export const FIELD_KINDS = [
   "file",
   "textfile",
   "texts",
+  "wording",
+  "wordingfile",
   "question",
   "secret",
 ] as const;

@@ -34,7 +34,7 @@ export const getWithdrawalGuide = endpoint({
   output: guide,
 });
 
-/** In the words that are accepted with an order; `hash` is the SHA-256 of `body`. */
+/** `hash` is the SHA-256 of `body`, the English text: it is what an order keeps, and what counts. */
 export const getAgreement = endpoint({
   service: "product",
   method: "GET",
@@ -50,6 +50,7 @@ export const getAgreement = endpoint({
     body: z.string(),
     publishedAt: instant,
     pdf,
+    translation: z.nullable(z.object({ language: z.enum(LANGUAGES), text: z.string(), pdf })),
   }),
   refusals: ["agreement_unknown"],
 });

@@ -29,14 +29,21 @@ it("shows the parts of a sum so that they add up to it", () => {
   const parts = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(parts, (exact) => {
+      const cents = (one: bigint) => one - (one % 10_000n);
       const sum = (all: bigint[]) => all.reduce((total, one) => total + one, 0n);
       const shown = shownParts(exact, "tUSDT");
-      expect(sum(shown)).toBe(sum(exact) - (sum(exact) % 10_000n));
+      expect(sum(shown.map(cents))).toBe(cents(sum(exact)));
       for (const [at, one] of shown.entries()) {
-        expect(isWholeCents(one, "tUSDT")).toBe(true);
+        expect(isWholeCents(one, "tUSDT") || one === exact[at]).toBe(true);
+        expect(one === 0n).toBe(exact[at] === 0n);
         const off = one - (exact[at] ?? 0n);
         expect(off > -10_000n && off < 10_000n).toBe(true);
       }
     }),
   );
+});
+
+it("leaves a part below a cent as it is, rather than show nothing", () => {
+  expect(shownParts([5_000_000n, 0n, 5_000n], "tUSDT")).toEqual([5_000_000n, 0n, 5_000n]);
+  expect(shownParts([2_000n, 3_000n], "tUSDT")).toEqual([2_000n, 3_000n]);
 });

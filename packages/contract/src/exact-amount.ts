@@ -16,7 +16,8 @@ export function isWholeCents(value: bigint, code: Currency): boolean {
 
 /**
  * The parts of a sum as they are shown beside each other: whole cents that add up to the sum as it
- * is shown. A part is at most a cent more than cut; put the one that must not be last.
+ * is shown. A part is at most a cent more than cut; put the one that must not be last. A part that
+ * would be nothing so and is something stays as it is.
  */
 export function shownParts<Parts extends readonly bigint[]>(parts: Parts, code: Currency): Parts {
   const cent = 10n ** BigInt(CURRENCIES[code].exponent - 2);
@@ -24,6 +25,7 @@ export function shownParts<Parts extends readonly bigint[]>(parts: Parts, code: 
   return parts.map((part) => {
     const before = sum - (sum % cent);
     sum += part;
-    return sum - (sum % cent) - before;
+    const shown = sum - (sum % cent) - before;
+    return shown === 0n ? part : shown;
   }) as readonly bigint[] as Parts;
 }

@@ -41,12 +41,23 @@ describe("formatAmount", () => {
     [1_234_567_890n, "tUSDT", "1,234.56"],
     [999_999n, "tUSDT", "0.99"],
     [-1_500_000n, "tUSDT", "−1.50"],
-    [-9_999n, "tUSDT", "0.00"],
+    [0n, "tUSDT", "0.00"],
+    [5_000n, "tUSDT", "0.005"],
+    [1n, "tUSDT", "0.000001"],
+    [-9_990n, "tUSDT", "−0.00999"],
     [123_456_789n, "tINR", "1,234,567.89"],
     [9_223_372_036_854_775_807n, "tUSDT", "9,223,372,036,854.77"],
   ] as const)("%s of %s is %s", (value, currency, text) => {
     expect(formatAmount(value, currency)).toBe(text);
   });
+});
+
+it("never says 0.00 of what is more", () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 12n), (value) => {
+      expect(formatAmount(value, "tUSDT")).not.toMatch(/^0\.0*$/);
+    }),
+  );
 });
 
 describe("parseAmount", () => {

@@ -38,12 +38,18 @@ export const currency = z.enum(CURRENCY_CODES);
 
 /**
  * Smallest units → text with 2 decimals and comma thousands, cut towards zero, never rounded up:
- * formatAmount(1234567890n, "tUSDT") = "1,234.56"; below zero with the true minus, for the eye. The unit stands beside it, drawn by the caller.
+ * formatAmount(1234567890n, "tUSDT") = "1,234.56"; below zero with the true minus, for the eye. What
+ * would read 0.00 and is more has all its digits: formatAmount(5000n, "tUSDT") = "0.005". The unit
+ * stands beside it, drawn by the caller.
  */
 export function formatAmount(value: bigint, code: Currency): string {
   const { exponent } = CURRENCIES[code];
-  const cents = (value < 0n ? -value : value) / 10n ** BigInt(exponent - 2);
-  const sign = value < 0n && cents > 0n ? "−" : "";
+  const units = value < 0n ? -value : value;
+  const sign = value < 0n ? "−" : "";
+  const cents = units / 10n ** BigInt(exponent - 2);
+  if (cents === 0n && units > 0n) {
+    return `${sign}0.${units.toString().padStart(exponent, "0").replace(/0+$/, "")}`;
+  }
   const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ",");
   return `${sign}${whole}.${(cents % 100n).toString().padStart(2, "0")}`;
 }

@@ -6,6 +6,7 @@ import type { RefusalCode } from "./errors.ts";
 import { idOf } from "./ids.ts";
 import { dailyIncome } from "./income.ts";
 import { amount, currency } from "./money.ts";
+import { translation } from "./translation.ts";
 
 /**
  * 0 over · 1 on sale · 3 sold out · 5 pre-sale, starts at `startTime` · 6 rush, counts down to
@@ -98,6 +99,8 @@ export const productDetail = endpoint({
       /** What is left of a unit's total return after it was withdrawn. */
       netReturn: z.nullable(amount),
     }),
+    /** What `returnSource` says in the caller's language. */
+    returnSourceTranslation: translation,
     returnDocument: document,
     /** The ledger transaction that locked the backing, and the lots it came from. */
     evidence: z.nullable(
@@ -117,8 +120,10 @@ export const productDetail = endpoint({
     agreement: z.object({
       agreementId: idOf("agreement"),
       version: z.string(),
+      /** Of `body`, the English text, which counts. */
       hash,
       body: z.string(),
+      translation,
     }),
     coolingOffHours: z.number(),
     earlyExit: z.object({

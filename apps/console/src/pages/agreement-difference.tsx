@@ -1,13 +1,25 @@
-/** An agreement's text beside that of another version, line by line. */
+/** An agreement as members of each language read it, and beside another version, line by line. */
 import type { Row } from "@ballast/contract/console-form.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Card, Empty, Select, Skeleton, Typography, theme } from "antd";
+import { Card, Empty, Flex, Select, Skeleton, Typography, theme } from "antd";
 import { useState } from "react";
 import { row as oneRow, rows } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
+import { type Wording, WordingShown } from "../ui/wording-editor.tsx";
 import { differenceOf, type Line } from "./text-difference.ts";
 
-export default function AgreementDifference({ row }: { row: Row }) {
+export default function AgreementTexts({ row }: { row: Row }) {
+  return (
+    <Flex vertical gap={16}>
+      <Card size="small" title="As members read it; the English text is what counts">
+        <WordingShown wording={JSON.parse(String(row.values.texts ?? "{}")) as Wording} />
+      </Card>
+      <Difference row={row} />
+    </Flex>
+  );
+}
+
+function Difference({ row }: { row: Row }) {
   const [other, setOther] = useState<string | null>(null);
   const found = useQuery(rows({ resource: "agreements", filter: "[]", size: "200" }));
   const versions = (found.data?.list ?? []).filter(({ id }) => id !== row.id);

@@ -98,4 +98,6 @@ export const DRAWN_BY_EXTRA: Record<string, readonly string[]> = {
   "guide-versions": ["title", "texts"],
   "quiz-questions": ["question", "right", "wrong", "other", "texts"],
   "quiz-versions": ["question", "right", "texts"],
+  agreements: ["body", "texts"],
+  products: ["returnSource", "returnSourceIn"],
 };

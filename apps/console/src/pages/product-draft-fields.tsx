@@ -5,6 +5,7 @@ import { Button, Col, DatePicker, Form, Image, Input, Row, Select, Typography, U
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { rows } from "../api/queries.ts";
+import { type Wording, WordingEditor } from "../ui/wording-editor.tsx";
 import { aboveCeiling, mostDailyReturn, termsOf, tUSDT } from "./draft-terms.ts";
 
 type Rule = { validator(rule: unknown, value: unknown): Promise<void> };
@@ -45,6 +46,15 @@ const after =
       return fails(!value || !before || !(value as Dayjs).isBefore(before), says);
     },
   });
+
+/** Of a text in several languages English is needed. */
+const englishRule = (what: string, least: number): Rule => ({
+  validator: (_, value) => {
+    const { length } = (value as Wording | undefined)?.en_US?.trim() ?? "";
+    if (length === 0) return fails(false, `Please fill in, in English: ${what}`);
+    return fails(length >= least, `At least ${least} characters in English`);
+  },
+});
 
 const unitsRule = ({ getFieldValue }: { getFieldValue: Values }) => ({
   validator: (_: unknown, value: unknown) =>
@@ -104,12 +114,9 @@ export function DraftFields({ pictures, isNew }: { pictures: string[]; isNew: bo
       <Form.Item
         name="return-source"
         label="Where the return comes from"
-        rules={[
-          needed("where the return comes from"),
-          { min: 40, message: "At least 40 characters" },
-        ]}
+        rules={[englishRule("where the return comes from", 40)]}
       >
-        <Input.TextArea rows={3} showCount />
+        <WordingEditor label="Where the return comes from" />
       </Form.Item>
       <DocumentField />
       <AgreementField isNew={isNew} />
@@ -229,8 +236,8 @@ function AgreementField({ isNew }: { isNew: boolean }) {
           <Form.Item name="agreement-version" label="Its version" rules={[needed("version")]}>
             <Input autoComplete="off" maxLength={60} />
           </Form.Item>
-          <Form.Item name="agreement-text" label="Its text" rules={[needed("text")]}>
-            <Input.TextArea rows={8} />
+          <Form.Item name="agreement-text" label="Its text" rules={[englishRule("text", 1)]}>
+            <WordingEditor label="Its text" />
           </Form.Item>
         </>
       )}

@@ -17,6 +17,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { useUnsaved } from "../ui/unsaved.tsx";
 import { withMoments } from "../ui/value.tsx";
+import type { Wording } from "../ui/wording-editor.tsx";
 import { aboveCeiling, type Typed, termsOf, unitsOf } from "./draft-terms.ts";
 import { DraftFields } from "./product-draft-fields.tsx";
 import { DraftSums } from "./product-draft-sums.tsx";
@@ -104,7 +105,7 @@ function Editor({ command, known }: { command: CommandForm; known: Known }) {
               picture={typeof typed.image === "string" ? typed.image : null}
               terms={terms}
               units={unitsOf(typed)}
-              returnSource={String(typed["return-source"] ?? "")}
+              returnSource={(typed["return-source"] as Wording | undefined)?.en_US ?? ""}
               benchmark={known.benchmark}
             />
             <Card size="small" title="What it costs">
@@ -153,10 +154,8 @@ function Drafted({ lines, onAgain }: { lines: string[]; onAgain(): void }) {
 /** Of a version that there is, the text is sent as it was published, so that the hash is the same. */
 async function withAgreement(given: Typed): Promise<Typed> {
   const id = String(given["agreement-id"] ?? NEW);
-  const { version, body } =
-    id === NEW
-      ? { version: given["agreement-version"], body: given["agreement-text"] }
-      : (await call(consoleRow, { resource: "agreements", id })).data.values;
-  const file = new File([String(body ?? "")], "agreement.txt", { type: "text/plain" });
-  return { ...given, "agreement-version": version, agreement: [{ originFileObj: file }] };
+  if (id === NEW) return { ...given, agreement: given["agreement-text"] };
+  const { values } = (await call(consoleRow, { resource: "agreements", id })).data;
+  const agreement: Wording = { en_US: String(values.body) };
+  return { ...given, "agreement-version": values.version, agreement };
 }

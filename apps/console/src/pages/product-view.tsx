@@ -11,6 +11,7 @@ import { reading, useCommands } from "../api/queries.ts";
 import { CommandDialog } from "../ui/command-form.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Instant } from "../ui/value.tsx";
+import { type Wording, WordingShown } from "../ui/wording-editor.tsx";
 import { drawOn, tUSDT } from "./draft-terms.ts";
 import { CardPreview } from "./product-preview.tsx";
 
@@ -37,6 +38,9 @@ export default function ProductView({ row }: { row: Row }) {
         returnSource={String(values.returnSource)}
         benchmark={found.data.benchmark}
       />
+      <Card size="small" title="Where the return comes from" style={{ flex: "1 1 320px" }}>
+        <WordingShown wording={JSON.parse(String(values.returnSourceIn ?? "{}")) as Wording} />
+      </Card>
       {values.state === "draft" && (
         <Listing row={row} known={found.data} {...(command ? { onPropose: setLots } : {})} />
       )}

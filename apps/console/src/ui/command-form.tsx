@@ -17,9 +17,10 @@ import { QuestionEditor } from "./question-editor.tsx";
 import { Said } from "./said.tsx";
 import { TextsEditor } from "./texts-editor.tsx";
 import { short, withMoments } from "./value.tsx";
+import { WordingEditor } from "./wording-editor.tsx";
 
 /** Kinds of field in which people write whole pages. */
-const LONG: readonly Field["kind"][] = ["texts", "question"];
+const LONG: readonly Field["kind"][] = ["texts", "question", "wording", "wordingfile"];
 const WIDE = 760;
 
 /** `edits`: what was seen of that which the command changes, and how it is looked at again. */
@@ -191,14 +192,14 @@ function FieldItem({ field }: { field: Field }) {
 /** How it is typed on the command line is of no use beside a field that is picked or drawn. */
 function hintOf({ kind, says }: Field): string {
   if (kind === "choice") return says.replace(/ \([^()]*\)$/, "");
-  const drawn = ["texts", "question", "instant", "day"].includes(kind);
-  return drawn ? says.replace(/, (\{|as \d{4}-).*$/, "") : says;
+  const drawn = [...LONG, "instant", "day"].includes(kind);
+  return drawn ? says.replace(/,( a text file, or| or)? (\{|as \d{4}-).*$/, "") : says;
 }
 
 const filesOf = (event: { fileList: unknown[] } | unknown[]) =>
   Array.isArray(event) ? event : event.fileList;
 
-function control({ kind, among, needed }: Field) {
+function control({ name, kind, among, needed }: Field) {
   switch (kind) {
     case "choice":
       return (
@@ -225,6 +226,9 @@ function control({ kind, among, needed }: Field) {
       return <TextsEditor />;
     case "question":
       return <QuestionEditor />;
+    case "wording":
+    case "wordingfile":
+      return <WordingEditor label={labelOf(name)} />;
     case "secret":
       return <Input.Password autoComplete="off" />;
     default:
@@ -248,7 +252,7 @@ export async function sendCommand(
     if (field.kind === "file" || field.kind === "textfile") {
       const [first] = value as { originFileObj?: File }[];
       if (first?.originFileObj) files.push({ field: field.name, file: first.originFileObj });
-    } else if (field.kind === "texts" || field.kind === "question") {
+    } else if (["texts", "question", "wordingfile"].includes(field.kind)) {
       files.push({ field: field.name, file: new File([JSON.stringify(value)], "texts.json") });
     } else input[field.name] = textOf(field, value);
   }
@@ -264,6 +268,7 @@ export async function sendCommand(
 
 /** What people pick on the clock is meant in UTC. */
 function textOf({ kind }: Field, value: unknown): string {
+  if (kind === "wording") return JSON.stringify(value);
   if (kind === "instant") return `${(value as Dayjs).format("YYYY-MM-DDTHH:mm")}:00Z`;
   if (kind === "day") return (value as Dayjs).format("YYYY-MM-DD");
   return String(value).trim();

@@ -25,7 +25,8 @@ export function filledOf(
   const standing = fields.flatMap(({ name, kind }) => {
     const value = values[name];
     if (value === null || value === undefined || value === "") return [];
-    if (kind === "texts" || kind === "question") return [[name, JSON.parse(String(value))]];
+    if (["texts", "question", "wording", "wordingfile"].includes(kind))
+      return [[name, JSON.parse(String(value))]];
     // The picker shows its own clock, and what is picked is meant in UTC.
     if (kind === "instant") return [[name, dayjs(String(value).slice(0, 16))]];
     if (kind === "day") return [[name, dayjs(String(value))]];

@@ -61,7 +61,7 @@ function Lint({ texts }: { texts: Texts }) {
 /** Which language is written or read; `written` names those that are there. */
 export function Languages(props: {
   chosen: Language;
-  written: Partial<Record<Language, object>>;
+  written: Partial<Record<Language, unknown>>;
   onChoose(language: Language): void;
 }) {
   return (

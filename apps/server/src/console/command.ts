@@ -9,6 +9,7 @@ import type { Role } from "@ballast/contract/staff.ts";
 import { readTexts } from "../content/publish-content.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { textOfBytes } from "../platform/input.ts";
+import { readWording, type Wording } from "../products/wording.ts";
 import type { Document } from "../reserve/lots.ts";
 import { readQuestion } from "../rewards/question-bank.ts";
 import type { Staff } from "./staff.ts";
@@ -259,6 +260,27 @@ export const texts = (says: string) =>
     (path) => readTexts(textOf(bytesOf(path))),
     { kind: "texts", readFile: (_name, bytes) => readTexts(textOf(bytes)) },
   );
+
+const SEVERAL = `, or {"en_US": "…", "de_DE": "…", …} in several languages; English is needed`;
+
+/** A text in up to eleven languages, each of at most `most` characters; English alone is typed as it is. */
+export const wording = (says: string, most: number) =>
+  option(
+    `${says}, at most ${most} characters${SEVERAL}`,
+    (given) => {
+      const read = readWording(given);
+      const all = read && [read.english, ...Object.values(read.translations)];
+      return all?.every((text) => text.length <= most) ? read : null;
+    },
+    { kind: "wording" },
+  );
+
+/** The same as a file's text; the console draws a field for each language. */
+export const wordingFile = (says: string): Option<Wording> =>
+  option(`${says}, a text file${SEVERAL}`, (path) => readWording(textOf(bytesOf(path))), {
+    kind: "wordingfile",
+    readFile: (_name, bytes) => readWording(textOf(bytes)),
+  });
 
 /**
  * A question of the quiz in up to eleven languages: {"en_US": {"question": …, "right": …, "wrong": …,

@@ -3,9 +3,11 @@
 import { yearlyRateBps } from "@ballast/contract/calculator.ts";
 import type { Change } from "@ballast/contract/console-approvals.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import type { Translations } from "@ballast/contract/translation.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "../products/product-card.ts";
+import { missingIn } from "../products/wording.ts";
 import { about, change, currencyIn, type Input, textIn, worth } from "./proposal-words.ts";
 
 type Lot = { kind: string; lot_id: string; amount: string };
@@ -62,8 +64,25 @@ async function termsOf(db: Db, input: Input): Promise<Change[]> {
     change("On sale", `${row.startsAt.toISOString()} to ${row.endsAt.toISOString()}`),
     change("Agreement", `${row.agreementVersion}, ${row.agreementHash.toString("hex")}`),
     change("Where the return comes from", row.returnSource),
+    ...(await languagesOf(db, row.id)),
     change("Document", `${row.documentName}, ${row.documentHash.toString("hex")}`),
   ];
+}
+
+/** In which languages members read what counts in English. */
+async function languagesOf(db: Db, product: string): Promise<Change[]> {
+  const { rows } = await sql<{ agreement: Translations; source: Translations }>`
+    select g.translations as agreement, p.return_source_translations as source
+    from products.products p join products.agreements g on g.id = p.agreement_id
+    where p.id = ${product}`.execute(db);
+  const said = (of: Translations) => {
+    const missing = missingIn(of);
+    return missing.length === 0 ? "every language" : `English alone in ${missing.join(", ")}`;
+  };
+  return rows.flatMap(({ agreement, source }) => [
+    change("The agreement is read in", said(agreement)),
+    change("The source is read in", said(source)),
+  ]);
 }
 
 export async function closingChanges(db: Db, input: Input): Promise<Change[]> {

@@ -17,7 +17,7 @@ import { refuseUnlessRole } from "./staff.ts";
 
 const SHOWN_ONCE = ["It was shown once, and is kept nowhere."];
 
-const typedSchema = z.record(z.string().max(60), z.string().max(20_000));
+const typedSchema = z.record(z.string().max(60), z.string().max(30_000));
 const rowsSchema = z.array(z.string().max(200)).max(ROWS_AT_ONCE);
 
 export type Run = {

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aDraftProduct, aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { publishAgreement } from "../products/publish-agreement.ts";
 import { runsOf } from "./pdf-fonts.ts";
+import { TRANSLATION_NOTES } from "./translation-notes.ts";
 
 let app: TestApp;
 let member: TestMember;
@@ -98,6 +100,34 @@ describe("the lease agreement of a product", () => {
     expect(read.text).toContain(bare(data.body));
     expect(read.text).toContain(data.hash);
     expect((await app.call(getAgreement, asked)).code).toBe(401);
+  });
+
+  it("is read in the member's language where it is translated, its document where it can be", async () => {
+    const [title, clause] = ["Vertrag", "1. Der Text."];
+    const translations = { de_DE: `${title}\n\n${clause}`, kn_IN: "ಒಪ್ಪಂದ\n\n1. ಪಠ್ಯ." };
+    const words = { version: "in-words", body: "Agreement\n\n1. The text.", translations };
+    const id = await app.database.db.transaction().execute((tx) => publishAgreement(tx, words));
+    const agreementId = publicId("agreement", id);
+    const read = async (language: Language) =>
+      (await app.call(getAgreement, { agreementId }, { token: member.token, language })).data;
+    const english = await read("en_US");
+    expect(english.translation).toBeNull();
+    expect((await read("fr_FR")).translation).toBeNull();
+    const { translation, body, hash, pdf } = await read("de_DE");
+    expect([body, hash, pdf]).toEqual([english.body, english.hash, english.pdf]);
+    const path = `/files/agreements/${agreementId}-de_DE.pdf`;
+    const inGerman = { language: "de_DE", text: translations.de_DE };
+    expect(translation).toEqual({ ...inGerman, pdf: { path, language: "de_DE" } });
+    const document = await readPdf((await fetched(path)).bytes);
+    expect(document.title).toBe(title);
+    for (const said of [clause, TRANSLATION_NOTES.de_DE, hash]) {
+      expect(document.text).toContain(bare(said));
+    }
+    expect((await read("kn_IN")).translation).toMatchObject({ language: "kn_IN", pdf });
+    for (const language of ["kn_IN", "fr_FR", "en_US", "xx_XX", "de_DE-1"]) {
+      const other = await fetched(`/files/agreements/${agreementId}-${language}.pdf`);
+      expect([language, other.status]).toEqual([language, 404]);
+    }
   });
 
   it("is refused where there is none, as its document is", async () => {

@@ -3,17 +3,21 @@
 import * as contract from "@ballast/contract/documents.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { isLanguage, type Language } from "@ballast/contract/language.ts";
+import type { Translations } from "@ballast/contract/translation.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { DISCLOSURE_TEXTS } from "../members/disclosure-texts.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { translationIn } from "../products/wording.ts";
 import { GUIDE_KINDS, type GuideKind, type GuideRules, guideOf, readGuide } from "./guides.ts";
+import { pdfLanguage } from "./pdf-fonts.ts";
+import { TRANSLATION_NOTES } from "./translation-notes.ts";
 import { type Document, writePdf } from "./write-pdf.ts";
 
 const KEPT_MOST = 60;
-const AGREEMENT_LANGUAGE: Language = "en_US";
+const AGREEMENT_LANGUAGE = "en_US";
 
 export function mountDocuments(router: Router, rules: GuideRules): void {
   const newest = async (db: Db, kind: GuideKind, language: Language) => {
@@ -25,11 +29,22 @@ export function mountDocuments(router: Router, rules: GuideRules): void {
   bind(router, contract.getWithdrawalGuide, ({ db, language }) =>
     newest(db, "withdrawal", language),
   );
-  bind(router, contract.getAgreement, async ({ db }, { agreementId }) => {
-    const agreement = await readAgreement(db, agreementId);
-    if (!agreement) throw new Refusal("agreement_unknown");
-    const path = `/files/agreements/${publicId("agreement", agreementId)}.pdf`;
-    return { ...agreement, agreementId, pdf: { path, language: AGREEMENT_LANGUAGE } };
+  bind(router, contract.getAgreement, async ({ db, language }, { agreementId }) => {
+    const found = await readAgreement(db, agreementId);
+    if (!found) throw new Refusal("agreement_unknown");
+    const { translations, ...agreement } = found;
+    const own = translationIn(translations, language);
+    const pdfIn = (shown: Language) => {
+      const ending = shown === AGREEMENT_LANGUAGE ? "" : `-${shown}`;
+      const name = `${publicId("agreement", agreementId)}${ending}`;
+      return { path: `/files/agreements/${name}.pdf`, language: shown };
+    };
+    return {
+      ...agreement,
+      agreementId,
+      pdf: pdfIn(AGREEMENT_LANGUAGE),
+      translation: own && { ...own, pdf: pdfIn(pdfLanguage(language)) },
+    };
   });
   if (router.services.includes("user")) {
     mountFiles(router, "guides", (name) => guideDocument(router.db, name, rules));
@@ -82,30 +97,50 @@ async function guideDocument(db: Db, name: string, rules: GuideRules): Promise<D
   return { language, title, sections, footer, at: version.madeAt };
 }
 
-/** The first line is the title; where it is a number and a point, a paragraph of its own begins. */
+/** `name`: the agreement's id, and a language behind it where it is a translation. */
 async function agreementDocument(db: Db, name: string): Promise<Document | null> {
-  const id = uuidOf("agreement", name);
-  const agreement = id === null ? null : await readAgreement(db, id);
+  const [shown = "", language, ...more] = name.split("-");
+  const id = uuidOf("agreement", shown);
+  const agreement = id === null || more.length > 0 ? null : await readAgreement(db, id);
   if (!agreement) return null;
-  const [title = "", ...paragraphs] = agreement.body.split(/\n+/);
-  const { ribbon } = DISCLOSURE_TEXTS[AGREEMENT_LANGUAGE];
+  if (language === undefined) {
+    return agreementIn(agreement, { language: AGREEMENT_LANGUAGE, text: agreement.body });
+  }
+  if (!isLanguage(language) || pdfLanguage(language) !== language) return null;
+  const translation = translationIn(agreement.translations, language);
+  return translation && agreementIn(agreement, translation);
+}
+
+/** The first line is the title; where it is a number and a point, a paragraph of its own begins. */
+function agreementIn(of: Agreement, shown: { language: Language; text: string }): Document {
+  const { language, text } = shown;
+  const [title = "", ...paragraphs] = text.split(/\n+/);
+  const { ribbon } = DISCLOSURE_TEXTS[language];
+  const isOriginal = language === AGREEMENT_LANGUAGE;
   return {
-    language: AGREEMENT_LANGUAGE,
+    language,
     title,
     sections: [
+      { heading: null, paragraphs: isOriginal ? [] : [TRANSLATION_NOTES[language]] },
       { heading: null, paragraphs },
-      { heading: "SHA-256", paragraphs: [agreement.hash] },
+      { heading: isOriginal ? "SHA-256" : "SHA-256 (English)", paragraphs: [of.hash] },
     ],
-    footer: `Ballast · ${ribbon} · ${agreement.version}`,
-    at: agreement.publishedAt,
+    footer: `Ballast · ${ribbon} · ${of.version}`,
+    at: of.publishedAt,
   };
 }
 
-type Agreement = { version: string; hash: string; body: string; publishedAt: Date };
+type Agreement = {
+  version: string;
+  hash: string;
+  body: string;
+  publishedAt: Date;
+  translations: Translations;
+};
 
 async function readAgreement(db: Db, id: string): Promise<Agreement | null> {
   const { rows } = await sql<Agreement>`
-    select version, encode(hash, 'hex') as hash, body, published_at as "publishedAt"
+    select version, encode(hash, 'hex') as hash, body, published_at as "publishedAt", translations
     from products.agreements where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -2,11 +2,13 @@
 import { withinRateCeiling } from "@ballast/contract/calculator.ts";
 import { AMOUNT_STEP } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
+import type { Translations } from "@ballast/contract/translation.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { isPlainName, refusePromises } from "../platform/shown-words.ts";
+import { jsonOf, refusePromisesIn } from "./wording.ts";
 
 /** Amounts in smallest units, per unit. `document` shows where the return comes from. */
 export type ProductDraft = {
@@ -20,7 +22,9 @@ export type ProductDraft = {
   unitsTotal: number;
   perMemberLimit: number;
   agreementId: string;
+  /** English, which counts, and what it says in other languages. */
   returnSource: string;
+  returnSourceTranslations?: Translations;
   document: { name: string; hash: Uint8Array } | null;
   announcedAt: Date;
   startsAt: Date;
@@ -46,6 +50,8 @@ export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): 
   const source = draft.returnSource.trim();
   refuseUnless(draft.document && source.length >= RETURN_SOURCE_LENGTH, "return_source_missing");
   refusePromises(draft.name, source, draft.document.name);
+  const translations = draft.returnSourceTranslations ?? {};
+  refusePromisesIn(translations);
   const { rows } = await sql<{ known: boolean; over: boolean }>`
     select exists (select from products.agreements where id = ${draft.agreementId}) as known,
       ${draft.endsAt}::timestamptz <= platform.now() as over`.execute(tx);
@@ -55,12 +61,13 @@ export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): 
   const id = uuidv7();
   await sql`
     insert into products.products (id, name, image, currency, price, daily_return, valid_days,
-      put_off_days, units_listed, per_member_limit, agreement_id, return_source, document_name,
-      document_hash, announced_at, starts_at, ends_at, created_by, created_at)
+      put_off_days, units_listed, per_member_limit, agreement_id, return_source,
+      return_source_translations, document_name, document_hash, announced_at, starts_at, ends_at,
+      created_by, created_at)
     values (${id}, ${draft.name.trim()}, ${draft.image}, ${draft.currency}, ${draft.price},
       ${draft.dailyReturn}, ${draft.validDays}, ${draft.putOffDays}, ${draft.unitsTotal},
-      ${draft.perMemberLimit}, ${draft.agreementId}, ${source}, ${draft.document.name},
-      ${Buffer.from(draft.document.hash)}, ${draft.announcedAt}, ${draft.startsAt},
+      ${draft.perMemberLimit}, ${draft.agreementId}, ${source},
+      ${jsonOf(translations)}::jsonb, ${draft.document.name}, ${Buffer.from(draft.document.hash)}, ${draft.announcedAt}, ${draft.startsAt},
       ${draft.endsAt}, ${maker}, platform.now())`.execute(tx);
   return id;
 }

@@ -129,6 +129,45 @@ describe("drafting", () => {
   });
 });
 
+describe("what a text says in other languages", () => {
+  const text = { version: "v-2", body: "The text.", translations: { de_DE: "Der Text." } };
+  const publish = (changes: object = {}) =>
+    inTx((tx) => publishAgreement(tx, { ...text, ...changes }));
+  const kept = async (id: string) => {
+    const { rows } = await sql<{ body: string; translations: object }>`
+      select body, translations from products.agreements where id = ${id}`.execute(database.db);
+    return rows[0];
+  };
+
+  it("is kept with it, trimmed, and need not be given again", async () => {
+    const id = await publish({ translations: { de_DE: " Der Text. ", fr_FR: " " } });
+    expect(await kept(id)).toEqual({ body: "The text.", translations: { de_DE: "Der Text." } });
+    expect(await publish()).toBe(id);
+    expect(await publish({ translations: {} })).toBe(id);
+  });
+
+  it("is never another for a version, nor of English", async () => {
+    const id = await publish();
+    for (const translations of [{ de_DE: "Anders." }, { ...text.translations, it_IT: "Testo." }]) {
+      await refused(() => publish({ translations }), "agreement_version_taken");
+    }
+    expect(await kept(id)).toMatchObject({ translations: { de_DE: "Der Text." } });
+    const change = sql`update products.agreements set translations = '{}' where id = ${id}`;
+    await expect(change.execute(database.db)).rejects.toMatchObject({ code: "42501" });
+    // The hash of the translations is of their text, as that of English is: nobody changes one alone.
+    await expect(change.execute(database.owner.db)).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("promises nothing either, in the agreement and in the source", async () => {
+    const translations = { tr_TR: "Getiri garantilidir." };
+    await refused(() => publish({ version: "v-3", translations }), "words_not_allowed");
+    await refused(
+      () => aDraftProduct(database.db, { returnSourceTranslations: translations }),
+      "words_not_allowed",
+    );
+  });
+});
+
 describe("listing", () => {
   it("locks the whole promised return, from capital and outside yield, oldest first", async () => {
     await emptyLots();

@@ -2,6 +2,7 @@
 import { COOLING_OFF_HOURS, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { productDetail as contract } from "@ballast/contract/product.ts";
+import type { Translations } from "@ballast/contract/translation.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { CallOf, Member } from "../platform/http.ts";
@@ -16,6 +17,7 @@ import {
   type ProductCard,
   type ProductRow,
 } from "./product-card.ts";
+import { translationIn } from "./wording.ts";
 
 type Detail = OutputOf<typeof contract>;
 
@@ -24,6 +26,8 @@ export type Holdings = {
   unitsHeld(db: Db, member: Member, productId: string): Promise<number>;
   hasOrdered(db: Db, member: Member, productId: string): Promise<boolean>;
 };
+
+type Texts = { agreementBody: string; agreementIn: Translations; returnSourceIn: Translations };
 
 const WHOLE_BPS = 10_000n;
 
@@ -36,12 +40,13 @@ export async function productDetail(
   { productId }: InputOf<typeof contract>,
   { unitsHeld, hasOrdered }: Holdings,
 ): Promise<Detail> {
-  const { db, member } = call;
+  const { db, member, language } = call;
   const { allowed, pausedUntil, frozen } = await offersTo(db, member);
   refuseUnless(allowed || (await hasOrdered(db, member, productId)), "offers_not_allowed");
   const now = call.clock.now();
-  const { rows } = await sql<ProductRow & { agreementBody: string }>`
-    select ${PRODUCT_COLUMNS}, g.body as "agreementBody"
+  const { rows } = await sql<ProductRow & Texts>`
+    select ${PRODUCT_COLUMNS}, g.body as "agreementBody",
+      g.translations as "agreementIn", p.return_source_translations as "returnSourceIn"
     from ${PRODUCT_TABLES}
     where p.id = ${productId} and p.state <> 'draft'`.execute(db);
   const [row] = rows;
@@ -58,6 +63,7 @@ export async function productDetail(
     serverTime: now,
     ...moneyFacts(card),
     benchmark: await readSetting(db, "products.benchmark", benchmark),
+    returnSourceTranslation: translationIn(row.returnSourceIn, language),
     returnDocument: { name: row.documentName, hash: row.documentHash.toString("hex") },
     evidence: card.status === 7 ? null : await evidenceOf(db, row),
     agreement: {
@@ -65,6 +71,7 @@ export async function productDetail(
       version: row.agreementVersion,
       hash: row.agreementHash.toString("hex"),
       body: row.agreementBody,
+      translation: translationIn(row.agreementIn, language),
     },
     coolingOffHours: COOLING_OFF_HOURS,
     earlyExit: { principalBackBps: 10_000, keepsIncomeEarned: true, keepsIncomeToCome: false },

@@ -1,4 +1,5 @@
 import { publicId } from "@ballast/contract/ids.ts";
+import type { Language } from "@ballast/contract/language.ts";
 import { listProducts, productDetail } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,6 +14,7 @@ import { expectInvariants, numberOf } from "../../test/harness.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { consent } from "../ledger/proposals.ts";
 import { closeProduct, proposeClosing } from "./close-product.ts";
+import { publishAgreement } from "./publish-agreement.ts";
 
 let app: TestApp;
 let buyer: Buyer;
@@ -28,8 +30,8 @@ afterAll(async () => {
 });
 
 const list = (input: Record<string, string> = {}) => app.call(listProducts, input, session);
-const detail = (product: { id: string }) =>
-  app.call(productDetail, { productId: publicId("product", product.id) }, session);
+const detail = (product: { id: string }, language: Language = "en_US") =>
+  app.call(productDetail, { productId: publicId("product", product.id) }, { ...session, language });
 const near = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const cardOf = async (product: BuiltProduct) =>
   (await list({ pageSize: "100" })).data.list.find((card) => card.productId === product.id);
@@ -221,7 +223,9 @@ describe("product/detail", () => {
         version: "test-1",
         hash: product.agreementHash.toString("hex"),
         body: "Lease agreement of the test.",
+        translation: null,
       },
+      returnSourceTranslation: null,
       coolingOffHours: 24,
       earlyExit: { principalBackBps: 10_000, keepsIncomeEarned: true, keepsIncomeToCome: false },
       mayBuy: true,
@@ -238,6 +242,33 @@ describe("product/detail", () => {
       select event from ledger.transactions where bucket = 0
         and id = ${data.evidence?.transactionId}`.execute(db);
     expect(rows).toEqual([{ event: "list_product" }]);
+  });
+
+  it("says in the reader's language what counts in English, where it is translated", async () => {
+    const { db } = app.database;
+    const words = {
+      version: "test-words",
+      body: "The text.",
+      translations: { de_DE: "Der Text." },
+    };
+    const agreementId = await db.transaction().execute((tx) => publishAgreement(tx, words));
+    const product = await aListedProduct(db, {
+      unitsTotal: 1,
+      agreementId,
+      returnSourceTranslations: { de_DE: "Zinsen.", fr_FR: "Intérêts." },
+    });
+    const read = async (language: Language) => (await detail(product, language)).data;
+    const german = await read("de_DE");
+    expect(german.agreement.translation).toEqual({ language: "de_DE", text: "Der Text." });
+    expect(german.returnSourceTranslation).toEqual({ language: "de_DE", text: "Zinsen." });
+    const [french, english] = [await read("fr_FR"), await read("en_US")];
+    expect(french.agreement.translation).toBeNull();
+    expect(french.returnSourceTranslation).toEqual({ language: "fr_FR", text: "Intérêts." });
+    expect([english.agreement.translation, english.returnSourceTranslation]).toEqual([null, null]);
+    for (const { agreement, returnSource } of [german, french]) {
+      expect([agreement.body, agreement.hash]).toEqual([words.body, english.agreement.hash]);
+      expect(returnSource).toBe(product.returnSource);
+    }
   });
 
   it("says why not: the limit of a member, a pause, a stop of sales, sold out", async () => {

@@ -29,6 +29,10 @@ export const OTHER_TABLES: readonly Part[] = [
 ];
 /** Technical marks that say nothing about anybody, and what would open the account to a reader. */
 const LEFT_OUT = ["platform.idempotency", "security.challenges", "security.recovery_codes"];
+/** Columns that say who decided or did something; of the staff a member learns that it was one of them. */
+const WHO = "^(staff|maker|[a-z_]+_by)$";
+/** Who acts beside the staff, as the columns name them. */
+const NOT_STAFF = ["member", "rail", "auto"];
 /** Secrets are kept as bytes or under these names; a copy holds none. */
 const SECRET = "(hash|secret|token|password|box|key_id|public_key)";
 const ROWS_MOST = 100_000;
@@ -46,14 +50,25 @@ async function partsOf(db: Db): Promise<Part[]> {
   return [...OTHER_TABLES, ...rows.filter(({ table }) => !LEFT_OUT.includes(table))];
 }
 
+type Column = { name: string; isWho: boolean };
+
 /** The columns that a copy may hold. */
-async function columnsOf(db: Db, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select a.attname as name from pg_attribute a
+async function columnsOf(db: Db, table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select a.attname as name,
+      a.atttypid = 'text'::regtype and a.attname ~ ${WHO} as "isWho"
+    from pg_attribute a
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
       and a.atttypid <> 'bytea'::regtype and a.attname !~ ${SECRET}
     order by a.attnum`.execute(db);
-  return rows.map(({ name }) => name);
+  return rows;
+}
+
+function shownOf({ name, isWho }: Column) {
+  const column = sql.ref(name);
+  if (!isWho) return column;
+  return sql`case when ${column} is null or ${column} = any(${NOT_STAFF}) then ${column}
+    else 'staff' end as ${column}`;
 }
 
 /** One copy of one moment; the rows of a table in the order of their text, so that it can be compared. */
@@ -79,7 +94,7 @@ async function rowsOf(tx: Tx, { table, column }: Part, memberId: string): Promis
   const columns = await columnsOf(tx, table);
   const { rows } = await sql<{ row: string }>`
     select row_to_json(t)::text as row from (
-      select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+      select ${sql.join(columns.map(shownOf))} from ${sql.table(table)}
       where ${sql.ref(column)} = ${memberId} limit ${ROWS_MOST}) t order by 1`.execute(tx);
   return rows.map(({ row }) => row);
 }

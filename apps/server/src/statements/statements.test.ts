@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { applyWithdrawal, cancelWithdrawal } from "@ballast/contract/assets.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { RECORD_CODES } from "@ballast/contract/records.ts";
 import { pathOf } from "@ballast/contract/route.ts";
@@ -14,6 +16,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import {
+  aFundPassword,
   aListedProduct,
   aMember,
   type BuiltProduct,
@@ -23,7 +26,7 @@ import { aComment, aShownPost } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
-import { aCredit, aWallet } from "../../test/wallet-builders.ts";
+import { aCredit, aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { whatHappened } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import { OTHER_TABLES } from "./own-data.ts";
@@ -365,6 +368,31 @@ describe("a copy of all own data", () => {
     expect(text).toContain("Of my own hand.");
     expect(text).toContain("And a word on it.");
     expect(text).not.toMatch(/Somebody else wrote|neighbour's word|abuse/);
+  });
+
+  it("says of the staff that it was one of them, never who", async () => {
+    const asked = await aMember(app);
+    const { db } = app.database;
+    const [stopped, ended] = ["asked by a court", "the court ended it"];
+    await sql`select members.freeze_purchases(${asked.bucket}, ${asked.id}, ${asked.id},
+      'wilhelmina', ${stopped})`.execute(db);
+    await sql`select members.unfreeze_purchases(${asked.bucket}, ${asked.id}, 'ottokar',
+      ${ended})`.execute(db);
+    await aShownPost(app, asked, "Seen by somebody.");
+    await aWallet(app.database, asked, { deposit: 9_000_000n });
+    const payPassword = await aFundPassword(app, asked);
+    const addressId = await aUsableAddress(app, asked);
+    const wish = { amount: "9000000", addressId, payPassword };
+    const { data: applied } = await app.call(applyWithdrawal, wish, asked);
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", applied.id) }, asked);
+    const text = await (await copy(asked)).text();
+    const data = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+    expect(data["members.purchase_freezes"]).toMatchObject([
+      { staff: "staff", reason: stopped, ended_by: "staff", end_reason: ended },
+    ]);
+    expect(data["community.posts"]).toMatchObject([{ decided_by: "staff" }]);
+    expect(data["wallets.withdrawals"]).toMatchObject([{ decided_by: "member" }]);
+    expect(text).not.toMatch(/wilhelmina|ottokar/);
   });
 
   it("knows of each column with a member's id whether its rows are the member's", async () => {

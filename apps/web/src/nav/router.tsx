@@ -39,6 +39,14 @@ export function replaceWith(place: Place): void {
   goTo(place, "replace");
 }
 
+/** Writes into the address what is chosen on the present screen, which stays as it is. */
+export function keepInAddress(name: string, value: string | null): void {
+  const { path, search } = readPlace(window.location.hash);
+  const { [name]: _before, ...others } = search;
+  const kept = { path, search: value === null ? others : { ...others, [name]: value } };
+  window.history.replaceState(window.history.state, "", `#${writePlace(kept)}`);
+}
+
 /** One screen back; where the app was opened on this one, to the screen above it. */
 export function goBack(): void {
   goBackTo({});

@@ -1,18 +1,18 @@
-import { formatAmount } from "@ballast/contract/money.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { shownWallets } from "./shown-wallets.ts";
 
-const cents = (value: bigint) => BigInt(formatAmount(value, "tUSDT").replace(/[,.]/g, ""));
+const CENT = 10_000n;
+const cents = (value: bigint) => value / CENT;
 const part = fc.bigInt({ min: 0n, max: 10n ** 12n });
 
 it("shows the wallets of a sum in whole cents that add up to it", () => {
   fc.assert(
     fc.property(part, part, part, (recharge, returned, earned) => {
       const shown = shownWallets({ recharge, returned, earned }, "tUSDT");
-      expect(cents(shown.recharge) + cents(shown.balance)).toBe(
-        cents(recharge + returned + earned),
-      );
+      const off =
+        cents(shown.recharge) + cents(shown.balance) - cents(recharge + returned + earned);
+      expect(off).toBe(0n);
       expect(shown.earned).toBeLessThanOrEqual(shown.balance);
     }),
   );

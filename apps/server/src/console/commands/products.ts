@@ -1,6 +1,7 @@
 /** Products from draft to closed. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
+import type { Translations } from "@ballast/contract/translation.ts";
 import { DRAWINGS } from "../../content/images.ts";
 import { readSetting } from "../../platform/settings.ts";
 import { allProducts } from "../../products/all-products.ts";
@@ -10,6 +11,7 @@ import { draftProduct } from "../../products/draft-product.ts";
 import { proposeListing } from "../../products/propose-listing.ts";
 import { publishAgreement } from "../../products/publish-agreement.ts";
 import { setBenchmark } from "../../products/set-benchmark.ts";
+import { missingIn, type Wording } from "../../products/wording.ts";
 import {
   amountOf,
   choice,
@@ -25,9 +27,17 @@ import {
   proposed,
   standing,
   text,
-  textFile,
   whole,
+  wording,
+  wordingFile,
 } from "../command.ts";
+
+const textsOf = ({ english, translations }: Wording) => ({ body: english, translations });
+
+function inEnglish(what: string, translations: Translations): string[] {
+  const missing = missingIn(translations);
+  return missing.length === 0 ? [] : [`${what} is read in English in: ${missing.join(", ")}`];
+}
 
 export const productCommands = [
   command({
@@ -52,15 +62,16 @@ export const productCommands = [
       units: whole("units"),
       "per-member": whole("most units of one member"),
       "agreement-version": text("version of the lease agreement", NAME_MOST),
-      agreement: textFile("the agreement's text"),
-      "return-source": text("where the return comes from, in at least 40 characters", PAGE_MOST),
+      agreement: wordingFile("the agreement's text"),
+      "return-source": wording("where the return comes from, in at least 40 characters", PAGE_MOST),
       document: documentFile("what shows where the return comes from"),
       announce: instant("when the terms are shown"),
       start: instant("when the sale starts"),
       end: instant("when the sale ends"),
     },
     run: async ({ tx, staff }, values) => {
-      const agreement = { version: values["agreement-version"], body: values.agreement };
+      const { agreement, "return-source": source } = values;
+      const version = values["agreement-version"];
       const draft = {
         name: values.name,
         image: values.image,
@@ -71,8 +82,9 @@ export const productCommands = [
         putOffDays: values["put-off-days"] ?? 0,
         unitsTotal: values.units,
         perMemberLimit: values["per-member"],
-        agreementId: await publishAgreement(tx, agreement),
-        returnSource: values["return-source"],
+        agreementId: await publishAgreement(tx, { version, ...textsOf(agreement) }),
+        returnSource: source.english,
+        returnSourceTranslations: source.translations,
         document: values.document,
         announcedAt: values.announce,
         startsAt: values.start,
@@ -80,8 +92,13 @@ export const productCommands = [
       } as const;
       const shown = publicId("product", await draftProduct(tx, draft, staff.id));
       const next = `Propose to list it: list-product --product ${shown}`;
+      const lacks = inEnglish("Where the return comes from", source.translations);
       const inWords = [`Drafted: ${shown}`, "Its page has the next step: Propose to list."];
-      return { lines: [`Drafted: ${shown}`, next], inWords, subject: shown };
+      return {
+        lines: [`Drafted: ${shown}`, ...lacks, next],
+        inWords: [...inWords, ...lacks],
+        subject: shown,
+      };
     },
   }),
   command({
@@ -134,12 +151,13 @@ export const productCommands = [
     },
     options: {
       version: text("its version", NAME_MOST),
-      agreement: textFile("its text"),
+      agreement: wordingFile("its text"),
     },
     run: async ({ tx }, { version, agreement }) => {
-      const made = await publishAgreement(tx, { version, body: agreement });
+      const made = await publishAgreement(tx, { version, ...textsOf(agreement) });
       const shown = publicId("agreement", made);
-      return { lines: [`Published: ${shown}, version ${version}`], subject: shown };
+      const lacks = inEnglish("The agreement", agreement.translations);
+      return { lines: [`Published: ${shown}, version ${version}`, ...lacks], subject: shown };
     },
   }),
   command({

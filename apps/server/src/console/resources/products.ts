@@ -1,4 +1,5 @@
 /** Products with their stock and what backs them, and the agreements they are sold under. */
+import { LANGUAGES } from "@ballast/contract/language.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amount,
@@ -7,6 +8,7 @@ import {
   id,
   image,
   instant,
+  json,
   long,
   resource,
   state,
@@ -34,6 +36,12 @@ const STATE = `case
 
 const SOLD = `(case when p.state = 'draft' then 0
   else p.units_listed - p.units_withdrawn - ${LEFT} end)`;
+
+/** English, which counts, and its translations. */
+const allTexts = (english: string, translations: string) =>
+  `(jsonb_build_object('en_US', ${english}) || ${translations})`;
+const countOf = (translations: string) =>
+  `(select count(*) + 1 from jsonb_object_keys(${translations})) || ' of ${LANGUAGES.length}'`;
 
 const money = { currencyOf: "currency" };
 const inside = { inside: true };
@@ -77,6 +85,10 @@ export const productResources = [
         leadsTo: "agreements",
       }),
       returnSource: long("Where the return comes from", "p.return_source"),
+      returnSourceIn: json(
+        "In every language",
+        allTexts("p.return_source", "p.return_source_translations"),
+      ),
       document: text("Document", "p.document_name", inside),
       documentHash: hash("Hash of the document", "p.document_hash"),
       createdBy: text("Drafted by", "p.created_by", { ...inside, leadsTo: "staff" }),
@@ -157,7 +169,7 @@ export const productResources = [
     name: "agreements",
     title: "Agreements",
     area: "Products",
-    says: "each version's text and hash; a text never changes, another version takes its place",
+    says: "each version's text, translations and hash; a text never changes, another version takes its place",
     roles: ROLES,
     id: { kind: "agreement", sql: "g.id" },
     from: "products.agreements g",
@@ -169,9 +181,12 @@ export const productResources = [
         "(select count(*) from products.products p where p.agreement_id = g.id)",
         { sorts: false, filters: false },
       ),
+      languages: text("Languages", countOf("g.translations"), { sorts: false, filters: false }),
       length: count("Characters", "length(g.body)", { sorts: false, filters: false }),
       hash: hash("Hash of the text", "g.hash"),
+      translationsHash: hash("Hash of the translations", "g.translations_hash"),
       body: long("Text", "g.body"),
+      texts: json("In every language", allTexts("g.body", "g.translations")),
     },
     called: "version",
     order: "-publishedAt",

@@ -3,9 +3,10 @@ import { getAgreement, getRechargeGuide, getWithdrawalGuide } from "@ballast/con
 import { uuidOf } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
-import { InEnglish } from "../../parts/in-english.tsx";
+import { OneOfTwo } from "../../parts/translated.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, List, RowLink } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
@@ -73,11 +74,17 @@ function Guide({ kind }: { kind: GuideKind }) {
 function Agreement({ agreementId }: { agreementId: string }) {
   const { t } = useLingui();
   const agreement = useQuery(query(getAgreement, { agreementId }));
+  // The pages follow the text: who asks for the English text sees it in the document too.
+  const [isOriginal, setIsOriginal] = useState(false);
   return (
     <Screen title={t`Lease agreement`}>
       <Loaded of={agreement} skeleton={<DocumentSkeleton />}>
-        {({ version, hash, body, pdf }) => (
-          <Viewer pdf={pdf} name="ballast-agreement.pdf" isOriginal>
+        {({ version, hash, body, pdf, translation }) => (
+          <Viewer
+            pdf={isOriginal || translation === null ? pdf : translation.pdf}
+            name="ballast-agreement.pdf"
+            isOriginal={isOriginal || translation === null}
+          >
             <Facts>
               <Fact name={<Trans>Version</Trans>}>{version}</Fact>
               <Fact name={<Trans>Hash of the text</Trans>}>
@@ -85,7 +92,12 @@ function Agreement({ agreementId }: { agreementId: string }) {
               </Fact>
             </Facts>
             <div className="mt-4">
-              <InEnglish>{body}</InEnglish>
+              <OneOfTwo
+                english={body}
+                translation={translation}
+                isOriginal={isOriginal}
+                onOriginal={setIsOriginal}
+              />
             </div>
           </Viewer>
         )}

@@ -5,7 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { navigate, useSearch } from "../../nav/router.tsx";
+import { useKeptChoice } from "../../nav/kept-choice.ts";
 import { useChosenCoupon } from "../../parts/chosen-coupon.ts";
 import { CouponCard } from "../../parts/coupon-card.tsx";
 import { CouponUse } from "../../parts/coupon-words.tsx";
@@ -18,14 +18,12 @@ import { PagedList } from "../../ui/paged-list.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 
-type Shown = "received" | "used" | "expired";
-
-const shownOf = (state = ""): Shown =>
-  state === "used" || state === "expired" ? state : "received";
+const STATES = ["received", "used", "expired"] as const;
+type Shown = (typeof STATES)[number];
 
 export default function MyCoupons() {
   const { t } = useLingui();
-  const state = shownOf(useSearch().state);
+  const [state, setState] = useKeptChoice<Shown>("state", STATES);
   const coupons = useInfiniteQuery(pagedQuery(listCoupons, { state }));
   const chosen = useChosenCoupon();
   return (
@@ -39,12 +37,7 @@ export default function MyCoupons() {
           { value: "used", text: t`Used` },
           { value: "expired", text: t`Expired` },
         ]}
-        onValue={(next) =>
-          navigate("/index/mycoupon", {
-            search: next === "received" ? {} : { state: next },
-            replace: true,
-          })
-        }
+        onValue={setState}
       />
       <div className="my-2">
         <List>

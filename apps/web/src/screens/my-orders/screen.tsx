@@ -1,8 +1,8 @@
 import { listOrders } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
+import { useKeptChoice } from "../../nav/kept-choice.ts";
 import { serverNow } from "../../parts/server-clock.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -12,11 +12,12 @@ import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { OrderCard } from "./order-card.tsx";
 
-type Shown = "valid" | "ended";
+const PARTS = ["valid", "ended"] as const;
+type Shown = (typeof PARTS)[number];
 
 export default function MyOrders() {
   const { t } = useLingui();
-  const [shown, setShown] = useState<Shown>("valid");
+  const [shown, setShown] = useKeptChoice<Shown>("show", PARTS);
   const orders = useInfiniteQuery(pagedQuery(listOrders, { status: shown }));
   const clock = orders.data?.latest && {
     serverNow: orders.data.latest.serverTime,

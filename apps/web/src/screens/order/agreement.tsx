@@ -1,12 +1,13 @@
 /** The agreement of an order: which text was accepted and when, and the text itself. */
+import { getAgreement } from "@ballast/contract/documents.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { type Order, productDetail } from "@ballast/contract/product.ts";
+import type { Order } from "@ballast/contract/product.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { InEnglish } from "../../parts/in-english.tsx";
+import { Translated } from "../../parts/translated.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, List, RowButton, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
@@ -41,14 +42,14 @@ export function Agreement({ order }: { order: Order }) {
 
 function AgreementSheet({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useLingui();
-  const accepted = order.agreement.hash;
-  const product = useQuery(query(productDetail, { productId: order.productId }));
+  const { agreementId, hash: accepted } = order.agreement;
+  const agreement = useQuery(query(getAgreement, { agreementId }));
   return (
     <Sheet title={t`Lease agreement`} onClose={onClose}>
-      <Loaded of={product} skeleton={<SkeletonLines count={12} />}>
-        {({ agreement }) =>
-          agreement.hash === accepted ? (
-            <InEnglish>{agreement.body}</InEnglish>
+      <Loaded of={agreement} skeleton={<SkeletonLines count={12} />}>
+        {({ hash, body, translation }) =>
+          hash === accepted ? (
+            <Translated english={body} translation={translation} />
           ) : (
             <>
               <p className="mb-2">

@@ -1,6 +1,6 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { InEnglish } from "../../parts/in-english.tsx";
+import { Translated } from "../../parts/translated.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
@@ -33,7 +33,7 @@ export function AgreementSheet(props: { agreement: Detail["agreement"]; onClose:
         </Fact>
       </Facts>
       <div className="mt-4">
-        <InEnglish>{agreement.body}</InEnglish>
+        <Translated english={agreement.body} translation={agreement.translation} />
       </div>
     </Sheet>
   );

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "../../i18n/format.ts";
-import { InEnglish } from "../../parts/in-english.tsx";
 import { shareBps } from "../../parts/product-terms.ts";
+import { Translated } from "../../parts/translated.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Fact, Facts, List, RowButton, Section } from "../../ui/list.tsx";
@@ -70,7 +70,7 @@ export function ReturnSource({ product }: { product: Detail }) {
   const outside = <Trans>Yield from outside, {outsideShare}</Trans>;
   return (
     <Section title={<Trans>Where the return comes from</Trans>}>
-      <InEnglish>{product.returnSource}</InEnglish>
+      <Translated english={product.returnSource} translation={product.returnSourceTranslation} />
       {mix.total > 0n && (
         <div className="mt-4">
           <ProgressBar

@@ -1,8 +1,8 @@
 import { listIncome, listNotTakenOut } from "@ballast/contract/income.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { pagedQuery, query } from "../../api/query.ts";
+import { useKeptChoice } from "../../nav/kept-choice.ts";
 import { IncomeList } from "../../parts/income-list.tsx";
 import { TakeOutBar } from "../../parts/take-out-bar.tsx";
 import { useTakeOut } from "../../parts/use-take-out.ts";
@@ -12,11 +12,11 @@ import { Screen } from "../../ui/screen.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Waiting } from "./waiting.tsx";
 
-type Shown = "waiting" | "history";
+const PARTS = ["waiting", "history"] as const;
 
 export default function ReceiveIncome() {
   const { t } = useLingui();
-  const [shown, setShown] = useState<Shown>("waiting");
+  const [shown, setShown] = useKeptChoice("show", PARTS);
   const waiting = useQuery(query(listNotTakenOut));
   const { isSending, error, take } = useTakeOut();
   const income = waiting.data;

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
-import { useSearch } from "../../nav/router.tsx";
+import { keepInAddress, useSearch } from "../../nav/router.tsx";
 import { RecordList } from "../../parts/record-list.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -25,6 +25,7 @@ export default function Records() {
   const records = useInfiniteQuery(pagedQuery(endpoint, input));
   const change = (next: Wallet) => {
     setWallet(next);
+    keepInAddress("type", next === "balance" ? "5" : "1");
     setCodes([]);
   };
   return (

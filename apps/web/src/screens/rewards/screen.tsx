@@ -1,11 +1,12 @@
 /** What was given to the member, apart from returns; each opens the budget or fee it came from. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { listRewards, type RewardFilter } from "@ballast/contract/gift-records.ts";
+import { listRewards, REWARD_FILTERS } from "@ballast/contract/gift-records.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pagedQuery } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { useKeptChoice } from "../../nav/kept-choice.ts";
 import { useBudgetName } from "../../parts/budget-name.tsx";
 import { useRecordDescription } from "../../parts/record-words.ts";
 import { RewardTrail } from "../../parts/reward-trail.tsx";
@@ -18,12 +19,13 @@ import { Segments } from "../../ui/segments.tsx";
 import { FeeSheet } from "./fee-sheet.tsx";
 
 type Reward = OutputOf<typeof listRewards>["list"][number];
-type Which = RewardFilter | "all";
+const PARTS = ["all", ...REWARD_FILTERS] as const;
+type Which = (typeof PARTS)[number];
 
 export default function Rewards() {
   const { t } = useLingui();
   const format = useFormat();
-  const [which, setWhich] = useState<Which>("all");
+  const [which, setWhich] = useKeptChoice<Which>("which", PARTS);
   const [open, setOpen] = useState<Reward | null>(null);
   const rewards = useInfiniteQuery(pagedQuery(listRewards, which === "all" ? {} : { which }));
   const latest = rewards.data?.latest;

@@ -1,14 +1,13 @@
 import {
   TEAM_LEVELS,
-  type TeamLevel,
   teamMembers,
   teamPurchases,
   teamSummary,
 } from "@ballast/contract/invitations.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { pagedQuery, query } from "../../api/query.ts";
+import { useKeptChoice } from "../../nav/kept-choice.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Section } from "../../ui/list.tsx";
@@ -40,7 +39,7 @@ export default function Team() {
 
 function Found({ summary }: { summary: Summary }) {
   const { t } = useLingui();
-  const [level, setLevel] = useState<TeamLevel>("B");
+  const [level, setLevel] = useKeptChoice("level", TEAM_LEVELS);
   const members = useInfiniteQuery(pagedQuery(teamMembers, { level }));
   const purchases = useQuery(query(teamPurchases));
   return (

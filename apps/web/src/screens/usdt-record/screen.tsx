@@ -1,7 +1,6 @@
 /** Deposits and withdrawals: which way, and of which kind of money. */
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { navigate, useSearch } from "../../nav/router.tsx";
+import { useKeptChoice } from "../../nav/kept-choice.ts";
 import { CashWithdrawalList } from "../../parts/cash-withdrawal-list.tsx";
 import { PaymentList } from "../../parts/payment-list.tsx";
 import { WithdrawalList } from "../../parts/withdrawal-list.tsx";
@@ -10,8 +9,8 @@ import { Segments } from "../../ui/segments.tsx";
 import { DepositList } from "./deposit-list.tsx";
 import { RefundList } from "./refund-list.tsx";
 
-type Shown = "deposits" | "withdrawals";
-type Kind = "usdt" | "cash" | "fiat";
+const WAYS = ["deposits", "withdrawals"] as const;
+const KINDS = ["usdt", "cash", "fiat"] as const;
 
 const LISTS = {
   deposits: {
@@ -24,11 +23,8 @@ const LISTS = {
 
 export default function UsdtRecords() {
   const { t } = useLingui();
-  const search = useSearch();
-  const [shown, setShown] = useState<Shown>(
-    search.show === "withdrawals" ? "withdrawals" : "deposits",
-  );
-  const kind: Kind = search.kind === "cash" || search.kind === "fiat" ? search.kind : "usdt";
+  const [shown, setShown] = useKeptChoice("show", WAYS);
+  const [kind, setKind] = useKeptChoice("kind", KINDS);
   return (
     <Screen title={t`Deposits and withdrawals`}>
       <div className="flex flex-col gap-2">
@@ -51,9 +47,7 @@ export default function UsdtRecords() {
             { value: "cash", text: t`Local currency` },
             { value: "fiat", text: t`Local wallet` },
           ]}
-          onValue={(next) =>
-            navigate("/user/recordU", { search: { show: shown, kind: next }, replace: true })
-          }
+          onValue={setKind}
         />
       </div>
       <div className="mt-4">{LISTS[shown][kind]}</div>

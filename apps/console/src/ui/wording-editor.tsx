@@ -1,0 +1,82 @@
+/** One text in each language: English is needed, and where another is not written members read English. */
+import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
+import { LANGUAGES, type Language } from "@ballast/contract/language.ts";
+import { Alert, Flex, Input, Typography } from "antd";
+import { useState } from "react";
+import { Languages, nameOf } from "./texts-editor.tsx";
+
+export type Wording = Partial<Record<Language, string>>;
+
+/** `onChange` is told only of the languages in which something is written. */
+export function WordingEditor(props: {
+  id?: string;
+  /** What the text is called, for who hears the page. */
+  label: string;
+  value?: Wording;
+  onChange?(wording: Wording): void;
+}) {
+  const { id, label, value = {}, onChange } = props;
+  const [language, setLanguage] = useState<Language>("en_US");
+  const write = (typed: string) => {
+    const { [language]: _before, ...others } = value;
+    onChange?.(typed ? { ...others, [language]: typed } : others);
+  };
+  return (
+    <Flex vertical gap={8}>
+      <Languages chosen={language} written={value} onChoose={setLanguage} />
+      <Input.TextArea
+        {...(id ? { id } : {})}
+        aria-label={`${label}, ${nameOf(language)}`}
+        lang={language.slice(0, 2)}
+        className="grows"
+        value={value[language] ?? ""}
+        onChange={({ target }) => write(target.value)}
+      />
+      <Missing of={value} />
+      <Lint wording={value} />
+    </Flex>
+  );
+}
+
+/** English counts; the others are translations of it. */
+function Missing({ of }: { of: Wording }) {
+  const missing = LANGUAGES.filter((language) => !of[language]?.trim()).map(nameOf);
+  return (
+    <Typography.Text type="secondary">
+      {missing.length === 0
+        ? "Written in every language. The English text is what counts."
+        : `Not written in ${missing.join(", ")}. Members there read English, and are told so.`}
+    </Typography.Text>
+  );
+}
+
+/** The server refuses it too; here it is said while one writes. */
+function Lint({ wording }: { wording: Wording }) {
+  const found = LANGUAGES.flatMap((language) => {
+    const word = forbiddenWord(wording[language] ?? "");
+    return word ? [`${nameOf(language)}: “${word}”`] : [];
+  });
+  if (found.length === 0) return null;
+  const title = `This promises more than the proof shows. ${found.join(", ")}`;
+  return <Alert type="warning" showIcon title={title} />;
+}
+
+/** As members of each language read it. */
+export function WordingShown({ wording }: { wording: Wording }) {
+  const [language, setLanguage] = useState<Language>("en_US");
+  const text = wording[language];
+  return (
+    <Flex vertical gap={12}>
+      <Languages chosen={language} written={wording} onChoose={setLanguage} />
+      {text === undefined && (
+        <Typography.Text type="secondary">Not written; English stands for it.</Typography.Text>
+      )}
+      <Typography.Paragraph
+        lang={text === undefined ? "en" : language.slice(0, 2)}
+        style={{ whiteSpace: "pre-wrap", margin: 0 }}
+      >
+        {text ?? wording.en_US}
+      </Typography.Paragraph>
+    </Flex>
+  );
+}
