@@ -21,7 +21,7 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
   "screens/login/second-step.tsx",
 );
 const plan = FIRST_MONEY.map((name) => `screens/${name}`).concat(
-  ["coupon-fees", "coupon-words", "in-english", "own-limit", "to-the-last-digit"].map(
+  ["coupon-fees", "coupon-words", "own-limit", "to-the-last-digit", "translated"].map(
     (name) => `parts/${name}*`,
   ),
 );
