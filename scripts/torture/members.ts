@@ -8,8 +8,8 @@ import { exitOrder } from "@ballast/contract/user.ts";
 import { v7 as uuidv7 } from "uuid";
 import type { Client, Sandbox } from "../client.ts";
 import type { Detail } from "../member-life.ts";
+import type { Random } from "../seeded-random.ts";
 import { type Acknowledged, untilAnswered } from "./acknowledged.ts";
-import type { Random } from "./random.ts";
 
 export type Life = {
   client: Client;

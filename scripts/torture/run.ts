@@ -10,9 +10,9 @@ import { type Client, createSandbox, eventually, type Sandbox } from "../client.
 import { listProducts } from "../demo-data/products.ts";
 import { addDemoStaff, fundTreasury } from "../demo-data/treasury.ts";
 import { deposit, findProduct, joinAs, setFundPassword } from "../member-life.ts";
+import { type Random, seededRandom } from "../seeded-random.ts";
 import { type Life, liveUntil } from "./members.ts";
 import { PARTS, type Part, type Parts, startParts } from "./parts.ts";
-import { type Random, seededRandom } from "./random.ts";
 import { chainAgrees, everyAnswerHolds, everyInvariantHolds, nothingTwice } from "./verdict.ts";
 
 export type Torture = {

@@ -12,7 +12,7 @@ import type { Job } from "./platform/jobs.ts";
 import { openMonths } from "./platform/months.ts";
 import { createVault } from "./platform/vault.ts";
 import { proofAssets, snapshot } from "./proof/jobs.ts";
-import { openBank } from "./rails/bank/bank.ts";
+import { type Bank, openBank } from "./rails/bank/bank.ts";
 import { chainJobs } from "./rails/chain/jobs.ts";
 import type { Chain } from "./rails/chain/open-chain.ts";
 import { monitor } from "./reserve/monitor.ts";
@@ -23,9 +23,13 @@ import { forgetSecurityTraces } from "./security/jobs.ts";
 import { resealTotp } from "./security/totp.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
 
-export function jobsOf(config: Config, chain: Chain): readonly Job[] {
+/** All of them, in no particular order; `bank` is the configured one where no other is handed in. */
+export function jobsOf(
+  config: Config,
+  chain: Chain,
+  bank: Bank = openBank({ url: config.BANK_URL, keys: config.BANK_KEYS }),
+): readonly Job[] {
   const vault = createVault(config.VAULT_KEYS);
-  const bank = openBank({ url: config.BANK_URL, keys: config.BANK_KEYS });
   return [
     openMonths,
     forgetSecurityTraces,

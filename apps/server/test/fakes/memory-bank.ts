@@ -1,0 +1,87 @@
+/**
+ * The sandbox's bank without a network: its real books and its signed statements, asked in this
+ * process. Who uses it carries out what waits, pays what is asked, and brings the webhooks.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Books, type Event, type Payment } from "@ballast/sandbox/bank-books.ts";
+import { signatureOf } from "@ballast/sandbox/bank-hooks.ts";
+import { keptSecrets, statementOf } from "@ballast/sandbox/bank-statement.ts";
+import type { Bank, BankPayment, BankTransfer } from "../../src/rails/bank/bank.ts";
+import { believedEvent } from "../../src/rails/bank/hook.ts";
+
+export type MemoryBank = {
+  client: Bank;
+  books: Books;
+  /** Of every statement from now on so much is missing. */
+  misstate(by: bigint): void;
+  /** A webhook as the server judges it; null when it is not believed. */
+  hear(event: Event, secret?: string): ReturnType<typeof believedEvent>;
+};
+
+const nothing = (): never => {
+  throw new Error("the bank in memory does not do this");
+};
+
+export function openMemoryBank(folder: string): MemoryBank {
+  mkdirSync(folder, { recursive: true });
+  const secrets = keptSecrets(join(folder, "secrets.json"));
+  const books = new Books(join(folder, "bank.jsonl"));
+  let missing = 0n;
+  const payment = ({ id, currency, amount, state, card, chargedBack }: Payment): BankPayment => ({
+    ...{ id, currency, amount, state, card, chargedBack },
+  });
+  const transferOf = (id: string): BankTransfer => {
+    const found = books.transfers.get(id);
+    if (!found) return nothing();
+    const { reference, state, reason } = found;
+    return { id, reference, state, reason };
+  };
+  const client: Bank = {
+    statementKey: secrets.publicKey,
+    hookSecret: secrets.hookSecret,
+    pageOf: (id) => `memory:${id}`,
+    bankId: async () => books.bankId,
+    setHook: async () => {},
+    async askPayment({ amount, ...asked }) {
+      if (!books.payments.has(asked.id)) {
+        books.note({ fact: "payment asked", ...asked, amount: `${amount}` });
+      }
+      return payment(books.payment(asked.id));
+    },
+    payment: async (id) => payment(books.payment(id)),
+    async expire(id) {
+      if (books.payment(id).state === "open") books.note({ fact: "payment expired", id });
+      return payment(books.payment(id));
+    },
+    async send({ amount, ...draft }) {
+      if (!books.transfers.has(draft.id)) {
+        books.note({ fact: "transfer taken", ...draft, amount: `${amount}` });
+        books.note({ fact: "transfer settled", id: draft.id });
+      }
+      return transferOf(draft.id);
+    },
+    transfer: async (id) => transferOf(id),
+    cancel: async () => nothing(),
+    eventsAfter: async (seq) => books.events.slice(Number(seq), Number(seq) + 200),
+    statement: async (account, currency, after) =>
+      statementOf(books, secrets, { account, currency }, { after: Number(after) }, missing),
+  };
+  return {
+    ...{ client, books },
+    misstate: (by) => {
+      missing = by;
+    },
+    hear(event, secret = secrets.hookSecret) {
+      const body = JSON.stringify(event);
+      const wallSeconds = Math.floor(Date.now() / 1_000);
+      const headers: Record<string, string> = {
+        "bank-event": event.id,
+        "bank-timestamp": `${wallSeconds}`,
+        "bank-signature": signatureOf(secret, event.id, wallSeconds, body),
+      };
+      const hook = { body, wallSeconds, header: (name: string) => headers[name] ?? "" };
+      return believedEvent(hook, secrets.hookSecret);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm run simulate`: years of days with thousands of members against the real jobs, use cases and
+ * SQL functions, in a time of its own. After each day every invariant must hold. The same options
+ * give the same run, to the last entry of the ledger.
+ * --seed (random, printed) --days (365) --members (1000) --active (per cent of them a day: 3)
+ * --faults (per cent of days on which something goes wrong: 30) --kinds (all; names with commas)
+ */
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { withBooks } from "./simulate/books.ts";
+import { FAULTS, type Fault } from "./simulate/faults.ts";
+import { type Plan, simulate } from "./simulate/run.ts";
+import { endingOf, replayOf, tableOf } from "./simulate/say.ts";
+
+function faultNamed(name: string): Fault {
+  const found = FAULTS.find((one) => one === name);
+  if (!found) throw new Error(`no fault is called ${name}: ${FAULTS.join(", ")}`);
+  return found;
+}
+
+const SAY_EVERY_MS = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    days: { type: "string", default: "365" },
+    members: { type: "string", default: "1000" },
+    active: { type: "string", default: "3" },
+    faults: { type: "string", default: "30" },
+    kinds: { type: "string", default: FAULTS.join(",") },
+  },
+});
+
+const plan: Plan = {
+  seed: Number(values.seed ?? randomInt(2 ** 31)),
+  days: Number(values.days),
+  members: Number(values.members),
+  active: Number(values.active),
+  faults: Number(values.faults),
+  kinds: values.kinds.split(",").map(faultNamed),
+};
+
+// The time of the process becomes the simulation's: what it took is read from the machine's counter.
+const elapsedMs = () => Number(process.hrtime.bigint() / 1_000_000n);
+const began = elapsedMs();
+let saidAt = began;
+
+function say(day: number): void {
+  if (elapsedMs() - saidAt < SAY_EVERY_MS && day !== plan.days) return;
+  saidAt = elapsedMs();
+  const perSecond = (day / (saidAt - began)) * 1000;
+  console.log(`day ${day} of ${plan.days}, ${perSecond.toFixed(1)} days a second`);
+}
+
+console.log(`seed ${plan.seed}: ${plan.days} days, ${plan.members} members`);
+const outcome = await withBooks((place) => simulate(place, plan, { told: say }));
+console.log(tableOf(plan, outcome, elapsedMs() - began));
+if (outcome.broken) {
+  console.error(endingOf(outcome.broken));
+  console.error(`Replay: ${replayOf({ ...plan, days: outcome.broken.day })}`);
+  process.exitCode = 1;
+}

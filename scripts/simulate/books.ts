@@ -1,0 +1,32 @@
+/** Books of a simulation's own: a PostgreSQL that is thrown away, tuned to forget rather than to keep. */
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import type { Place } from "./world.ts";
+
+const SETTINGS = {
+  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", wal_level: "minimal" },
+  ...{ max_wal_senders: "0", max_wal_size: "4GB", shared_buffers: "512MB", work_mem: "64MB" },
+  // In which order rows come must follow from the seed, not from who else is at work.
+  ...{ synchronize_seqscans: "off", max_parallel_workers_per_gather: "0", jit: "off" },
+};
+
+/** Memory where the system has it as a folder: nothing of a simulation is to outlive it. */
+const IN_MEMORY = "/dev/shm";
+export const ROOM = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir();
+
+export async function withBooks<T>(work: (place: Place) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(ROOM, "ballast-simulation-"));
+  const server = await startPostgres({ dataDir: join(folder, "postgres"), settings: SETTINGS });
+  try {
+    await migrate(server.ownerUrl);
+    const { ownerUrl, serviceUrl } = server;
+    return await work({ ownerUrl, serviceUrl, dataDir: join(folder, "data") });
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+/** The judgement of a day: every invariant by the real monitor, and whether sales may go on. */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { guards, runMonitor } from "../../apps/server/src/reserve/monitor.ts";
+import type { World } from "./world.ts";
+
+/** What does not hold, and what shows it. */
+export type Finding = { what: string; shown: string };
+
+const SHOWN = 600;
+
+/** Answers how many invariants were run, and those that do not hold. */
+export async function checkInvariants({ database, owner, calledOut }: World): Promise<{
+  run: number;
+  broken: Finding[];
+}> {
+  await runMonitor(database.db, "all", (name, error) =>
+    calledOut.push(`invariant ${name} could not be run: ${String(error)}`),
+  );
+  const { rows } = await sql<{ name: string; rows: bigint }>`
+    select name, rows from reserve.invariant_runs order by name`.execute(database.db);
+  const broken: Finding[] = [];
+  for (const { name } of rows.filter((row) => row.rows > 0n)) {
+    const found = await sql.raw(`select * from invariants."${name}" limit 2`).execute(owner.db);
+    broken.push({ what: `the invariant ${name}`, shown: asText(found.rows) });
+  }
+  return { run: rows.length, broken };
+}
+
+/** Sales of an honest day go on: nothing is red, nothing old. */
+export async function checkSales({ database }: World): Promise<Finding[]> {
+  const all = await guards(database.db);
+  return all
+    .filter(({ refusal }) => refusal !== null)
+    .map(({ currency, reasons }) => ({
+      what: `the sale of ${currency}`,
+      shown: `stopped for ${reasons.join(", ")}`,
+    }));
+}
+
+/** The heads of all buckets' chains: two runs with the same are the same to the last entry. */
+export async function sealOf({ database }: World): Promise<string> {
+  const { rows } = await sql<{ seq: bigint; hash: Buffer }>`
+    select seq, hash from ledger.heads order by bucket`.execute(database.db);
+  const hash = createHash("sha256");
+  for (const row of rows) hash.update(`${row.seq} ${row.hash.toString("hex")}\n`);
+  return hash.digest("hex");
+}
+
+export function asText(value: unknown): string {
+  return JSON.stringify(value, (_name, part) =>
+    typeof part === "bigint" ? `${part}` : part,
+  ).slice(0, SHOWN);
+}

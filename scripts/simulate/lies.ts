@@ -1,0 +1,153 @@
+/**
+ * A rail that lies: for most of a day the node says what is not so. Sales must stop within it, the way
+ * out must stay open, and when the truth is back two people let sales go on.
+ */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
+import { Refusal } from "../../apps/server/src/platform/refusal.ts";
+import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
+import { proposeResuming } from "../../apps/server/src/reserve/resume-sales.ts";
+import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.ts";
+import { personOf } from "../demo-data/treasury.ts";
+import type { Finding } from "./check.ts";
+import type { Fault } from "./faults.ts";
+import type { SimulatedMember } from "./members.ts";
+import { runJobs, type World } from "./world.ts";
+
+export type Lie = {
+  kind: Fault;
+  /** Makes the truth what was said, or the said what is true. */
+  end(): void;
+  /** Asked for while sales were stopped; null where nobody had anything. */
+  withdrawal: string | null;
+  proposal: string;
+};
+
+const UNIT = 1_000_000n;
+const SOME = 25n * UNIT;
+
+export const isLie = (fault: Fault | null) =>
+  fault === "phantom-deposit" || fault === "missing-money" || fault === "paid-twice";
+
+/** Withdrawals are processed from Monday to Friday: on other days they prove nothing. */
+export const isWeekday = ({ time }: World) => ![0, 6].includes(time.now().getUTCDay());
+
+export async function beginLie(world: World, kind: Fault): Promise<Lie> {
+  return { kind, end: await tell(world, kind), withdrawal: null, proposal: "" };
+}
+
+async function tell(world: World, kind: Fault): Promise<() => void> {
+  const { random, outside, wallets, members, database } = world;
+  const member = random.pick(members);
+  const amount = BigInt(1 + random.below(500)) * UNIT;
+  if (kind === "phantom-deposit") {
+    member.deposit ??= await depositAddress(database.db, member);
+    const { deposit } = member;
+    outside.pretend(deposit, amount);
+    return () => outside.distort(deposit, amount);
+  }
+  outside.distort(wallets.custody, -amount);
+  if (kind === "paid-twice") outside.distort(member.outside, amount);
+  return () => {
+    outside.distort(wallets.custody, amount);
+    if (kind === "paid-twice") outside.distort(member.outside, -amount);
+  };
+}
+
+/** After the rail has turned: what does not hold of "sales stop, and nothing else does". */
+export async function expectStopped(
+  world: World,
+  lie: Lie,
+  buy: () => Promise<string>,
+): Promise<Finding[]> {
+  const { db } = world.database;
+  await runJobs(world, "chain-reconcile", "monitor");
+  const shouts = world.calledOut.filter((line) => line.includes("reconciliation break"));
+  world.calledOut = world.calledOut.filter((line) => !shouts.includes(line));
+  const { rows } = await sql<{ reasons: string[] }>`
+    select reserve.guard_reasons('tUSDT') as reasons`.execute(db);
+  const findings: Finding[] = [];
+  const reasons = rows[0]?.reasons ?? [];
+  if (shouts.length === 0 || !reasons.includes("reconciliation_break")) {
+    findings.push(wrong(lie, `the guard is not red: ${reasons.join(", ") || "green"}`));
+  }
+  const outcome = await buy();
+  if (outcome !== "sales_stopped") findings.push(wrong(lie, `a purchase was answered ${outcome}`));
+  lie.withdrawal = await withdrawMeanwhile(world);
+  lie.proposal = await db
+    .transaction()
+    .execute((tx) =>
+      proposeResuming(
+        tx,
+        { currency: "tUSDT", reference: "The truth is back" },
+        personOf(world.staff, "finance").id,
+      ),
+    );
+  const early = await approve(world, lie);
+  if (early !== "guard_not_green") findings.push(wrong(lie, `resuming was answered ${early}`));
+  return findings;
+}
+
+const wrong = ({ kind }: Lie, shown: string): Finding => ({ what: `the stop by ${kind}`, shown });
+
+async function withdrawMeanwhile(world: World): Promise<string | null> {
+  const { database, members, dailyMaximum } = world;
+  const { rows } = await sql<{ owner: string }>`
+    select owner from ledger.accounts where kind in ('client.deposit', 'client.returned')
+      and currency = 'tUSDT' and balance >= ${SOME} order by owner limit 1`.execute(database.db);
+  const member = members.find(({ id }) => id === rows[0]?.owner);
+  if (!member) return null;
+  return await withdrawFrom(world, member, dailyMaximum);
+}
+
+async function withdrawFrom(
+  { database }: World,
+  member: SimulatedMember,
+  dailyMaximum: bigint,
+): Promise<string> {
+  const key = randomUUID();
+  const { addressId } = member;
+  const asked = { amount: SOME, addressId };
+  const who = { ...member, sessionId: key };
+  const applied = await database.db
+    .transaction()
+    .execute((tx) => applyWithdrawal(tx, who, key, asked, dailyMaximum));
+  return applied.id;
+}
+
+async function approve({ database, staff }: World, { proposal }: Lie): Promise<string> {
+  try {
+    await database.db
+      .transaction()
+      .execute((tx) =>
+        approveProposal(tx, personOf(staff, "auditor"), proposal, "Statements agree."),
+      );
+    return "done";
+  } catch (error) {
+    if (error instanceof Refusal) return error.refusal;
+    throw error;
+  }
+}
+
+/** Before the truth is back: who asked for money while sales were stopped has it on the way. */
+export async function expectPaidOut({ database }: World, lie: Lie): Promise<Finding[]> {
+  if (lie.withdrawal === null) return [];
+  const { rows } = await sql<{ state: string }>`
+    select state from wallets.withdrawals where id = ${lie.withdrawal}`.execute(database.db);
+  const state = rows[0]?.state ?? "not there";
+  return state === "sent" || state === "succeeded"
+    ? []
+    : [wrong(lie, `a withdrawal of that day is ${state}`)];
+}
+
+/** Green again: sales are stopped still, until the second person says yes. */
+export async function resumeAfter(world: World, lie: Lie): Promise<Finding[]> {
+  const { rows } = await sql<{ reasons: string[] }>`
+    select reserve.guard_reasons('tUSDT') as reasons`.execute(world.database.db);
+  const findings: Finding[] = [];
+  if (rows[0]?.reasons.length === 0) findings.push(wrong(lie, "sales went on by themselves"));
+  const answer = await approve(world, lie);
+  if (answer !== "done") findings.push(wrong(lie, `resuming was answered ${answer}`));
+  return findings;
+}

@@ -1,0 +1,45 @@
+/** What a simulation says at its end. */
+import { formatAmount } from "@ballast/contract/money.ts";
+import { FAULTS } from "./faults.ts";
+import type { Outcome, Plan } from "./run.ts";
+
+const money = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
+
+/** The command that does the same again, to the same day and sentence. */
+export function replayOf({ seed, days, members, active, faults, kinds }: Plan): string {
+  const some = kinds.length === FAULTS.length ? "" : ` --kinds ${kinds.join(",")}`;
+  return (
+    `npm run simulate -- --seed ${seed} --days ${days} --members ${members} --active ${active}` +
+    ` --faults ${faults}${some}`
+  );
+}
+
+export function endingOf({ day, date, findings }: NonNullable<Outcome["broken"]>): string {
+  const said = findings.map(({ what, shown }) => `${what} does not hold: ${shown}`);
+  return `Day ${day} (${date}): ${said.join("; ")}`;
+}
+
+export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
+  const { totals, days, checks, seal } = outcome;
+  const refusals = Object.values(totals.refused).reduce((sum, n) => sum + n, 0);
+  const faults = Object.entries(outcome.faults).map(([kind, { injected, noticed }]) => [
+    `  ${kind}`,
+    `${injected}, ${noticed} noticed`,
+  ]);
+  const rows = [
+    ["seed", `${plan.seed}`],
+    ["days, members", `${days}, ${plan.members}`],
+    ["money sent in", money(totals.deposits)],
+    ["money asked out", money(totals.withdrawals)],
+    ["orders bought, left early", `${totals.bought}, ${totals.left}`],
+    ["incomes taken out", `${totals.takenOut}`],
+    ["acts refused", `${refusals}`],
+    ["faults", ""],
+    ...faults,
+    ["invariants × days", `${checks}`],
+    ["ledger's seal", seal],
+    ["took", `${(tookMs / 1000).toFixed(1)} s`],
+  ];
+  const width = Math.max(...rows.map(([name = ""]) => name.length));
+  return rows.map(([name = "", value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}

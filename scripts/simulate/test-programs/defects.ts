@@ -1,0 +1,20 @@
+/** What must never happen, done by hand: a simulation that holds after one of these checks nothing. */
+import { sql } from "kysely";
+import type { World } from "../world.ts";
+
+export const DEFECTS = {
+  /** The owner of the tables changes a member's balance past the ledger. */
+  async changedBalance({ owner }: World): Promise<void> {
+    await sql`
+      update ledger.accounts set balance = balance + 1 where (bucket, kind, owner) = (
+        select bucket, kind, owner from ledger.accounts where kind = 'client.deposit'
+        order by balance desc, owner limit 1) and currency = 'tUSDT'`.execute(owner.db);
+  },
+  /** A day's income of an order is paid a second time through the ledger's own function. */
+  async incomeTwice({ owner }: World): Promise<void> {
+    await sql`
+      select ledger.daily_income(i.bucket, simulation.next_id(), i.currency, '',
+        array[i.product_id], array[i.amount], array[i.member_id], array[i.amount])
+      from (select * from income.incomes order by day, order_id limit 1) i`.execute(owner.db);
+  },
+};

@@ -1,0 +1,86 @@
+/**
+ * The simulation's own time and ids. In its database the one clock stands still until it is set, and
+ * every id follows from the seed: in functions of SQL through a sequence, in this process through the
+ * sources that ids are drawn from. Everything else of the server runs as it is.
+ */
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { dayOf } from "@ballast/contract/days.ts";
+import { sql } from "kysely";
+import type { Clock } from "../../apps/server/src/platform/clock.ts";
+import type { Db } from "../../apps/server/src/platform/db.ts";
+import type { Random } from "../seeded-random.ts";
+
+export type VirtualTime = Clock & { set(at: Date): Promise<void> };
+
+/** An id has so many bytes; other lengths are secrets and stay random. */
+const ID_BYTES = 16;
+
+/** Of a process that does nothing else: its time and its ids are the simulation's from here on. */
+export async function openVirtualTime(owner: Db, ids: Random, start: Date): Promise<VirtualTime> {
+  let now = start.getTime();
+  Date.now = () => now;
+  performance.now = () => now;
+  fixIds(ids);
+  await fixDatabase(owner, ids.seed);
+  const set = async (at: Date): Promise<void> => {
+    if (at.getTime() < now) throw new Error("time goes forward");
+    now = at.getTime();
+    await sql`update platform.clock set shift = ${at}::timestamptz - timestamptz 'epoch'`.execute(
+      owner,
+    );
+  };
+  await set(start);
+  return {
+    now: () => new Date(now),
+    today: () => dayOf(new Date(now)),
+    refresh: async () => {},
+    close: async () => {},
+    set,
+  };
+}
+
+function fixIds(random: Random): void {
+  const fill = (bytes: Uint8Array) => {
+    for (let n = 0; n < bytes.length; n += 1) bytes[n] = random.below(256);
+    return bytes;
+  };
+  const { getRandomValues } = globalThis.crypto;
+  const secret = getRandomValues.bind(globalThis.crypto);
+  globalThis.crypto.getRandomValues = ((bytes: Uint8Array<ArrayBuffer>) =>
+    bytes.byteLength === ID_BYTES ? fill(bytes) : secret(bytes)) as typeof getRandomValues;
+  crypto.randomUUID = () => {
+    const hex = Buffer.from(fill(new Uint8Array(ID_BYTES))).toString("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  syncBuiltinESMExports();
+}
+
+/** Functions that draw an id get it from a sequence; the clock is what was set. */
+async function fixDatabase(owner: Db, seed: number): Promise<void> {
+  await sql`create schema simulation`.execute(owner);
+  await sql`create sequence simulation.ids`.execute(owner);
+  await sql
+    .raw(
+      `create function simulation.next_id() returns uuid language sql volatile security definer
+       set search_path = pg_catalog, pg_temp
+       as $$ select md5('${seed} ' || nextval('simulation.ids'))::uuid $$`,
+    )
+    .execute(owner);
+  await sql`grant usage on schema simulation to ballast_service`.execute(owner);
+  await sql`grant execute on function simulation.next_id to ballast_service`.execute(owner);
+  const { rows } = await sql<{ source: string }>`
+    select pg_get_functiondef(p.oid) as source from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    where p.prosrc like '%gen_random_uuid()%' and n.nspname not in ('pg_catalog', 'jobs')
+  `.execute(owner);
+  for (const { source } of rows) {
+    await sql.raw(source.replaceAll("gen_random_uuid()", "simulation.next_id()")).execute(owner);
+  }
+  await sql
+    .raw(
+      `create or replace function platform.now() returns timestamptz language sql stable parallel safe
+       as $$ select timestamptz 'epoch' + shift from platform.clock $$`,
+    )
+    .execute(owner);
+}

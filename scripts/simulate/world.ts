@@ -1,0 +1,126 @@
+/** What a simulation lives in: the books, a chain in memory, the real jobs, and people. */
+import { resolve } from "node:path";
+import { sql } from "kysely";
+import { jobsOf } from "../../apps/server/src/jobs.ts";
+import { readConfig } from "../../apps/server/src/platform/config.ts";
+import { type Database, openDatabase } from "../../apps/server/src/platform/db.ts";
+import type { Job, JobContext } from "../../apps/server/src/platform/jobs.ts";
+import { createLog } from "../../apps/server/src/platform/log.ts";
+import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
+import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
+import type { Chain } from "../../apps/server/src/rails/chain/open-chain.ts";
+import { type MemoryChain, openMemoryChain } from "../../apps/server/test/fakes/memory-chain.ts";
+import { addDemoStaff, type DemoStaff } from "../demo-data/treasury.ts";
+import { type Random, seededRandom } from "../seeded-random.ts";
+import { type Doom, runDoomed } from "./faults.ts";
+import { addMembers, type SimulatedMember } from "./members.ts";
+import { openVirtualTime, type VirtualTime } from "./virtual-time.ts";
+
+/** Where the books are: an empty migrated database of the simulation's own, as owner and as service. */
+export type Place = { ownerUrl: string; serviceUrl: string; dataDir: string };
+export type Population = { seed: number; members: number };
+
+export type World = {
+  /** Of what happens; the ids have a generator of their own, so that they move no choice. */
+  random: Random;
+  time: VirtualTime;
+  database: Database;
+  owner: Database;
+  chain: Chain;
+  outside: MemoryChain;
+  context: JobContext;
+  jobs: ReadonlyMap<string, Job>;
+  staff: readonly DemoStaff[];
+  members: readonly SimulatedMember[];
+  wallets: Awaited<ReturnType<typeof treasury>>;
+  dailyMaximum: bigint;
+  /** What the jobs called out as errors since it was emptied; and what they warned of. */
+  calledOut: string[];
+  warned: string[];
+  /** The job that a worker dies in, and how that went. */
+  doom: Doom | null;
+  died: { said: boolean } | null;
+  close(): Promise<void>;
+};
+
+/** A Monday well after every row that the migrations write. */
+const START = Date.UTC(2035, 0, 1, 6);
+/** Of the log's levels. */
+const ERROR = 50;
+const CONFIRMATIONS = 6;
+const GAS = 10n ** 24n;
+const MNEMONIC = "test test test test test test test test test test test junk";
+
+export async function createWorld(place: Place, { seed, members }: Population): Promise<World> {
+  const database = openDatabase(place.serviceUrl, 8);
+  const owner = openDatabase(place.ownerUrl, 2);
+  const ids = seededRandom(seed ^ 0x5eed);
+  const time = await openVirtualTime(owner.db, ids, new Date(START));
+  const { db } = database;
+  await sql`select platform.open_months(${time.today()}::date - 1, ${time.today()}::date + 70)
+    `.execute(db);
+  const outside = openMemoryChain(`ballast ${seed}`);
+  const chain = await openChain(owner, outside);
+  const config = readConfig({
+    ...{ DATABASE_URL: place.serviceUrl, DATA_DIR: resolve(place.dataDir) },
+    ...{ CHAIN_RPC_URL: "http://127.0.0.1:1", CHAIN_ID: "31337", TOKEN_ADDRESS: chain.token },
+    ...{ SMS_URL: "http://127.0.0.1:1", SMS_TOKEN: "none", BANK_URL: "http://127.0.0.1:1" },
+    BANK_KEYS: `none,${"0".repeat(64)},${"A".repeat(59)}=`,
+    VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
+  });
+  const log = createLog("warn", {
+    write: (line) =>
+      void (JSON.parse(line).level < ERROR ? world.warned : world.calledOut).push(line),
+  });
+  const wallets = await treasury(db);
+  for (const address of Object.values(wallets)) outside.giveGas(address, GAS);
+  const world: World = {
+    random: seededRandom(seed),
+    ...{ time, database, owner, chain, outside, wallets, calledOut: [], warned: [] },
+    ...{ doom: null, died: null },
+    context: { database, db, clock: time, log },
+    jobs: new Map(jobsOf(config, chain).map((job) => [job.name, job])),
+    staff: await addDemoStaff(db),
+    members: await addMembers(owner.db, members),
+    dailyMaximum: config.DAILY_WITHDRAWAL_MAX,
+    async close() {
+      await database.close();
+      await owner.close();
+    },
+  };
+  return world;
+}
+
+async function openChain(owner: Database, { node, token }: MemoryChain): Promise<Chain> {
+  const signer = signerOf(MNEMONIC);
+  const genesis = await node.getBlock({ blockNumber: 0n });
+  await sql`
+    insert into chain.source (chain_id, genesis_hash, token, first_block)
+    values (31337, ${genesis.hash}, ${token.toLowerCase()}, 0)`.execute(owner.db);
+  const of = (name: keyof typeof signer.treasury) => signer.treasury[name].toLowerCase();
+  await sql`
+    insert into chain.wallets (name, xpub, address) values
+      ('deposits', ${signer.xpub}, null), ('custody', null, ${of("custody")}),
+      ('house', null, ${of("house")}), ('reserve', null, ${of("reserve")})`.execute(owner.db);
+  return {
+    ...{ node, token, chainId: 31_337, confirmations: CONFIRMATIONS },
+    ...{ depositMin: 1_000_000n, signer },
+  };
+}
+
+/**
+ * Runs jobs one after the other, each once, as the worker does; what one throws ends the simulation.
+ * Where a worker is to die in one, it does so first, and the next worker runs it.
+ */
+export async function runJobs(world: World, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const job = world.jobs.get(name);
+    if (!job) throw new Error(`no job is called ${name}`);
+    const { doom } = world;
+    if (doom?.job === name && !world.died) {
+      const { died, said } = await runDoomed(world, doom);
+      if (died) world.died = { said };
+    }
+    await job.run(world.context);
+  }
+}
