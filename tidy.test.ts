@@ -46,6 +46,7 @@ const ROOMS = [
   "messages",
   "statements",
   "proof",
+  "open",
   "sandbox",
   "console",
 ];

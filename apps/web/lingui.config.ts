@@ -1,11 +1,11 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
-import { BESIDE_MONEY, FIRST_MONEY, TAB_ROOTS } from "./src/folders.ts";
+import { BESIDE_MONEY, FIRST_MONEY, OPEN, TAB_ROOTS } from "./src/folders.ts";
 
 /**
- * Five catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
+ * Six catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
  * what the roots of the tabs say, what a product and the wallets say, what stands beside money
- * (folders.ts), and the rest of what a member sees.
+ * (folders.ts), what everybody may see, and the rest of what a member sees.
  */
 const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ["login", "register", "forget-password", "language", "not-found"].map(
@@ -32,6 +32,7 @@ const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
   "parts/upload-progress.tsx",
   "parts/use-pictures.ts",
 ]);
+const open = OPEN.map((name) => `screens/${name}`).concat(["parts/open-*"]);
 const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}`);
 const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);
 
@@ -47,10 +48,11 @@ export default defineConfig({
     { path: "<rootDir>/src/locales/{locale}/tabs", include: inSource(tabs) },
     { path: "<rootDir>/src/locales/{locale}/plan", include: inSource(plan) },
     { path: "<rootDir>/src/locales/{locale}/beside", include: inSource(beside) },
+    { path: "<rootDir>/src/locales/{locale}/open", include: inSource(open) },
     {
       path: "<rootDir>/src/locales/{locale}/member",
       include: inSource(["parts", "screens"]),
-      exclude: anywhere([...entry, ...tabs, ...plan, ...beside]),
+      exclude: anywhere([...entry, ...tabs, ...plan, ...beside, ...open]),
     },
   ],
   format: formatter({ lineNumbers: false }),

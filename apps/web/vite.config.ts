@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: "member",
-    test: /\/(member-frame|api\/(query|send)|parts\/(product-[a-z]+|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show))\.|tanstack/,
+    test: /\/(member-frame|query-frame|api\/(query|send)|parts\/(product-[a-z]+|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show))\.|tanstack/,
     priority: 2,
   },
   {

@@ -101,6 +101,8 @@ create index on wallets.withdrawals (due_at, id);
 -- the queue of those with a sign, in the order in which staff read it
 create index withdrawals_with_signs on wallets.withdrawals (due_at, id)
 where open_signs is not null;
+-- what was held lately, for the counts that everybody sees
+create index on wallets.withdrawals (held_at) where hold_reason is not null;
 create index on wallets.withdrawals (id) where state = 'approved';
 create index on wallets.withdrawals (currency, ended_at) where state = 'succeeded';
 grant select on wallets.withdrawals to ballast_service;

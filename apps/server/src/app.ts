@@ -19,6 +19,7 @@ import { mountInvitations } from "./invitations/routes.ts";
 import { lockBucket } from "./ledger/accounts.ts";
 import { mountMembers } from "./members/routes.ts";
 import { mountMessages } from "./messages/routes.ts";
+import { mountOpen } from "./open/routes.ts";
 import { hasHeldPaidOrder } from "./orders/has-held-paid-order.ts";
 import { nextIncomeOn } from "./orders/next-income-on.ts";
 import { mountOrders } from "./orders/routes.ts";
@@ -118,6 +119,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountGiven(router, { dataDir: config.DATA_DIR });
   mountStatements(router);
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
+  mountOpen(router, { webDir: config.WEB_DIR });
   mountContent(router, { dataDir: config.DATA_DIR });
   mountMessages(router, { database, log });
 

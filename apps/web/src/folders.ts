@@ -67,6 +67,8 @@ export const FOLDERS: Record<Path, string> = {
   "/index/getcoupon": "get-coupon",
   "/index/setcoupon": "set-coupon",
   "/index/mycoupon": "my-coupons",
+  "/status": "status",
+  "/proofs": "proofs",
   "/nopermission": "no-permission",
 };
 
@@ -84,8 +86,12 @@ export const BESIDE_MONEY: readonly string[] = [
   ...["community", "add-post", "own-posts"],
 ];
 
-/** Screens of members only; the entry catalogue is there already. */
+/** What everybody may see without a login: it speaks from its own catalogue, and from no other. */
+export const OPEN: readonly string[] = ["status", "proofs"];
+
+/** Of what stands in a frame; the entry catalogue is there already. */
 export function cataloguesOf(folder: string): Catalogue[] {
+  if (OPEN.includes(folder)) return ["open"];
   if (TAB_ROOTS.includes(folder)) return ["tabs"];
   // A tab's root too: what lies deeper it does not speak of.
   if (folder === "community") return ["tabs", "beside"];

@@ -33,20 +33,24 @@ export async function loadFirst(path: string): Promise<Screen> {
   return loadScreen(path);
 }
 
+const queryFrame = async () => (await import("./query-frame.tsx")).QueryFrame;
+const memberFrame = async () => (await import("./member-frame.tsx")).MemberFrame;
+
 async function load(path: string): Promise<Screen> {
   const folder = isPath(path) ? FOLDERS[path] : "not-found";
   const file = files[`./screens/${folder}/screen.tsx`];
   if (file === undefined) throw new Error(`no screen for ${path}`);
-  if (factsOf(path).visitor) return (await file()).default;
-  const [{ MemberFrame }, { default: Content }] = await Promise.all([
-    import("./member-frame.tsx"),
+  const { visitor, open } = factsOf(path);
+  if (visitor && !open) return (await file()).default;
+  const [Frame, { default: Content }] = await Promise.all([
+    open ? queryFrame() : memberFrame(),
     file(),
     ...cataloguesOf(folder).map(need),
   ]);
   return () => (
-    <MemberFrame>
+    <Frame>
       <Content />
-    </MemberFrame>
+    </Frame>
   );
 }
 

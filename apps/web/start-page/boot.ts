@@ -61,7 +61,8 @@ function askAhead(call: string): void {
 
 /** The ribbon, and the login's words or the shape of a member's screen; React's first paint takes its place. */
 function paint(): void {
-  const isVisitors = factsOf(place.path).visitor === true;
+  const { visitor, open } = factsOf(place.path);
+  const isVisitors = visitor && !open;
   const header = element("header", "", [
     element("p", RIBBON_LOOK, words?.ribbon ?? ""),
     element("div", isLogin ? "h-11" : "h-12", ""),

@@ -10,7 +10,7 @@ import { formatter } from "@lingui/format-po";
 import { build, type Plugin, type Rolldown } from "vite";
 import { cataloguesOf, FOLDERS } from "../src/folders.ts";
 import { CATALOGUES, type Catalogue } from "../src/i18n/catalogue.ts";
-import { PATHS, type Path } from "../src/nav/paths.ts";
+import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
 import type { Start, Words } from "./start.ts";
 
@@ -62,7 +62,8 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
     return files.indexOf(address);
   };
   const page = pageOf(chunks);
-  const frame = chunkWith(chunks, "member-frame.tsx");
+  const member = chunkWith(chunks, "member-frame.tsx");
+  const open = chunkWith(chunks, "query-frame.tsx");
   const start: Start = {
     files,
     page: page.map(number),
@@ -73,7 +74,9 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
   };
   for (const path of Object.keys(PATHS) as Path[]) {
     const folder = FOLDERS[path];
-    const isVisitors = "visitor" in PATHS[path];
+    const facts: PathFacts = PATHS[path];
+    const isVisitors = facts.visitor && !facts.open;
+    const frame = facts.open ? open : member;
     const screen = chunkWith(chunks, `screens/${folder}/screen.tsx`);
     if (screen === undefined || frame === undefined) continue;
     const needed = closureOf(chunks, isVisitors ? [screen] : [frame, screen]);

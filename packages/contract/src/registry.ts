@@ -25,6 +25,9 @@ import * as giftRecords from "./gift-records.ts";
 import * as income from "./income.ts";
 import * as invitations from "./invitations.ts";
 import * as message from "./message.ts";
+import * as open from "./open.ts";
+import * as openFlags from "./open-flags.ts";
+import * as openProofs from "./open-proofs.ts";
 import * as payments from "./payments.ts";
 import * as product from "./product.ts";
 import * as proof from "./proof.ts";
@@ -73,6 +76,9 @@ const SERVICES = [
   content,
   message,
   proof,
+  open,
+  openProofs,
+  openFlags,
   consoleCalls,
   consoleMembers,
   consoleOwn,

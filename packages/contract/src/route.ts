@@ -10,6 +10,7 @@ export const SERVICES = [
   "fiat",
   "message",
   "proof",
+  "open",
   "console",
 ] as const;
 export type Service = (typeof SERVICES)[number];

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publicId } from "@ballast/contract/ids.ts";
+import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
 import { myProof } from "@ballast/contract/proof.ts";
 import { checkChain } from "@ballast/proof/commit-chain.ts";
 import { topOfRecords } from "@ballast/proof/tree.ts";
@@ -70,6 +71,27 @@ describe("what is published", () => {
     expect(checker).toEqual({
       path: "/verify.html",
       sha256: createHash("sha256").update("<p>checks</p>").digest("hex"),
+    });
+  });
+
+  it("is read by the app as the same list, page by page, and the newest of each currency", async () => {
+    const { list, checker } = JSON.parse(await textAt("/proofs/index.json"));
+    const { data } = await app.call(openProofs);
+    expect([data.checker, data.newest.length]).toEqual([checker, 1]);
+    expect(data.newest[0]).toMatchObject({ hash: list[0].hash, total: 11_234_567n });
+    const first = (await app.call(openProofHistory, { pageSize: "2" })).data;
+    expect(first.total).toBe(DAYS);
+    const cursor = first.cursor ?? "";
+    const rest = (await app.call(openProofHistory, { pageSize: "2", cursor })).data;
+    const hashes = [...first.list, ...rest.list].map(({ hash }) => hash);
+    expect(hashes).toEqual(list.map(({ hash }: { hash: string }) => hash));
+    expect(rest.cursor).toBeNull();
+    const second = await app.call(openProofHistory, { pageSize: "2", pageNum: "2" });
+    expect(second.data.list).toEqual(rest.list);
+    const none = await app.call(openProofHistory, { currency: "tEUR" });
+    expect(none.data).toEqual({ total: 0, list: [], cursor: null });
+    expect((await app.call(openProofHistory, { cursor: "-1" })).raw.data).toMatchObject({
+      refusal: "bad_input",
     });
   });
 

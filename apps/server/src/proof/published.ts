@@ -2,8 +2,7 @@
  * /proofs: what everybody may have of the proofs, without a login and from any page: the list, each
  * commit, the file of all commits of a currency, the leaves, and each day's seal of the ledger.
  */
-import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
@@ -13,6 +12,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { checkerIn } from "./checker.ts";
 import { commitsName } from "./commit-files.ts";
 import { type CommitRow, commitsAfter, textOf } from "./commits.ts";
 import { listProofs, PROOFS_AT_ONCE } from "./list-proofs.ts";
@@ -22,7 +22,6 @@ import { proofsDir, treeDir } from "./proof-files.ts";
 const DOWNLOADS = { config: { rateLimit: { max: 30, timeWindow: 60_000 } } } as const;
 const FOREVER = "public, max-age=31536000, immutable";
 const A_MINUTE = "public, max-age=60";
-const CHECKER = "verify.html";
 const FIRST_PAGE = 2_147_483_647;
 
 const whole = z.coerce.number().int().min(1).max(FIRST_PAGE);
@@ -76,14 +75,6 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
       type: "application/octet-stream",
     });
   });
-}
-
-/** Whoever has the page from elsewhere can tell that it is the one we serve; null where none is built. */
-function checkerIn(webDir: string): { path: string; sha256: string } | null {
-  const file = join(webDir, CHECKER);
-  if (!existsSync(file)) return null;
-  const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
-  return { path: `/${CHECKER}`, sha256 };
 }
 
 /** Any page may read it: a checker that is not served by us above all. */

@@ -1,8 +1,15 @@
 /**
  * Every screen's path, from the list of routes: how deep it lies (a deeper one slides in from the
- * right), whether a visitor may see it, and where "back" leads when the app was opened on it.
+ * right), whether a visitor may see it, and where "back" leads when the app was opened on it. What is
+ * open shows figures to everybody, in the frame and the words of its own.
  */
-export type PathFacts = { depth: number; visitor?: true; tab?: true; up: string };
+export type PathFacts = {
+  depth: number;
+  visitor?: true;
+  open?: true;
+  tab?: true;
+  up: string;
+};
 
 export const PATHS = {
   "/index": { depth: 1, tab: true, up: "/index" },
@@ -65,6 +72,8 @@ export const PATHS = {
   "/index/getcoupon": { depth: 3, up: "/index/detail" },
   "/index/setcoupon": { depth: 3, up: "/index/detail" },
   "/index/mycoupon": { depth: 2, up: "/mine" },
+  "/status": { depth: 2, visitor: true, open: true, up: "/index" },
+  "/proofs": { depth: 2, visitor: true, open: true, up: "/status" },
   "/nopermission": { depth: 1, up: "/index" },
 } as const satisfies Record<string, PathFacts>;
 

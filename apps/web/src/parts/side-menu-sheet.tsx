@@ -33,6 +33,11 @@ export default function SideMenu({
           onClick={onShare}
         />
         <AddressBookRow />
+        <RowLink
+          to="/status"
+          icon={<Icon name="shield" />}
+          title={<Trans>Status and proofs</Trans>}
+        />
         <RowButton
           icon={<Icon name="headset" />}
           title={<Trans>Customer service</Trans>}

@@ -59,10 +59,12 @@ function Top(props: HeaderProps & { large?: boolean }) {
 }
 
 /** A screen that lies below another one: back, title, and its one action above the thumb. */
-export function Screen(props: HeaderProps & { action?: ReactNode; children: ReactNode }) {
-  const { action, children, ...header } = props;
+export function Screen(
+  props: HeaderProps & { action?: ReactNode; wide?: boolean; children: ReactNode },
+) {
+  const { action, wide = false, children, ...header } = props;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${wide ? "wide-column" : ""}`}>
       <Top {...header} />
       <main className="flex flex-1 flex-col">
         <div className="column flex-1 px-4 pt-2 pb-8">{children}</div>

@@ -3,7 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { UpdateRow } from "../../parts/update-row.tsx";
-import { Fact, Facts, List, Section } from "../../ui/list.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Fact, Facts, List, RowLink, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -33,6 +34,15 @@ export default function About() {
         <Loaded of={member} skeleton={<SkeletonLines count={3} />}>
           {({ policy }) => <Notice>{policy.warning}</Notice>}
         </Loaded>
+      </Section>
+      <Section title={<Trans>Check it yourself</Trans>}>
+        <List>
+          <RowLink
+            to="/status"
+            icon={<Icon name="shield" />}
+            title={<Trans>Status and proofs</Trans>}
+          />
+        </List>
       </Section>
       <Section title={<Trans>Version</Trans>}>
         <List>

@@ -108,6 +108,14 @@ export default function Login() {
         <ButtonLink to="/user/login/register" search={search} look="secondary" wide>
           <Trans>Register</Trans>
         </ButtonLink>
+        <p className="mt-6 text-center">
+          <Link
+            to="/status"
+            className="inline-flex min-h-11 items-center px-2 text-14 text-sea underline"
+          >
+            <Trans>Status and proofs</Trans>
+          </Link>
+        </p>
       </main>
     </div>
   );

@@ -8,7 +8,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { OneFee } from "../../parts/product-fees.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { List, RowButton } from "../../ui/list.tsx";
+import { List, RowButton, RowLink } from "../../ui/list.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
 export function Explanations() {
@@ -27,6 +27,11 @@ export function Explanations() {
           icon={<Icon name="calendar" />}
           title={t`How returns are paid`}
           onClick={() => setOpen("returns")}
+        />
+        <RowLink
+          to="/status"
+          icon={<Icon name="check" />}
+          title={<Trans>Status and proofs</Trans>}
         />
       </List>
       {open === "reserve" && (

@@ -1,0 +1,93 @@
+/** How things stand, for everybody: sales, covers, what is owed, withdrawals, invariants. */
+import type { Currency } from "@ballast/contract/money.ts";
+import type { OpenStatus } from "@ballast/contract/open.ts";
+import { sql } from "kysely";
+import { fallingDue } from "../income/falling-due.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/db.ts";
+import { type Guard, guards } from "../reserve/monitor.ts";
+
+type Sales = OpenStatus["sales"][number];
+
+/** What the guard last kept: it is written every five minutes and whenever its codes change. */
+type Cover = {
+  currency: string;
+  at: Date;
+  clientHeld: bigint;
+  clientOwed: bigint;
+  clientBps: number;
+  reserveHeld: bigint;
+  reserveOwed: bigint;
+  reserveBps: number;
+};
+
+export async function readSales(db: Db): Promise<Sales[]> {
+  const { rows } = await sql<Cover>`
+    select g.currency, h.at, h.client_held::bigint as "clientHeld",
+      h.client_owed::bigint as "clientOwed", h.client_cover_bps::int as "clientBps",
+      h.reserve_held::bigint as "reserveHeld", h.reserve_owed::bigint as "reserveOwed",
+      h.reserve_cover_bps::int as "reserveBps"
+    from reserve.guard g cross join lateral (
+      select * from reserve.cover_history x where x.currency = g.currency
+      order by x.at desc limit 1
+    ) h`.execute(db);
+  const covers = new Map(rows.map((row) => [row.currency, row]));
+  return (await guards(db)).map((guard) => salesOf(guard, covers.get(guard.currency)));
+}
+
+function salesOf(guard: Guard, cover: Cover | undefined): Sales {
+  const { currency, refusal, haltedAt, checkedAt, reasons } = guard;
+  return {
+    currency: currency as Currency,
+    state: haltedAt ? "stopped" : refusal === null ? "on" : "waiting",
+    since: haltedAt,
+    checkedAt,
+    reasons,
+    cover: cover
+      ? {
+          at: cover.at,
+          client: { held: cover.clientHeld, owed: cover.clientOwed, coverBps: cover.clientBps },
+          reserve: { held: cover.reserveHeld, owed: cover.reserveOwed, coverBps: cover.reserveBps },
+        }
+      : null,
+  };
+}
+
+/** Reads all open orders and accounts once: not for every caller. */
+export async function readOwed(db: Db, clock: Clock): Promise<OpenStatus["owed"]> {
+  const { currency, today, onDemand, offered, ladder, calendar, later } = await fallingDue(
+    db,
+    clock,
+  );
+  const all = ladder.find(({ days }) => days === null);
+  if (!all) throw new Error("the ladder has no last rung");
+  return {
+    currency,
+    at: clock.now(),
+    today,
+    onDemand,
+    principal: all.principal,
+    returns: all.returns,
+    offered,
+    calendar: calendar.map(({ day, principal, returns }) => ({ day, principal, returns })),
+    later: { principal: later.principal, returns: later.returns },
+  };
+}
+
+export async function readUsualTimes(db: Db): Promise<OpenStatus["withdrawals"]> {
+  const { rows } = await sql<OpenStatus["withdrawals"][number]>`
+    select currency, withdrawals::int as withdrawals, median_seconds as "medianSeconds",
+      p95_seconds as "p95Seconds", measured_at as "measuredAt"
+    from wallets.usual_times order by currency <> 'tUSDT', currency`.execute(db);
+  return rows;
+}
+
+/** All that there are, also those that never ran. */
+export async function readInvariants(db: Db): Promise<OpenStatus["invariants"]> {
+  const { rows } = await sql<OpenStatus["invariants"][number]>`
+    select v.viewname as name, r.at, coalesce(r.rows = 0, false) as holds,
+      coalesce(obj_description(format('invariants.%I', v.viewname)::regclass), '') as says
+    from pg_views v left join reserve.invariant_runs r on r.name = v.viewname
+    where v.schemaname = 'invariants' order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,14 @@
+/** verify.html, the page that checks a member's proof from anywhere, known by its hash. */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const CHECKER = "verify.html";
+
+/** Whoever has the page from elsewhere can tell that it is the one we serve; null where none is built. */
+export function checkerIn(webDir: string): { path: string; sha256: string } | null {
+  const file = join(webDir, CHECKER);
+  if (!existsSync(file)) return null;
+  const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+  return { path: `/${CHECKER}`, sha256 };
+}

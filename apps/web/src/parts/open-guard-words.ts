@@ -1,0 +1,30 @@
+/** The codes of the guard of sales in plain words. */
+import { useLingui } from "@lingui/react/macro";
+
+const INVARIANT = "invariant:";
+
+/** A code that is not known here stands as it is. */
+export function useGuardWords(): (code: string) => string {
+  const { t } = useLingui();
+  const words = new Map([
+    ["client_cover", t`Members’ money is not fully covered.`],
+    ["reserve_cover", t`Promised returns are not fully covered by the reserve.`],
+    ["shortfall", t`The operator owes members money.`],
+    ["reconciliation_break", t`The chain or the bank and the ledger differ.`],
+    [
+      "statement_old",
+      t`The ledger has not been compared with the chain or the bank for a business day.`,
+    ],
+    ["seal_old", t`The ledger’s seals have not been checked for a day.`],
+    ["proof_old", t`What members are owed has not been published for a day.`],
+    ["proof_wrong", t`What members are owed one by one is not what the ledger says in all.`],
+    ["invariant_old", t`A check of the books has not run for two hours.`],
+    ["guard_old", t`Nobody has looked at the covers for 15 minutes.`],
+    ["never_checked", t`The covers have not been looked at yet.`],
+  ]);
+  return (code) => {
+    if (!code.startsWith(INVARIANT)) return words.get(code) ?? code;
+    const name = code.slice(INVARIANT.length).replaceAll("_", " ");
+    return t`A check of the books does not hold: ${name}`;
+  };
+}

@@ -1,0 +1,67 @@
+/** Service `open`: the published proofs of liabilities, with what stands against each of them. */
+import * as z from "zod/mini";
+import { day, endpoint, instant, page, paged } from "./endpoint.ts";
+import { amount, currency, signedAmount } from "./money.ts";
+
+const read = { service: "open", member: false, method: "GET" } as const;
+
+const anchor = z.object({
+  chain: z.number(),
+  state: z.enum(["queued", "signed", "sent", "confirmed", "failed"]),
+  from: z.string(),
+  transaction: z.nullable(z.string()),
+  block: z.nullable(z.number()),
+});
+
+/** What was there, as its holder signed it. `difference`: what is there beyond the claims. */
+const assets = z.object({
+  at: instant,
+  amount,
+  /** custody and reserve, or bank. */
+  parts: z.record(z.string(), amount),
+  difference: signedAmount,
+  statement: z.string(),
+  signer: z.string(),
+  signature: z.string(),
+  block: z.nullable(z.number()),
+});
+
+const published = z.object({
+  currency,
+  sequence: z.number(),
+  day,
+  takenAt: instant,
+  members: z.number(),
+  leaves: z.number(),
+  total: amount,
+  root: z.string(),
+  hash: z.string(),
+  /** Addresses of the files, on this host. */
+  commit: z.string(),
+  leavesFile: z.string(),
+  sealFile: z.string(),
+  anchor: z.nullable(anchor),
+  assets: z.nullable(assets),
+});
+export type PublishedProof = z.output<typeof published>;
+
+export const openProofs = endpoint({
+  ...read,
+  body: "none",
+  path: "proofs",
+  purpose: "the newest proof of each currency, and the page that checks a member's own",
+  output: z.object({
+    newest: z.array(published),
+    /** Null where the app is not built. */
+    checker: z.nullable(z.object({ path: z.string(), sha256: z.string() })),
+  }),
+});
+
+export const openProofHistory = endpoint({
+  ...read,
+  body: "query",
+  path: "proofs/history",
+  purpose: "the proofs of a currency, the newest first",
+  input: z.object({ currency: z._default(currency, "tUSDT"), ...page }),
+  output: paged(published),
+});

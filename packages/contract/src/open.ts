@@ -1,0 +1,98 @@
+/**
+ * Service `open`: what anybody may see without a login, to hold Ballast to its word. Nothing in it is
+ * about one member or one person of the staff; answers are at most some minutes old, and say when.
+ */
+import * as z from "zod/mini";
+import { day, endpoint, instant, page, paged } from "./endpoint.ts";
+import { amount, currency, signedAmount } from "./money.ts";
+import { HOLD_REASONS } from "./records.ts";
+
+const read = { service: "open", member: false, method: "GET" } as const;
+
+/** `coverBps` is cut downwards: 99.999 % never reads as 100 %. */
+const book = z.object({ held: signedAmount, owed: amount, coverBps: z.number() });
+
+const sales = z.object({
+  currency,
+  /** waiting: a value is only old; sales go on by themselves once it is new. */
+  state: z.enum(["on", "waiting", "stopped"]),
+  since: z.nullable(instant),
+  checkedAt: z.nullable(instant),
+  /** Codes of the guard; `invariant:<name>` for an invariant that does not hold. */
+  reasons: z.array(z.string()),
+  /** As the guard saw them; null before it has looked. */
+  cover: z.nullable(z.object({ at: instant, client: book, reserve: book })),
+});
+
+const due = { principal: amount, returns: amount };
+
+const owed = z.object({
+  currency,
+  at: instant,
+  today: day,
+  /** What members may ask for at once: wallets, income waiting, withdrawals under way. */
+  onDemand: amount,
+  ...due,
+  /** Returns locked for units that nobody bought yet; owed to nobody. */
+  offered: amount,
+  /** The next 90 days on which something falls due. */
+  calendar: z.array(z.object({ day, ...due })),
+  later: z.object(due),
+});
+
+const usualTime = z.object({
+  currency,
+  /** Of 30 days; both times null while none has arrived. */
+  withdrawals: z.number(),
+  medianSeconds: z.nullable(z.number()),
+  p95Seconds: z.nullable(z.number()),
+  measuredAt: instant,
+});
+
+const held = z.object({
+  reason: z.enum(HOLD_REASONS),
+  mostHours: z.number(),
+  running: z.number(),
+  /** Begun within 30 days, those that run among them. */
+  begun: z.number(),
+  longestSeconds: z.nullable(z.number()),
+});
+
+export const openStatus = endpoint({
+  ...read,
+  body: "none",
+  path: "status",
+  purpose: "covers, sales and why, what is owed until when, withdrawals, holds, invariants",
+  output: z.object({
+    at: instant,
+    sales: z.array(sales),
+    owed,
+    withdrawals: z.array(usualTime),
+    holds: z.array(held),
+    /** `at`: of the last run; null before the first. `says` is English. */
+    invariants: z.array(
+      z.object({ name: z.string(), says: z.string(), at: z.nullable(instant), holds: z.boolean() }),
+    ),
+  }),
+});
+export type OpenStatus = z.output<typeof openStatus.output>;
+
+/** stopped: a value was red, and two people let sales go on; waiting: a value was only old. */
+const incident = z.object({
+  currency,
+  kind: z.enum(["stopped", "waiting"]),
+  from: instant,
+  /** Null: not over yet. */
+  to: z.nullable(instant),
+  reasons: z.array(z.string()),
+});
+export type Incident = z.output<typeof incident>;
+
+export const openIncidents = endpoint({
+  ...read,
+  body: "query",
+  path: "incidents",
+  purpose: "each time in which nothing was sold, with its reasons; newest first, of 400 days",
+  input: z.object(page),
+  output: paged(incident),
+});
