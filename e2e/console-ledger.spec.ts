@@ -2,11 +2,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
 import { createMember } from "./members.ts";
-import { enterConsole, giveCommand, newStaff, type StaffMember } from "./staff.ts";
+import { takeOutside } from "./outside.ts";
+import { enterConsole, giveCommand, newStaff, type StaffMember, walletOf } from "./staff.ts";
 import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
+const CONFIRMED = 25;
 const proposalIn = (lines: string) => /prp_[0-9a-f]{32}/.exec(lines)?.[0] ?? "";
 
 async function approve(stack: Stack, by: StaffMember, proposal: string): Promise<void> {
@@ -24,18 +26,24 @@ async function confirm(page: Page, button: string): Promise<string> {
   return made;
 }
 
-test("a booking that never arrived is a break, stops sales, and is reversed by two people", async ({
+test("what did not arrive is not booked; a break stops sales; a booking is reversed by two people", async ({
   page,
   stack,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const [finance, auditor] = await Promise.all([
     newStaff(stack, "finance"),
     newStaff(stack, "auditor"),
   ]);
   const asked = { amount: "12.00", reference: "a transfer that was announced" };
   const booked = proposalIn(await giveCommand(stack, finance, "capital-in", asked));
+  await expect(approve(stack, auditor, booked)).rejects.toThrow("12.00 tUSDT cannot be booked");
+  const house = await walletOf(stack, finance, "house");
+  await stack.sandbox.faucet(house, 12_000_000n);
+  await stack.sandbox.mine(CONFIRMED);
+  await stack.sandbox.check();
   await approve(stack, auditor, booked);
+  const giveBack = await takeOutside(stack, house, 12_000_000n);
   await stack.sandbox.check();
 
   await enterConsole(page, finance, "/p/reconciliation");
@@ -45,6 +53,8 @@ test("a booking that never arrived is a break, stops sales, and is reversed by t
   await page.getByRole("link", { name: "The break" }).click();
   await expect(page.getByText("It is about the house's wallet.")).toBeVisible();
 
+  await giveBack();
+  await stack.sandbox.check();
   await page.goto(`/console/r/ledger-transactions/${booked.replace("prp_", "ltx_")}`);
   await expect(page.getByText("proposed and approved by people")).toBeVisible();
   await page.getByRole("button", { name: "Propose a reversal" }).click();

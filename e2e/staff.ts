@@ -1,5 +1,11 @@
 /** People of the staff for a test: new ones, so that no code of an authenticator app is used twice. */
-import { consoleConfirmEnrol, consoleEnrol, consoleRun } from "@ballast/contract/console.ts";
+import {
+  consoleConfirmEnrol,
+  consoleEnrol,
+  consoleRow,
+  consoleRun,
+} from "@ballast/contract/console.ts";
+import type { Row } from "@ballast/contract/console-form.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
 import type { Role } from "@ballast/contract/staff.ts";
 import type { Page } from "@playwright/test";
@@ -88,4 +94,18 @@ export async function giveCommand(
   const [first] = data.done ?? [];
   if (!first?.ok) throw new Error(`${command}: ${first?.lines.join(" ") ?? msg}`);
   return first.lines.join("\n");
+}
+
+/** The address of a wallet of the operator's own, as staff read it in the console. */
+export async function walletOf(
+  stack: Stack,
+  { token }: StaffMember,
+  wallet: "house" | "reserve" | "custody",
+): Promise<string> {
+  const query = new URLSearchParams({ resource: "wallets", id: wallet });
+  const answer = await fetch(`${stack.url}${pathOf(consoleRow)}?${query}`, {
+    headers: { "x-staff-token": token },
+  });
+  const { data } = (await answer.json()) as Envelope<Row>;
+  return String(data.values.address);
 }

@@ -120,6 +120,7 @@ export function createSandbox(url: string) {
 export type SandboxState = {
   now: string;
   block: string | null;
+  chainUrl: string;
   guards: { currency: string; refusal: string | null; red: string[]; stale: string[] }[];
   invariants: { name: string; rows: string; at: string }[];
 };

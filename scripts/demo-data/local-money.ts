@@ -34,9 +34,13 @@ export async function openLocalMoney(
 ): Promise<void> {
   const finance = personOf(staff, "finance").id;
   const moves = [await float(db, staff, "tUSDT", USDT_FLOAT)];
+  for (const [code, { amount }] of Object.entries(MONEY)) {
+    await creditHouse(bank, code as LocalCurrency, amount);
+  }
+  // Only what the bank's statement shows is booked.
+  await sandbox.check();
   for (const [code, { rate, amount }] of Object.entries(MONEY)) {
     const currency = code as LocalCurrency;
-    await creditHouse(bank, currency, amount);
     const capital = { amount, currency, reference: "Founding capital at the bank, test money" };
     await byTwo(db, staff, (tx, maker) => proposeCapital(tx, capital, maker));
     moves.push(await float(db, staff, currency, amount));

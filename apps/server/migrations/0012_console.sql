@@ -208,7 +208,7 @@ $$;
 grant execute on function console.try_key to ballast_service;
 
 -- What staff did: who, when, with which input (never a key), and what the row looked like before and
--- after, masked as on the screen. Each row carries the hash of the one before, so that a row changed
+-- after, masked as on the screen. `proposal_id`: the one that was made, decided or ended. Each row carries the hash of the one before, so that a row changed
 -- or taken out later shows; nobody but the owner of the schema could do either.
 create table console.deeds (
   id bigint primary key,
@@ -219,12 +219,14 @@ create table console.deeds (
   input jsonb not null,
   before jsonb,
   after jsonb,
+  proposal_id uuid,
   previous_hash bytea not null check (length(previous_hash) = 32),
   hash bytea not null unique check (length(hash) = 32)
 );
 create index on console.deeds (staff, id);
 create index on console.deeds (subject, id) where subject is not null;
 create index on console.deeds (command, id);
+create index on console.deeds (proposal_id, id) where proposal_id is not null;
 grant select on console.deeds to ballast_service;
 
 create function console.deed_hash(d console.deeds) returns bytea
@@ -232,12 +234,13 @@ language sql stable set search_path = pg_catalog, pg_temp
 as $$
   select sha256(convert_to(jsonb_build_array(encode(d.previous_hash, 'hex'), d.id,
     to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), d.staff, d.command, d.subject,
-    d.input, d.before, d.after)::text, 'UTF8'))
+    d.input, d.before, d.after, d.proposal_id)::text, 'UTF8'))
 $$;
 
--- Keeps a deed behind the last one. One at a time: a chain has one end.
+-- Keeps a deed behind the last one. One at a time: a chain has one end. What is about a proposal says so
+-- by its subject; `in_proposal` names one that was made by what is about something else.
 create function console.keep_deed(in_staff text, in_command text, in_subject text, in_input jsonb,
-  in_before jsonb, in_after jsonb) returns bigint
+  in_before jsonb, in_after jsonb, in_proposal uuid default null) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -256,6 +259,8 @@ begin
   d.input := in_input;
   d.before := in_before;
   d.after := in_after;
+  d.proposal_id := coalesce(in_proposal,
+    substring(in_subject from '^proposals prp_([0-9a-f]{32})$')::uuid);
   d.hash := console.deed_hash(d);
   insert into console.deeds select (d).*;
   return d.id;

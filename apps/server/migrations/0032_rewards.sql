@@ -330,9 +330,14 @@ create table rewards.code_batches (
   codes int not null check (codes between 1 and 10000),
   uses_each int not null check (uses_each between 1 and 100000),
   expires_at timestamptz not null,
-  state text not null default 'proposed' check (state in ('proposed', 'approved', 'made')),
+  state text not null default 'proposed'
+    check (state in ('proposed', 'approved', 'made', 'ended')),
   created_at timestamptz not null,
-  check (expires_at > created_at)
+  ended_at timestamptz,
+  ended_by text,
+  end_reason text,
+  check (expires_at > created_at),
+  check (num_nulls(ended_at, ended_by, end_reason) = case state when 'ended' then 0 else 3 end)
 );
 
 -- Local: a code is unique over all buckets. Only its hash is kept.
@@ -358,14 +363,15 @@ create index on rewards.redemptions (batch_id);
 create index on rewards.redemptions (at desc);
 
 -- What the codes that are out can still claim of each campaign. A batch that was agreed to counts
--- whole from then on; an expired one not at all.
+-- whole from then on; one that expired or was ended not at all.
 create function rewards.codes_out(campaign uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(sum(b.amount * b.codes * b.uses_each - coalesce((
     select sum(r.amount) from rewards.redemptions r where r.batch_id = b.id), 0)), 0)::bigint
   from rewards.code_batches b
-  where b.campaign_id = campaign and b.state <> 'proposed' and b.expires_at > platform.now()
+  where b.campaign_id = campaign and b.state in ('approved', 'made')
+    and b.expires_at > platform.now()
 $$;
 grant execute on function rewards.codes_out to ballast_service;
 
@@ -417,8 +423,21 @@ begin
 end $$;
 grant execute on function rewards.make_codes to ballast_service;
 
--- A member redeems a code: pays from the budget, once for a batch. Outcomes: 'ok', 'wrong' (unknown or
--- expired), 'used' by this member, 'over' (used up), and those of reserve.give.
+-- Ends a batch: what was not redeemed of it never is, and its budget is free again. What was redeemed
+-- before stays. False when it is not there, was not agreed to, has expired or was ended before.
+create function rewards.end_codes(in_batch uuid, in_staff text, in_reason text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update rewards.code_batches x
+  set state = 'ended', ended_at = platform.now(), ended_by = in_staff, end_reason = in_reason
+  where x.id = in_batch and x.state in ('approved', 'made') and x.expires_at > platform.now();
+  return found;
+end $$;
+grant execute on function rewards.end_codes to ballast_service;
+
+-- A member redeems a code: pays from the budget, once for a batch. Outcomes: 'ok', 'wrong' (unknown,
+-- expired or ended), 'used' by this member, 'over' (used up), and those of reserve.give.
 create function rewards.redeem(in_bucket int, in_member uuid, in_hash bytea)
 returns table (
   outcome text, campaign_id uuid, name text, transaction_id uuid, amount bigint, currency text,
@@ -434,8 +453,9 @@ declare
 begin
   perform ledger.lock_buckets(array[in_bucket]);
   select c.uses_left into uses from rewards.codes c where c.hash = in_hash for update;
+  -- with whoever ends the batch one of the two comes first
   select x.* into b from rewards.codes c join rewards.code_batches x on x.id = c.batch_id
-  where c.hash = in_hash and x.expires_at > platform.now();
+  where c.hash = in_hash and x.state = 'made' and x.expires_at > platform.now() for share of x;
   id := ledger.derived_id('redeem:' || b.id, in_member);
   at := platform.now();
   outcome := case

@@ -43,6 +43,25 @@ export async function anOperatorReceipt(
   return hash;
 }
 
+/** Money of the operator's reached a wallet, and the newest statement of the chain shows it. */
+export async function anArrival(
+  db: Db,
+  wallet: "house" | "reserve",
+  amount: bigint,
+): Promise<string> {
+  const hash = await anOperatorReceipt(db, wallet, amount);
+  await aStatement(db, wallet);
+  return hash;
+}
+
+/** A newest statement of a wallet, at its receipts' block, that misses `missing`. */
+export async function aStatement(db: Db, wallet: "house" | "reserve", missing = 0n): Promise<void> {
+  await sql`
+    insert into chain.statements (at, block, block_hash, book, chain_balance, ledger_balance,
+      in_transit, parts)
+    values (platform.now(), 1, ${hex(32)}, ${wallet}, 0, ${missing}, 0, '{}')`.execute(db);
+}
+
 /** Consents as ben (and eva where two are needed) and carries the proposal out. */
 export async function approveAs(
   db: Db,

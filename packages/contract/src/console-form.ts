@@ -11,6 +11,7 @@ import { ROLES } from "./staff.ts";
 export const COLUMN_KINDS = [
   "id",
   "text",
+  "row",
   "long",
   "state",
   "set",
@@ -130,6 +131,8 @@ export const commandForm = z.object({
   whenState: z.array(z.string()),
   /** A column of the row that must say yes for the button to be there; null where none must. */
   whenYes: z.nullable(z.string()),
+  /** A column that says in words why it is not done to this row now, and nothing where it would be; null without one. */
+  whyNot: z.nullable(z.string()),
   /** A column that says whether there are pictures, which must then be looked at first; null where none are. */
   afterLook: z.nullable(z.string()),
   /** Asked before it is done, naming what cannot be undone; null for what can. */

@@ -195,7 +195,8 @@ export const consoleRow = endpoint({
   path: "row",
   purpose: "one row of a resource",
   input: z.object({ resource, id: z.string().check(z.maxLength(200)) }),
-  output: row,
+  /** `looked`: the caller had its pictures before them, as it stands now, a while ago at most. */
+  output: z.object({ ...row.shape, looked: z.boolean() }),
   refusals: ["staff_role", "not_found"],
 });
 

@@ -17,6 +17,7 @@ export const REFUSALS = {
   idempotency_key_reused: { number: 1005, status: 422 },
   file_too_large: { number: 1006, status: 413 },
   file_not_an_image: { number: 1007, status: 400 },
+  command_failed: { number: 1008, status: 400 },
 
   // members and security
   phone_not_valid: { number: 1101, status: 400 },
@@ -93,6 +94,7 @@ export const REFUSALS = {
   gift_code_used: { number: 1711, status: 409 },
   gift_code_over: { number: 1712, status: 409 },
   codes_not_covered: { number: 1713, status: 409 },
+  code_batch_over: { number: 1714, status: 409 },
   coupon_unknown: { number: 1750, status: 404 },
   coupon_over: { number: 1751, status: 409 },
   coupon_used: { number: 1752, status: 409 },
@@ -133,6 +135,7 @@ export const REFUSALS = {
   receipt_unknown: { number: 1523, status: 404 },
   receipt_matched: { number: 1524, status: 409 },
   yield_receipt_unknown: { number: 1441, status: 404 },
+  money_not_arrived: { number: 1451, status: 409 },
   proposed_already: { number: 1442, status: 409 },
   withdrawal_not_held: { number: 1443, status: 409 },
   withdrawal_held_before: { number: 1449, status: 409 },
@@ -157,6 +160,7 @@ export const REFUSALS = {
   views_full: { number: 1543, status: 409 },
   proposal_expired: { number: 1980, status: 409 },
   last_admin: { number: 1530, status: 409 },
+  last_admin_in: { number: 1452, status: 409 },
 
   // bank cards
   bank_unknown: { number: 1650, status: 400 },

@@ -69,7 +69,7 @@ function Wallets({ member }: { member: string }) {
 
 type Kind = "data" | "close";
 
-const WORDS: Record<Kind, { title: string; says: string; ok: string }> = {
+const WORDS: Record<Kind, { title: string; says: string; stays?: string; ok: string }> = {
   data: {
     title: "Copy of all own data",
     says:
@@ -83,6 +83,11 @@ const WORDS: Record<Kind, { title: string; says: string; ok: string }> = {
       "Once another person agrees it is closed for good: sessions end, and who the member was is " +
       "forgotten. It cannot be undone, and the number cannot register again. Only an account " +
       "without money, orders and withdrawals under way can be closed.",
+    stays:
+      "What you write here stays for good, also when the member is forgotten: with the closed account " +
+      "among the approvals, which everybody of the staff reads, and in the audit log, which finance, " +
+      "auditors and admins read. The member does not see it. Write how you know that it was the " +
+      "member, and no name, number or address.",
     ok: "Propose",
   },
 };
@@ -102,8 +107,10 @@ function Asked({ member }: { member: string }) {
   );
 }
 
+const STAYS = "what-stays";
+
 function Ask({ kind, member, onDone }: { kind: Kind; member: string; onDone(): void }) {
-  const { title, says, ok } = WORDS[kind];
+  const { title, says, stays, ok } = WORDS[kind];
   const [reason, setReason] = useState("");
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -137,7 +144,11 @@ function Ask({ kind, member, onDone }: { kind: Kind; member: string; onDone(): v
       onCancel={onDone}
     >
       <Typography.Paragraph type="secondary">{says}</Typography.Paragraph>
+      {stays && (
+        <Alert type="warning" showIcon id={STAYS} title={stays} style={{ marginBottom: 12 }} />
+      )}
       <Input
+        {...(stays ? { "aria-describedby": STAYS } : {})}
         aria-label="Who asked, and how you know them"
         placeholder="Who asked, and how you know them"
         value={reason}

@@ -1,11 +1,11 @@
 /** What a claim, a post or a feedback shows, on its own page. */
 import { consoleLookAtPictures, type PicturesOf } from "@ballast/contract/console-content.ts";
 import type { Row } from "@ballast/contract/console-form.ts";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Flex, Image, Typography } from "antd";
 import { call } from "../api/call.ts";
+import { row } from "../api/queries.ts";
 import { useSession } from "../api/session.ts";
-import { setLooked } from "../ui/looked.ts";
 import { StaffPicture } from "../ui/staff-picture.tsx";
 
 const MAY_LOOK: readonly string[] = ["support", "content", "admin"];
@@ -29,9 +29,11 @@ function Pictures({ of, id, count }: { of: PicturesOf; id: string; count: number
 
 /** Shown when it is asked for: one look is one line of the audit log, and nobody looks by passing by. */
 function Look({ of, id, count }: { of: PicturesOf; id: string; count: number }) {
+  const queries = useQueryClient();
   const look = useMutation({
     mutationFn: async () => (await call(consoleLookAtPictures, { of, id })).data,
-    onSuccess: () => setLooked(of, id),
+    // What may be decided only after a look may be decided now.
+    onSuccess: () => queries.invalidateQueries(row(of, id)),
   });
   if (!look.data) {
     return (

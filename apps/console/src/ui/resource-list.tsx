@@ -289,6 +289,8 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
 const asTheyAre = (chosen: Row[], list: Row[] = []): Row[] =>
   chosen.map((row) => list.find(({ id }) => id === row.id) ?? row);
 
+const isOffered = ({ whyNot }: CommandForm, { values }: Row) => whyNot === null || !values[whyNot];
+
 function Batch(props: {
   commands: CommandForm[];
   chosen: Row[];
@@ -300,18 +302,26 @@ function Batch(props: {
   return (
     <Space wrap>
       <Typography.Text strong>{chosen.length} chosen</Typography.Text>
-      {props.commands.map((command) => (
-        <Button
-          key={command.name}
-          danger={command.danger}
-          onClick={() => {
-            const rows = chosen.map(({ id }) => id);
-            setOpen({ command, target: { rows, chosen: { resource, rows: chosen } } });
-          }}
-        >
-          {command.title}
-        </Button>
-      ))}
+      {props.commands.map((command) => {
+        const { name, title, danger } = command;
+        const able = chosen.filter((row) => isOffered(command, row));
+        return (
+          <Button
+            key={name}
+            danger={danger}
+            disabled={able.length === 0}
+            onClick={() => {
+              const rows = able.map(({ id }) => id);
+              setOpen({ command, target: { rows, chosen: { resource, rows: able } } });
+            }}
+          >
+            {able.length === chosen.length ? title : `${title} (${able.length} of these)`}
+          </Button>
+        );
+      })}
+      {props.commands.some((one) => chosen.some((row) => !isOffered(one, row))) && (
+        <Typography.Text type="secondary">Why not stands on each row’s own page.</Typography.Text>
+      )}
       {open && (
         <CommandDialog
           {...open}

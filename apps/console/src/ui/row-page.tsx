@@ -11,10 +11,9 @@ import { row, useCommands } from "../api/queries.ts";
 import { knownRow } from "./changed-meanwhile.tsx";
 import { CommandDialog, type Target } from "./command-form.tsx";
 import { Dialog } from "./dialog.tsx";
-import { useLooked } from "./looked.ts";
 import { Outdated, Problem } from "./problem.tsx";
 import { Relations } from "./row-relations.tsx";
-import { short, Value } from "./value.tsx";
+import { short, Value, withMoments } from "./value.tsx";
 
 /** `more`: what a page of its own adds above the lists. */
 export function RowPage(props: {
@@ -155,11 +154,11 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
   );
 }
 
-const WHY_NOT = "why-not";
-
 type Opened = { command: CommandForm; target: Target; initial: Record<string, unknown> };
 
-function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Row }) {
+type Shown = Row & { looked: boolean };
+
+function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Shown }) {
   const { id, values } = shown;
   const queries = useQueryClient();
   const opened = (command: CommandForm): Opened => {
@@ -176,29 +175,42 @@ function RowCommands({ resource, row: shown }: { resource: ResourceForm; row: Ro
       (whenState.length === 0 || whenState.includes(state)) &&
       (whenYes === null || values[whenYes] === true),
   );
-  const hasLooked = useLooked(resource.name, id);
-  const mustLook = commands.filter(
-    ({ afterLook }) => afterLook !== null && values[afterLook] === true && !hasLooked,
-  );
+  const why = commands.map((command) => ({ command, obstacle: obstacleOf(command, shown) }));
+  const obstacles = [...new Set(why.flatMap(({ obstacle }) => obstacle ?? []))];
+  const idOf = (obstacle: string) => `why-not-${obstacles.indexOf(obstacle)}`;
   return (
-    <Flex gap={8} wrap>
-      {mustLook.length > 0 && (
-        <Typography.Text type="secondary" id={WHY_NOT} style={{ alignSelf: "center" }}>
-          {`${mustLook.map(({ title }) => title).join(", ")}: look at the picture first.`}
+    <Flex vertical gap={8} align="end">
+      <Flex gap={8} wrap justify="end">
+        {why.map(({ command, obstacle }) => (
+          <Button
+            key={command.name}
+            type={command.danger ? "default" : "primary"}
+            danger={command.danger}
+            {...(obstacle ? { disabled: true, "aria-describedby": idOf(obstacle) } : {})}
+            onClick={() => setOpen(opened(command))}
+          >
+            {command.title}
+          </Button>
+        ))}
+      </Flex>
+      {obstacles.map((obstacle) => (
+        <Typography.Text key={obstacle} type="secondary" id={idOf(obstacle)}>
+          {`${why
+            .filter((one) => one.obstacle === obstacle)
+            .map(({ command: { title } }) => title)
+            .join(", ")}: ${obstacle}.`}
         </Typography.Text>
-      )}
-      {commands.map((command) => (
-        <Button
-          key={command.name}
-          type={command.danger ? "default" : "primary"}
-          danger={command.danger}
-          {...(mustLook.includes(command) ? { disabled: true, "aria-describedby": WHY_NOT } : {})}
-          onClick={() => setOpen(opened(command))}
-        >
-          {command.title}
-        </Button>
       ))}
       {open && <CommandDialog {...open} onClose={() => setOpen(null)} />}
     </Flex>
   );
+}
+
+/** Why a command that belongs to this row is not to be given now; null where it is. */
+function obstacleOf({ afterLook, whyNot }: CommandForm, { values, looked }: Shown): string | null {
+  if (afterLook !== null && values[afterLook] === true && !looked) {
+    return "look at the picture first";
+  }
+  const said = whyNot === null ? null : values[whyNot];
+  return said ? withMoments(String(said)) : null;
 }

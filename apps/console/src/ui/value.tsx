@@ -44,6 +44,8 @@ export function Value({ column, value, values }: Props) {
           {String(value)}
         </Typography.Text>
       );
+    case "row":
+      return <RowName text={String(value)} />;
     case "long":
       return <span style={{ whiteSpace: "pre-wrap" }}>{String(value)}</span>;
     case "image":
@@ -74,6 +76,20 @@ function Name({ column, text }: { column: Column; text: string }) {
       className="cut"
       style={style}
     >
+      {shown}
+    </Link>
+  );
+}
+
+/** "withdrawals wdr_…": what a deed was about, as a link for whoever sees that list. */
+function RowName({ text }: { text: string }) {
+  const [name = "", ...rest] = text.split(" ");
+  const target = useResource(name);
+  const id = rest.join(" ");
+  const shown = `${target?.title ?? name} ${short(id)}`;
+  if (!target || !id) return <span title={text}>{shown}</span>;
+  return (
+    <Link to="/r/$resource/$id" params={{ resource: name, id }} title={text}>
       {shown}
     </Link>
   );

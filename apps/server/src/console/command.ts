@@ -42,9 +42,10 @@ type Values<O extends Record<string, Option<unknown>>> = {
 
 /**
  * The lines to print. `inWords`: what the console says instead, where nobody types a command line;
- * public ids in it become links. `subject`: the public id of the row that was made, in the resource `of`.
+ * public ids in it become links. `subject`: the public id of the row that was made, in the resource `of`;
+ * `proposal`: the one that was made, which the deed then leads to.
  */
-type Done = string[] | { lines: string[]; inWords?: string[]; subject?: string };
+type Done = string[] | { lines: string[]; inWords?: string[]; subject?: string; proposal?: string };
 
 type Work<S, O extends Record<string, Option<unknown>>> = (
   context: { tx: Tx; db: Db; staff: S; env: NodeJS.ProcessEnv },
@@ -65,6 +66,7 @@ export type Place = Pick<CommandForm, "area" | "title"> &
       | "edits"
       | "whenState"
       | "whenYes"
+      | "whyNot"
       | "afterLook"
       | "confirm"
       | "danger"
@@ -314,6 +316,7 @@ export const SHOWN_NOW = "shown only now";
 export const proposed = (proposalId: string) => {
   const shown = publicId("proposal", proposalId);
   return {
+    proposal: proposalId,
     lines: [
       `Proposed: ${shown}`,
       `Another person approves it: approve --proposal ${shown} --reason "…"`,

@@ -9,7 +9,12 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { staffPair } from "../../test/builders.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { aBuyer, aGreenGuard } from "../../test/order-builders.ts";
-import { anOperatorReceipt, endTransfer } from "../../test/reserve-builders.ts";
+import {
+  anArrival,
+  anOperatorReceipt,
+  aStatement,
+  endTransfer,
+} from "../../test/reserve-builders.ts";
 import { idIn, type Line, type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { aCredit, aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
@@ -56,8 +61,11 @@ async function refused(sentence: string, as: string, ...args: string[]): Promise
 
 const approve = (as: string, proposal: string) => staff(as, ...approval(proposal));
 
-/** Proposes as ana, approves as ben; answers the proposal's public id. */
+/** Proposes as ana, approves as ben; answers the proposal's public id. Capital has arrived before. */
 async function byTwo(...args: string[]): Promise<string> {
+  if (args[0] === "capital-in") {
+    await anArrival(app.database.owner.db, "house", BigInt(args[2] ?? "") * 1_000_000n);
+  }
   const proposal = idIn(done(await staff("ana", ...args)), "prp");
   done(await approve("ben", proposal));
   return proposal;
@@ -94,6 +102,17 @@ describe("four eyes", () => {
     expect(await total("house.cash")).toBe(0n);
     const waiting = done(await staff("ben", "proposals"));
     expect(waiting.out[0]).toBe(`${proposal}  capital_in  open  made by ana, 0 of 1 approved`);
+    // Nothing arrived; then a little less; then all of it, but the statement misses some.
+    const { db } = app.database.owner;
+    const short = (arrived: string) =>
+      `${arrived} tUSDT has arrived and is not booked yet, by the newest statement; 250.50 tUSDT cannot be booked.`;
+    await refused(short("0.00"), "ben", ...approval(proposal));
+    await anArrival(db, "house", 250_000_000n);
+    await refused(short("250.00"), "ben", ...approval(proposal));
+    await anOperatorReceipt(db, "house", 500_000n);
+    await aStatement(db, "house", 1_000_000n);
+    await refused(short("249.50"), "ben", ...approval(proposal));
+    await aStatement(db, "house");
     const approved = done(await approve("ben", proposal));
     expect(approved.out[0]).toBe(
       `${proposal}  capital_in  done  made by ana, 1 of 1 approved by ben`,
@@ -188,6 +207,7 @@ describe("money", () => {
 
   it("books outside yield after two approvals of what reached the reserve's wallet", async () => {
     const hash = await anOperatorReceipt(app.database.owner.db, "reserve", 30_000_000n);
+    await aStatement(app.database.owner.db, "reserve", 1n);
     const args = ["outside-yield", "--amount", "30", "--document", document, "--tx-hash", hash];
     const proposal = idIn(done(await staff("ana", ...args)), "prp");
     expect(done(await approve("ben", proposal)).out[0]).toContain("  open  ");
@@ -201,6 +221,8 @@ describe("money", () => {
       "again",
     );
     expect(await total("reserve.yield")).toBe(0n);
+    expect((await approve("eva", proposal)).err[0]).toMatch(/^29\.99 tUSDT has arrived/);
+    await aStatement(app.database.owner.db, "reserve");
     expect(done(await approve("eva", proposal)).out[0]).toContain("  done  ");
     expect(await total("reserve.yield")).toBe(30_000_000n);
     await refused("This receipt was already matched.", "ana", ...args);

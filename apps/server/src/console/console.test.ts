@@ -29,9 +29,10 @@ import {
 } from "../../test/enrolled-person.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { aBuyer } from "../../test/order-builders.ts";
+import { anArrival } from "../../test/reserve-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
-import { aUsableAddress } from "../../test/wallet-builders.ts";
+import { aUsableAddress, treasuryWallets } from "../../test/wallet-builders.ts";
 import { forgetConsoleTraces } from "./jobs.ts";
 import { resourceNamed } from "./resources.ts";
 import { writeCsv } from "./write-csv.ts";
@@ -42,6 +43,8 @@ beforeAll(async () => {
   app = await startApp();
   await setLimits(app.database, { login: 8 });
   admin = await staffSession(app, "admin", "eva");
+  await treasuryWallets(app.database.db);
+  await anArrival(app.database.owner.db, "house", 1_000_000_000n);
 });
 afterAll(async () => {
   await expectInvariants(app.database);

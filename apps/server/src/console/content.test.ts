@@ -125,8 +125,20 @@ describe("a claim with a picture", () => {
     await sql`update rewards.claims set submitted_at = platform.now() + interval '1 hour'
       where id = ${claimId}`.execute(app.database.owner.db);
     expect(await decide(support, "approve-claim")).toMatchObject(unseen);
-    await sql`update rewards.claims set submitted_at = submitted_at - interval '2 hours'
+    await sql`update rewards.claims set submitted_at = submitted_at - interval '10 hours'
       where id = ${claimId}`.execute(app.database.owner.db);
+    // The row says it to whoever opens it anew, to each of their own eyes.
+    const looked = async (staff: string) =>
+      (await app.call(consoleRow, { resource: "claims", id: claim }, { staff })).data.looked;
+    const finance = await staffSession(app, "finance");
+    expect([await looked(support), await looked(finance)]).toEqual([true, false]);
+    const ago = (hours: number) =>
+      sql`update console.deeds set at = at - make_interval(hours => ${hours})
+        where command = 'look-at-pictures'`.execute(app.database.owner.db);
+    await ago(9);
+    expect(await looked(support)).toBe(false);
+    expect(await decide(support, "approve-claim")).toMatchObject(unseen);
+    await ago(-9);
     const approved = await decide(support, "approve-claim");
     expect(approved).toMatchObject({ ok: true });
     const paid = `Approved: 2.00 tUSDT is paid to ${publicId("member", newcomer.id)} for ${claim}.`;

@@ -64,6 +64,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
     input: keptOf(command, typed),
     before: before?.values ?? null,
     after: after?.values ?? null,
+    proposal: Array.isArray(done) ? undefined : done.proposal,
   });
   if (Array.isArray(done)) return done;
   const isInConsole = given.seen !== undefined;

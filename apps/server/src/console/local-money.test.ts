@@ -7,11 +7,13 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { startTestBank, type TestBank, worker } from "../../test/bank.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
-import { endTransfer } from "../../test/reserve-builders.ts";
+import { anArrival, endTransfer } from "../../test/reserve-builders.ts";
 import { idIn, type StaffLine, staffLine } from "../../test/staff-line.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { applyMoves } from "../reserve/treasury-moves.ts";
+import { readRow } from "./read-rows.ts";
+import { resourceNamed } from "./resources.ts";
 
 let app: TestApp;
 let bank: TestBank;
@@ -75,7 +77,12 @@ describe("the float", () => {
     const credit = { id: crypto.randomUUID(), account: "house", currency: "tINR", note: "capital" };
     await bank.post("credits", { ...credit, amount: "900000" });
     const capital = ["--currency", "tINR", "--amount", "9000.00", "--reference", "first"];
-    await byTwo("local-capital-in", ...capital);
+    const early = idIn(await staff("ana", "local-capital-in", ...capital), "prp");
+    const agreed = ["approve", "--proposal", early, "--reason", "checked"];
+    // The bank has it, and no statement of the bank shows it yet.
+    await refused(/^0\.00 tINR has arrived.* 9,000\.00 tINR cannot be booked/, "ben", ...agreed);
+    await jobs.reconcile();
+    expect((await staff("ben", ...agreed)).err).toEqual([]);
     await byTwo("fund-float", "--currency", "tINR", "--amount", "5000", "--reference", "first");
     const total = (kind: string) => totalOf(app.database.db, kind, "tINR");
     expect(await total("client.conversion")).toBe(0n);
@@ -100,6 +107,7 @@ describe("the float", () => {
   });
 
   it("of tUSDT moves on the chain", async () => {
+    await anArrival(app.database.owner.db, "house", 2_000_000_000n);
     await byTwo("capital-in", "--amount", "2000.00", "--reference", "first");
     const line = ["fund-float", "--currency", "tUSDT", "--amount", "1500", "--reference", "first"];
     const proposal = await byTwo(...line);
@@ -132,6 +140,15 @@ describe("a move of the house's money that is stuck", () => {
   const stateOf = async (proposal: string) =>
     (await staff("ana", "proposals", "--which", "all")).out.find((line) => line.includes(proposal));
 
+  /** What its row says against sending it again, and against taking it back. */
+  const why = async (of: string, id: string) => {
+    const resource = resourceNamed(of);
+    if (!resource) throw new Error(`there is no list ${of}`);
+    const row = await readRow(app.database.db, resource, publicId("transfer", id));
+    return [row?.values.notAgain, row?.values.notBack];
+  };
+  const later = expect.stringMatching(/less than 30 minutes ago/);
+
   it("on the chain is taken back by one of finance, once, and stays the house's", async () => {
     const before = await totalOf(app.database.db, "house.cash", "tUSDT");
     const line = ["fund-float", "--currency", "tUSDT", "--amount", "10", "--reference", "first"];
@@ -139,7 +156,11 @@ describe("a move of the house's money that is stuck", () => {
     const id = uuidOf("proposal", proposal) ?? "";
     const which = ["--transfer", publicId("transfer", id)];
     await refused(/not stuck/i, "ana", "cancel-chain-transfer", ...which, ...REASON);
+    expect(await why("chain-transfers", id)).toEqual([later, later]);
     await aged("chain", id);
+    expect(await why("chain-transfers", id)).toEqual([
+      ...[expect.stringMatching(/nothing was sent for it yet/), null],
+    ]);
     await refused(/not been sent/i, "ana", "retry-chain-transfer", ...which, ...REASON);
     const promise = ["--reason", "It is guaranteed."];
     await refused(/guarantee/i, "ana", "cancel-chain-transfer", ...which, ...promise);
@@ -159,7 +180,9 @@ describe("a move of the house's money that is stuck", () => {
     const line = ["fund-float", "--currency", "tINR", "--amount", "10", "--reference", "first"];
     const id = uuidOf("proposal", await byTwo(...line)) ?? "";
     await jobs.once();
+    expect(await why("bank-transfers", id)).toEqual([later, later]);
     await aged("bank", id);
+    expect(await why("bank-transfers", id)).toEqual([null, null]);
     const again = ["retry-bank-transfer", "--transfer", publicId("transfer", id), ...REASON];
     expect((await staff("ana", ...again)).out.join()).toContain("within seconds");
     await jobs.once();

@@ -16,6 +16,8 @@ import { keepDeed } from "./staff.ts";
 type Which = { of: PicturesOf; id: string };
 
 const KIND = { claims: "claim", posts: "post", feedback: "feedback" } as const;
+/** A look counts for as long as a session may last, whatever became of the page it was taken on. */
+const LOOK_COUNTS_HOURS = 8;
 /** As long as a page takes to fetch them all, with a slow network. */
 const LOOK_MINUTES = 15;
 
@@ -43,16 +45,33 @@ export async function lookAtPictures(
  * A video is seen elsewhere, and a claim that is decided says so itself.
  */
 export async function refuseUnlessLooked(tx: Tx, staff: string, claim: string): Promise<void> {
-  const shown = publicId("claim", claim);
   const { rows } = await sql`
-    select from rewards.claims c
-    where c.id = ${claim} and c.state = 'submitted' and c.file_id is not null
-      and not exists (select from console.deeds d where d.subject = ${`claims ${shown}`}
-        and d.command = 'look-at-pictures' and d.staff = ${staff} and d.at >= c.submitted_at)
-      and not exists (select from console.deeds d where d.command = 'claim-image'
-        and d.input ->> 'claim' = ${shown} and d.staff = ${staff} and d.at >= c.submitted_at)
-  `.execute(tx);
-  refuseUnless(rows.length === 0, "look_first");
+    select from rewards.claims
+    where id = ${claim} and state = 'submitted' and file_id is not null`.execute(tx);
+  if (rows.length === 0) return;
+  const looked = await hasLooked(tx, staff, { of: "claims", id: publicId("claim", claim) });
+  refuseUnless(looked, "look_first");
+}
+
+/** Whether this person had a claim's picture before them since it was handed in, not too long ago. */
+export async function hasLooked(
+  db: Db,
+  staff: string,
+  { of, id }: { of: string; id: string },
+): Promise<boolean> {
+  const claim = of === "claims" ? uuidOf("claim", id) : null;
+  if (claim === null) return false;
+  const { rows } = await sql`
+    select from rewards.claims c join (
+      select d.staff, d.at from console.deeds d
+      where d.subject = ${`claims ${id}`} and d.command = 'look-at-pictures'
+      union all
+      select d.staff, d.at from console.deeds d
+      where d.command = 'claim-image' and d.input ->> 'claim' = ${id}
+    ) l on l.staff = ${staff} and l.at >= greatest(c.submitted_at,
+      platform.now() - make_interval(hours => ${LOOK_COUNTS_HOURS}))
+    where c.id = ${claim} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 const SENT: Record<PicturesOf, (id: string) => RawBuilder<unknown>> = {

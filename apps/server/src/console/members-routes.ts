@@ -31,7 +31,8 @@ export function mountStaffMembers(router: Router, { vault }: { vault: Vault }): 
     await keepDeed(tx, {
       ...{ staff: staff.id, command: "propose-closing", before: null, after: null },
       subject: `${MEMBERS} ${publicId("member", memberId)}`,
-      input: { reason, proposal: publicId("proposal", proposalId) },
+      input: { reason },
+      proposal: proposalId,
     });
     return { proposalId };
   });

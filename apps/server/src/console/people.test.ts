@@ -1,5 +1,5 @@
 /** Who lets people in, gives them roles and sets the limits of security: two admins, where there are two. */
-import { consoleMe, consoleRow } from "@ballast/contract/console.ts";
+import { consoleMe, consoleRow, consoleRows } from "@ballast/contract/console.ts";
 import { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -182,6 +182,15 @@ describe("another role", () => {
     expect((await approve(adam, proposalIn(made))).ok).toBe(true);
     expect((await app.call(consoleMe, {}, { staff: ida })).data.role).toBe("finance");
     expect((await row("staff", "ida")).values).toMatchObject({ roleWith: "adam" });
+    const proposal = proposalIn(made);
+    const filter = JSON.stringify([{ column: "proposal", op: "is", value: proposal }]);
+    const asked = { resource: "audit-log", filter, sort: "number" };
+    const { list } = (await app.call(consoleRows, asked, { staff: eva })).data;
+    expect(list.map(({ values }) => [values.command, values.subject, values.staff])).toEqual([
+      ["change-role", "staff ida", "eva"],
+      ["refused", `proposals ${proposal}`, "vera"],
+      ["approve", `proposals ${proposal}`, "adam"],
+    ]);
     expect((await changeRole("ida", "finance")).said).toContain("already");
   });
 
@@ -247,6 +256,29 @@ describe("the limits of security", () => {
     expect((await approve(adam, back)).said).toContain("changed this meanwhile");
     expect((await limits()).tries.fund).toBe(4);
   });
+});
+
+it("the own access is kept while no other admin has come in with a second step", async () => {
+  const endOwn = () => done(adam, "end-staff", {}, { rows: ["adam"] });
+  const needed = "No other admin has logged in with a second step yet";
+  const kept = async () => {
+    expect((await endOwn()).said).toContain(needed);
+    expect((await row("staff", "adam")).values.state).toBe("active");
+    expect((await app.call(consoleMe, {}, { staff: adam })).code).toBe(200);
+  };
+  await kept();
+  await asOwner(`insert into security.logins (phone, member_id, password_hash, password_changed_at)
+    select 'staff:eva', subject, '$argon2id$', platform.now() from console.staff where id = 'eva'`);
+  await kept();
+  const step = (enabled: string) =>
+    asOwner(`insert into security.totp (member_id, key_id, box, begun_at, enabled_at)
+      select subject, '1', 'x', platform.now(), ${enabled} from console.staff where id = 'eva'
+      on conflict (member_id) do update set enabled_at = excluded.enabled_at`);
+  await step("null");
+  await kept();
+  await step("platform.now()");
+  expect(await endOwn()).toMatchObject({ ok: true });
+  expect((await row("staff", "adam")).values.state).toBe("ended");
 });
 
 it("whose access has ended is offered no end of it, and is refused one", async () => {

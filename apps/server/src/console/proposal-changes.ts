@@ -9,6 +9,8 @@ import { totalOf } from "../ledger/accounts.ts";
 import type { Action, Proposal } from "../ledger/proposals.ts";
 import { type Policy, policyOf } from "../members/policy.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { arrivedAtBank } from "../rails/bank/arrived.ts";
+import { arrivedOnChain } from "../rails/chain/arrived.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
@@ -41,11 +43,21 @@ async function moved(db: Db, what: string, kind: string, input: Input, sign: 1n 
 const amountOf = (input: Input, what = "Amount") =>
   change(what, worth(amountIn(input, "amount"), currencyIn(input)));
 
+/** What is not there is refused, whoever agrees to it. */
+async function arrived(input: Input, arrivedIn: (currency: Currency) => Promise<bigint>) {
+  const currency = currencyIn(input);
+  const found = await arrivedIn(currency);
+  return change("Arrived and not booked, by the newest statement", worth(found, currency));
+}
+
 const WORDS: Partial<Record<Action, Words>> = {
   capital_in: {
     says: "Books the operator's own money, which must be in the house's wallet already.",
     changes: async (db, input) => [
       amountOf(input),
+      await arrived(input, (currency) =>
+        currency === "tUSDT" ? arrivedOnChain(db, "house") : arrivedAtBank(db, currency),
+      ),
       await moved(db, "House's cash", "house.cash", input, 1n),
       ...textsIn(input, { reference: "Reference" }),
     ],
@@ -64,6 +76,7 @@ const WORDS: Partial<Record<Action, Words>> = {
     says: "Books what the operator earned outside as a new lot of yield in the reserve.",
     changes: async (db, input) => [
       amountOf(input),
+      await arrived(input, () => arrivedOnChain(db, "reserve")),
       await moved(db, "Free yield of the reserve", "reserve.yield", input, 1n),
       ...documentIn(input),
       ...textsIn(input, { reference: "Transfer that brought it" }),

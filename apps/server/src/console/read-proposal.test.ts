@@ -16,7 +16,9 @@ import {
 } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aGreenGuard } from "../../test/order-builders.ts";
+import { anArrival } from "../../test/reserve-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
+import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { proposeRate } from "../cash/rates.ts";
 import { propose } from "../ledger/proposals.ts";
 import { proposeLetter } from "../messages/letters.ts";
@@ -119,10 +121,18 @@ describe("a proposal, read by who is to decide", () => {
   });
 
   it("says of money where it comes from and what will be left", async () => {
+    await treasuryWallets(app.database.db);
+    // What builders booked did not arrive; so that 40 are left over.
+    const { rows: booked } = await sql<{ sum: bigint }>`
+      select coalesce(sum(amount), 0)::bigint as sum from ledger.entries
+      where event = 'capital_in' and kind = 'house.cash'`.execute(app.database.db);
+    await anArrival(app.database.owner.db, "house", (booked[0]?.sum ?? 0n) + 40n * ONE);
     const money = { amount: 40n * ONE, currency: "tUSDT", reference: "own" };
     const capital = await inTx((tx) => propose(tx, "capital_in", money, "ana"));
     const seen = (await changes(capital))["House's cash"];
     expect(seen).toMatch(/^[\d,.]+ tUSDT → [\d,.]+ tUSDT$/);
+    const arrived = "Arrived and not booked, by the newest statement";
+    expect((await changes(capital))[arrived]).toBe("40.00 tUSDT");
     const next = await inTx((tx) => propose(tx, "capital_in", { ...money, reference: "x" }, "ana"));
     expect((await approve(capital, "on the account")).data.done[0]?.ok).toBe(true);
     expect(

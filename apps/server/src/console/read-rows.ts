@@ -38,6 +38,7 @@ const cursors = z.object({ value: z.string().max(300), id: z.string().max(200) }
 const TYPES: Record<Source["kind"], string> = {
   id: "uuid",
   text: "text",
+  row: "text",
   long: "text",
   state: "text",
   set: "text",

@@ -151,6 +151,10 @@ export const byMember = (table: string, column = "member_id"): Found => ({
 export const text = (title: string, sql: string, options: Options = {}) =>
   source("text", title, sql, { filters: true, ...options });
 
+/** A row of any list, as the audit log names it: the resource's name and the row's public id. */
+export const rowOf = (title: string, sql: string, options: Options = {}) =>
+  source("row", title, sql, { filters: true, ...options });
+
 /** Text of several lines: on the row's own page alone. */
 export const long = (title: string, sql: string, options: Options = {}) =>
   source("long", title, sql, { inside: true, ...options });

@@ -11,6 +11,7 @@ import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { mountContentCalls } from "./content-routes.ts";
 import { mountLedger } from "./ledger-routes.ts";
+import { hasLooked } from "./look-at-pictures.ts";
 import { mountStaffMembers } from "./members-routes.ts";
 import { mountOwnLogin } from "./own-routes.ts";
 import { mountPages } from "./page-routes.ts";
@@ -70,7 +71,7 @@ function mountLists(router: Router): void {
   bind(router, contract.consoleRow, async ({ db, staff }, { resource, id }) => {
     const row = await readRow(db, resourceFor(staff, resource), id);
     if (!row) throw new Refusal("not_found");
-    return row;
+    return { ...row, looked: await hasLooked(db, staff.id, { of: resource, id }) };
   });
 }
 
@@ -124,6 +125,7 @@ export function commandForm({
       edits: false,
       whenState: [],
       whenYes: null,
+      whyNot: null,
       afterLook: null,
       confirm: null,
       danger: false,

@@ -11,7 +11,8 @@ const NEXT: Record<string, string> = {
   client_cover:
     "Compare the house's wallets with the statements; no withdrawal is stopped by this.",
   reserve_cover: "Fund the reserve, or find what was booked without its money.",
-  shortfall: "The operator pays in what it owes: capital-in, then the chain must show it.",
+  shortfall:
+    "The operator sends what it owes to the house's wallet; when a statement shows it, capital-in.",
   reconciliation_break:
     "Look at the newest statements: which wallet differs, and since which block.",
   statement_old: "See that the chain or the bank answers; the statement comes by itself.",

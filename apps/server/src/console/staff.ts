@@ -100,7 +100,7 @@ export async function addProposedStaff(tx: Tx, { id }: Proposal): Promise<void> 
 
 /**
  * Gives a person another role: at once by an admin who is alone, else by a proposal, whose id it
- * answers. Refuses staff_role, staff_unknown, staff_role_same, last_admin,
+ * answers. Refuses staff_role, staff_unknown, staff_role_same, last_admin, last_admin_in,
  * no_second_admin, proposed_already.
  */
 export async function changeRole(tx: Tx, person: Person, by: Staff): Promise<string | null> {
@@ -116,6 +116,7 @@ export async function changeRole(tx: Tx, person: Person, by: Staff): Promise<str
   }
   await sql`select console.change_role(${person.name}, ${person.role}, ${by.id})`.execute(tx);
   await refuseWithoutAdmin(tx);
+  if (person.name === by.id) await refuseUnlessAdminIsIn(tx);
   return null;
 }
 
@@ -130,9 +131,10 @@ export async function changeProposedRole(tx: Tx, { id }: Proposal): Promise<void
 
 /**
  * Ends a person's access; the name stays taken, so that what they did stays theirs. Refuses
- * staff_unknown, and last_admin: without an admin nobody could add people any more.
+ * staff_unknown, last_admin (without one nobody could add people any more), and last_admin_in for
+ * admins who end their own while no other has come in yet.
  */
-export async function endStaff(tx: Tx, name: string): Promise<void> {
+export async function endStaff(tx: Tx, name: string, by: Staff): Promise<void> {
   await lockStaff(tx);
   const ended = await sql`
     update console.staff set active = false, ended_at = platform.now() where id = ${name} and active`.execute(
@@ -141,12 +143,23 @@ export async function endStaff(tx: Tx, name: string): Promise<void> {
   refuseUnless(ended.numAffectedRows === 1n, "staff_unknown");
   await sql`delete from console.sessions where staff = ${name}`.execute(tx);
   await refuseWithoutAdmin(tx);
+  if (name === by.id) await refuseUnlessAdminIsIn(tx);
 }
 
 async function refuseWithoutAdmin(tx: Tx): Promise<void> {
   const { rows } = await sql`
     select from console.staff where role = 'admin' and active limit 1`.execute(tx);
   refuseUnless(rows.length === 1, "last_admin");
+}
+
+/** Somebody who has a key, and perhaps lost it, is no admin to leave an installation to. */
+async function refuseUnlessAdminIsIn(tx: Tx): Promise<void> {
+  const { rows } = await sql`
+    select from console.staff s join security.logins l on l.member_id = s.subject
+    where s.role = 'admin' and s.active and security.has_second_step(s.subject) limit 1`.execute(
+    tx,
+  );
+  refuseUnless(rows.length === 1, "last_admin_in");
 }
 
 /** A new key in the place of a lost one, shown to `by`. Refuses staff_unknown. */
@@ -199,14 +212,16 @@ export type Deed = {
   input: object;
   before: object | null;
   after: object | null;
+  /** The proposal that was made, where the deed is about something else. */
+  proposal?: string | undefined;
 };
 
 /** Keeps what was done behind all that was done before, as a chain of hashes; answers its number. */
 export async function keepDeed(tx: Db, deed: Deed): Promise<number> {
-  const { staff, command, subject, input, before, after } = deed;
+  const { staff, command, subject, input, before, after, proposal = null } = deed;
   const text = (value: object | null) => value && JSON.stringify(value);
   const { rows } = await sql<{ id: string }>`
     select console.keep_deed(${staff}, ${command}, ${subject}, ${text(input)}::jsonb,
-      ${text(before)}::jsonb, ${text(after)}::jsonb) as id`.execute(tx);
+      ${text(before)}::jsonb, ${text(after)}::jsonb, ${proposal}::uuid) as id`.execute(tx);
   return Number(rows[0]?.id);
 }

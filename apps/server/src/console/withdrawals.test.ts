@@ -248,9 +248,18 @@ describe("a payment that is stuck", () => {
     const buyer = await aBuyer(app.database.owner.db, TEN);
     const before = await memberBalances(app.database.db, buyer, "tUSDT");
     const id = await approved(buyer);
+    const why = async () => {
+      const { notAgain, notBack } = (await valuesOf(id)) ?? {};
+      return [notAgain, notBack];
+    };
+    const later = expect.stringMatching(
+      /^its last step was less than 30 minutes ago; from 2.*Z on/,
+    );
+    expect(await why()).toEqual([later, later]);
     expect((await command("cancel-payout", id)).data.done[0]?.lines[0]).toContain("not stuck");
     await asOwner(`update chain.transfers set queued_at = queued_at - interval '31 minutes'
       where id = '${uuidOf("withdrawal", id)}'`);
+    expect(await why()).toEqual([expect.stringMatching(/^nothing was sent for it yet/), null]);
     const key = uuidv7();
     const [first, second] = await Promise.all([
       command("cancel-payout", id, key),
@@ -286,6 +295,8 @@ describe("a payment that is stuck", () => {
         state = 'sent', nonce = ${nonce}, tx_hash = '0x' || repeat('${nonce}', 32),
         sent_at = platform.now() where id = '${uuidOf("withdrawal", id)}'`);
     }
+    for (const id of ids)
+      expect(await valuesOf(id)).toMatchObject({ notAgain: null, notBack: null });
     for (const id of ids) lines.push((await command("retry-payout", id)).data.done[0]?.lines[1]);
     expect(lines[0]).toContain("within seconds");
     expect(lines[1]).toContain("when the ones before it are through, of which there are 1");

@@ -6,7 +6,7 @@ import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { sql } from "kysely";
 import { validate as isUuid, version } from "uuid";
-import type { Tx } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 import type { Call, Member } from "./http.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -52,4 +52,16 @@ export async function keepAnswer(tx: Tx, call: Keyed, envelope: unknown): Promis
     update platform.idempotency set answer = to_jsonb(${JSON.stringify(envelope)}::text)
     where bucket = ${call.member?.bucket} and member_id = ${call.member?.id}
       and key = ${call.key}`.execute(tx);
+}
+
+/** Longer than any form is kept open or any phone goes on asking. */
+const ANSWER_DAYS = 90;
+
+/** Forgets first answers that nobody asks for again, at most `most` at once. */
+export async function forgetAnswers(db: Db, most: number): Promise<void> {
+  await sql`
+    delete from platform.idempotency where (bucket, member_id, key) in (
+      select bucket, member_id, key from platform.idempotency
+      where at < platform.now() - make_interval(days => ${ANSWER_DAYS})
+      order by at limit ${most})`.execute(db);
 }

@@ -8,6 +8,8 @@ import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
+import { arrivedOnChain } from "../rails/chain/arrived.ts";
+import { refuseUnlessArrived } from "./capital-in.ts";
 import { type Document, followLot, writeLot } from "./lots.ts";
 
 /**
@@ -21,11 +23,7 @@ export async function proposeOutsideYield(
 ): Promise<string> {
   const { amount, currency, document } = outside;
   const reference = outside.txHash.toLowerCase();
-  const { rows } = await sql`
-    select from chain.receipts r
-    where r.tx_hash = ${reference} and r.wallet = 'reserve' and r.state = 'operator'
-      and r.amount = ${amount}`.execute(tx);
-  refuseUnless(rows.length > 0, "yield_receipt_unknown");
+  await refuseUnlessReceived(tx, reference, amount);
   const id = uuidv7();
   const input = {
     lot_id: id,
@@ -41,8 +39,22 @@ export async function proposeOutsideYield(
   return proposalId;
 }
 
-/** After both approvals: booked at once. */
+/**
+ * After both approvals: booked at once. Refuses yield_receipt_unknown where the receipt's block is gone
+ * since, and money_not_arrived where the newest statement does not show it.
+ */
 export async function bookOutsideYield(tx: Tx, proposal: Proposal): Promise<void> {
+  const { amount, reference } = proposal.input as { amount: string; reference: string };
+  await refuseUnlessReceived(tx, reference, BigInt(amount));
+  await refuseUnlessArrived(tx, proposal, () => arrivedOnChain(tx, "reserve"));
   await sql`select ledger.outside_yield(${proposal.id})`.execute(tx);
   await followLot(tx, proposal.id);
+}
+
+async function refuseUnlessReceived(tx: Tx, hash: string, amount: bigint): Promise<void> {
+  const { rows } = await sql`
+    select from chain.receipts r
+    where r.tx_hash = ${hash} and r.wallet = 'reserve' and r.state = 'operator'
+      and r.amount = ${amount}`.execute(tx);
+  refuseUnless(rows.length > 0, "yield_receipt_unknown");
 }

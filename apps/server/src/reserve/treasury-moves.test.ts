@@ -11,6 +11,7 @@ import {
   aDocument,
   anOperatorReceipt,
   approveAs,
+  aStatement,
   endTransfer,
 } from "../../test/reserve-builders.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
@@ -203,6 +204,7 @@ describe("outside yield", () => {
 
   it("is booked once two people have seen what arrived on the reserve's wallet", async () => {
     const hash = await anOperatorReceipt(database.owner.db, "reserve", 70n * CENT);
+    await aStatement(database.owner.db, "reserve", 1n);
     const before = await total("reserve.yield");
     const id = await proposeYield(70n * CENT, hash.toUpperCase().replace("0X", "0x"));
     const one = await inTx((tx) => consent(tx, id, "ben", "seen it"));
@@ -210,7 +212,17 @@ describe("outside yield", () => {
     await expect(
       sql`select ledger.outside_yield(${id})`.execute(database.db),
     ).rejects.toMatchObject({ code: "BL001" });
-    await inTx(async (tx) => bookOutsideYield(tx, await consent(tx, id, "eva", "seen it too")));
+    const second = () =>
+      inTx(async (tx) => bookOutsideYield(tx, await consent(tx, id, "eva", "seen it too")));
+    // The newest statement says that a little of it is not there.
+    await expect(second()).rejects.toMatchObject({ refusal: "money_not_arrived" });
+    await aStatement(database.owner.db, "reserve");
+    const { db } = database.owner;
+    await sql`update chain.receipts set state = 'orphaned' where tx_hash = ${hash}`.execute(db);
+    await expect(second()).rejects.toMatchObject({ refusal: "yield_receipt_unknown" });
+    await sql`update chain.receipts set state = 'operator' where tx_hash = ${hash}`.execute(db);
+    expect(await total("reserve.yield")).toBe(before);
+    await second();
     expect(await total("reserve.yield")).toBe(before + 70n * CENT);
     expect(await lotState(id)).toEqual({ state: "funded", attestor: "ben, eva" });
     await expect(proposeYield(70n * CENT, hash)).rejects.toMatchObject({

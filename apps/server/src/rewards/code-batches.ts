@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { readReason } from "../platform/reason.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { isPlainName, refusePromises } from "../platform/shown-words.ts";
 import { hashOfCode } from "./codes.ts";
@@ -19,7 +20,7 @@ export type CodeBatch = {
   usesEach: number;
   redeemed: number;
   expiresAt: Date;
-  state: "proposed" | "approved" | "made";
+  state: "proposed" | "approved" | "made" | "ended";
 };
 
 const CODES_MOST = 10_000;
@@ -87,7 +88,7 @@ export async function approveCodes(tx: Tx, proposal: Proposal): Promise<void> {
  * one's own choice, for a batch of one. Refuses terms_not_valid.
  */
 export async function makeCodes(tx: Tx, batchId: string, word: string | null): Promise<string[]> {
-  const batch = (await listBatches(tx)).find(({ id }) => id === batchId);
+  const [batch] = await readBatches(tx, sql`b.id = ${batchId}`);
   refuseUnless(batch?.state === "approved", "terms_not_valid", { fields: "batch" });
   const fits = word === null || (batch.codes === 1 && word.length >= 8 && GIFT_CODE.test(word));
   refuseUnless(fits, "terms_not_valid", { fields: "word" });
@@ -100,6 +101,24 @@ export async function makeCodes(tx: Tx, batchId: string, word: string | null): P
   return codes;
 }
 
+/**
+ * Ends a batch: codes that nobody used are as good as expired, what was redeemed stays. Refuses
+ * reason_required, and code_batch_over for one that has ended, expired, or was never agreed to.
+ */
+export async function endCodes(
+  tx: Tx,
+  batchId: string,
+  ending: { staff: string; reason: string },
+): Promise<CodeBatch> {
+  const reason = readReason(ending.reason);
+  const { rows } = await sql<{ done: boolean }>`
+    select rewards.end_codes(${batchId}, ${ending.staff}, ${reason}) as done`.execute(tx);
+  refuseUnless(rows[0]?.done, "code_batch_over");
+  const [batch] = await readBatches(tx, sql`b.id = ${batchId}`);
+  if (!batch) throw new Error("rewards: a batch is gone");
+  return batch;
+}
+
 function newCode(): string {
   return Array.from({ length: LETTERS_OF_A_CODE }, () => LETTERS[randomInt(LETTERS.length)]).join(
     "",
@@ -107,11 +126,14 @@ function newCode(): string {
 }
 
 /** Newest first, at most 200. */
-export async function listBatches(db: Db): Promise<CodeBatch[]> {
+export const listBatches = (db: Db): Promise<CodeBatch[]> => readBatches(db, sql`true`);
+
+async function readBatches(db: Db, where: ReturnType<typeof sql>): Promise<CodeBatch[]> {
   const { rows } = await sql<CodeBatch>`
     select b.id, b.name, b.currency, b.amount, b.codes, b.uses_each as "usesEach",
       b.expires_at as "expiresAt", b.state,
       (select count(*)::int from rewards.redemptions r where r.batch_id = b.id) as redeemed
-    from rewards.code_batches b order by b.created_at desc, b.id limit 200`.execute(db);
+    from rewards.code_batches b where ${where}
+    order by b.created_at desc, b.id limit 200`.execute(db);
   return rows;
 }

@@ -9,6 +9,7 @@ const nothing: SandboxState = {
   messages: null,
   payments: null,
   bankUrl: "http://127.0.0.1:8547",
+  chainUrl: "http://127.0.0.1:8545",
   guards: [],
   invariants: [],
 };
@@ -60,6 +61,7 @@ describe("the sandbox page", () => {
           { id: "two", amount: "700.00", currency: "tINR", state: "paid" },
         ],
         bankUrl: "http://127.0.0.1:8547",
+        chainUrl: "http://127.0.0.1:8545",
         guards: [guard],
         invariants: [{ name: "trial_balance", rows: 0n, at }],
       },

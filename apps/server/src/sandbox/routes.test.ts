@@ -96,12 +96,16 @@ describe("the sandbox", () => {
     const { body } = await run("eva", "staff");
     expect(body.lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ana {2}finance/)]));
     const before = await stateDigest(app.database);
-    for (const wrong of [
-      run("ana", "staff"),
-      run("eva", "no-such-thing"),
-      act("staff", { as: "eva" }),
-    ]) {
+    for (const wrong of [run("ana", "staff"), act("staff", { as: "eva" })]) {
       expect((await wrong).body.data?.refusal).toBe("bad_input");
+    }
+    // What the command itself says, and not that something was entered wrongly.
+    for (const [line, says] of [
+      [["no-such-thing"], "There is no command no-such-thing; --help lists them."],
+      [["end-staff", "--name", "nobody"], "There is no staff member of this name."],
+    ] as const) {
+      const { status, body: answer } = await run("eva", ...line);
+      expect([status, answer.data?.refusal, answer.msg]).toEqual([400, "command_failed", says]);
     }
     expect(await stateDigest(app.database)).toBe(before);
   });

@@ -112,7 +112,7 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       refuseUnless(login?.key, "bad_input", { fields: "as" });
       const who = ["--as", login.staff ?? "", "--key", login.key];
       const { exit, lines } = await deps.runStaff([...who, ...argsOf(form.line)]);
-      refuseUnless(exit === 0, "bad_input", { fields: lines.join(" ") });
+      refuseUnless(exit === 0, "command_failed", { said: lines.join(" ") });
       return { done: lines.join("\n"), data: { lines } };
     });
     act("/sandbox/advance", async (form) => {

@@ -84,8 +84,9 @@ export type SandboxState = {
   block: bigint | null;
   messages: SmsMessage[] | null;
   payments: BankPayment[] | null;
-  /** Where the bank's own page is. */
+  /** Where the bank's own page is, and where the chain's node answers. */
   bankUrl: string;
+  chainUrl: string;
   guards: Guard[];
   invariants: Invariant[];
 };
@@ -104,6 +105,7 @@ export async function sandboxState(db: Db, clock: Clock, deps: SandboxDeps): Pro
     messages,
     payments,
     bankUrl: deps.bank.url,
+    chainUrl: deps.chainUrl,
     guards: guardRows,
     invariants: invariantRows,
   };

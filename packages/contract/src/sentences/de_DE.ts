@@ -171,6 +171,13 @@ export const sentences: Sentences = {
   payment_already_refused: "Diese Zahlung ist schon abgelehnt.",
   payment_already_expired: "Diese Zahlung ist abgelaufen. Es wurde nichts bezahlt.",
   look_first: "Bitte sehen Sie sich zuerst das Bild an.",
+  code_batch_over:
+    "Dieser Stapel ist schon beendet oder abgelaufen, oder niemand hat ihn genehmigt.",
+  money_not_arrived:
+    "Nach dem neuesten Auszug sind {arrived} angekommen und noch nicht gebucht; {needed} können nicht gebucht werden.",
+  last_admin_in:
+    "Noch hat sich kein anderer Admin mit einem zweiten Schritt angemeldet. Bis dahin behalten Sie Ihren Zugang.",
+  command_failed: "{said}",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

@@ -153,6 +153,12 @@ export const sentences: Sentences = {
   payment_already_refused: "This payment was already refused.",
   payment_already_expired: "This payment has expired. Nothing was paid.",
   look_first: "Please look at the picture first: Show the picture, on this page.",
+  code_batch_over: "This batch has ended or expired already, or nobody has approved it.",
+  money_not_arrived:
+    "{arrived} has arrived and is not booked yet, by the newest statement; {needed} cannot be booked.",
+  last_admin_in:
+    "No other admin has logged in with a second step yet. Until one has, you keep your own access.",
+  command_failed: "{said}",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

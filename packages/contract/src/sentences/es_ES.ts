@@ -157,6 +157,12 @@ export const sentences: Sentences = {
   payment_already_refused: "Este pago ya se rechazó.",
   payment_already_expired: "Este pago ha caducado. No se pagó nada.",
   look_first: "Mira primero la imagen.",
+  code_batch_over: "Este lote ya terminó o caducó, o nadie lo ha aprobado.",
+  money_not_arrived:
+    "Según el extracto más reciente han llegado {arrived} sin contabilizar; no se pueden contabilizar {needed}.",
+  last_admin_in:
+    "Ningún otro admin ha entrado todavía con un segundo paso. Hasta entonces usted conserva su acceso.",
+  command_failed: "{said}",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -162,6 +162,12 @@ export const sentences: Sentences = {
   payment_already_refused: "Ce paiement a déjà été refusé.",
   payment_already_expired: "Ce paiement a expiré. Rien n’a été payé.",
   look_first: "Regardez d’abord l’image.",
+  code_batch_over: "Ce lot est déjà terminé ou expiré, ou personne ne l’a approuvé.",
+  money_not_arrived:
+    "D’après le dernier relevé, {arrived} sont arrivés sans être comptabilisés ; {needed} ne peuvent pas l’être.",
+  last_admin_in:
+    "Aucun autre admin ne s’est encore connecté avec une deuxième étape. D’ici là, vous gardez votre accès.",
+  command_failed: "{said}",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

@@ -158,6 +158,12 @@ export const sentences: Sentences = {
   payment_already_refused: "Questo pagamento è già stato rifiutato.",
   payment_already_expired: "Questo pagamento è scaduto. Non è stato pagato nulla.",
   look_first: "Guarda prima l’immagine.",
+  code_batch_over: "Questo lotto è già terminato o scaduto, oppure nessuno lo ha approvato.",
+  money_not_arrived:
+    "Secondo l’estratto più recente sono arrivati {arrived} non ancora registrati; {needed} non si possono registrare.",
+  last_admin_in:
+    "Nessun altro admin è ancora entrato con un secondo passaggio. Fino ad allora il tuo accesso resta.",
+  command_failed: "{said}",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

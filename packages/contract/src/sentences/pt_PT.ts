@@ -157,6 +157,12 @@ export const sentences: Sentences = {
   payment_already_refused: "Este pagamento já foi recusado.",
   payment_already_expired: "Este pagamento expirou. Nada foi pago.",
   look_first: "Veja primeiro a imagem.",
+  code_batch_over: "Este lote já terminou ou expirou, ou ninguém o aprovou.",
+  money_not_arrived:
+    "Segundo o extrato mais recente chegaram {arrived} ainda não registados; não é possível registar {needed}.",
+  last_admin_in:
+    "Nenhum outro admin entrou ainda com um segundo passo. Até lá, mantém o seu acesso.",
+  command_failed: "{said}",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

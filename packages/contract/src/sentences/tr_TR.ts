@@ -157,6 +157,12 @@ export const sentences: Sentences = {
   payment_already_refused: "Bu ödeme zaten reddedilmiş.",
   payment_already_expired: "Bu ödemenin süresi dolmuş. Hiçbir şey ödenmedi.",
   look_first: "Lütfen önce resme bakın.",
+  code_batch_over: "Bu parti zaten sona erdi veya süresi doldu ya da kimse onaylamadı.",
+  money_not_arrived:
+    "En yeni ekstreye göre {arrived} geldi ve henüz kaydedilmedi; {needed} kaydedilemez.",
+  last_admin_in:
+    "Başka hiçbir admin henüz ikinci adımla giriş yapmadı. O zamana kadar kendi erişiminiz kalır.",
+  command_failed: "{said}",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -33,6 +33,7 @@ export const letterCommands = [
       ];
       return {
         subject: publicId("letter", letterId),
+        proposal: proposalId,
         lines: [...written, ...lines],
         inWords: [...written, ...inWords],
       };

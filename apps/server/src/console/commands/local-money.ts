@@ -25,7 +25,7 @@ export const localMoneyCommands = [
       title: "Book own local capital",
       of: "conversion-float",
       confirm:
-        "It must already lie on the house's account: if the bank does not show it, sales stop.",
+        "It must already lie on the house's account: what the newest statement of the bank does not show is refused when another person approves.",
     },
     options: {
       currency: choice("which", LOCAL_CURRENCIES),

@@ -29,7 +29,7 @@ export const moneyCommands = [
       title: "Book own capital",
       of: "proposals",
       confirm:
-        "It must already lie on the house's wallet: if the chain does not show it, sales stop.",
+        "It must already lie on the house's wallet: what the newest statement of the chain does not show is refused when another person approves.",
     },
     options: {
       amount: amountOf("how much"),

@@ -26,13 +26,17 @@ export const peopleCommands = [
     options: { name: text("a short name, small letters"), role: choice("what they do", ROLES) },
     run: async ({ tx, staff }, { name, role }) => {
       if (staff && !(await isAlone(tx, staff))) {
-        const { lines, inWords } = proposed(await proposeStaff(tx, { name, role }, staff));
+        const made = proposed(await proposeStaff(tx, { name, role }, staff));
         return {
+          ...made,
           lines: [
-            ...lines,
+            ...made.lines,
             "The other person is an admin too; afterwards reset-staff-login shows the key.",
           ],
-          inWords: [...inWords, "Another admin approves it; afterwards Reset login shows the key."],
+          inWords: [
+            ...made.inWords,
+            "Another admin approves it; afterwards Reset login shows the key.",
+          ],
         };
       }
       const key = await addStaff(tx, { name, role }, staff);
@@ -79,8 +83,8 @@ export const peopleCommands = [
       confirm: "The name stays taken and what they did stays theirs.",
     },
     options: { name: text("whose") },
-    run: async ({ tx }, { name }) => {
-      await endStaff(tx, name);
+    run: async ({ tx, staff }, { name }) => {
+      await endStaff(tx, name, staff);
       return [`${name} has no access any more.`];
     },
   }),

@@ -2,7 +2,7 @@
 
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { listBatches, makeCodes, proposeCodes } from "../../rewards/code-batches.ts";
+import { endCodes, listBatches, makeCodes, proposeCodes } from "../../rewards/code-batches.ts";
 import { coinTerms, proposeCoinTerms } from "../../rewards/coin-terms.ts";
 import {
   amountOf,
@@ -99,5 +99,31 @@ export const playCommands = [
       word: optional(text("a code of your own choice, for a batch of one; letters and digits")),
     },
     run: ({ tx }, { batch, word }) => makeCodes(tx, batch, word),
+  }),
+  command({
+    name: "end-codes",
+    says: "end a batch of codes before its time; nobody can redeem one of them any more",
+    roles: ["finance", "admin"],
+    place: {
+      area: "Rewards",
+      title: "End the batch",
+      of: "code-batches",
+      row: "batch",
+      whenState: ["approved", "made"],
+      danger: true,
+      confirm:
+        "Codes that were not used cannot be used from this moment on; what was paid stays paid. " +
+        "What its budget kept for the others is free again. It cannot be opened again.",
+    },
+    options: { batch: id("codeBatch", "which"), reason: text("why") },
+    run: async ({ tx, staff }, { batch, reason }) => {
+      const ended = await endCodes(tx, batch, { staff: staff.id, reason });
+      const freed =
+        ended.amount * (BigInt(ended.codes) * BigInt(ended.usesEach) - BigInt(ended.redeemed));
+      return [
+        `${publicId("codeBatch", batch)} has ended; ${ended.redeemed} redemptions of it stay paid.`,
+        `Free again in the budget of codes: ${money(freed, ended.currency)}`,
+      ];
+    },
   }),
 ];

@@ -76,7 +76,7 @@ export const transferCommands = KINDS.flatMap(({ of, called, rail, underWay, aga
       name: `retry-${called}`,
       says: "send a stuck transfer again, the same one; it cannot be paid twice",
       roles: ["finance", "admin"],
-      place: { ...place, title: "Send again", confirm: `${STUCK} ${again}` },
+      place: { ...place, title: "Send again", whyNot: "notAgain", confirm: `${STUCK} ${again}` },
       options: { transfer: which, reason: text("what you found") },
       run: async ({ tx }, { transfer, reason }) => {
         readReason(reason);
@@ -96,6 +96,7 @@ export const transferCommands = KINDS.flatMap(({ of, called, rail, underWay, aga
       place: {
         ...place,
         title: "Take back",
+        whyNot: "notBack",
         danger: true,
         confirm: `${STUCK} ${back} This cannot be undone.`,
       },

@@ -150,6 +150,7 @@ export const withdrawalCommands = [
       of: "withdrawals",
       row: "withdrawal",
       whenState: ["approved", "sent"],
+      whyNot: "notAgain",
       many: true,
       confirm:
         `For a payment of which nothing was sent for ${PAYOUT_STUCK_MINUTES} minutes or more. Of all ` +
@@ -178,6 +179,7 @@ export const withdrawalCommands = [
       of: "withdrawals",
       row: "withdrawal",
       whenState: ["approved", "sent"],
+      whyNot: "notBack",
       many: true,
       danger: true,
       confirm:

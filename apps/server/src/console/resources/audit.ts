@@ -1,6 +1,6 @@
 /** Who works here, and what they did. */
 import { ROLES } from "@ballast/contract/staff.ts";
-import { count, hash, instant, json, resource, state, text } from "../resource.ts";
+import { count, hash, id, instant, json, resource, rowOf, state, text } from "../resource.ts";
 
 export const auditResources = [
   resource({
@@ -64,7 +64,11 @@ export const auditResources = [
       at: instant("When", "d.at"),
       staff: text("Who", "d.staff", { leadsTo: "staff" }),
       command: text("What", "d.command"),
-      subject: text("About", "d.subject", { nullable: true }),
+      subject: rowOf("About", "d.subject", { nullable: true }),
+      proposal: id("Proposal", "d.proposal_id", "proposal", {
+        leadsTo: "proposals",
+        nullable: true,
+      }),
       input: json("Typed", "d.input"),
       before: json("Before", "d.before", { nullable: true }),
       after: json("After", "d.after", { nullable: true }),

@@ -1,6 +1,7 @@
 /** What members paid in: over the chain and in local money. */
 import { amount, id, instant, long, ofMember, resource, state, text } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
+import { notAgain, notBack, whyNot } from "./stuck.ts";
 
 const LOCAL = { currencyOf: "currency" } as const;
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
@@ -89,6 +90,7 @@ export const memberMoneyResources = [
       at: instant("Asked", "f.at"),
       endedAt: instant("Ended", "f.ended_at", { nullable: true }),
       failReason: text("Why it failed", "f.fail_reason", { nullable: true }),
+      ...whyNot(notAgain("bank"), notBack("bank")),
       sentAgainAt: instant("To be sent again since", "t.retry_asked_at", ASKED),
       takenBackAt: instant("To be taken back since", "t.cancel_asked_at", ASKED),
       takenBackFor: long("Why it is taken back", "t.cancel_reason", { nullable: true }),

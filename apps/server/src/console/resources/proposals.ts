@@ -49,5 +49,6 @@ export const proposalResources = [
       approvals: count("Approvals needed", "a.approvals", { sorts: false }),
     },
     order: "-madeAt",
+    relations: [{ resource: "audit-log", column: "proposal", title: "In the audit log" }],
   }),
 ];

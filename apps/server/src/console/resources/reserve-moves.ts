@@ -16,6 +16,8 @@ const FUNDED = `coalesce((select sum((p.input ->> 'amount')::bigint) from ledger
 /** A rate for people: 83.12 and not 83.120000. */
 const RATE = "trim_scale(r.rate)::text";
 
+const SHOWN = { nullable: true, filters: false, sorts: false, moves: true } as const;
+
 export const reserveMoveResources = [
   resource({
     name: "campaigns",
@@ -141,5 +143,34 @@ export const reserveMoveResources = [
       queuedAt: instant("Begun", "s.queued_at"),
     },
     order: "-queuedAt",
+  }),
+  resource({
+    name: "wallets",
+    title: "Wallets",
+    area: "Reserve",
+    says:
+      "the operator's own addresses on the chain, and what the newest statement shows there; custody's " +
+      "counts with members' deposit addresses. What arrived and nobody booked can be booked",
+    roles: ROLES,
+    id: { sql: "w.name", type: "text" },
+    from: `(select * from chain.wallets where address is not null) w
+      left join lateral (select s.* from chain.statements s
+        where s.book = case w.name when 'custody' then 'client' else w.name end
+        order by s.at desc, s.id desc limit 1) s on true`,
+    columns: {
+      name: state("Wallet", "w.name", ["custody", "house", "reserve"], { sorts: true }),
+      address: text("Address", "w.address::text"),
+      outside: amount("On the chain", "s.chain_balance", undefined, SHOWN),
+      books: amount("In the books", "s.ledger_balance", undefined, SHOWN),
+      unbooked: amount(
+        "Arrived, not booked",
+        "coalesce((s.parts ->> 'unbooked')::numeric, 0)",
+        undefined,
+        SHOWN,
+      ),
+      difference: amount("Difference", "s.difference", undefined, SHOWN),
+      at: instant("Newest statement", "s.at", { nullable: true, filters: false, sorts: false }),
+    },
+    order: "name",
   }),
 ];

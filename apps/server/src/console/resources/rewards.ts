@@ -1,7 +1,7 @@
 /** Coupons, codes and coins: what is offered, and what members had of it. */
 import { COUPON_KINDS } from "@ballast/contract/coupon-gift.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { amount, bps, count, id, instant, resource, state, text } from "../resource.ts";
+import { amount, bps, count, id, instant, long, resource, state, text } from "../resource.ts";
 
 const coupons = resource({
   name: "coupons",
@@ -119,8 +119,11 @@ const codeBatches = resource({
     name: text("Name", "b.name"),
     state: state(
       "State",
-      "case when p.state in ('refused', 'withdrawn') then p.state else b.state end",
-      ["proposed", "approved", "made", "refused", "withdrawn"],
+      `case when p.state in ('refused', 'withdrawn') then p.state
+        when b.state = 'ended' then 'ended'
+        when p.state = 'expired' or b.expires_at <= platform.now() then 'expired'
+        else b.state end`,
+      ["proposed", "approved", "made", "ended", "expired", "refused", "withdrawn"],
     ),
     amount: amount("A code pays", "b.amount", { currencyOf: "currency" }),
     currency: text("Currency", "b.currency", { inside: true }),
@@ -140,6 +143,9 @@ const codeBatches = resource({
     proposal: id("Approval", "b.proposal_id", "proposal", { leadsTo: "proposals", inside: true }),
     createdAt: instant("Proposed", "b.created_at"),
     expiresAt: instant("Until", "b.expires_at"),
+    endedAt: instant("Ended", "b.ended_at", { nullable: true, inside: true }),
+    endedBy: text("Ended by", "b.ended_by", { nullable: true, inside: true }),
+    endReason: long("Why it was ended", "b.end_reason", { nullable: true }),
   },
   order: "-createdAt",
   search: { says: "name", sql: ["b.name"] },

@@ -1,5 +1,4 @@
 /** What goes out over the chain and the bank: each transfer, what it waits for, and what became of it. */
-import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import {
   amount,
   count,
@@ -13,10 +12,10 @@ import {
   yes,
 } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
+import { isOld, notAgain, notBack, whyNot } from "./stuck.ts";
 
 const ANY_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const STATES = ["queued", "signed", "sent", "confirmed", "failed"];
-const LONG_AGO = `platform.now() - interval '${PAYOUT_STUCK_MINUTES} minutes'`;
 /** Nothing was sent for it for a while: staff may send it again or take it back. */
 const stuck = (sql: string) => yes("Stuck", `(t.ended_at is null and ${sql})`, { moves: true });
 /** A transfer has the id of what it pays. */
@@ -55,10 +54,7 @@ export const transferResources = [
         nullable: true,
       }),
       reason: text("Why it waits or failed", "t.reason", { nullable: true }),
-      isStuck: stuck(
-        `t.block is null and greatest(t.queued_at, t.cancel_asked_at, (select max(a.signed_at)
-          from chain.attempts a where a.transfer_id = t.id and a.dropped_at is null)) <= ${LONG_AGO}`,
-      ),
+      isStuck: stuck(`t.block is null and ${isOld("chain")}`),
       withdrawal: withdrawal("withdrawal"),
       queuedAt,
       sentAt,
@@ -80,6 +76,7 @@ export const transferResources = [
         "(select count(*) from chain.attempts a where a.transfer_id = t.id)",
         { inside: true, filters: false, sorts: false },
       ),
+      ...whyNot(notAgain("chain"), notBack("chain")),
       ...askedOf,
       transfer,
     },
@@ -106,13 +103,14 @@ export const transferResources = [
       amount: amount("Amount", "t.amount", { currencyOf: "currency" }),
       currency: text("Currency", "t.currency", { inside: true }),
       reason: text("Why it failed", "t.reason", { nullable: true }),
-      isStuck: stuck(`greatest(t.queued_at, t.sent_at, t.sent_again_at) <= ${LONG_AGO}`),
+      isStuck: stuck(isOld("bank")),
       withdrawal: withdrawal("cash_withdrawal"),
       isAsked: yes("To be asked again", "t.look", { inside: true }),
       queuedAt,
       sentAt,
       endedAt,
       reference: text("The bank's reference", "t.bank_reference", { nullable: true, inside: true }),
+      ...whyNot(notAgain("bank"), notBack("bank")),
       ...askedOf,
       transfer,
     },

@@ -18,6 +18,7 @@ import {
   yes,
 } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
+import { notAgain, notBack, whyNot } from "./stuck.ts";
 
 const OPEN = "w.ended_at is null";
 const LATE_BY = "extract(epoch from platform.now() - w.arrive_by) / 3600";
@@ -40,6 +41,12 @@ const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as 
 const TRANSFER = (column: string) => `case w.rail
   when 'chain' then (select t.${column} from chain.transfers t where t.id = w.id)
   else (select t.${column} from bank.transfers t where t.id = w.id) end`;
+/** Of one that was approved: before that there is nothing to send. */
+const OF_TRANSFER = (
+  why: typeof notAgain,
+) => `case when w.state not in ('approved', 'sent') then null
+  when w.rail = 'chain' then (select ${why("chain")} from chain.transfers t where t.id = w.id)
+  else (select ${why("bank")} from bank.transfers t where t.id = w.id) end`;
 
 export const withdrawalResources = [
   resource({
@@ -131,6 +138,7 @@ export const withdrawalResources = [
       reason: long("What was checked", "w.decision_reason", { nullable: true }),
       failReason: long("Why it failed", "w.fail_reason", { nullable: true }),
       endedAt: instant("Ended", "w.ended_at", { nullable: true, inside: true }),
+      ...whyNot(OF_TRANSFER(notAgain), OF_TRANSFER(notBack)),
       sentAgainAt: instant("To be sent again since", TRANSFER("retry_asked_at"), ASKED),
       takenBackAt: instant("To be taken back since", TRANSFER("cancel_asked_at"), ASKED),
       takenBackFor: long("Why it is taken back", TRANSFER("cancel_reason"), { nullable: true }),

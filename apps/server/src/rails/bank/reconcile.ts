@@ -6,6 +6,7 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod";
+import { netBooked } from "../../ledger/net-booked.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
@@ -243,11 +244,6 @@ function transit(account: Account, currency: string, line: number) {
     select 'unbooked', greatest(0, coalesce((
       select sum(l.amount) from bank.lines l
       where l.account = 'house' and l.currency = ${currency} and l.kind = 'credit'), 0)
-      - coalesce((select sum(case e.side when 'D' then e.amount else -e.amount end)
-        from ledger.entries e
-        join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
-        left join ledger.transactions r on r.bucket = t.bucket and r.id = t.reverses
-        where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'house.cash'
-          and e.currency = ${currency} and coalesce(r.event, t.event) = 'capital_in'), 0))::bigint
+      - ${netBooked({ kind: "house.cash", event: "capital_in", currency })})::bigint
     where ${account} = 'house'`;
 }

@@ -1,6 +1,7 @@
 /** What the database says at one moment about each book's money on the chain. */
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash } from "viem";
+import { netBooked } from "../../ledger/net-booked.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { treasury } from "./addresses.ts";
 import type { InFlight } from "./outbox.ts";
@@ -76,6 +77,9 @@ async function ledgerTotals(tx: Tx): Promise<PerBook> {
  * yet. The last never falls below zero: money that is booked but did not arrive stays a difference.
  */
 async function knownParts(tx: Tx): Promise<Snapshot["known"]> {
+  const booked = netBooked({
+    ...{ kind: sql.ref("o.kind"), event: sql.ref("o.event"), currency: "tUSDT" },
+  });
   const { rows } = await sql<{
     part: "unconfirmed" | "refused" | "unbooked";
     book: Book;
@@ -85,13 +89,7 @@ async function knownParts(tx: Tx): Promise<Snapshot["known"]> {
       sum(amount)::text as amount
     from chain.receipts where state in ('seen', 'refused') group by 1
     union all
-    select 'unbooked', o.wallet, greatest(0, o.arrived - coalesce((
-      select sum(case when e.side = 'D' then e.amount else -e.amount end) from ledger.entries e
-      join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
-      left join ledger.transactions r on r.bucket = t.bucket and r.id = t.reverses
-      where e.bucket = 0 and e.owner = ledger.house() and e.kind = o.kind and e.currency = 'tUSDT'
-        and coalesce(r.event, t.event) = o.event
-    ), 0))::text
+    select 'unbooked', o.wallet, greatest(0, o.arrived - ${booked})::text
     from (
       select w.wallet, w.kind, w.event, coalesce((
         select sum(amount) from chain.receipts where wallet = w.wallet and state = 'operator'
