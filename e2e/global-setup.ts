@@ -5,11 +5,22 @@ import type { FullConfig } from "@playwright/test";
 import {
   buildBoth,
   chooseFirstPort,
+  copyStopped,
   makeFolder,
   PORTS_OF_A_STACK,
   removeStacks,
   startTestStack,
 } from "./stack.ts";
+
+/** One stack makes the demo data, which takes longest; the others get it as files. */
+async function makeData(given: { dirs: string[]; firstPort: number; life: AbortController }) {
+  const [first = "", ...others] = given.dirs;
+  if (others.length === 0) return;
+  const { firstPort, life } = given;
+  const stack = await startTestStack({ dataDir: first, firstPort, life });
+  await stack.stop();
+  await Promise.all(others.map((other) => copyStopped(first, other)));
+}
 
 /**
  * A stack belongs to a place in the run, not to a worker process: Playwright ends that at each failed
@@ -22,6 +33,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
   const life = new AbortController();
   setMaxListeners(50, life.signal);
   let isOver = false;
+  let starts: ReturnType<typeof startTestStack>[] = [];
   const tearDown = async () => {
     isOver = true;
     life.abort(new Error("the tests are over"));
@@ -33,14 +45,12 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
   });
   await buildBoth(life.signal);
   const firstPort = chooseFirstPort();
-  const starts = Array.from({ length: workers }, (_, place) =>
-    startTestStack({
-      dataDir: join(folder, `stack-${place}`),
-      firstPort: firstPort + place * PORTS_OF_A_STACK,
-      life,
-    }),
-  );
+  const dirs = Array.from({ length: workers }, (_, place) => join(folder, `stack-${place}`));
   try {
+    await makeData({ dirs, firstPort, life });
+    starts = dirs.map((dataDir, place) =>
+      startTestStack({ dataDir, firstPort: firstPort + place * PORTS_OF_A_STACK, life }),
+    );
     const stacks = await Promise.all(starts);
     process.env.E2E_URLS = stacks.map(({ url }) => url).join(" ");
   } catch (error) {

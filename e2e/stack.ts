@@ -2,10 +2,12 @@
  * A whole Ballast of its own for tests: database, chain, SMS, server, the app as it is built now, and
  * the demo data. As a program it runs one until it is told to end, for E2E_URL.
  */
+import { execFile } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { ROLES, type Role } from "@ballast/contract/staff.ts";
 import { endMarked } from "@ballast/embedded/child.ts";
 import { removePostgres } from "@ballast/embedded/postgres.ts";
@@ -42,7 +44,7 @@ export type StackPlace = { dataDir: string; firstPort: number; life: AbortContro
 
 /** Starts one; the app must be built. Throws the reason when it cannot or when `life` is aborted. */
 export async function startTestStack({ dataDir, firstPort, life }: StackPlace): Promise<Stack> {
-  await mkdir(dataDir, { mode: 0o711 });
+  await mkdir(dataDir, { mode: 0o711, recursive: true });
   // A build that comes later must not change what is served here.
   const app = join(dataDir, "app");
   await cp(join(MEMBERS_APP.folder, "dist"), app, { recursive: true });
@@ -69,6 +71,11 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
   });
   await prepareForTests(dataDir);
   return stack;
+}
+
+/** The data of a stack that has stopped, for another one; PostgreSQL's account keeps what is its. */
+export async function copyStopped(from: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", "--reflink=auto", from, to]);
 }
 
 /** All members come from one address and one block of numbers; what counts for one number stays. */

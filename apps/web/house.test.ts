@@ -222,6 +222,36 @@ function closureOf(start: string): Set<string> {
   return found;
 }
 
+/** Of the thirteen dark patterns those that live in words: urging, blaming, trick questions. */
+describe("words before a decision", () => {
+  const URGING =
+    /\b(hurry|last chance|miss out|don['’]t miss|act now|only .{1,12} left|limited (time|offer)|ending soon|exclusive|too late)\b|!/i;
+  const BLAMING = /\b(no,? thanks|are you sure|really want|i don['’]t (want|like|care))\b/i;
+  const TRICKING = /\b(uncheck|untick|opt out|do not .* not|not .* unless you do not)\b/i;
+  const labels = (prop: string) =>
+    code.flatMap((file) =>
+      [...text(file).matchAll(new RegExp(`\\b${prop}=\\{t\`([^\`]+)\`\\}`, "g"))].map(
+        ([, label = ""]) => label,
+      ),
+    );
+
+  it("neither urge nor blame nor trick, in any message of the app", () => {
+    const wrong = CATALOGUES.flatMap((name) => messagesOf("en", name))
+      .map(({ text: said }) => said)
+      .filter((said) => [URGING, BLAMING, TRICKING].some((words) => words.test(said)));
+    expect(wrong).toEqual([]);
+  });
+
+  it("decline neutrally, and name what is confirmed", () => {
+    expect(new Set(labels("decline"))).toEqual(new Set(["Keep it", "Stay"]));
+    const confirmed = labels("confirm");
+    expect(confirmed.length).toBeGreaterThan(12);
+    expect(confirmed.filter((label) => /^(yes|no|ok|continue|agree|accept)$/i.test(label))).toEqual(
+      [],
+    );
+  });
+});
+
 describe("catalogues", () => {
   let copy: string;
   beforeAll(() => {

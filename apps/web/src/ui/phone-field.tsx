@@ -26,7 +26,9 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
         onValue={(value) => field.onValue(typedPhone(value))}
         label={<Trans>Phone number</Trans>}
         hint={
-          country === null && (
+          // Not while the list is on its way: a hint that goes again moves what is below it.
+          country === null &&
+          (countries.list !== null || countries.error !== null) && (
             <Trans>Begin with + and the area code, or choose it at the left.</Trans>
           )
         }

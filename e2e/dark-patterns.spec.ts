@@ -1,0 +1,154 @@
+/**
+ * The thirteen kinds of dark pattern that India's guidelines of 2023 name, as facts about the app.
+ * What another spec shows already stands in docs/traceability.md beside its kind.
+ */
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { formatAmount } from "@ballast/contract/money.ts";
+import { buyOrder, listOrders, listProducts } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import type { Page } from "@playwright/test";
+import { FOLDERS } from "../apps/web/src/folders.ts";
+import { factsOf, isPath } from "../apps/web/src/nav/paths.ts";
+import { findProduct } from "../scripts/member-life.ts";
+import { fact, money } from "./finders.ts";
+import { demoMember, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
+
+/** What a device grants only when it is asked; each call of one of these is written down. */
+const GRANTS = `
+  const asked = [];
+  Object.defineProperty(window, "askedOfTheDevice", { value: asked });
+  const watch = (owner, name) => {
+    if (!owner || !(name in owner)) return;
+    const real = owner[name];
+    owner[name] = function (...given) { asked.push(name); return real.apply(this, given); };
+  };
+  watch(window.Notification, "requestPermission");
+  watch(Object.getPrototypeOf(navigator.geolocation), "getCurrentPosition");
+  watch(Object.getPrototypeOf(navigator.geolocation), "watchPosition");
+  watch(navigator.mediaDevices && Object.getPrototypeOf(navigator.mediaDevices), "getUserMedia");
+  watch(navigator.contacts && Object.getPrototypeOf(navigator.contacts), "select");
+  watch(window.PushManager && PushManager.prototype, "subscribe");
+  watch(navigator.clipboard && Object.getPrototypeOf(navigator.clipboard), "readText");
+`;
+type Watched = Window & { askedOfTheDevice: string[] };
+
+/** Everything on the screen that ticks, urges, covers it or asks, before anybody has touched it. */
+const urging = (page: Page) =>
+  page.evaluate(() => ({
+    ticked: document.querySelectorAll("input[type=checkbox]:checked").length,
+    // The times of a sale stand on its product, and are the server's (see the last test).
+    counting: document.querySelectorAll("[role=timer]:not(a[href*='productId'] *)").length,
+    covering: document.querySelectorAll("dialog[open]").length,
+    playing: [...document.querySelectorAll("video")].filter((video) => !video.paused).length,
+    moving: document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
+      .map(({ effect }) => effect instanceof KeyframeEffect && effect.target?.className)
+      .filter((name) => !`${name}`.includes("skeleton")).length,
+    asked: (window as unknown as Watched).askedOfTheDevice,
+  }));
+const CALM = { ticked: 0, counting: 0, covering: 0, playing: 0, moving: 0, asked: [] };
+
+test("no screen by itself ticks a box, counts down, opens over itself, plays, blinks or asks the device", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  // No member of a country without a currency at the bank has cards or rates.
+  noErrors.allow("status of 404", "status of 409");
+  await page.addInitScript(GRANTS);
+  await signIn(page, await demoMember(stack, "running"));
+  for (const path of Object.keys(FOLDERS)) {
+    if (path.includes("*") || !isPath(path) || factsOf(path).visitor) continue;
+    await page.evaluate(() => document.querySelector("h1")?.classList.add("before"));
+    await page.goto(`/#${path}`);
+    await expect(page.locator("h1:not(.before)")).not.toHaveText("");
+    await expect(page.locator("main .skeleton:visible")).toHaveCount(0);
+    expect.soft({ path, ...(await urging(page)) }).toEqual({ path, ...CALM });
+  }
+});
+
+test("the first price shown is the price charged, and nothing is in the purchase that was not chosen", async ({
+  page,
+  member,
+}) => {
+  const funded = await member("funded");
+  const { productId, price } = await findProduct(funded.client, "Harbour 7");
+  if (price === null) throw new Error("the product has no price");
+  const before = await funded.client.call(getAssetsOverview);
+  await signIn(page, funded);
+
+  await page.goto("/#/projects");
+  const card = page.getByRole("link").filter({ hasText: "Harbour 7" });
+  await expect(card).toContainText(money(price));
+  await card.click();
+  await expect(page.getByRole("heading", { name: "Harbour 7", level: 1 })).toBeVisible();
+  await expect(fact(page, "Price of one unit").first()).toContainText(money(price));
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: /^Buy / });
+  await expect(sheet.getByRole("checkbox")).not.toBeChecked();
+  await sheet.getByRole("checkbox").click();
+  const sent = page.waitForRequest(callsOf(buyOrder));
+  await sheet.getByRole("button", { name: `Pay ${formatAmount(price, "tUSDT")} tUSDT` }).click();
+  const form = new URLSearchParams((await sent).postData() ?? "");
+  expect([...form.keys()].sort()).toEqual(["agreementHash", "agreementId", "productId", "units"]);
+  expect(form.get("productId")).toBe(publicId("product", productId));
+  expect(form.get("units")).toBe("1");
+  await expect(page.getByRole("dialog", { name: "Bought" })).toBeVisible();
+
+  const { list } = await funded.client.call(listOrders);
+  expect(list.map(({ principal }) => principal)).toEqual([price]);
+  const after = await funded.client.call(getAssetsOverview);
+  expect(before.recharge - after.recharge).toBe(price);
+});
+
+test("what asks before it acts has two buttons of one size, names the deed, and declines without blame", async ({
+  page,
+  member,
+}) => {
+  const invested = await member("invested");
+  const { list } = await invested.client.call(listOrders, { status: "valid" });
+  const order = publicId("order", list.at(-1)?.orderId ?? "");
+  await signIn(page, invested);
+  const questions = [
+    { path: `/user/orders?orderId=${order}`, ask: "Leave early", does: "Leave early" },
+    { path: "/mine", ask: "Log out", does: "Log out" },
+  ];
+  for (const { path, ask, does } of questions) {
+    await page.goto(`/#${path}`);
+    await page.getByRole("button", { name: ask, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    const act = dialog.getByRole("button", { name: does, exact: true });
+    const decline = dialog.getByRole("button", { name: /^(Not now|Stay|Keep it)$/ });
+    const [one, other] = [await act.boundingBox(), await decline.boundingBox()];
+    expect({ width: one?.width, height: one?.height }).toEqual({
+      width: other?.width,
+      height: other?.height,
+    });
+    await decline.click();
+    await expect(dialog).toHaveCount(0);
+  }
+  const still = await invested.client.call(listOrders, { status: "valid" });
+  expect(still.list).toHaveLength(list.length);
+});
+
+test("a clock of the phone that is wrong does not hurry a countdown", async ({ page, stack }) => {
+  await signIn(page, await demoMember(stack, "running"));
+  const OPENS_IN_MS = 2 * 3_600_000;
+  await page.route(callsOf(listProducts), async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const opens = new Date(Date.parse(json.data.serverTime) + OPENS_IN_MS).toISOString();
+    Object.assign(json.data.list[0], { productName: "Opens later", status: 9, daotimes: opens });
+    await route.fulfill({ response, json });
+  });
+  await page.clock.setSystemTime(Date.now() + 90 * 60_000);
+  await page.goto("/#/projects");
+  const card = page.getByRole("link").filter({ hasText: "Opens later" });
+  await expect(card.getByRole("timer")).toHaveText(/^0 d (02 h 00|01 h 5\d) min/);
+});
