@@ -10,7 +10,7 @@ import { listMessages } from "@ballast/contract/message.ts";
 import { listOrders, listProducts } from "@ballast/contract/product.ts";
 import type { Page } from "@playwright/test";
 import { demoIndian, indianMember } from "./local-members.ts";
-import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
+import { enlargeText, expectAccessible, expectContrast, expectNoOverflow, shot } from "./looks.ts";
 import { createMember, demoMember, type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
 
@@ -112,7 +112,7 @@ function pictures(screen: Screen): void {
     await shot(page, `${screen.name}-light`);
 
     await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
+    await expectContrast(page);
     await shot(page, `${screen.name}-dark`);
     await page.emulateMedia({ colorScheme: "light" });
 

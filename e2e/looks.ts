@@ -14,13 +14,17 @@ const TALLEST_PX = 3 * 844;
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Axe finds nothing; else says rule, place and remedy of each finding. */
-export async function expectAccessible(page: Page): Promise<void> {
+export const expectAccessible = (page: Page) =>
+  expectNoFindings(page, (axe) => axe.withTags(RULES));
+
+/** What the theme can change of a page that is accessible in the other one. */
+export const expectContrast = (page: Page) =>
+  expectNoFindings(page, (axe) => axe.withRules(["color-contrast", "link-in-text-block"]));
+
+async function expectNoFindings(page: Page, rules: (axe: AxeBuilder) => AxeBuilder) {
   // The other mode is for frames of other origins, which we have none of, and opens a page each time.
   // Without `preload` axe puts no style element into the page, which the page's policy would stop.
-  const axe = new AxeBuilder({ page })
-    .options({ preload: false })
-    .withTags(RULES)
-    .setLegacyMode(true);
+  const axe = rules(new AxeBuilder({ page }).options({ preload: false })).setLegacyMode(true);
   const { violations } = await unrolled(page, () => axe.analyze());
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) =>
