@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Short files that take long: begun last, one of them would run on alone. */
-const SLOW = /(torture|killed-sender|postgres|launch|backup|process|permissions)\.test\.ts$/;
+const SLOW =
+  /(torture|simulate|killed-sender|postgres|launch|backup|process|permissions)\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,6 +4,8 @@
  * give the same run, to the last entry of the ledger.
  * --seed (random, printed) --days (365) --members (1000) --active (per cent of them a day: 3)
  * --faults (per cent of days on which something goes wrong: 30) --kinds (all; names with commas)
+ * --full-every (days after which the invariants run that read all that ever happened, and after the
+ * last one: 1, in a run of more than 60 days 30; a new seal is recomputed each day in any case)
  */
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     members: { type: "string", default: "1000" },
     active: { type: "string", default: "3" },
     faults: { type: "string", default: "30" },
+    "full-every": { type: "string" },
     kinds: { type: "string", default: FAULTS.join(",") },
   },
 });
@@ -37,6 +40,7 @@ const plan: Plan = {
   members: Number(values.members),
   active: Number(values.active),
   faults: Number(values.faults),
+  fullEvery: Number(values["full-every"] ?? (Number(values.days) > 60 ? 30 : 1)),
   kinds: values.kinds.split(",").map(faultNamed),
 };
 

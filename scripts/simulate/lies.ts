@@ -10,7 +10,7 @@ import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
 import { proposeResuming } from "../../apps/server/src/reserve/resume-sales.ts";
 import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.ts";
 import { personOf } from "../demo-data/treasury.ts";
-import type { Finding } from "./check.ts";
+import { type Finding, setAside } from "./check.ts";
 import type { Fault } from "./faults.ts";
 import type { SimulatedMember } from "./members.ts";
 import { runJobs, type World } from "./world.ts";
@@ -62,6 +62,7 @@ export async function expectStopped(
   buy: () => Promise<string>,
 ): Promise<Finding[]> {
   const { db } = world.database;
+  await setAside(world);
   await runJobs(world, "chain-reconcile", "monitor");
   const shouts = world.calledOut.filter((line) => line.includes("reconciliation break"));
   world.calledOut = world.calledOut.filter((line) => !shouts.includes(line));

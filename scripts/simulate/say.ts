@@ -6,11 +6,11 @@ import type { Outcome, Plan } from "./run.ts";
 const money = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
 
 /** The command that does the same again, to the same day and sentence. */
-export function replayOf({ seed, days, members, active, faults, kinds }: Plan): string {
+export function replayOf({ seed, days, members, active, faults, kinds, fullEvery }: Plan): string {
   const some = kinds.length === FAULTS.length ? "" : ` --kinds ${kinds.join(",")}`;
   return (
     `npm run simulate -- --seed ${seed} --days ${days} --members ${members} --active ${active}` +
-    ` --faults ${faults}${some}`
+    ` --faults ${faults}${some} --full-every ${fullEvery}`
   );
 }
 

@@ -12,6 +12,7 @@ import type { Chain } from "../../apps/server/src/rails/chain/open-chain.ts";
 import { type MemoryChain, openMemoryChain } from "../../apps/server/test/fakes/memory-chain.ts";
 import { addDemoStaff, type DemoStaff } from "../demo-data/treasury.ts";
 import { type Random, seededRandom } from "../seeded-random.ts";
+import { findHistory } from "./check.ts";
 import { type Doom, runDoomed } from "./faults.ts";
 import { addMembers, type SimulatedMember } from "./members.ts";
 import { openVirtualTime, type VirtualTime } from "./virtual-time.ts";
@@ -34,6 +35,8 @@ export type World = {
   members: readonly SimulatedMember[];
   wallets: Awaited<ReturnType<typeof treasury>>;
   dailyMaximum: bigint;
+  /** See check.ts. */
+  history: readonly string[];
   /** What the jobs called out as errors since it was emptied; and what they warned of. */
   calledOut: string[];
   warned: string[];
@@ -52,7 +55,7 @@ const GAS = 10n ** 24n;
 const MNEMONIC = "test test test test test test test test test test test junk";
 
 export async function createWorld(place: Place, { seed, members }: Population): Promise<World> {
-  const database = openDatabase(place.serviceUrl, 8);
+  const database = openDatabase(place.serviceUrl, 4);
   const owner = openDatabase(place.ownerUrl, 2);
   const ids = seededRandom(seed ^ 0x5eed);
   const time = await openVirtualTime(owner.db, ids, new Date(START));
@@ -83,6 +86,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
     staff: await addDemoStaff(db),
     members: await addMembers(owner.db, members),
     dailyMaximum: config.DAILY_WITHDRAWAL_MAX,
+    history: await findHistory(owner.db),
     async close() {
       await database.close();
       await owner.close();
@@ -91,8 +95,8 @@ export async function createWorld(place: Place, { seed, members }: Population): 
   return world;
 }
 
-async function openChain(owner: Database, { node, token }: MemoryChain): Promise<Chain> {
-  const signer = signerOf(MNEMONIC);
+async function openChain(owner: Database, { node, token, signs }: MemoryChain): Promise<Chain> {
+  const signer = signs(signerOf(MNEMONIC));
   const genesis = await node.getBlock({ blockNumber: 0n });
   await sql`
     insert into chain.source (chain_id, genesis_hash, token, first_block)

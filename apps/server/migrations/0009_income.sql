@@ -132,7 +132,8 @@ as $$
   ) x
 $$;
 
--- Inside. Moves what a step pays: summed by product on the reserve's side, by member on the client's.
+-- Inside. Moves what a step pays: summed by product on the reserve's side, by member on the client's,
+-- in an order that follows from the books and not from the plan.
 create function income.post_due(
   in_bucket int, run uuid, in_currency text, reference text, due income.due
 ) returns void
@@ -143,11 +144,11 @@ as $$
   from (
     select array_agg(x.id) as ids, array_agg(x.amount) as amounts from (
       select u.id, sum(u.amount)::bigint as amount
-      from unnest(due.products, due.amounts) u (id, amount) group by 1) x
+      from unnest(due.products, due.amounts) u (id, amount) group by 1 order by 1) x
   ) p, (
     select array_agg(x.id) as ids, array_agg(x.amount) as amounts from (
       select u.id, sum(u.amount)::bigint as amount
-      from unnest(due.members, due.amounts) u (id, amount) group by 1) x
+      from unnest(due.members, due.amounts) u (id, amount) group by 1 order by 1) x
   ) m
 $$;
 

@@ -18,6 +18,8 @@ import {
   recoverTransactionAddress,
   stringToHex,
 } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { Signer } from "../../src/rails/chain/keys.ts";
 import { tokenAbi } from "../../src/rails/chain/node.ts";
 import {
   answerTo,
@@ -49,6 +51,8 @@ export type MemoryChain = {
   pretend(to: string, amount: bigint): Hash;
   /** Changes a balance behind every log: what a node says that lies, or money that went astray. */
   distort(of: string, by: bigint): void;
+  /** Whose a signed form is that was made by `signs`: finding it out again costs the most of all. */
+  signs(signer: Signer): Signer;
   state: ChainState;
 };
 
@@ -63,6 +67,8 @@ export function openMemoryChain(name: string): MemoryChain {
   };
   let arrived = 0;
   let forks = 0;
+  const signers = new Map<Hash, Address>();
+  const deposits = new Map<number, PrivateKeyAccount>();
 
   const add = (map: Map<string, bigint>, of: string, by: bigint) =>
     void map.set(of.toLowerCase(), (map.get(of.toLowerCase()) ?? 0n) + by);
@@ -132,9 +138,10 @@ export function openMemoryChain(name: string): MemoryChain {
     const hash = keccak256(raw);
     if (state.pending.has(hash) || state.mined.has(hash)) refuse("already known");
     const parsed = parseTransaction(raw);
-    const signer = await recoverTransactionAddress({
-      serializedTransaction: raw as `0x02${string}`,
-    });
+    const signer =
+      signers.get(hash) ??
+      (await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` }));
+    signers.delete(hash);
     const tx: MemoryTx = {
       ...{ hash, from: signer.toLowerCase(), to: (parsed.to ?? signer).toLowerCase() },
       ...{ nonce: parsed.nonce ?? 0, maxFee: parsed.maxFeePerGas ?? 0n },
@@ -191,6 +198,25 @@ export function openMemoryChain(name: string): MemoryChain {
     balance,
     pretend: (to, amount) => outside(to, amount, true),
     distort: (of, by) => add(state.tokens, of, by),
+    signs(signer) {
+      const noting = (account: PrivateKeyAccount): PrivateKeyAccount => ({
+        ...account,
+        async signTransaction(transaction, options) {
+          const raw = await account.signTransaction(transaction, options);
+          signers.set(keccak256(raw), account.address);
+          return raw;
+        },
+      });
+      return {
+        ...signer,
+        treasuryAccount: (wallet) => noting(signer.treasuryAccount(wallet)),
+        depositAccount(index) {
+          const known = deposits.get(index) ?? noting(signer.depositAccount(index));
+          deposits.set(index, known);
+          return known;
+        },
+      };
+    },
     state,
   };
 }
