@@ -117,7 +117,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountDocuments(router, config);
   mountInvitations(router);
   mountGiven(router, { dataDir: config.DATA_DIR });
-  mountStatements(router);
+  mountStatements(router, { vault });
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
   mountOpen(router, { webDir: config.WEB_DIR });
   mountContent(router, { dataDir: config.DATA_DIR });

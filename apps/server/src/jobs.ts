@@ -21,6 +21,7 @@ import { applyTreasuryMoves } from "./reserve/treasury-moves.ts";
 import { expireCoupons } from "./rewards/jobs-given.ts";
 import { forgetSecurityTraces } from "./security/jobs.ts";
 import { resealTotp } from "./security/totp.ts";
+import { resealStatementKeys } from "./statements/signing-keys.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
 
 /** All of them, in no particular order; `bank` is the configured one where no other is handed in. */
@@ -46,6 +47,7 @@ export function jobsOf(
     resealCards(vault),
     invitationShares,
     resealTotp(vault),
+    resealStatementKeys(vault),
     sweepIncome,
     sweepFees,
     messages,

@@ -1,6 +1,7 @@
 /**
  * /proofs: what everybody may have of the proofs, without a login and from any page: the list, each
- * commit, the file of all commits of a currency, the leaves, and each day's seal of the ledger.
+ * commit, the file of all commits of a currency, the leaves, each day's seal of the ledger, and the
+ * keys that sign statements.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -12,6 +13,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { publishedKeys } from "../statements/signing-keys.ts";
 import { checkerIn } from "./checker.ts";
 import { commitsName } from "./commit-files.ts";
 import { type CommitRow, commitsAfter, textOf } from "./commits.ts";
@@ -22,6 +24,7 @@ import { proofsDir, treeDir } from "./proof-files.ts";
 const DOWNLOADS = { config: { rateLimit: { max: 30, timeWindow: 60_000 } } } as const;
 const FOREVER = "public, max-age=31536000, immutable";
 const A_MINUTE = "public, max-age=60";
+const STATEMENT_KEYS = "/proofs/keys.json";
 const FIRST_PAGE = 2_147_483_647;
 
 const whole = z.coerce.number().int().min(1).max(FIRST_PAGE);
@@ -43,8 +46,12 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
   const checker = checkerIn(webDir);
   fastify.get("/proofs/index.json", async (request, reply) => {
     const asked = read(pageOf, request.query, "bad_input");
-    return open(reply, A_MINUTE).send({ ...(await listProofs(db, asked)), checker });
+    const found = await listProofs(db, asked);
+    return open(reply, A_MINUTE).send({ ...found, checker, statementKeys: STATEMENT_KEYS });
   });
+  fastify.get(STATEMENT_KEYS, async (_request, reply) =>
+    open(reply, A_MINUTE).send(await publishedKeys(db)),
+  );
   fastify.get("/proofs/seals/:day", async (request, reply) => {
     const { day } = read(ofDay, request.params);
     return open(reply, FOREVER).send(await sealOf(router, day));

@@ -3,11 +3,14 @@ import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user-own-data.ts";
 import { pdfLanguage } from "../content/pdf-fonts.ts";
 import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
+import type { Vault } from "../platform/vault.ts";
 import { verifyLoginPassword } from "../security/login-password.ts";
 import { accountStatements } from "./account-statements.ts";
 import { claimExport, ownData } from "./own-data.ts";
 import { readPeriod } from "./period.ts";
 import { previewStatement } from "./preview-statement.ts";
+import { signStatement } from "./sign-statement.ts";
+import { signingKey } from "./signing-keys.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
@@ -16,7 +19,7 @@ import { STATEMENT_WORDS } from "./statement-words.ts";
 const CSV_MOST = 50_000;
 const PDF_MOST = 5_000;
 
-export function mountStatements(router: Router): void {
+export function mountStatements(router: Router, { vault }: { vault: Vault }): void {
   bind(router, contract.previewStatement, ({ db, member }, asked) =>
     previewStatement(db, member, asked),
   );
@@ -28,14 +31,18 @@ export function mountStatements(router: Router): void {
       const name = `ballast-${period.from}-${period.to}`;
       const most = format === "csv" ? CSV_MOST : PDF_MOST;
       const accounts = await accountStatements(db, member, period, most);
+      const key = await signingKey(db, vault);
+      const memberId = publicId("member", member.id);
+      const about = { format, memberId, period };
       if (format === "csv") {
-        const body = statementCsv(accounts, period, STATEMENT_WORDS[language]);
+        const words = STATEMENT_WORDS[language];
+        const body = signStatement(statementCsv(accounts, { ...about, words }), about, key);
         return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", body);
       }
-      const memberId = publicId("member", member.id);
       const written = pdfLanguage(language);
       const words = STATEMENT_WORDS[written];
-      const body = await statementPdf(accounts, { memberId, period, language: written, words });
+      const pdf = await statementPdf(accounts, { memberId, period, language: written, words });
+      const body = signStatement(pdf, about, key);
       return new FileAnswer(`${name}.pdf`, "application/pdf", body);
     },
   );

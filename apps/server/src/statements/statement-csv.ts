@@ -13,22 +13,20 @@ const MARK = "\uFEFF";
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const line = (...cells: string[]) => `${cells.map(cell).join(",")}\r\n`;
 
-export function statementCsv(
-  accounts: readonly AccountStatement[],
-  period: Period,
-  words: StatementWords,
-): Readable {
-  return Readable.from(lines(accounts, period, words));
+type CsvFor = { memberId: string; period: Period; words: StatementWords };
+
+export function statementCsv(accounts: readonly AccountStatement[], about: CsvFor): Readable {
+  return Readable.from(lines(accounts, about));
 }
 
 function* lines(
   accounts: readonly AccountStatement[],
-  { from, to, zone, start, end }: Period,
-  words: StatementWords,
+  { memberId, period, words }: CsvFor,
 ): Generator<string> {
+  const { from, to, zone, start, end } = period;
   const time = timeIn(zone);
   const { account, currency, type, detail, reference, amount, balance, opening, closing } = words;
-  yield MARK + line(words.title, `${from} – ${to}`, zone, words.test);
+  yield MARK + line(words.title, `${from} – ${to}`, zone, words.test, memberId);
   yield line(account, currency, words.time, type, detail, reference, amount, balance);
   for (const one of accounts) {
     const money = (value: bigint) => exactText(value, one.currency);

@@ -43,13 +43,21 @@ export async function statementPdf(
 ): Promise<Doc> {
   const { memberId, period, language, words } = about;
   const title = `${words.title} ${period.from} – ${period.to}`;
+  // Read by who checks the signature: it tells a changed file from one with another's signature.
+  const Keywords = [memberId, period.from, period.to, period.zone].join(" ");
   const doc = new PdfDocument({
     size: "A4",
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
     lang: language.replace("_", "-"),
     displayTitle: true,
-    info: { Title: title, Author: "Ballast", Subject: memberId, CreationDate: period.end },
+    info: {
+      Title: title,
+      Author: "Ballast",
+      Subject: memberId,
+      Keywords,
+      CreationDate: period.end,
+    },
   });
   for (const [name, font] of await loadFonts()) doc.registerFont(name, font);
   writeHead(doc, about);

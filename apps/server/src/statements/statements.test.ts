@@ -78,7 +78,7 @@ function accountsIn(csv: string) {
     .replace("\uFEFF", "")
     .trimEnd()
     .split("\r\n")
-    .slice(2)
+    .slice(2, -1)
     .map((line) => line.split(","));
   return Map.groupBy(rows, ([account]) => account ?? "");
 }

@@ -1,0 +1,42 @@
+/**
+ * A statement with its signature as the last line (docs/statements.md). The line names the member and
+ * the period and holds the hash of all bytes before it, and the signature is over the line's own text.
+ */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { StatementFormat } from "@ballast/contract/user-own-data.ts";
+import type { Period } from "./period.ts";
+import type { SigningKey } from "./signing-keys.ts";
+
+export type SignedAbout = { format: StatementFormat; memberId: string; period: Period };
+
+/** For a reader of PDF it is a comment, which may stand after the end. */
+const LINE = {
+  csv: (text: string) => `${text}\r\n`,
+  pdf: (text: string) => `%${text}\n`,
+} as const;
+
+export function signStatement(body: Readable, about: SignedAbout, key: SigningKey): Readable {
+  return Readable.from(withSignature(body, about, key), { objectMode: false });
+}
+
+async function* withSignature(body: Readable, about: SignedAbout, key: SigningKey) {
+  const hash = createHash("sha256");
+  for await (const part of body) {
+    hash.update(part);
+    yield part;
+  }
+  const { format, memberId, period } = about;
+  const { from, to, zone } = period;
+  const text = [
+    "signature",
+    "ed25519",
+    key.id,
+    memberId,
+    from,
+    to,
+    zone,
+    hash.digest("hex"),
+  ].join();
+  yield LINE[format](`${text},${key.sign(text)}`);
+}
