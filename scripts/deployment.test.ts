@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { COMMANDS } from "../apps/server/src/console/commands.ts";
 import { configSchema } from "../apps/server/src/platform/config.ts";
 
 const UNITS = "docs/operations/systemd";
@@ -69,6 +70,53 @@ describe("the units of systemd", () => {
     expect(of("ballast-http.service")).not.toMatch(/owner\.env|KEYS_FILE/);
     expect(of("ballast-worker.service")).not.toMatch(/owner\.env/);
     expect(of("ballast-worker.service")).toMatch(/^LoadCredential=keys\.json:/m);
+  });
+});
+
+describe("the runbooks", () => {
+  const books = readdirSync("docs/operations")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => ({ name, text: readFileSync(join("docs/operations", name), "utf8") }));
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const ROLE_OF: Record<string, string> = { ana: "finance", ben: "auditor", eva: "admin" };
+
+  /** Of a line as it is typed: its words, without quotes, up to a comment. */
+  const wordsOf = (line: string) =>
+    [...(line.split("#")[0] ?? "").matchAll(/"([^"]*)"|(\S+)/g)].map(
+      (one) => one[1] ?? one[2] ?? "",
+    );
+  const linesOf = (text: string) =>
+    [...text.matchAll(/npm run staff -- ([^\n`]+)/g)]
+      .map((match) => wordsOf(match[1] ?? ""))
+      .filter((words) => !words.includes("…"));
+
+  it("name programs that there are", () => {
+    for (const { name, text } of books) {
+      const asked = [...text.matchAll(/npm run ([\w-]+)/g)].map((match) => match[1] ?? "");
+      const missing = asked.filter((one) => !(one in scripts));
+      expect(missing, name).toEqual([]);
+    }
+  });
+
+  it("give staff commands as they are, with every option they need, by a person who may", () => {
+    expect(books.flatMap(({ text }) => linesOf(text)).length).toBeGreaterThan(15);
+    for (const words of books.flatMap(({ text }) => linesOf(text))) {
+      const line = words.join(" ");
+      const as = words[0] === "--as" ? words[1] : undefined;
+      const rest = as === undefined ? words : words.slice(2);
+      const command = COMMANDS.find(({ name }) => name === rest[0]);
+      expect(command, line).toBeDefined();
+      if (as !== undefined) expect(command?.roles, line).toContain(ROLE_OF[as]);
+      else expect(command?.first, line).toBe(true);
+      const given = rest.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
+      const options = Object.entries(command?.options ?? {});
+      const needed = options.filter(([, { needed: must }]) => must).map(([name]) => name);
+      expect(given, line).toEqual(expect.arrayContaining(needed));
+      expect(
+        given.filter((one) => !options.some(([name]) => name === one)),
+        line,
+      ).toEqual([]);
+    }
   });
 });
 

@@ -66,11 +66,13 @@ create index on security.code_sends (address, sent_at);
 create index on security.code_sends (sent_at);
 grant select, delete on security.code_sends to ballast_service;
 
--- kind: login (key: phone), fund, second and code (a gift code; key: member), address (key:
--- network address).
+-- kind: login (key: the phone with the address that tried it; inside a session the member; a name of
+-- staff), number (key: the phone, for all the world together), fund, second and code (a gift code; key:
+-- member), address (key: network address).
 create table security.login_failures (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('login', 'fund', 'second', 'code', 'address')),
+  kind text not null
+    check (kind in ('login', 'number', 'fund', 'second', 'code', 'address')),
   key text not null,
   at timestamptz not null
 );
@@ -81,7 +83,7 @@ grant select, insert, delete on security.login_failures to ballast_service;
 -- An operator may change these; the bench and the tests raise the limits of an address.
 insert into platform.settings (name, value) values ('security.limits', '{
   "codes": {"numberMinute": 1, "numberDay": 5, "prefixHour": 30, "addressHour": 20},
-  "tries": {"login": 5, "fund": 5, "second": 5, "code": 5, "address": 50}
+  "tries": {"login": 5, "number": 50, "fund": 5, "second": 5, "code": 5, "address": 50}
 }');
 
 -- A limit that is missing counts as 0: a broken setting lets nobody in, rather than everybody.
@@ -154,32 +156,48 @@ as $$
   where w.over > platform.now()
 $$;
 
--- Until when the next try of a key from an address must wait; null where it need not.
-create function security.try_waits_until(in_kind text, in_key text, in_address text)
-returns timestamptz
+-- By what a number's tries from one address are counted: a stranger's make nobody wait elsewhere.
+create function security.number_key(in_number text, in_address text) returns text
+language sql immutable strict parallel safe
+as $$ select in_number || ' from ' || security.address_key(in_address) $$;
+
+-- Until when the next try of a key from an address must wait; null where it need not. `in_number`: the
+-- number that is tried too, which has a count of its own for all addresses together.
+create function security.try_waits_until(in_kind text, in_key text, in_address text,
+  in_number text default null) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select greatest(security.waits_until(in_kind, in_key),
-    security.waits_until('address', security.address_key(in_address)))
+    security.waits_until('address', security.address_key(in_address)),
+    case when in_number is not null then security.waits_until('number', in_number) end)
 $$;
 grant execute on function security.try_waits_until to ballast_service;
 
--- Counts a try before it is made, so that racing tries count each other. Returns its id, or null
--- when it may not be made. A success deletes the key's rows; a failure adds one for the address.
-create function security.claim_try(in_kind text, in_key text, in_address text) returns bigint
+-- Counts a try before it is made, so that racing tries count each other. Returns the ids of its rows, or
+-- null when it may not be made. A success deletes the key's rows and these; a failure adds one for the
+-- address.
+create function security.claim_try(in_kind text, in_key text, in_address text,
+  in_number text default null) returns bigint[]
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare claimed bigint;
+declare claimed bigint[];
 begin
-  perform pg_advisory_xact_lock(hashtextextended('try ' || in_kind || ' ' || in_key, 0));
-  if security.try_waits_until(in_kind, in_key, in_address) is not null then
+  -- of a number's keys one at a time, so that many addresses at once count each other
+  perform pg_advisory_xact_lock(hashtextextended('try ' || in_kind || ' '
+    || coalesce(in_number, in_key), 0));
+  if security.try_waits_until(in_kind, in_key, in_address, in_number) is not null then
     return null;
   end if;
-  insert into security.login_failures (kind, key, at) values (in_kind, in_key, platform.now())
-  returning id into claimed;
+  with rows as (
+    insert into security.login_failures (kind, key, at)
+    select k.kind, k.key, platform.now()
+    from (values (in_kind, in_key), ('number', in_number)) k (kind, key) where k.key is not null
+    returning id)
+  select array_agg(id) into claimed from rows;
   return claimed;
 end $$;
-grant execute on function security.claim_try, security.address_key to ballast_service;
+grant execute on function security.claim_try, security.address_key, security.number_key
+to ballast_service;
 
 -- The second step of a login: authenticator codes, passkeys, and codes for the day both are lost.
 -- The secret is sealed; enabled_at is null until a first code was right. A code's time step is used
@@ -286,7 +304,8 @@ begin
   delete from security.code_sends s using security.logins l
   where l.member_id = in_member and s.phone = l.phone;
   delete from security.login_failures f using security.logins l
-  where l.member_id = in_member and f.key in (l.phone, in_member::text);
+  where l.member_id = in_member and (f.key in (l.phone, in_member::text)
+    or f.kind = 'login' and starts_with(f.key, l.phone || ' from '));
   delete from security.sessions s where s.member_id = in_member;
   update security.resets r set reason = '(forgotten with the member)'
   where r.bucket = platform.bucket_of(in_member) and r.member_id = in_member;

@@ -23,6 +23,8 @@ export type CallOptions = {
   /** Of a session of the console. */
   staff?: string;
   key?: string;
+  /** From where, as a proxy says it; for an app that was told to believe one. */
+  from?: string;
   language?: Language;
   files?: { field: string; filename: string; bytes: Uint8Array<ArrayBuffer> }[];
 };
@@ -121,11 +123,13 @@ export async function setLimits(
   database: TestDatabase,
   limits: Partial<
     Record<"numberMinute" | "numberDay" | "prefixHour" | "addressHour", number> &
-      Record<"login" | "fund" | "second" | "address", number>
+      Record<"login" | "number" | "fund" | "second" | "address", number>
   >,
 ): Promise<void> {
   for (const [name, value] of Object.entries(limits)) {
-    const group = ["login", "fund", "second", "address"].includes(name) ? "tries" : "codes";
+    const group = ["login", "number", "fund", "second", "address"].includes(name)
+      ? "tries"
+      : "codes";
     await sql`
       update platform.settings set value = jsonb_set(value, ${[group, name]}, to_jsonb(${value}::int))
       where name = 'security.limits'`.execute(database.db);
@@ -141,6 +145,7 @@ async function callOver<E extends Endpoint>(
   const headers: Record<string, string> = { language: options.language ?? "en_US" };
   if (options.token) headers["x-access-token"] = options.token;
   if (options.staff) headers["x-staff-token"] = options.staff;
+  if (options.from) headers["x-forwarded-for"] = options.from;
   if (endpoint.money) headers["idempotency-key"] = options.key ?? uuidv7();
   const query = endpoint.body === "query" ? `?${new URLSearchParams(input)}` : "";
   const response = await fetch(`${url}${pathOf(endpoint)}${query}`, {

@@ -12,7 +12,14 @@ const securityLimits = z.strictObject({
     prefixHour: count,
     addressHour: count,
   }),
-  tries: z.strictObject({ login: count, fund: count, second: count, code: count, address: count }),
+  tries: z.strictObject({
+    login: count,
+    number: count,
+    fund: count,
+    second: count,
+    code: count,
+    address: count,
+  }),
 });
 
 type Setting = {

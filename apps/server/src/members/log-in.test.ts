@@ -10,7 +10,7 @@ import { setMemberState } from "./set-state.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ TRUSTED_PROXIES: "loopback" });
 });
 afterAll(async () => {
   await expectInvariants(app.database);
@@ -130,6 +130,42 @@ describe("tries at a login", () => {
     await refused("login_failed", { phone, password: aPassword() });
   });
 
+  it("of a stranger make nobody wait elsewhere, and a right one there frees nothing of them", async () => {
+    const { phone, password } = await aMember(app);
+    const from = (address: string, tried: string) =>
+      app.call(logIn, { phone, password: tried }, { from: address });
+    for (let made = 0; made < 5; made += 1) await from("192.0.2.7", aPassword());
+    const waits = numberOf("too_many_tries");
+    expect((await from("192.0.2.7", password)).code).toBe(waits);
+    // A guesser whose proxy is not ours writes what it likes: the last one who is believed counts.
+    expect((await from("198.51.100.3, 192.0.2.7", password)).code).toBe(waits);
+    expect((await from("198.51.100.3", aPassword())).code).toBe(numberOf("login_failed"));
+    expect((await from("198.51.100.3", password)).code).toBe(200);
+    expect((await from("192.0.2.7", password)).code).toBe(waits);
+  });
+
+  it("from many addresses meet a bound of the number, also when they race", async () => {
+    const { phone, password } = await aMember(app);
+    await setLimits(app.database, { number: 12 });
+    const codes = (replies: { code: number }[], refusal: "login_failed" | "too_many_tries") =>
+      replies.filter(({ code }) => code === numberOf(refusal)).length;
+    const guess = (_: unknown, at: number) =>
+      app.call(logIn, { phone, password: aPassword() }, { from: `203.0.113.${at + 1}` });
+    const replies = await Promise.all(Array.from({ length: 20 }, guess));
+    expect([codes(replies, "login_failed"), codes(replies, "too_many_tries")]).toEqual([12, 8]);
+    const own = () => app.call(logIn, { phone, password }, { from: "198.51.100.3" });
+    expect((await own()).code).toBe(numberOf("too_many_tries"));
+    await minutesPass(1);
+    expect((await own()).code).toBe(200);
+    // What was guessed still counts: the next wrong one waits twice as long.
+    expect(codes([await guess(0, 30)], "login_failed")).toBe(1);
+    await minutesPass(1);
+    expect((await own()).code).toBe(numberOf("too_many_tries"));
+    await minutesPass(1);
+    expect((await own()).code).toBe(200);
+    await setLimits(app.database, { number: 100_000 });
+  });
+
   it("that race are counted each, so no more than five get through", async () => {
     const { phone } = await aMember(app);
     const replies = await Promise.all(
@@ -143,9 +179,10 @@ describe("tries at a login", () => {
     const { db } = app.database;
     const phone = aPhone();
     const claim = (by: Db) =>
-      sql<{ id: bigint | null }>`select security.claim_try('login', ${phone}, '192.0.2.1') as id`
+      sql<{ ids: bigint[] | null }>`
+        select security.claim_try('login', ${phone}, '192.0.2.1') as ids`
         .execute(by)
-        .then(({ rows }) => rows[0]?.id ?? null);
+        .then(({ rows }) => rows[0]?.ids ?? null);
     for (let made = 0; made < 4; made += 1) expect(await claim(db)).not.toBeNull();
     const racing = await db.transaction().execute(async (tx) => {
       expect(await claim(tx)).not.toBeNull();

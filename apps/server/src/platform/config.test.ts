@@ -68,6 +68,10 @@ describe("a configuration", () => {
   it.each([
     ["DATABASE_URL", "mysql://somebody:S3cret@127.0.0.1/ballast"],
     ["HTTP_HOST", "example.org"],
+    ["TRUSTED_PROXIES", "true"],
+    ["TRUSTED_PROXIES", "*"],
+    ["TRUSTED_PROXIES", "0.0.0.0/0"],
+    ["TRUSTED_PROXIES", "loopback,10.0.0.0/33"],
     ["HTTP_PORT", "65536"],
     ["HTTP_PORT", "S3cret"],
     ["ROLE", "S3cret"],
@@ -104,7 +108,13 @@ describe("a configuration", () => {
   });
 
   it("has a schema for what the process reads and nothing more", () => {
-    const known = [...Object.keys(read()), "KEYS_FILE", "METRICS_PORT", "PUBLIC_URL"].sort();
+    const known = [
+      ...Object.keys(read()),
+      "KEYS_FILE",
+      "METRICS_PORT",
+      "TRUSTED_PROXIES",
+      "PUBLIC_URL",
+    ].sort();
     expect(Object.keys(configSchema.shape).sort()).toEqual(known);
   });
 });

@@ -1,4 +1,5 @@
 /** Configuration by environment: one schema, checked at start; the README's table lists it. */
+import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
@@ -25,6 +26,23 @@ const services = z
 
 const ONLY_TEST_CHAINS = "only test chains: 31337 (local) or 97 (BSC test network)";
 
+const TRUSTED_PROXIES = "takes loopback, addresses and networks (10.0.0.0/8), with commas between";
+
+/** Whose word about the caller is believed. Nothing that trusts everybody can be written. */
+const trustedProxies = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine((parts) => parts.every(isProxy), TRUSTED_PROXIES);
+
+function isProxy(part: string): boolean {
+  if (part === "loopback") return true;
+  const [address = "", bits, ...more] = part.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
 const VAULT_KEYS =
   "id:key pairs with commas between, each key 32 bytes in base64, the newest first";
 
@@ -48,6 +66,8 @@ export const configSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   HTTP_HOST: loopback.default("127.0.0.1"),
   HTTP_PORT: port.default(8080),
+  /** Proxies that say in X-Forwarded-For whom they speak for. Unset: nobody is believed. */
+  TRUSTED_PROXIES: trustedProxies.optional(),
   /** Where a process with ROLE=worker tells how it is, on 127.0.0.1. Unset: nowhere. */
   METRICS_PORT: port.optional(),
   ROLE: z.enum(["http", "worker", "both"]).default("both"),

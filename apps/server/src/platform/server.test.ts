@@ -123,6 +123,20 @@ describe("a server with a limit of 3 requests a minute", () => {
       expect(msg).toMatch(/Anfragen|viele/);
       const { headers } = await fetch(`${app.url}/api`);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+      // Nobody was named as a proxy: whoever says that it is one is still the same caller.
+      expect((await app.call(listCountries, {}, { from: "203.0.113.9" })).code).toBe(429);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it("counts each caller of a proxy that was named", async () => {
+    const app = await startApp({ RATE_LIMIT_PER_MINUTE: "3", TRUSTED_PROXIES: "loopback" });
+    try {
+      const callAs = async (from: string) => (await app.call(listCountries, {}, { from })).code;
+      for (let n = 0; n < 3; n += 1) expect(await callAs("203.0.113.9")).toBe(200);
+      expect(await callAs("203.0.113.9")).toBe(429);
+      expect(await callAs("203.0.113.10")).toBe(200);
     } finally {
       await app.stop();
     }

@@ -18,6 +18,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
+import { isForwarded } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
 import { observe, observePool, register } from "./metrics.ts";
@@ -94,8 +95,8 @@ export async function createServer(
     // A path that cannot be read meets no hook and no handler, only this.
     frameworkErrors: (_error, request, reply) =>
       void answerError(new Refusal("not_found"), request, reply),
-    // A proxy on this machine says whom it speaks for; nobody else is believed.
-    trustProxy: "loopback",
+    // A proxy that was named says whom it speaks for; nobody else is believed.
+    trustProxy: config.TRUSTED_PROXIES ?? false,
     bodyLimit: FORM_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -186,7 +187,7 @@ function mountHealth(fastify: FastifyInstance, database: Database): void {
   });
   fastify.get("/metrics", async (request, reply) => {
     // Figures for the operator: not to be had from outside, whatever the server listens on.
-    if (!isLoopback(request.ip)) return reply.callNotFound();
+    if (!isLoopback(request.ip) || isForwarded(request.headers)) return reply.callNotFound();
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

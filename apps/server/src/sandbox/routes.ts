@@ -9,6 +9,7 @@ import { MINE_BLOCKS_MAX, mineBlocks, mintToken, topUpGas } from "@ballast/sandb
 import { sql } from "kysely";
 import { isAddress } from "viem";
 import * as z from "zod/mini";
+import { isForwarded } from "../platform/forwarded.ts";
 import type { Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { demoLogins } from "./demo-logins.ts";
@@ -18,8 +19,6 @@ import { latestMessages, pressAtBank, type SandboxDeps, sandboxState } from "./s
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOCAL_NAMES = new Set(["127.0.0.1", "[::1]", "localhost"]);
-/** What a proxy on this machine adds, whatever host name it asks for. */
-const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 const FAUCET_MOST = 1_000_000_000_000n;
 const DAYS_MOST = 366;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -38,8 +37,8 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
   fastify.register(async (local) => {
     local.addHook("onRequest", async (request) => {
       // A name of another machine: a proxy brought it here, or a page that gave its name our address.
-      const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
-      const isHere = LOOPBACK.has(request.ip) && LOCAL_NAMES.has(request.hostname) && !isForwarded;
+      const isNear = LOOPBACK.has(request.ip) && LOCAL_NAMES.has(request.hostname);
+      const isHere = isNear && !isForwarded(request.headers);
       if (!isHere) throw new Refusal("not_found");
       // Another page in the same browser must not play with the sandbox.
       const { origin, host } = request.headers;

@@ -7,7 +7,7 @@ import { checkCode, codeWrong, type RightCode, useCode } from "./codes.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { endSessions } from "./sessions.ts";
-import { countedTry, forgetFailures } from "./tries.ts";
+import { countedTry, forgetNumber, type Try } from "./tries.ts";
 
 /** `isWhole`: a second step was made, where there is one. */
 export type CheckedLogin = { memberId: string; passwordHash: string; isWhole: boolean };
@@ -31,8 +31,12 @@ export async function checkLogin(
   given: { phone: string; password: string; ip: string; countedAs?: string },
 ): Promise<CheckedLogin> {
   const login = await loginOf(db, { phone: given.phone });
-  const key = given.countedAs ?? given.phone;
-  const right = await countedTry(db, { kind: "login", key, ip: given.ip }, () =>
+  const { ip, phone, countedAs } = given;
+  const made: Try =
+    countedAs === undefined
+      ? { kind: "login", number: phone, ip }
+      : { kind: "login", key: countedAs, ip };
+  const right = await countedTry(db, made, () =>
     isPassword(given.password, login?.passwordHash ?? null),
   );
   if (!right || !login) throw new Refusal("login_failed");
@@ -41,7 +45,8 @@ export async function checkLogin(
 
 /**
  * The password once more, before a change of who can come in. Refuses with login_password_wrong, or
- * too_many_tries after five wrong ones. Call it with `db` in `prepare`.
+ * too_many_tries after five wrong ones in the member's sessions: what is tried from outside is another
+ * count. Call it with `db` in `prepare`.
  */
 export async function verifyLoginPassword(
   db: Db,
@@ -50,7 +55,7 @@ export async function verifyLoginPassword(
   const login = await loginOf(db, { memberId: given.memberId });
   // the account was closed since the call began
   if (!login) throw new Refusal("not_logged_in");
-  const key = given.countedAs ?? login.phone;
+  const key = given.countedAs ?? login.memberId;
   const right = await countedTry(db, { kind: "login", key, ip: given.ip }, () =>
     isPassword(given.password, login.passwordHash),
   );
@@ -74,7 +79,7 @@ export async function prepareChange(
   checkNewPassword(given.newPassword, given.confirmPassword);
   const login = await loginOf(db, given);
   if (!login) throw new Error("a member without a login");
-  const right = await countedTry(db, { kind: "login", key: login.phone, ip: given.ip }, () =>
+  const right = await countedTry(db, { kind: "login", key: login.memberId, ip: given.ip }, () =>
     isPassword(given.oldPassword, login.passwordHash),
   );
   refuseUnless(right, "old_password_wrong");
@@ -109,7 +114,7 @@ export async function resetPassword(tx: Tx, { right, newHash }: PreparedReset): 
   if (!login) throw codeWrong();
   await setPassword(tx, login.memberId, newHash, login.passwordHash);
   await endSessions(tx, login.memberId);
-  await forgetFailures(tx, { kind: "login", key: right.phone });
+  await forgetNumber(tx, right.phone);
 }
 
 /** False when the password is no longer the one that was checked. */
