@@ -188,6 +188,48 @@ test("tabs replace each other, and back leaves a deeper screen for the one above
   await expect(page).toHaveURL(/#\/mine$/);
 });
 
+test("going back closes what is open, the topmost first, and only then leaves the screen", async ({
+  page,
+  member,
+}) => {
+  await signIn(page, await member("funded"));
+  // The first screen of all: before it there is no other to come back to.
+  await page.goto("/#/index");
+  const sheets = page.getByRole("dialog");
+  const menu = page.getByRole("button", { name: "Menu" });
+  const before = await page.evaluate(() => history.length);
+  for (const close of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+    await menu.click();
+    await expect(sheets).toHaveCount(1);
+    await close();
+    await expect(sheets).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await expect.poll(() => page.evaluate(() => history.state?.index)).toBe(0);
+    await expect(page).toHaveURL(/#\/index$/);
+  }
+  await menu.click();
+  await sheets.getByRole("link", { name: "My orders" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My orders" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/index$/);
+  await expect(sheets).toHaveCount(0);
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+
+  await page.getByRole("link", { name: "Introduction" }).click();
+  await page.getByRole("link", { name: /Harbour 7/ }).click();
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await sheets.getByRole("button", { name: /^Lease agreement/ }).click();
+  await expect(sheets).toHaveCount(2);
+  await page.goBack();
+  await expect(sheets).toHaveCount(1);
+  await expect(sheets).toHaveAccessibleName(/^Buy /);
+  await page.goBack();
+  await expect(sheets).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/index\/detail/);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/projects$/);
+});
+
 test("the keyboard reaches everything on the login, in order, with the focus in sight", async ({
   page,
 }) => {

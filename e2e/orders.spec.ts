@@ -8,6 +8,7 @@ import { expectWhole, fact } from "./finders.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
+import { wordsOf } from "./words.ts";
 
 /** The address of the member's newest order of that status. */
 async function orderPath({ client }: Member, status: string, product = ""): Promise<string> {
@@ -258,6 +259,46 @@ test("shows the hash of an agreement whose text has been replaced", async ({ pag
   await expect(sheet).toContainText("The text you accepted is no longer shown here.");
   await expect(sheet).not.toContainText("Another text.");
   await expectWhole(page);
+});
+
+test.describe("in German", () => {
+  test.use({ language: "de_DE" });
+  test("reads an agreement in the own language, and the English text that counts beside it", async ({
+    page,
+    member,
+  }) => {
+    const say = wordsOf("de_DE");
+    const funded = await member("funded");
+    const { productId, agreement } = await findProduct(funded.client, "Harbour 7");
+    await signIn(page, funded);
+    await page.goto(`/#/index/detail?productId=${publicId("product", productId)}`);
+    await expect(page.getByText("Eigenkapital des Betreibers, vor dem Verkauf")).toBeVisible();
+    await page.getByRole("button", { name: say("Lease agreement") }).click();
+    const sheet = page.getByRole("dialog", { name: String(say("Lease agreement")) });
+    const german = sheet.getByText("Sie mieten die Einheiten");
+    const english = sheet.getByText("You lease the units you buy");
+    await expect(german).toBeVisible();
+    await expect(sheet).toContainText(
+      say("This is a translation. The English text is what counts."),
+    );
+    await expectWhole(page);
+    await sheet.getByRole("button", { name: say("Read the English text") }).click();
+    await expect(english).toHaveAttribute("lang", "en");
+    await expect(english).toHaveText(agreement.body);
+    await expect(german).toHaveCount(0);
+    await sheet.getByRole("button", { name: say("Read the translation") }).click();
+    await expect(german).toBeVisible();
+
+    await sheet.getByRole("link", { name: say("Open it as a document") }).click();
+    const file = page.getByRole("link", { name: say("Download PDF") });
+    await expect(file).toHaveAttribute(
+      "href",
+      /^\/files\/agreements\/agr_[0-9a-f]{32}-de_DE\.pdf$/,
+    );
+    await page.getByRole("button", { name: say("Read the English text") }).click();
+    await expect(file).toHaveAttribute("href", /^\/files\/agreements\/agr_[0-9a-f]{32}\.pdf$/);
+    await expectWhole(page);
+  });
 });
 
 test.describe("a member without orders", () => {

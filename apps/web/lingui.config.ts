@@ -4,8 +4,8 @@ import { BESIDE_MONEY, FIRST_MONEY, OPEN, TAB_ROOTS } from "./src/folders.ts";
 
 /**
  * Six catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
- * what the roots of the tabs say, what a product and the wallets say, what stands beside money
- * (folders.ts), what everybody may see, and the rest of what a member sees.
+ * what home and the member's own root say, what the introduction, a product and the wallets say, what
+ * stands beside money (folders.ts), what everybody may see, and the rest of what a member sees.
  */
 const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ["login", "register", "forget-password", "language", "not-found"].map(
@@ -17,13 +17,13 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
   "avatar customer-service live menu- messages- offers-not-allowed product- side-menu update-"
     .split(" ")
     .map((name) => `parts/${name}*`),
-  // Not every login has one.
-  "screens/login/second-step.tsx",
 );
 const plan = FIRST_MONEY.map((name) => `screens/${name}`).concat(
   ["coupon-fees", "coupon-words", "own-limit", "to-the-last-digit", "translated"].map(
     (name) => `parts/${name}*`,
   ),
+  // Not every login has one.
+  "screens/login/second-step.tsx",
 );
 const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
   "parts/share-*",

@@ -26,7 +26,7 @@ export const AGREEMENT_TRANSLATIONS: Translations = {
 3. உங்கள் அசல் பாதுகாவலில் இருக்கும். கடைசி நாளில், கடைசி வருமானத்துடன் முழுமையாகத் திரும்பி வரும்.
 4. 24 மணி நேரத்திற்குள் நீங்கள் ரத்து செய்யலாம்; எல்லாம் முன்பிருந்தபடி ஆகும். அதன் பிறகு எந்த நாளிலும் முன்கூட்டியே வெளியேறலாம்: முழு அசலும் திரும்பி வரும், ஏற்கனவே பெற்ற வருமானம் உங்களுடையதாகவே இருக்கும், இனி வரவேண்டிய வருமானம் கைவிடப்படும்.
 5. பணமெடுப்பில், ஈட்டிய பகுதியின் 5 % கட்டணமாகும். வைப்பாகச் செலுத்திய பணத்துக்கும் திரும்பி வந்த அசலுக்கும் கட்டணம் கிடையாது.
-6. எவை தவறாகலாம்: செயின் அல்லது இந்தச் சேவை செயலிழக்கலாம், தாமதமாகலாம்; சோதனைப் பணத்துக்கு மதிப்பு இல்லை. மிக மோசமான நிலையில், உங்கள் பணத்துக்காக நீங்கள் கூடுதல் காலம் காத்திருக்க வேண்டியிருக்கும்; வாங்கும் முன் கையிருப்பு நிதியின் நிலையைப் பாருங்கள்.`,
+6. எவை தவறாகலாம்: சங்கிலி அல்லது இந்தச் சேவை செயலிழக்கலாம், தாமதமாகலாம்; சோதனைப் பணத்துக்கு மதிப்பு இல்லை. மிக மோசமான நிலையில், உங்கள் பணத்துக்காக நீங்கள் கூடுதல் காலம் காத்திருக்க வேண்டியிருக்கும்; வாங்கும் முன் கையிருப்பு நிதியின் நிலையைப் பாருங்கள்.`,
   te_IN: `లీజు ఒప్పందం, వెర్షన్ 1 (పరీక్ష డబ్బు మాత్రమే)
 
 1. మీరు కొనే యూనిట్లను, చూపిన రోజుల సంఖ్య వరకు లీజుకు తీసుకుంటారు. ప్రతి పూర్తి రోజుకు చూపిన రోజువారీ రాబడి చెల్లించబడుతుంది; రోజుల లెక్క కొనుగోలు మరుసటి రోజు నుండి మొదలవుతుంది.
@@ -42,7 +42,7 @@ export const AGREEMENT_TRANSLATIONS: Translations = {
 3. ನಿಮ್ಮ ಅಸಲು ಸುಪರ್ದಿಯಲ್ಲಿರುತ್ತದೆ. ಕೊನೆಯ ದಿನ, ಕೊನೆಯ ಪ್ರತಿಫಲದೊಂದಿಗೆ ಪೂರ್ಣವಾಗಿ ವಾಪಸ್ ಬರುತ್ತದೆ.
 4. 24 ಗಂಟೆಗಳೊಳಗೆ ನೀವು ರದ್ದುಮಾಡಬಹುದು; ಎಲ್ಲವೂ ಮೊದಲಿನಂತಾಗುತ್ತದೆ. ನಂತರ ಯಾವುದೇ ದಿನ ಮುಂಚಿತವಾಗಿ ನಿರ್ಗಮಿಸಬಹುದು: ಸಂಪೂರ್ಣ ಅಸಲು ವಾಪಸ್ ಬರುತ್ತದೆ, ಈಗಾಗಲೇ ಪಡೆದ ಪ್ರತಿಫಲ ನಿಮ್ಮದಾಗಿಯೇ ಇರುತ್ತದೆ, ಮುಂದೆ ಬರಬೇಕಾದ ಪ್ರತಿಫಲವನ್ನು ಬಿಟ್ಟುಕೊಡುತ್ತೀರಿ.
 5. ಹಿಂಪಡೆಯುವಿಕೆಯಲ್ಲಿ, ಗಳಿಸಿದ ಭಾಗದ 5 % ಶುಲ್ಕವಿರುತ್ತದೆ. ಠೇವಣಿ ಮಾಡಿದ ಹಣಕ್ಕೂ ವಾಪಸ್ ಬಂದ ಅಸಲಿಗೂ ಶುಲ್ಕವಿಲ್ಲ.
-6. ಏನು ತಪ್ಪಾಗಬಹುದು: ಚೈನ್ ಅಥವಾ ಈ ಸೇವೆ ವಿಫಲವಾಗಬಹುದು ಅಥವಾ ತಡವಾಗಬಹುದು; ಪರೀಕ್ಷಾ ಹಣಕ್ಕೆ ಮೌಲ್ಯವಿಲ್ಲ. ಅತ್ಯಂತ ಕೆಟ್ಟ ಸಂದರ್ಭದಲ್ಲಿ ನಿಮ್ಮ ಹಣಕ್ಕಾಗಿ ನೀವು ಹೆಚ್ಚು ಕಾಲ ಕಾಯಬೇಕಾಗುತ್ತದೆ; ಖರೀದಿಸುವ ಮುನ್ನ ಮೀಸಲಿನ ಸ್ಥಿತಿಯನ್ನು ನೋಡಿ.`,
+6. ಏನು ತಪ್ಪಾಗಬಹುದು: ಸರಪಳಿ ಅಥವಾ ಈ ಸೇವೆ ವಿಫಲವಾಗಬಹುದು ಅಥವಾ ತಡವಾಗಬಹುದು; ಪರೀಕ್ಷಾ ಹಣಕ್ಕೆ ಮೌಲ್ಯವಿಲ್ಲ. ಅತ್ಯಂತ ಕೆಟ್ಟ ಸಂದರ್ಭದಲ್ಲಿ ನಿಮ್ಮ ಹಣಕ್ಕಾಗಿ ನೀವು ಹೆಚ್ಚು ಕಾಲ ಕಾಯಬೇಕಾಗುತ್ತದೆ; ಖರೀದಿಸುವ ಮುನ್ನ ಮೀಸಲಿನ ಸ್ಥಿತಿಯನ್ನು ನೋಡಿ.`,
   tr_TR: `Kira sözleşmesi, sürüm 1 (yalnızca test parası)
 
 1. Satın aldığınız birimleri gösterilen gün sayısı boyunca kiralarsınız. Her tam gün, gösterilen günlük getiriyi öder; günler, satın alma gününün ertesi günü başlar.
@@ -82,7 +82,7 @@ export const AGREEMENT_TRANSLATIONS: Translations = {
 3. Ihr Anlagebetrag bleibt in Verwahrung. Er kommt am letzten Tag vollständig zurück, zusammen mit dem letzten Ertrag.
 4. Innerhalb von 24 Stunden können Sie widerrufen; dann wird alles rückgängig gemacht. Danach können Sie an jedem Tag vorzeitig aussteigen: Der ganze Anlagebetrag kommt zurück, bereits erhaltene Erträge bleiben Ihre, auf künftige Erträge wird verzichtet.
 5. Bei Auszahlungen fällt eine Gebühr von 5 % auf den verdienten Teil an. Eingezahltes Geld und zurückgekommener Anlagebetrag gehen ohne Gebühr hinaus.
-6. Was schiefgehen kann: Die Chain oder dieser Dienst können ausfallen oder sich verzögern; das Testgeld hat keinen Wert. Im schlimmsten Fall warten Sie länger auf Ihr Geld; sehen Sie sich vor dem Kauf den Stand der Reserve an.`,
+6. Was schiefgehen kann: Die Kette oder dieser Dienst können ausfallen oder sich verzögern; das Testgeld hat keinen Wert. Im schlimmsten Fall warten Sie länger auf Ihr Geld; sehen Sie sich vor dem Kauf den Stand der Reserve an.`,
   pt_PT: `Contrato de locação, versão 1 (apenas dinheiro de teste)
 
 1. As unidades que compra são-lhe locadas pelo número de dias indicado. Cada dia completo paga o rendimento diário indicado; os dias começam a contar no dia seguinte ao da compra.

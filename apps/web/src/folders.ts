@@ -73,10 +73,10 @@ export const FOLDERS: Record<Path, string> = {
 };
 
 /** These say nothing that is not in the tabs' own catalogue. */
-export const TAB_ROOTS: readonly string[] = ["home", "projects", "mine"];
+export const TAB_ROOTS: readonly string[] = ["home", "mine"];
 
-/** What the home screen leads to first: a product, and the wallets. */
-export const FIRST_MONEY: readonly string[] = ["product-detail", "balance"];
+/** What the home screen leads to first: the introduction, a product, and the wallets. */
+export const FIRST_MONEY: readonly string[] = ["projects", "product-detail", "balance"];
 
 /** What stands besides money, and speaks from a catalogue of its own. */
 export const BESIDE_MONEY: readonly string[] = [

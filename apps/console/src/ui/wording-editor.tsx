@@ -40,12 +40,16 @@ export function WordingEditor(props: {
 
 /** English counts; the others are translations of it. */
 function Missing({ of }: { of: Wording }) {
-  const missing = LANGUAGES.filter((language) => !of[language]?.trim()).map(nameOf);
+  const isMissing = (language: Language) => !of[language]?.trim();
+  const missing = LANGUAGES.filter((language) => language !== "en_US" && isMissing(language));
+  const need = isMissing("en_US") ? "English is needed" : "The English text is what counts";
+  const others =
+    missing.length === 0
+      ? "Written in every other language."
+      : `Not written in ${missing.map(nameOf).join(", ")}: members there read English, and are told so.`;
   return (
     <Typography.Text type="secondary">
-      {missing.length === 0
-        ? "Written in every language. The English text is what counts."
-        : `Not written in ${missing.join(", ")}. Members there read English, and are told so.`}
+      {need}. {others}
     </Typography.Text>
   );
 }

@@ -14,21 +14,23 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { isMember } from "../api/session.ts";
+import { closeTopmost, isCovered, onLayers } from "./layers.ts";
 import { factsOf, type Path, type Search } from "./paths.ts";
 import { guard, type Move, moveBetween, type Place, readPlace, writePlace } from "./place.ts";
+import { createStep, historyState, isOnStep } from "./step.ts";
 
 /** Gives the screen of a path; rejects when its script cannot be loaded. */
 export type LoadScreen = (path: string) => Promise<ComponentType>;
 
 export type Shown = { place: Place; Screen: ComponentType };
-type HistoryState = { index: number } | null;
-
 const PlaceContext = createContext<Place>({ path: "/", search: {} });
 const scrolls = new Map<number, number>();
 const SLOW_AFTER_MS = 150;
+/** The app itself goes back: from what lies above the screen as well. */
+let isOwnReturn = false;
 let goTo: (place: Place, how: "push" | "replace") => void = () => {};
 
-const historyIndex = () => (window.history.state as HistoryState)?.index ?? 0;
+const historyIndex = () => historyState()?.index ?? 0;
 
 export function navigate(path: Path, options: { search?: Search; replace?: boolean } = {}): void {
   goTo({ path, search: options.search ?? {} }, options.replace ? "replace" : "push");
@@ -54,8 +56,10 @@ export function goBack(): void {
 
 /** The same where the screen above needs to be told what of: `search` is for it. */
 export function goBackTo(search: Search): void {
-  if (historyIndex() > 0) window.history.back();
-  else {
+  if (historyIndex() > 0 && !isOnStep()) {
+    isOwnReturn = true;
+    window.history.back();
+  } else {
     const { up } = factsOf(readPlace(window.location.hash).path);
     goTo({ path: up, search }, "replace");
   }
@@ -97,7 +101,9 @@ export function Router(props: {
   useEffect(() => {
     let current = first;
     let turn = 0;
-    let index = historyIndex();
+    let shownTurn = 0;
+    const at = { index: historyIndex() };
+    const step = createStep(at);
 
     async function arrive(isReturn: boolean): Promise<void> {
       const mine = ++turn;
@@ -118,37 +124,59 @@ export function Router(props: {
           setShown(next);
         });
         current = next;
-        window.scrollTo(0, isReturn ? (scrolls.get(index) ?? 0) : 0);
+        shownTurn = mine;
+        window.scrollTo(0, isReturn ? (scrolls.get(at.index) ?? 0) : 0);
         onShown(place.path);
       });
     }
 
     goTo = (place, how) => {
-      scrolls.set(index, window.scrollY);
+      if (step.isLeaving() || (isOnStep() && how === "replace")) {
+        step.takeBack(() => goTo(place, how));
+        return;
+      }
+      scrolls.set(isOnStep() ? 0 : at.index, window.scrollY);
       const href = `#${writePlace(guard(place, isMember()))}`;
-      if (how === "push" && href !== window.location.hash) {
-        index += 1;
-        window.history.pushState({ index }, "", href);
-      } else window.history.replaceState({ index }, "", href);
+      if (how === "push" && href !== window.location.hash && !isOnStep()) {
+        at.index += 1;
+        window.history.pushState({ index: at.index }, "", href);
+      } else window.history.replaceState({ index: at.index }, "", href);
       void arrive(false);
     };
     const onPop = () => {
-      scrolls.set(index, window.scrollY);
-      const state = window.history.state as HistoryState;
+      const state = historyState();
+      if (step.hasLeft(state)) return;
+      // Where a sheet was closed instead of the screen, this is the way back to it.
+      if (state?.index === at.index) {
+        step.leave();
+        return;
+      }
+      const isReturn = state !== null && state.index < at.index && !isOwnReturn;
+      // Of a screen that is being left already nothing is closed.
+      if (isReturn && isCovered() && shownTurn === turn) {
+        closeTopmost();
+        window.history.go(at.index - state.index);
+        return;
+      }
+      isOwnReturn = false;
+      scrolls.set(at.index, window.scrollY);
       // An address typed by hand is a new entry, without our mark.
-      if (state === null) window.history.replaceState({ index: index + 1 }, "");
-      index = state?.index ?? index + 1;
+      if (state === null) window.history.replaceState({ index: at.index + 1 }, "");
+      at.index = state?.index ?? at.index + 1;
       void arrive(state !== null);
     };
     window.history.scrollRestoration = "manual";
-    window.history.replaceState({ index }, "");
+    window.history.replaceState({ index: at.index }, "");
     window.addEventListener("popstate", onPop);
+    const noLayers = onLayers(step.onLayer);
+    step.onLayer();
     // Where the address changed while the first screen was fetched, or named what is not for this visitor.
     if (window.location.hash === `#${writePlace(first.place)}`) onShown(first.place.path);
     else void arrive(false);
     return () => {
       turn += 1;
       window.removeEventListener("popstate", onPop);
+      noLayers();
     };
   }, [first, load, onShown]);
 

@@ -1,6 +1,7 @@
 /**
  * A sheet from the bottom and a dialog in the middle, on the browser's own modal `dialog`: it traps
- * the focus, gives it back, closes on Escape and makes the rest inert. Render one while it is open.
+ * the focus, gives it back, closes on Escape and on going back, and makes the rest inert. Render one
+ * while it is open.
  */
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
@@ -8,11 +9,13 @@ import {
   type ReactNode,
   type SyntheticEvent,
   type TouchEvent,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
 } from "react";
 import { isSendingNow } from "../api/sending-now.ts";
+import { layOver } from "../nav/layers.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { dialogClosed, dialogOpened } from "./open-dialogs.ts";
@@ -45,12 +48,17 @@ export function useModal(close: (() => void) | null) {
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
     return target === ref.current && !isInside;
   };
+  const onReturn = useEffectEvent(() => {
+    if (!isHeld()) close?.();
+  });
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
     dialog.showModal();
     dialogOpened(dialog);
+    const takeOff = layOver(() => onReturn());
     return () => {
+      takeOff();
       dialog.close();
       dialogClosed(dialog);
       catchFocus();

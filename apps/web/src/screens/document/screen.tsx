@@ -87,8 +87,8 @@ function Agreement({ agreementId }: { agreementId: string }) {
           >
             <Facts>
               <Fact name={<Trans>Version</Trans>}>{version}</Fact>
-              <Fact name={<Trans>Hash of the text</Trans>}>
-                <CopyText text={hash} name={t`Hash of the text`} />
+              <Fact name={<Trans>Hash of the English text</Trans>}>
+                <CopyText text={hash} name={t`Hash of the English text`} />
               </Fact>
             </Facts>
             <div className="mt-4">

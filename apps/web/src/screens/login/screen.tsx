@@ -22,7 +22,7 @@ import type { Step } from "./second-step.tsx";
 /** Comes when it is asked for, with its words: most members log in without. */
 const SecondStep = lazy(async () => {
   try {
-    const [step] = await Promise.all([import("./second-step.tsx"), need("tabs")]);
+    const [step] = await Promise.all([import("./second-step.tsx"), need("plan")]);
     return step;
   } catch {
     await refreshOnce();

@@ -23,8 +23,8 @@ export function Agreement({ order }: { order: Order }) {
       <Facts>
         <Fact name={<Trans>Version</Trans>}>{version}</Fact>
         <Fact name={<Trans>Accepted</Trans>}>{format.dateTime(acceptedAt)}</Fact>
-        <Fact name={<Trans>Hash of the text</Trans>}>
-          <CopyText text={hash} name={t`Hash of the text`} />
+        <Fact name={<Trans>Hash of the English text</Trans>}>
+          <CopyText text={hash} name={t`Hash of the English text`} />
         </Fact>
       </Facts>
       <List>
@@ -55,7 +55,7 @@ function AgreementSheet({ order, onClose }: { order: Order; onClose: () => void 
               <p className="mb-2">
                 <Trans>The text you accepted is no longer shown here. This is its hash:</Trans>
               </p>
-              <CopyText text={accepted} name={t`Hash of the text`} />
+              <CopyText text={accepted} name={t`Hash of the English text`} />
             </>
           )
         }

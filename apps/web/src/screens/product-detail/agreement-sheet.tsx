@@ -28,7 +28,7 @@ export function AgreementSheet(props: { agreement: Detail["agreement"]; onClose:
     >
       <Facts>
         <Fact name={<Trans>Version</Trans>}>{agreement.version}</Fact>
-        <Fact name={<Trans>Its SHA-256</Trans>}>
+        <Fact name={<Trans>Hash of the English text</Trans>}>
           <CopyText text={agreement.hash} name={t`the hash of the agreement`} />
         </Fact>
       </Facts>

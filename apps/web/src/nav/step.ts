@@ -1,0 +1,44 @@
+/**
+ * The entries of the browser's history as the app marks them. Before the first of them lies another
+ * page: while a sheet is open on the first screen a step follows it, an entry of the same place, so
+ * that going back has somewhere to go. With the sheet the step is taken back.
+ */
+import { isCovered } from "./layers.ts";
+
+export type HistoryState = { index: number; isStep?: true } | null;
+
+export const historyState = () => window.history.state as HistoryState;
+export const isOnStep = () => historyState()?.isStep === true;
+
+/** `at`: where the router is; the browser follows a step later. */
+export function createStep(at: { index: number }) {
+  // What is to be done once the step is taken back.
+  let after: (() => void) | null = null;
+  const takeBack = (then: () => void): void => {
+    if (after === null) window.history.back();
+    after = then;
+  };
+  const leave = (): void => {
+    if (isOnStep() && !isCovered() && after === null) takeBack(() => {});
+  };
+  const onLayer = (): void => {
+    if (isCovered() && at.index === 0) {
+      at.index = 1;
+      window.history.pushState({ index: at.index, isStep: true }, "");
+    }
+    // Not at once: what closes a sheet often goes on to another screen, or opens the next one.
+    if (!isCovered()) setTimeout(leave, 0);
+  };
+  /** Whether going back has only taken the step away. */
+  const hasLeft = (state: HistoryState): boolean => {
+    const then = after;
+    after = null;
+    if (then === null || state?.index !== 0) return false;
+    at.index = 0;
+    then();
+    // A sheet that opened meanwhile.
+    onLayer();
+    return true;
+  };
+  return { takeBack, leave, onLayer, hasLeft, isLeaving: () => after !== null };
+}
