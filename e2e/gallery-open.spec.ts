@@ -3,6 +3,8 @@ import { gallery, type Screen } from "./gallery.ts";
 
 const SCREENS: Screen[] = [
   { name: "status", path: "/status", visitor: true, fails: "**/api/open/**" },
+  { name: "red-flags", path: "/red-flags", visitor: true, fails: "**/api/open/**" },
+  { name: "how-paid", path: "/how-paid", visitor: true, fails: "**/api/open/**" },
   { name: "proofs", path: "/proofs", visitor: true, fails: "**/api/open/**" },
 ];
 

@@ -1,5 +1,9 @@
 /** What everybody may see without a login, and what it says while there is nothing, or something is wrong. */
+import { readFile } from "node:fs/promises";
+import { formatAmount } from "@ballast/contract/money.ts";
 import { openStatus } from "@ballast/contract/open.ts";
+import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
+import { openProofs } from "@ballast/contract/open-proofs.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
@@ -97,4 +101,66 @@ test("a member gets there from the menu, and a desk has more room for it", async
     .evaluate((element) => element.getBoundingClientRect().width);
   expect(width).toBe(720);
   await expectNoOverflow(page);
+});
+
+test("the proofs are listed, drawn, and downloaded as they are published", async ({
+  page,
+  stack,
+}) => {
+  await page.goto("/#/proofs");
+  const { newest } = await stack.client().call(openProofs);
+  const [proof] = newest;
+  if (proof === undefined) throw new Error("nothing was published");
+  await expect(page.getByRole("heading", { name: "What this does not show" })).toBeVisible();
+  await expect(factOf(page, "Difference").first()).toContainText("tUSDT TEST");
+  await expect(
+    page.getByRole("img", { name: "What was owed and what was found, day by day" }),
+  ).toBeVisible();
+  await page.getByText("Fingerprints and files").first().click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("link", { name: `Proof ${proof.currency} ${proof.sequence}` }).click();
+  const file = await readFile(await (await saving).path(), "utf8");
+  expect(file).toBe(await (await fetch(`${stack.url}${proof.commit}`)).text());
+  const rows = page.getByRole("list", { name: "Proofs" }).locator("> li");
+  const before = await rows.count();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(before);
+  await expectAccessible(page);
+});
+
+test("before the first proof the page says when it comes", async ({ page }) => {
+  await page.route(
+    `**${pathOf(openProofs)}`,
+    changed(() => ({ newest: [], checker: null })),
+  );
+  await page.goto("/#/proofs");
+  await expect(page.getByText("Nothing has been published yet")).toBeVisible();
+  await expect(page.getByText(/as a day begins, in UTC/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("each red flag is answered with a figure, and shows the query that gave it", async ({
+  page,
+  stack,
+}) => {
+  await page.goto("/#/red-flags");
+  const { list } = await stack.client().call(openFlags);
+  await expect(page.getByText("The query behind it")).toHaveCount(list.length);
+  await expect(factOf(page, "Highest simple yearly rate of them")).toContainText(/\d+\.\d\d%/);
+  await expect(factOf(page, "Put into the reserve, ever")).toContainText(/[1-9].*tUSDT TEST/);
+  await page.getByText("The query behind it").first().click();
+  const shown = await page.locator("pre").first().textContent();
+  expect(list.map(({ sql }) => sql)).toContain(shown);
+  await expectAccessible(page);
+});
+
+test("the way of a return is drawn with what lies at each stage", async ({ page, stack }) => {
+  await page.goto("/#/how-paid");
+  const { sold, newest } = await stack.client().call(openHowPaid);
+  await expect(page.getByRole("heading", { level: 2, name: "Locked for a unit" })).toBeVisible();
+  await expect(factOf(page, "For units sold, days to come")).toContainText(
+    formatAmount(sold, "tUSDT"),
+  );
+  await expect(page.getByText(newest[0]?.documentName ?? "none").first()).toBeVisible();
+  await expectAccessible(page);
 });

@@ -409,7 +409,7 @@ test("each path of the list shows its screen", async ({ page, stack, noErrors })
   noErrors.allow("status of 404", "status of 409");
   const rows = tracedScreens();
   // 62 of the list, the proof, and what everybody may see.
-  expect(rows).toHaveLength(65);
+  expect(rows).toHaveLength(67);
   const listed = rows.filter(({ path }) => path in FOLDERS);
   expect(Object.fromEntries(listed.map(({ path, folder }) => [path, folder]))).toEqual(
     Object.fromEntries(Object.entries(FOLDERS).map(([path, name]) => [path, `\`${name}\``])),
@@ -429,6 +429,6 @@ test("each path of the list shows its screen", async ({ page, stack, noErrors })
   await signIn(page, await demoMember(stack, "running"));
   for (const row of screens.filter((other) => !isForVisitors(other))) await open(row);
   const named = [...titles.values()];
-  expect(named).toHaveLength(64);
+  expect(named).toHaveLength(66);
   expect(named.filter((title) => title === titles.get("/*"))).toHaveLength(1);
 });

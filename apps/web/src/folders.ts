@@ -69,6 +69,8 @@ export const FOLDERS: Record<Path, string> = {
   "/index/mycoupon": "my-coupons",
   "/status": "status",
   "/proofs": "proofs",
+  "/red-flags": "red-flags",
+  "/how-paid": "how-paid",
   "/nopermission": "no-permission",
 };
 
@@ -87,7 +89,7 @@ export const BESIDE_MONEY: readonly string[] = [
 ];
 
 /** What everybody may see without a login: it speaks from its own catalogue, and from no other. */
-export const OPEN: readonly string[] = ["status", "proofs"];
+export const OPEN: readonly string[] = ["status", "proofs", "red-flags", "how-paid"];
 
 /** Of what stands in a frame; the entry catalogue is there already. */
 export function cataloguesOf(folder: string): Catalogue[] {

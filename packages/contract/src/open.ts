@@ -33,6 +33,8 @@ const owed = z.object({
   /** What members may ask for at once: wallets, income waiting, withdrawals under way. */
   onDemand: amount,
   ...due,
+  /** In custody besides: budgets, coupons, the float, fees, receipts without an owner. */
+  setAside: amount,
   /** Returns locked for units that nobody bought yet; owed to nobody. */
   offered: amount,
   /** The next 90 days on which something falls due. */

@@ -75,10 +75,12 @@ describe("the covers", () => {
   it("are those the guard saw, which are those of the ledger", async () => {
     await asOwner("delete from reserve.cover_history");
     await refresh();
-    const [sales] = (await status()).sales;
+    const { owed, sales: all } = await status();
+    const [sales] = all;
     expect(sales).toMatchObject({ currency: "tUSDT", state: "on", since: null, reasons: [] });
     const cover = sales?.cover;
     expect(cover?.client.held).toBe(await sumOf(["client.custody", "client.due_from_reserve"]));
+    expect(cover?.client.owed).toBe(owed.onDemand + owed.principal + owed.setAside);
     expect(cover?.reserve).toMatchObject({
       held: await total("reserve.cash"),
       owed: await sumOf(["reserve.offered", "reserve.sold", "reserve.due_to_client"]),

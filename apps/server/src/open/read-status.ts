@@ -55,10 +55,8 @@ function salesOf(guard: Guard, cover: Cover | undefined): Sales {
 
 /** Reads all open orders and accounts once: not for every caller. */
 export async function readOwed(db: Db, clock: Clock): Promise<OpenStatus["owed"]> {
-  const { currency, today, onDemand, offered, ladder, calendar, later } = await fallingDue(
-    db,
-    clock,
-  );
+  const due = await fallingDue(db, clock);
+  const { currency, today, onDemand, setAside, offered, ladder, calendar, later } = due;
   const all = ladder.find(({ days }) => days === null);
   if (!all) throw new Error("the ladder has no last rung");
   return {
@@ -68,6 +66,7 @@ export async function readOwed(db: Db, clock: Clock): Promise<OpenStatus["owed"]
     onDemand,
     principal: all.principal,
     returns: all.returns,
+    setAside,
     offered,
     calendar: calendar.map(({ day, principal, returns }) => ({ day, principal, returns })),
     later: { principal: later.principal, returns: later.returns },

@@ -74,6 +74,8 @@ export const PATHS = {
   "/index/mycoupon": { depth: 2, up: "/mine" },
   "/status": { depth: 2, visitor: true, open: true, up: "/index" },
   "/proofs": { depth: 2, visitor: true, open: true, up: "/status" },
+  "/red-flags": { depth: 2, visitor: true, open: true, up: "/status" },
+  "/how-paid": { depth: 2, visitor: true, open: true, up: "/status" },
   "/nopermission": { depth: 1, up: "/index" },
 } as const satisfies Record<string, PathFacts>;
 

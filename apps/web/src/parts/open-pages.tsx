@@ -21,6 +21,18 @@ export function OpenPages({ here }: { here: Path }) {
       title: <Trans>Proofs</Trans>,
       note: <Trans>What members are owed, what is there, and how to check it</Trans>,
     },
+    {
+      to: "/red-flags",
+      icon: "flag",
+      title: <Trans>Red flags</Trans>,
+      note: <Trans>The regulators’ warning signs, answered by the books</Trans>,
+    },
+    {
+      to: "/how-paid",
+      icon: "calendar",
+      title: <Trans>How returns are paid</Trans>,
+      note: <Trans>From outside money to the member, with the sum at each stage</Trans>,
+    },
   ];
   const others = pages.filter(({ to }) => to !== here);
   return (

@@ -5,6 +5,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { Fold } from "../../parts/open-fold.tsx";
 import { Section } from "../../ui/list.tsx";
 import { Status } from "../../ui/status.tsx";
+import { useCheckWords } from "./check-words.ts";
 
 type Check = OpenStatus["invariants"][number];
 
@@ -29,9 +30,11 @@ export function Checks({ invariants }: { invariants: OpenStatus["invariants"] })
 
 function Rows({ checks }: { checks: Check[] }) {
   const format = useFormat();
+  const wordsOf = useCheckWords();
   return (
     <ul className="divide-y divide-line">
       {checks.map(({ name, says, at, holds }) => {
+        const words = wordsOf(name);
         const ran = at ? format.dateTime(at) : "";
         return (
           <li
@@ -39,7 +42,11 @@ function Rows({ checks }: { checks: Check[] }) {
             className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3"
           >
             <div className="min-w-0 grow basis-60">
-              <p lang="en">{says || name.replaceAll("_", " ")}</p>
+              {words === undefined ? (
+                <p lang="en">{says || name.replaceAll("_", " ")}</p>
+              ) : (
+                <p>{words}</p>
+              )}
               <p className="text-14 text-quiet">
                 {at ? <Trans>Last run {ran}</Trans> : <Trans>Has not run yet</Trans>}
               </p>

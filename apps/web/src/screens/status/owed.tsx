@@ -10,7 +10,7 @@ import { layOut } from "./calendar.ts";
 type Figures = OpenStatus["owed"];
 
 export function Owed({ owed }: { owed: Figures }) {
-  const { currency, onDemand, principal, returns, offered } = owed;
+  const { currency, onDemand, principal, returns, setAside, offered } = owed;
   const money = (value: bigint) => <Money value={value} currency={currency} />;
   return (
     <Section title={<Trans>What is owed to members</Trans>}>
@@ -21,6 +21,7 @@ export function Owed({ owed }: { owed: Figures }) {
         <Fact name={<Trans>Together, until the last order matures</Trans>}>
           <strong>{money(onDemand + principal + returns)}</strong>
         </Fact>
+        <Fact name={<Trans>Set aside besides: budgets, fees, float</Trans>}>{money(setAside)}</Fact>
         <Fact name={<Trans>Locked for units that nobody has bought</Trans>}>{money(offered)}</Fact>
       </Facts>
       <Calendar owed={owed} />
