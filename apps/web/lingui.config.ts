@@ -32,7 +32,7 @@ const beside = BESIDE_MONEY.map((name) => `screens/${name}`).concat([
   "parts/upload-progress.tsx",
   "parts/use-pictures.ts",
 ]);
-const open = OPEN.map((name) => `screens/${name}`).concat(["parts/open-*"]);
+const open = [`screens/${OPEN}`, "parts/open-*"];
 const inSource = (names: string[]) => names.map((name) => `<rootDir>/src/${name}`);
 const anywhere = (names: string[]) => names.flatMap((name) => [`**/${name}/**`, `**/${name}`]);
 

@@ -67,10 +67,10 @@ export const FOLDERS: Record<Path, string> = {
   "/index/getcoupon": "get-coupon",
   "/index/setcoupon": "set-coupon",
   "/index/mycoupon": "my-coupons",
-  "/status": "status",
-  "/proofs": "proofs",
-  "/red-flags": "red-flags",
-  "/how-paid": "how-paid",
+  "/status": "open",
+  "/proofs": "open",
+  "/red-flags": "open",
+  "/how-paid": "open",
   "/nopermission": "no-permission",
 };
 
@@ -88,12 +88,12 @@ export const BESIDE_MONEY: readonly string[] = [
   ...["community", "add-post", "own-posts"],
 ];
 
-/** What everybody may see without a login: it speaks from its own catalogue, and from no other. */
-export const OPEN: readonly string[] = ["status", "proofs", "red-flags", "how-paid"];
+/** What everybody may see without a login speaks from its own catalogue, and from no other. */
+export const OPEN = "open";
 
 /** Of what stands in a frame; the entry catalogue is there already. */
 export function cataloguesOf(folder: string): Catalogue[] {
-  if (OPEN.includes(folder)) return ["open"];
+  if (folder === OPEN) return ["open"];
   if (TAB_ROOTS.includes(folder)) return ["tabs"];
   // A tab's root too: what lies deeper it does not speak of.
   if (folder === "community") return ["tabs", "beside"];

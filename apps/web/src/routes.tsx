@@ -33,7 +33,7 @@ export async function loadFirst(path: string): Promise<Screen> {
   return loadScreen(path);
 }
 
-const queryFrame = async () => (await import("./query-frame.tsx")).QueryFrame;
+const openFrame = async () => (await import("./open-frame.tsx")).OpenFrame;
 const memberFrame = async () => (await import("./member-frame.tsx")).MemberFrame;
 
 async function load(path: string): Promise<Screen> {
@@ -42,8 +42,11 @@ async function load(path: string): Promise<Screen> {
   if (file === undefined) throw new Error(`no screen for ${path}`);
   const { visitor, open } = factsOf(path);
   if (visitor && !open) return (await file()).default;
+  const frame = open ? openFrame() : memberFrame();
+  // Only then is it known where their catalogue lies.
+  if (open) await frame;
   const [Frame, { default: Content }] = await Promise.all([
-    open ? queryFrame() : memberFrame(),
+    frame,
     file(),
     ...cataloguesOf(folder).map(need),
   ]);

@@ -63,7 +63,7 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
   };
   const page = pageOf(chunks);
   const member = chunkWith(chunks, "member-frame.tsx");
-  const open = chunkWith(chunks, "query-frame.tsx");
+  const open = chunkWith(chunks, "open-frame.tsx");
   const start: Start = {
     files,
     page: page.map(number),

@@ -4,9 +4,18 @@ import { i18n, type Messages } from "@lingui/core";
 import type { Catalogue } from "./catalogue.ts";
 import { languageName, setLanguage } from "./language.ts";
 
-const files = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
+type Files = Record<string, () => Promise<{ messages: Messages }>>;
+const files: Files = import.meta.glob<{ messages: Messages }>([
+  "../locales/*/*.po",
+  "!../locales/*/open.po",
+]);
 const loaded = new Set<Catalogue>();
 let lastTurn = 0;
+
+/** Of a catalogue that the first scripts do not name. */
+export function addCatalogues(more: Files): void {
+  Object.assign(files, more);
+}
 
 async function load(language: Language, catalogue: Catalogue): Promise<Messages> {
   const file = files[`../locales/${language.slice(0, 2)}/${catalogue}.po`];

@@ -111,7 +111,7 @@ export default function Login() {
         <p className="mt-6 text-center">
           <Link
             to="/status"
-            className="inline-flex min-h-11 items-center px-2 text-14 text-sea underline"
+            className="-my-2 inline-flex min-h-11 items-center text-14 text-sea underline"
           >
             <Trans>Status and proofs</Trans>
           </Link>

@@ -1,0 +1,123 @@
+/** What one proof consists of: its fingerprints, its anchor on the chain, and its files. */
+import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useFormat } from "../../../i18n/format.ts";
+import { CopyText } from "../../../ui/copy.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Fact, Facts } from "../../../ui/list.tsx";
+import { Money } from "../../../ui/money.tsx";
+
+export function Evidence({ proof }: { proof: PublishedProof }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { currency, sequence, leaves, root, hash, anchor, assets } = proof;
+  return (
+    <>
+      <Facts>
+        <Fact name={<Trans>Number in the chain of proofs</Trans>}>{format.count(sequence)}</Fact>
+        <Fact name={<Trans>Parts that were added up</Trans>}>{format.count(leaves)}</Fact>
+        <Fact name={<Trans>Fingerprint of the list</Trans>}>
+          <CopyText text={root} name={t`Fingerprint of the list`} />
+        </Fact>
+        <Fact name={<Trans>Fingerprint of the proof</Trans>}>
+          <CopyText text={hash} name={t`Fingerprint of the proof`} />
+        </Fact>
+        <Anchor anchor={anchor} />
+        {assets && <Found assets={assets} currency={currency} />}
+      </Facts>
+      <Files proof={proof} />
+    </>
+  );
+}
+
+/** The transaction whose data is the fingerprint: nobody can say later that it was another. */
+function Anchor({ anchor }: { anchor: PublishedProof["anchor"] }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const transaction = anchor?.transaction ?? null;
+  return (
+    <>
+      <Fact name={<Trans>Written into the chain by</Trans>}>
+        {transaction === null ? (
+          <Trans>not yet</Trans>
+        ) : (
+          <CopyText text={transaction} name={t`Written into the chain by`} />
+        )}
+      </Fact>
+      {anchor?.block != null && (
+        <Fact name={<Trans>In block</Trans>}>{format.count(anchor.block)}</Fact>
+      )}
+    </>
+  );
+}
+
+type Assets = NonNullable<PublishedProof["assets"]>;
+
+function Found(props: { assets: Assets; currency: PublishedProof["currency"] }) {
+  const { at, parts, signer, signature, block } = props.assets;
+  const { t } = useLingui();
+  const format = useFormat();
+  const names: Record<string, ReactNode> = {
+    custody: <Trans>In custody</Trans>,
+    reserve: <Trans>In the reserve</Trans>,
+    bank: <Trans>At the bank</Trans>,
+  };
+  return (
+    <>
+      <Fact name={<Trans>Looked at on</Trans>}>{format.dateTime(at)}</Fact>
+      {block !== null && (
+        <Fact name={<Trans>At block</Trans>}>
+          <span className="figure">{format.count(block)}</span>
+        </Fact>
+      )}
+      {Object.entries(parts).map(([name, part]) => (
+        <Fact key={name} name={names[name] ?? name}>
+          <Money value={part} currency={props.currency} size="sm" />
+        </Fact>
+      ))}
+      <Fact name={<Trans>Signed by</Trans>}>
+        <CopyText text={signer} name={t`Signed by`} />
+      </Fact>
+      <Fact name={<Trans>Signature</Trans>}>
+        <CopyText text={signature} name={t`Signature`} />
+      </Fact>
+    </>
+  );
+}
+
+function Files({ proof }: { proof: PublishedProof }) {
+  const { currency, sequence, commit, leavesFile, sealFile } = proof;
+  const of = `${currency} ${sequence}`;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6">
+      <FileLink href={commit} name={`commit-${currency}-${sequence}.json`}>
+        <Trans>Proof {of}</Trans>
+      </FileLink>
+      <FileLink href={leavesFile} name={`leaves-${currency}-${sequence}.bin`}>
+        <Trans>All parts of {of}</Trans>
+      </FileLink>
+      <FileLink href={`/proofs/commits-${currency}.txt`} name={`commits-${currency}.txt`}>
+        <Trans>All proofs in {currency}</Trans>
+      </FileLink>
+      <FileLink href={sealFile} name={`seal-${proof.day}.json`}>
+        <Trans>Seal of the ledger for {of}</Trans>
+      </FileLink>
+    </ul>
+  );
+}
+
+function FileLink(props: { href: string; name: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        href={props.href}
+        download={props.name}
+        className="inline-flex min-h-11 items-center gap-1 text-14 text-sea underline"
+      >
+        <Icon name="deposit" size={16} />
+        {props.children}
+      </a>
+    </li>
+  );
+}

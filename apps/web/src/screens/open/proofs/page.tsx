@@ -1,0 +1,55 @@
+/** The published proofs of liabilities, for everybody: what they say, what not, and how to check them. */
+import { openProofs } from "@ballast/contract/open-proofs.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { query } from "../../../api/query.ts";
+import { OpenPages } from "../../../parts/open-pages.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
+import { Screen } from "../../../ui/screen.tsx";
+import { CheckYourself } from "./check-yourself.tsx";
+import { History } from "./history.tsx";
+import { Limits } from "./limits.tsx";
+import { Newest } from "./newest.tsx";
+
+export default function Proofs() {
+  const { t } = useLingui();
+  const proofs = useQuery(query(openProofs));
+  return (
+    <Screen title={t`Proofs`} wide>
+      <p className="text-14 text-quiet">
+        <Trans>
+          Every day all that members are owed is added up, one by one, and published. Each list
+          contains the fingerprint of the one before and of the whole ledger.
+        </Trans>
+      </p>
+      <Loaded of={proofs} skeleton={<Skeleton />}>
+        {({ newest, checker }) => (
+          <>
+            {newest.length === 0 ? (
+              <Empty drawing="paper" title={<Trans>Nothing has been published yet</Trans>}>
+                <Trans>The first proof is made as a day begins, in UTC.</Trans>
+              </Empty>
+            ) : (
+              <Newest proofs={newest} />
+            )}
+            <Limits />
+            <CheckYourself checker={checker} />
+            {newest.length > 0 && <History currencies={newest.map(({ currency }) => currency)} />}
+          </>
+        )}
+      </Loaded>
+      <OpenPages here="/proofs" />
+    </Screen>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="flex flex-col gap-6 pt-2">
+      <SkeletonLines count={9} />
+      <SkeletonBlock className="h-32 w-full" />
+      <SkeletonLines count={6} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** Each named check of the books, when it ran last and whether it holds. */
+import type { OpenStatus } from "@ballast/contract/open.ts";
+import { Trans } from "@lingui/react/macro";
+import { useFormat } from "../../../i18n/format.ts";
+import { Fold } from "../../../parts/open-fold.tsx";
+import { Section } from "../../../ui/list.tsx";
+import { Status } from "../../../ui/status.tsx";
+import { useCheckWords } from "./check-words.ts";
+
+type Check = OpenStatus["invariants"][number];
+
+export function Checks({ invariants }: { invariants: OpenStatus["invariants"] }) {
+  const all = invariants.length;
+  const holding = invariants.filter(({ holds }) => holds).length;
+  const wrong = invariants.filter(({ holds }) => !holds);
+  return (
+    <Section title={<Trans>Checks of the books</Trans>}>
+      <p>
+        <Trans>
+          {holding} of {all} hold.
+        </Trans>
+      </p>
+      {wrong.length > 0 && <Rows checks={wrong} />}
+      <Fold title={<Trans>All checks, one by one</Trans>}>
+        <Rows checks={invariants} />
+      </Fold>
+    </Section>
+  );
+}
+
+function Rows({ checks }: { checks: Check[] }) {
+  const format = useFormat();
+  const wordsOf = useCheckWords();
+  return (
+    <ul className="divide-y divide-line">
+      {checks.map(({ name, says, at, holds }) => {
+        const words = wordsOf(name);
+        const ran = at ? format.dateTime(at) : "";
+        return (
+          <li
+            key={name}
+            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3"
+          >
+            <div className="min-w-0 grow basis-60">
+              {words === undefined ? (
+                <p lang="en">{says || name.replaceAll("_", " ")}</p>
+              ) : (
+                <p>{words}</p>
+              )}
+              <p className="text-14 text-quiet">
+                {at ? <Trans>Last run {ran}</Trans> : <Trans>Has not run yet</Trans>}
+              </p>
+            </div>
+            <Status tone={holds ? "good" : at ? "bad" : "wait"}>
+              {holds ? (
+                <Trans>Holds</Trans>
+              ) : at ? (
+                <Trans>Does not hold</Trans>
+              ) : (
+                <Trans>Not run</Trans>
+              )}
+            </Status>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
