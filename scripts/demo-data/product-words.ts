@@ -77,11 +77,11 @@ export const AGREEMENT_TRANSLATIONS: Translations = {
 6. Ce qui peut mal tourner : la chaîne ou ce service peuvent tomber en panne ou prendre du retard ; l’argent de test n’a pas de valeur. Dans le pire des cas, vous attendez votre argent plus longtemps ; voyez l’état de la réserve avant d’acheter.`,
   de_DE: `Mietvertrag, Version 1 (nur Testgeld)
 
-1. Sie mieten die Einheiten, die Sie kaufen, für die angegebene Zahl von Tagen. Jeder ganze Tag zahlt den angegebenen Tagesertrag; die Tage beginnen am Tag nach dem Kauf.
+1. Sie mieten die Einheiten, die Sie kaufen, für die angegebene Zahl von Tagen. Für jeden ganzen Tag wird der angegebene Tagesertrag gezahlt; die Tage beginnen am Tag nach dem Kauf.
 2. Der gesamte Ertrag jeder Einheit wurde in der Reserve gesperrt, bevor der Verkauf begann. Er wird daraus gezahlt und aus nichts anderem.
 3. Ihr Anlagebetrag bleibt in Verwahrung. Er kommt am letzten Tag vollständig zurück, zusammen mit dem letzten Ertrag.
-4. Innerhalb von 24 Stunden können Sie widerrufen; dann wird alles rückgängig gemacht. Danach können Sie an jedem Tag vorzeitig aussteigen: Der ganze Anlagebetrag kommt zurück, bereits erhaltene Erträge bleiben Ihre, auf künftige Erträge wird verzichtet.
-5. Bei Auszahlungen fällt eine Gebühr von 5 % auf den verdienten Teil an. Eingezahltes Geld und zurückgekommener Anlagebetrag gehen ohne Gebühr hinaus.
+4. Innerhalb von 24 Stunden können Sie widerrufen; dann wird alles rückgängig gemacht. Danach können Sie an jedem Tag vorzeitig aussteigen: Der ganze Anlagebetrag kommt zurück, bereits erhaltene Erträge bleiben Ihnen, auf künftige Erträge wird verzichtet.
+5. Bei Auszahlungen fällt eine Gebühr von 5 % auf den verdienten Teil an. Eingezahltes Geld und zurückgekommener Anlagebetrag werden ohne Gebühr ausgezahlt.
 6. Was schiefgehen kann: Die Kette oder dieser Dienst können ausfallen oder sich verzögern; das Testgeld hat keinen Wert. Im schlimmsten Fall warten Sie länger auf Ihr Geld; sehen Sie sich vor dem Kauf den Stand der Reserve an.`,
   pt_PT: `Contrato de locação, versão 1 (apenas dinheiro de teste)
 

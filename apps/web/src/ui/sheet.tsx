@@ -3,6 +3,7 @@
  * the focus, gives it back, closes on Escape and on going back, and makes the rest inert. Render one
  * while it is open.
  */
+import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
   type MouseEvent,
@@ -42,6 +43,7 @@ function catchFocus(): void {
 export function useModal(close: (() => void) | null) {
   const ref = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
+  const openedAt = useRef(0);
   const isHeld = () => close === null || isSendingNow();
   const isBeside = ({ clientX, clientY, target }: MouseEvent) => {
     const { left, right, top, bottom } = ref.current?.getBoundingClientRect() ?? new DOMRect();
@@ -55,6 +57,7 @@ export function useModal(close: (() => void) | null) {
     const dialog = ref.current;
     if (dialog === null) return;
     dialog.showModal();
+    openedAt.current = Date.now();
     dialogOpened(dialog);
     const takeOff = layOver(() => onReturn());
     return () => {
@@ -74,9 +77,10 @@ export function useModal(close: (() => void) | null) {
     onClose: () => {
       if (isHeld() && !ref.current?.open) ref.current?.showModal();
     },
-    // Begun and ended on the backdrop: who selects text and lets go beside it closes nothing.
+    // Begun and ended on the backdrop: who selects text and lets go beside it closes nothing; nor
+    // does the second of two quick taps on what opened it.
     onPointerDown: (event: MouseEvent) => {
-      isPressedBeside.current = isBeside(event);
+      isPressedBeside.current = isBeside(event) && Date.now() - openedAt.current > CLICK_GUARD_MS;
     },
     onClick: (event: MouseEvent) => {
       if (isPressedBeside.current && isBeside(event) && !isHeld()) close?.();

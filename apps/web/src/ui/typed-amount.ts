@@ -1,10 +1,13 @@
 /**
  * An amount as people write it: grouped by threes or the Indian way, by comma, point, space or
  * apostrophe, a currency beside it; one comma or point with one or two digits after it at the end
- * is the decimal point. What fits none of this is no amount, and never silently another one.
+ * is the decimal point. What fits none of this is no amount, and never silently another one: of
+ * words only those of a currency are passed over, since "5k" and "2 lakh" are more than 5 and 2.
  */
-const BEFORE = /^(?:\s|\p{Sc}|[\p{L}\p{M}]+\.?)*/u;
-const AFTER = /(?:\s|\p{Sc}|[\p{L}\p{M}]|\/-)*$/u;
+const UNIT =
+  "(?:\\p{Sc}|t?(?:USDT|USD|INR|TRY|EUR)|TEST|TL|R(?=\\$)|(?:Rs|Re|रु|रू|ரூ|రూ|ರೂ)\\.?|रुपये|रुपए|rupees?|euros?)";
+const BEFORE = new RegExp(`^(?:\\s|${UNIT})*`, "iu");
+const AFTER = new RegExp(`(?:\\s|${UNIT}|/-)*$`, "iu");
 const GROUPED = [",", "\\.", " ", "'"].map((sign) => ({
   sign: sign.at(-1),
   by: new RegExp(`^(?:[1-9]\\d{0,2}(?:${sign}\\d{3})+|[1-9]\\d?(?:${sign}\\d{2})*${sign}\\d{3})$`),

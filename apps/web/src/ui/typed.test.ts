@@ -41,6 +41,9 @@ describe("an amount as it is written", () => {
     ["1\u202f000,50", "1000.50"],
     ["1’000.50", "1000.50"],
     ["1,100.50 tUSDT TEST", "1100.50"],
+    ["500 rupees", "500"],
+    ["R$ 500", "500"],
+    ["500 TL", "500"],
     ["0,500", "0.50"],
     ["0.123456", "0.12"],
     ["1,000.505", "1000.50"],
@@ -68,6 +71,13 @@ describe("an amount as it is written", () => {
     "1234567890123",
     "1+1",
     "1/2",
+    "5k",
+    "2 lakh",
+    "1.5 Lakh",
+    "1.2 Cr",
+    "10M",
+    "500 million",
+    "about 5",
   ])("%j is no amount, and stays in the field as it is", (text) => {
     expect(readAmount(text)).toBeNull();
     expect(parseAmount(text, "tUSDT")).toBeNull();

@@ -82,7 +82,11 @@ function Agreement({ agreementId }: { agreementId: string }) {
         {({ version, hash, body, pdf, translation }) => (
           <Viewer
             pdf={isOriginal || translation === null ? pdf : translation.pdf}
-            name="ballast-agreement.pdf"
+            name={
+              isOriginal || translation === null
+                ? "ballast-agreement.pdf"
+                : `ballast-agreement-${translation.language}.pdf`
+            }
             isOriginal={isOriginal || translation === null}
           >
             <Facts>
