@@ -1,10 +1,11 @@
 /** What holds on every screen: the guard, the end of a session, failures, sending once, the ribbon. */
 
+import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn } from "@ballast/contract/user.ts";
 import { BROKEN } from "./gallery.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
-import { signIn } from "./members.ts";
+import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
 const OVERVIEW = `**${pathOf(getAssetsOverview)}*`;
@@ -228,6 +229,20 @@ test("going back closes what is open, the topmost first, and only then leaves th
   await expect(page).toHaveURL(/#\/index\/detail/);
   await page.goBack();
   await expect(page).toHaveURL(/#\/projects$/);
+});
+
+test("a quick second tap on what opens a question leaves it open; one beside it later closes it", async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, await demoMember(stack, "running"));
+  await page.goto("/#/mine");
+  await page.getByRole("button", { name: "Log out" }).dblclick();
+  const question = page.getByRole("dialog");
+  await expect(question).toBeVisible();
+  await page.waitForTimeout(CLICK_GUARD_MS);
+  await page.mouse.click(195, 40);
+  await expect(question).toHaveCount(0);
 });
 
 test("the keyboard reaches everything on the login, in order, with the focus in sight", async ({
