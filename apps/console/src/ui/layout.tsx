@@ -35,7 +35,14 @@ export function Frame() {
       <a className="skip" href="#main">
         To the content
       </a>
-      <Layout.Sider theme="light" width={236} breakpoint="lg" collapsedWidth={0}>
+      <Layout.Sider
+        theme="light"
+        width={236}
+        breakpoint="lg"
+        collapsedWidth={0}
+        // In the row of the header, where it covers no word of the page.
+        zeroWidthTriggerStyle={{ top: 4 }}
+      >
         <nav
           aria-label="Console"
           style={{ height: "100vh", overflow: "auto", position: "sticky", top: 0 }}
@@ -50,14 +57,8 @@ export function Frame() {
         </nav>
       </Layout.Sider>
       <Layout>
-        <Flex
-          component="header"
-          justify="end"
-          align="center"
-          gap={12}
-          style={{ padding: "8px 24px" }}
-        >
-          <Typography.Text>
+        <Flex component="header" className="head" justify="end" align="center">
+          <Typography.Text className="who">
             {session?.name} <Tag>{session?.role}</Tag>
           </Typography.Text>
           <Link to="/account">My login</Link>

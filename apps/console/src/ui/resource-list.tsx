@@ -289,7 +289,12 @@ function ListCommands({ resource, fixed }: { resource: string; fixed: Filter[] }
 const asTheyAre = (chosen: Row[], list: Row[] = []): Row[] =>
   chosen.map((row) => list.find(({ id }) => id === row.id) ?? row);
 
-const isOffered = ({ whyNot }: CommandForm, { values }: Row) => whyNot === null || !values[whyNot];
+/** As on the row's own page: what is not for such a row is not there, what would be refused is off. */
+const isFor = ({ whenState, whenYes }: CommandForm, { values }: Row) =>
+  (whenState.length === 0 || whenState.includes(String(values.state ?? ""))) &&
+  (whenYes === null || values[whenYes] === true);
+const isOff = ({ whyNot }: CommandForm, { values }: Row) =>
+  whyNot !== null && Boolean(values[whyNot]);
 
 function Batch(props: {
   commands: CommandForm[];
@@ -298,13 +303,14 @@ function Batch(props: {
   onDone(): void;
 }) {
   const { chosen, resource } = props;
+  const commands = props.commands.filter((one) => chosen.some((row) => isFor(one, row)));
   const [open, setOpen] = useState<{ command: CommandForm; target: Target } | null>(null);
   return (
     <Space wrap>
       <Typography.Text strong>{chosen.length} chosen</Typography.Text>
-      {props.commands.map((command) => {
+      {commands.map((command) => {
         const { name, title, danger } = command;
-        const able = chosen.filter((row) => isOffered(command, row));
+        const able = chosen.filter((row) => isFor(command, row) && !isOff(command, row));
         return (
           <Button
             key={name}
@@ -319,7 +325,7 @@ function Batch(props: {
           </Button>
         );
       })}
-      {props.commands.some((one) => chosen.some((row) => !isOffered(one, row))) && (
+      {commands.some((one) => chosen.some((row) => isFor(one, row) && isOff(one, row))) && (
         <Typography.Text type="secondary">Why not stands on each row’s own page.</Typography.Text>
       )}
       {open && (

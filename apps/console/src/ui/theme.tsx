@@ -21,6 +21,7 @@ const LIGHT = {
 const DARK = {
   colorPrimary: "#1f7fb0",
   colorLink: "#7cc0e8",
+  colorError: "#ff7875",
   colorTextSecondary: "#b4b9be",
   colorTextTertiary: "#a4a9ae",
   colorTextDescription: "#b4b9be",
@@ -29,6 +30,8 @@ const DARK = {
 
 /** The library mixes these from the primary colour, and links in a chosen row fade. */
 const LIGHT_TABLE = { rowSelectedBg: "#e3eff6", rowSelectedHoverBg: "#d6e8f2" };
+/** On the red of the dark, where white would be too faint. */
+const DARK_BUTTON = { dangerColor: "#1a0606" };
 const DARK_TABLE = { rowSelectedBg: "#13293a", rowSelectedHoverBg: "#183448" };
 
 function first(): boolean {
@@ -48,7 +51,10 @@ export function Themed({ children }: { children: ReactNode }) {
       <ConfigProvider
         csp={{ nonce }}
         theme={{
-          components: { Table: isDark ? DARK_TABLE : LIGHT_TABLE },
+          components: {
+            Table: isDark ? DARK_TABLE : LIGHT_TABLE,
+            Button: isDark ? DARK_BUTTON : {},
+          },
           algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
           token: {
             ...(isDark ? DARK : LIGHT),
