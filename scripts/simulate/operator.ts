@@ -9,7 +9,7 @@ import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
 import { proposeFunding } from "../../apps/server/src/reserve/fund-reserve.ts";
 import { proposeResuming } from "../../apps/server/src/reserve/resume-sales.ts";
 import { byTwo, personOf } from "../demo-data/treasury.ts";
-import type { World } from "./world.ts";
+import { runJobs, type World } from "./world.ts";
 
 const CURRENCY = "tUSDT" as const;
 const CAPITAL = 20_000_000_000_000n;
@@ -40,11 +40,15 @@ export type Offer = {
   units: number;
 };
 
-/** The money reaches the house's wallet; the rail must have been run before what is moved is there. */
+/**
+ * The money reaches the house's wallet, and a statement shows it, without which nothing is booked; the
+ * rail must have been run before what is moved is there.
+ */
 export async function bringCapital(world: World, rail: () => Promise<unknown>): Promise<void> {
   const { outside, wallets, database, staff } = world;
   outside.arrive(wallets.house, CAPITAL);
   await rail();
+  await runJobs(world, "chain-reconcile");
   const capital = {
     amount: CAPITAL,
     currency: CURRENCY,
