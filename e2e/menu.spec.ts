@@ -45,6 +45,7 @@ test("opens from each tab, leads on, and gives the focus back", async ({ page, s
     /Asset records/,
     /Lower income/,
     /Address book/,
+    /Status and proofs/,
   ]);
   await expect(menu.getByRole("button", { name: /Create team/ })).toBeVisible();
   await expectWhole(page);

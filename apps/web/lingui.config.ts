@@ -4,8 +4,8 @@ import { BESIDE_MONEY, FIRST_MONEY, OPEN, TAB_ROOTS } from "./src/folders.ts";
 
 /**
  * Six catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
- * what home and the member's own root say, what the introduction, a product and the wallets say, what
- * stands beside money (folders.ts), what everybody may see, and the rest of what a member sees.
+ * what home and the frame around a member's screens say, what the other tabs, a product and the wallets
+ * say, what stands beside money (folders.ts), what everybody may see, and the rest of what a member sees.
  */
 const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ["login", "register", "forget-password", "language", "not-found"].map(

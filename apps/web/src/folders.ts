@@ -74,11 +74,11 @@ export const FOLDERS: Record<Path, string> = {
   "/nopermission": "no-permission",
 };
 
-/** These say nothing that is not in the tabs' own catalogue. */
-export const TAB_ROOTS: readonly string[] = ["home", "mine"];
+/** Says nothing that is not in the tabs' own catalogue. */
+export const TAB_ROOTS: readonly string[] = ["home"];
 
-/** What the home screen leads to first: the introduction, a product, and the wallets. */
-export const FIRST_MONEY: readonly string[] = ["projects", "product-detail", "balance"];
+/** What the home screen leads to first: the other tabs, a product, and the wallets. */
+export const FIRST_MONEY: readonly string[] = ["projects", "mine", "product-detail", "balance"];
 
 /** What stands besides money, and speaks from a catalogue of its own. */
 export const BESIDE_MONEY: readonly string[] = [

@@ -26,8 +26,8 @@ export function createStep(at: { index: number }) {
       at.index = 1;
       window.history.pushState({ index: at.index, isStep: true }, "");
     }
-    // Not at once: what closes a sheet often goes on to another screen, or opens the next one.
-    if (!isCovered()) setTimeout(leave, 0);
+    // Not at once: what closes one sheet may open the next, or go on to another screen.
+    if (!isCovered()) queueMicrotask(leave);
   };
   /** Whether going back has only taken the step away. */
   const hasLeft = (state: HistoryState): boolean => {
