@@ -91,7 +91,7 @@ insert into ledger.events values
   ('unlist_unsold', '{staff}', 1, false, 'the return of unsold units goes back to its lots'),
   ('allotment_moved', '{worker}', 0, false, 'unsold units move to another bucket'),
   ('buy', '{member}', 0, false, 'a member buys'),
-  ('cancel', '{member}', 0, false, 'a purchase is undone within the cooling-off time'),
+  ('cancel', '{member,worker}', 0, false, 'a purchase is undone within the cooling-off time'),
   ('early_exit', '{member}', 0, false, 'an order is left early, the whole principal comes back'),
   ('coupon_received', '{member}', 0, false, 'what a coupon gives at most is set aside from its budget'),
   ('buy_with_coupon', '{member}', 0, false, 'a member buys, and a coupon is used'),
@@ -108,6 +108,7 @@ insert into ledger.events values
   ('bonus', '{staff}', 0, false, 'a claim was found right'),
   ('redeemed_code', '{member}', 0, false, 'a member redeems a code'),
   ('coins', '{member}', 0, false, 'a member exchanges gold coins'),
+  ('wind_down', '{staff}', 1, false, 'as Ballast ends, what custody lacks becomes owed by the house'),
   ('reversal', '{staff}', 1, false, 'the exact mirror of another ledger transaction, once');
 
 insert into ledger.event_shapes values
@@ -175,11 +176,18 @@ insert into ledger.event_shapes values
   ('welcome', 'client.promotion', 'D'), ('welcome', 'client.earned', 'C'),
   ('bonus', 'client.promotion', 'D'), ('bonus', 'client.earned', 'C'),
   ('redeemed_code', 'client.promotion', 'D'), ('redeemed_code', 'client.earned', 'C'),
-  ('coins', 'client.promotion', 'D'), ('coins', 'client.earned', 'C');
+  ('coins', 'client.promotion', 'D'), ('coins', 'client.earned', 'C'),
+  ('wind_down', 'client.shortfall', 'D'), ('wind_down', 'client.custody', 'C');
 -- A reversal may write the mirror of what a reversible event writes, nothing else.
 insert into ledger.event_shapes
 select distinct 'reversal', s.kind, (case s.side when 'D' then 'C' else 'D' end)::"char"
 from ledger.event_shapes s join ledger.events e using (event) where e.reversible;
+
+-- Events that nothing may write any more. Only the end of Ballast closes some, and none is opened again.
+create table ledger.closed_events (
+  event text primary key references ledger.events,
+  closed_at timestamptz not null
+);
 
 -- Balances stand in the account's normal direction. The owner of house accounts is the nil UUID.
 create table ledger.accounts (
@@ -195,6 +203,16 @@ create table ledger.accounts (
   check (balance >= 0 or not floored)
 ) with (fillfactor = 70);
 create index on ledger.accounts (bucket, owner);
+
+-- What of a member's claim cannot be paid, once all claims were shared out: withdrawals must leave that
+-- much. Of a receipt without an owner it stands in bucket 0 under the receipt's id.
+create table ledger.floors (
+  bucket int not null check (bucket between 0 and 63),
+  owner uuid not null,
+  currency text not null references ledger.currencies,
+  floor bigint not null check (floor > 0),
+  primary key (bucket, owner, currency)
+);
 
 -- Each bucket's head: the last sequence and hash of its chain. Its lock is the bucket's mutex:
 -- whoever moves money in a bucket takes it first, so a bucket has one writer at a time.
@@ -225,6 +243,7 @@ create table ledger.actions (
 );
 insert into ledger.actions (action, approvals)
 select event, approvals from ledger.events where approvals > 0;
+update ledger.actions set approver = 'admin' where action = 'wind_down';
 insert into ledger.actions values ('resume_sales', 1);
 insert into ledger.actions values ('country_policy', 1);
 insert into ledger.actions values ('offer_coupon', 1);
@@ -306,6 +325,28 @@ insert into platform.monthly_tables values ('ledger.entries');
 
 grant select on all tables in schema ledger to ballast_service;
 alter default privileges in schema ledger grant select on tables to ballast_service;
+
+create function ledger.is_closed(in_event text) returns boolean
+language sql stable parallel safe
+as $$ select exists (select from ledger.closed_events c where c.event = in_event) $$;
+-- Whether sales have ended for good.
+create function ledger.sales_ended() returns boolean
+language sql stable parallel safe
+as $$ select ledger.is_closed('buy') $$;
+grant execute on function ledger.is_closed, ledger.sales_ended to ballast_service;
+
+-- What an owner cannot be paid in a currency; 0 as long as all are paid in full.
+create function ledger.floor_of(in_bucket int, in_owner uuid, in_currency text) returns bigint
+language sql stable parallel safe
+as $$
+  select coalesce((select f.floor from ledger.floors f where f.bucket = in_bucket
+    and f.owner = in_owner and f.currency = in_currency), 0)
+$$;
+-- Whether members cannot be paid in full in a currency.
+create function ledger.is_short(in_currency text) returns boolean
+language sql stable parallel safe
+as $$ select exists (select from ledger.floors f where f.currency = in_currency) $$;
+grant execute on function ledger.floor_of, ledger.is_short to ballast_service;
 
 -- A draft of a ledger transaction, and a leg of one. Legs of zero are left out when posting.
 create type ledger.draft as (
@@ -451,6 +492,9 @@ begin
   end if;
   if unapproved then
     raise exception 'ledger: approval missing' using errcode = 'BL001';
+  end if;
+  if exists (select from unnest(fresh) f join ledger.closed_events c on c.event = f.event) then
+    raise exception 'ledger: this event is closed for good' using errcode = 'BL050';
   end if;
 end $$;
 

@@ -372,6 +372,11 @@ begin
     ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
     ledger.leg_of(b, matched, 4, case r.currency when 'tUSDT' then 'client.deposit'
       else 'client.local' end, r.currency, member, 'C', r.amount)], matched);
+  insert into ledger.floors
+  select b, member, f.currency, f.floor from ledger.floors f
+  where f.bucket = 0 and f.owner = r.transaction_id and f.currency = r.currency
+  on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor;
+  delete from ledger.floors f where f.bucket = 0 and f.owner = r.transaction_id;
 end $$;
 grant execute on function ledger.receipt_matched to ballast_service;
 
@@ -458,7 +463,8 @@ as $$
   ) b
 $$;
 
--- Moves `amount` out of the wallets into withdrawing. Returns the split, null when short of it.
+-- Moves `amount` out of the wallets into withdrawing. Returns the split, null when short of it, or
+-- when less than the member's floor would be left.
 create function ledger.withdrawal_applied(
   id uuid, member uuid, currency text, amount bigint, reference text
 ) returns ledger.split
@@ -473,7 +479,11 @@ begin
   end if;
   perform ledger.lock_buckets(array[b]);
   s := ledger.draw(b, member, currency, amount);
-  if s is null then return null; end if;
+  if s is null
+    or ledger.draw(b, member, currency, amount + ledger.floor_of(b, member, currency)) is null
+  then
+    return null;
+  end if;
   if cardinality(ledger.post(
     array[row(b, id, 'withdrawal_applied', 'member', reference, null, null)::ledger.draft],
     array[
@@ -686,6 +696,12 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare b int := platform.bucket_of(member);
 begin
+  if amount > (select a.balance - ledger.floor_of(b, member, a.currency) from ledger.accounts a
+    where a.bucket = b and a.kind = 'client.local' and a.currency = local_refund_applied.currency
+      and a.owner = member)
+  then
+    raise exception 'ledger: above what can be paid' using errcode = 'check_violation';
+  end if;
   if cardinality(ledger.post(
     array[row(b, id, 'local_refund_applied', 'member', '', null, null)::ledger.draft],
     array[
@@ -918,11 +934,11 @@ begin
 end $$;
 
 -- Inside. The exact reverse of a purchase; once, by its derived id. True when posted now.
-create function ledger.cancel_purchase(in_bucket int, bought uuid) returns boolean
+create function ledger.cancel_purchase(in_bucket int, bought uuid, actor text) returns boolean
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select cardinality(ledger.post(
-    array[row(in_bucket, ledger.derived_id('order_end', bought), 'cancel', 'member', bought::text,
+    array[row(in_bucket, ledger.derived_id('order_end', bought), 'cancel', actor, bought::text,
       null, null)::ledger.draft],
     ledger.mirror(in_bucket, bought, ledger.derived_id('order_end', bought)))) = 1
 $$;
@@ -1202,3 +1218,21 @@ as $$
       ledger.leg_of(b, id, 2, 'client.earned', currency, member, 'C', amount)])) = 1
   from (select platform.bucket_of(member) as b) x
 $$;
+
+-- ── The end ────────────────────────────────────────────────────────────────────────────────────
+
+-- Inside. What custody lacks against the books becomes owed by the house; once a currency, by its
+-- derived id. The caller computes it from what the outside says. True when posted now.
+create function ledger.wind_down(proposal uuid, currency text, amount bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'wind_down');
+  id uuid := ledger.derived_id('wind_down:' || currency, proposal);
+begin
+  return cardinality(ledger.post(
+    array[row(0, id, 'wind_down', p.maker, currency, p.id, null)::ledger.draft],
+    array[
+      ledger.leg_of(0, id, 1, 'client.shortfall', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(0, id, 2, 'client.custody', currency, ledger.house(), 'C', amount)])) = 1;
+end $$;

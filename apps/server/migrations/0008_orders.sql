@@ -336,15 +336,23 @@ begin
     return 'cooling_off_over';
   end if;
 
-  if not ledger.cancel_purchase(in_bucket, in_id) then
-    raise exception 'orders: the ledger has ended this order already' using errcode = 'BO002';
-  end if;
-  perform products.take_units(array[in_bucket], array[o.product_id], array[-o.units]);
-  perform orders.end_orders(in_bucket, array[in_id], 'cancelled');
-  perform orders.end_coupons(in_bucket, array[in_id], 'returned');
+  perform orders.undo(o, 'member');
   return null;
 end $$;
 grant execute on function orders.cancel to ballast_service;
+
+-- Inside. Undoes a purchase that may be undone; the caller holds the bucket's mutex.
+create function orders.undo(o orders.orders, actor text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not ledger.cancel_purchase(o.bucket, o.id, actor) then
+    raise exception 'orders: the ledger has ended this order already' using errcode = 'BO002';
+  end if;
+  perform products.take_units(array[o.bucket], array[o.product_id], array[-o.units]);
+  perform orders.end_orders(o.bucket, array[o.id], 'cancelled');
+  perform orders.end_coupons(o.bucket, array[o.id], 'returned');
+end $$;
 
 -- Inside. Marks valid orders of a bucket ended; the caller holds its mutex and has moved the money.
 create function orders.end_orders(in_bucket int, ids uuid[], in_state text) returns void

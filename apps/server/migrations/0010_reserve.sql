@@ -90,12 +90,14 @@ begin
 end $$;
 grant execute on function reserve.follow_lot to ballast_service;
 
--- A campaign opens when its first funding is in the ledger, and is refused with it.
+-- A campaign opens when its first funding is in the ledger, and is refused with it; none opens once
+-- sales have ended.
 create function reserve.follow_campaign(proposal uuid) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   update reserve.campaigns c
-  set state = case when p.state = 'done' then 'open' else 'refused' end
+  set state = case when p.state <> 'done' then 'refused'
+    when ledger.sales_ended() then 'ended' else 'open' end
   from ledger.proposals p
   where c.proposal_id = proposal and p.id = proposal and c.state = 'proposed'
     and p.state in ('done', 'refused', 'withdrawn', 'expired')
@@ -144,8 +146,9 @@ end $$;
 grant execute on function reserve.queue_move to ballast_service;
 
 -- Fixes a sweep of everything due now, bucket by bucket, and puts its transfer into the outbox,
--- unless one is under way, one was posted today, or one failed within the hour. Answers the amount,
--- null when there is nothing to do.
+-- unless one is under way, one was posted today, or one failed within the hour. Once sales have ended
+-- the reserve pays at once; no fee leaves custody while members cannot be paid in full. Answers the
+-- amount, null when there is nothing to do.
 create function reserve.begin_sweep(in_id uuid, in_kind text, in_currency text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -158,8 +161,14 @@ begin
     select from reserve.sweeps s where s.kind = in_kind and s.currency = in_currency and (
       s.state = 'queued'
       or s.state = 'posted' and s.queued_at >= platform.start_of_day(platform.day_of(platform.now()))
+        and not (in_kind = 'income' and ledger.sales_ended())
       or s.state = 'failed' and s.ended_at > platform.now() - interval '1 hour')
   ) then
+    return null;
+  end if;
+  if in_kind = 'fees'
+    and (ledger.is_short(in_currency) or exists (select from wallets.sharing))
+  then
     return null;
   end if;
   -- Invitation shares are paid out of fees that no sweep has fixed: nobody pays one meanwhile.

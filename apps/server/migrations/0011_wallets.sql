@@ -44,6 +44,7 @@ create table wallets.withdrawals (
   from_deposit bigint not null check (from_deposit >= 0),
   from_returned bigint not null check (from_returned >= 0),
   from_earned bigint not null check (from_earned >= 0),
+  free_of_fee boolean not null default false,
   state text not null default 'processing'
     check (state in ('processing', 'approved', 'sent', 'succeeded', 'failed', 'cancelled')),
   -- the closed list of reasons, each with its longest time; a withdrawal is held at most once
@@ -79,8 +80,9 @@ create table wallets.withdrawals (
   check (num_nulls(card_id, card, local_currency, local_amount, rate)
     = case rail when 'bank' then 0 else 5 end),
   check (from_deposit + from_returned + from_earned = gross),
-  -- 5 % of the earned part, rounded down; the same rule as contract/calculator.ts
-  check (fee = from_earned * 500 / 10000 and net = gross - fee),
+  -- 5 % of the earned part, rounded down; the same rule as contract/calculator.ts. None once sales
+  -- have ended: nobody chose to leave then.
+  check (fee = case when free_of_fee then 0 else from_earned * 500 / 10000 end and net = gross - fee),
   check ((ended_at is not null) = (state in ('succeeded', 'failed', 'cancelled'))),
   check ((fail_reason is not null) = (state = 'failed')),
   check (tx_hash is not null or state not in ('sent', 'succeeded')),
@@ -106,6 +108,14 @@ create index on wallets.withdrawals (held_at) where hold_reason is not null;
 create index on wallets.withdrawals (id) where state = 'approved';
 create index on wallets.withdrawals (currency, ended_at) where state = 'succeeded';
 grant select on wallets.withdrawals to ballast_service;
+
+-- One row while it is known that members cannot be paid in full and their parts are being computed:
+-- nothing is approved meanwhile, so that nobody is paid out of another's part.
+create table wallets.sharing (
+  only_row boolean primary key default true check (only_row),
+  since timestamptz not null
+);
+grant select on wallets.sharing to ballast_service;
 
 -- How long withdrawals of the last 30 days took; measured by the job, read before applying.
 create table wallets.usual_times (
@@ -165,6 +175,12 @@ begin
   return signs;
 end $$;
 
+-- What of the earned part a withdrawal costs now; none once sales have ended.
+create function wallets.fee_bps() returns bigint
+language sql stable parallel safe
+as $$ select case when ledger.sales_ended() then 0 else 500 end::bigint $$;
+grant execute on function wallets.fee_bps to ballast_service;
+
 -- Applies for a withdrawal to an address of the member's book: money and row together. A row of
 -- nulls when the member has less. Errors: BL030 no usable address, BL031 the key is taken in the
 -- ledger (the use case refuses both before).
@@ -178,6 +194,7 @@ declare
   moment timestamptz := platform.now();
   a wallets.addresses;
   s ledger.split;
+  fee bigint;
   w wallets.withdrawals;
 begin
   perform ledger.lock_buckets(array[b]);
@@ -193,11 +210,13 @@ begin
   if s is null then
     return null;
   end if;
+  fee := s.earned * wallets.fee_bps() / 10000;
   insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, chain, address,
-    gross, fee, net, from_deposit, from_returned, from_earned, applied_at, arrive_by, signs)
+    gross, fee, net, from_deposit, from_returned, from_earned, free_of_fee, applied_at, arrive_by,
+    signs)
   values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, a.currency,
-    a.chain, a.address, in_amount, s.earned * 500 / 10000, in_amount - s.earned * 500 / 10000,
-    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours',
+    a.chain, a.address, in_amount, fee, in_amount - fee, s.deposit, s.returned, s.earned,
+    ledger.sales_ended(), moment, moment + interval '72 hours',
     wallets.signs_of(in_member, a.address, null, a.currency, in_amount))
   returning * into w;
   return w;
@@ -205,7 +224,7 @@ end $$;
 grant execute on function wallets.apply_withdrawal to ballast_service;
 
 -- From processing to approved, and its net into the rail's outbox under the withdrawal's id; nothing
--- while a hold runs. A row of nulls when it was not to be approved.
+-- while a hold runs, or while members' parts are being computed. A row of nulls when it was not to be approved.
 create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns wallets.withdrawals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -218,6 +237,7 @@ begin
     decision_reason = in_reason
   where x.bucket = in_bucket and x.id = in_id and x.state = 'processing'
     and coalesce(x.hold_until, '-infinity') <= platform.now()
+    and not exists (select from wallets.sharing)
   returning * into w;
   if w.rail = 'bank' then
     perform bank.queue_transfer(w.id, 'cash_withdrawal', w.local_currency, w.local_amount,

@@ -137,7 +137,7 @@ grant execute on function reserve.rows_of_invariant to ballast_service;
 
 -- What is wrong or old stands in codes, which a screen puts into words: red are client_cover,
 -- reserve_cover, shortfall, reconciliation_break, proof_wrong and invariant:<name>; stale are
--- never_checked, statement_old, seal_old, proof_old and invariant_old. halted_for gathers every red code
+-- never_checked, statement_old, seal_old, proof_old and invariant_old. wind_down: sales have ended. halted_for gathers every red code
 -- since sales were stopped.
 create table reserve.guard (
   currency text primary key references ledger.currencies,
@@ -321,6 +321,7 @@ create function reserve.guard_reasons(in_currency text) returns text[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select case
+    when ledger.sales_ended() then array['wind_down']
     when g.currency is null then array['never_checked']
     when g.halted_at is not null then g.halted_for
     else g.stale || case when g.checked_at < platform.now() - interval '15 minutes'
@@ -335,6 +336,7 @@ create function reserve.check_guard(in_currency text) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select case
+    when ledger.sales_ended() then 'sales_ended'
     when g.currency is null then 'guard_stale'
     when g.halted_at is not null then 'sales_stopped'
     when g.checked_at < platform.now() - interval '15 minutes' or cardinality(g.stale) > 0
@@ -344,7 +346,7 @@ as $$
 $$;
 grant execute on function reserve.check_guard to ballast_service;
 
--- Two people and green values: sales go on. BL011 while a value is red or stale; BL035 for a proposal
+-- Two people and green values: sales go on. BL050 once they have ended for good; BL011 while a value is red or stale; BL035 for a proposal
 -- older than the stop: what was agreed to then was another matter.
 create function reserve.resume_sales(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -354,6 +356,9 @@ declare
   g reserve.guard;
 begin
   if p.id is null then return; end if;
+  if ledger.sales_ended() then
+    raise exception 'guard: sales have ended for good' using errcode = 'BL050';
+  end if;
   perform reserve.refresh_guard(p.input ->> 'currency');
   select * into g from reserve.guard x where x.currency = p.input ->> 'currency' for update;
   if p.made_at < g.halted_at then
@@ -373,8 +378,8 @@ grant execute on function reserve.resume_sales to ballast_service;
 
 -- Whether a currency is sold now, in a word and with its codes, for lists.
 create view reserve.sales as
-select g.currency, case x.refusal when 'sales_stopped' then 'stopped' when 'guard_stale' then 'stale'
-    else 'on' end as state,
+select g.currency, case x.refusal when 'sales_stopped' then 'stopped' when 'sales_ended' then 'stopped'
+    when 'guard_stale' then 'stale' else 'on' end as state,
   g.client_cover_bps, g.reserve_cover_bps, reserve.guard_reasons(g.currency) as reasons,
   nullif(g.checked_at, '-infinity') as checked_at, g.halted_at
 from reserve.guard g cross join lateral (select reserve.check_guard(g.currency) as refusal) x;

@@ -386,7 +386,8 @@ begin
   end if;
   if k.state = 'paid' then
     select x.rate, x.gets into r, g from cash.gets_now(p, k.ended_at) x;
-    if g > 0 and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
+    -- once members cannot be paid in full, the float backs no new claim
+    if g > 0 and not ledger.is_closed('cash_recharge') and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
       and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())
     then
       perform ledger.cash_recharge(p.id, p.member_id, p.currency, p.amount, g);
@@ -544,6 +545,9 @@ begin
   elsif r.rate <> seen then
     raise exception 'cash: another rate' using errcode = 'BC003';
   end if;
+  if ledger.is_closed('conversion') then
+    raise exception 'cash: members are not paid in full' using errcode = 'check_violation';
+  end if;
   g := cash.to_usdt(in_amount, in_currency, r.rate);
   perform ledger.conversion(in_key, in_member, in_currency, in_amount, g, r.rate::text);
   insert into cash.conversions (bucket, member_id, id, currency, amount, rate, source, gets, at)
@@ -685,11 +689,12 @@ begin
   if s is null then
     return null;
   end if;
-  fee := s.earned * 500 / 10000;
+  fee := s.earned * wallets.fee_bps() / 10000;
   arrives := cash.to_local(in_amount - fee, in_currency, r.rate);
   if arrives <= 0 then
     raise exception 'cash: too small' using errcode = 'BC002';
-  elsif arrives > (select a.balance from ledger.accounts a where a.bucket = b
+  elsif ledger.is_short(in_currency) or arrives > (select a.balance from ledger.accounts a
+    where a.bucket = b
     and a.kind = 'client.conversion' and a.currency = in_currency and a.owner = ledger.house())
   then
     raise exception 'cash: the float is short' using errcode = 'BC005';
@@ -697,10 +702,10 @@ begin
   perform ledger.float_held(in_key, in_member, in_currency, arrives);
   insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, rail, card_id,
     card, local_currency, local_amount, rate, gross, fee, net, from_deposit, from_returned,
-    from_earned, applied_at, arrive_by, signs)
+    from_earned, free_of_fee, applied_at, arrive_by, signs)
   values (b, ledger.derived_id('withdrawal:' || in_member, in_key), in_key, in_member, 'tUSDT', 'bank',
     in_card, card_text, in_currency, arrives, r.rate, in_amount, fee, in_amount - fee,
-    s.deposit, s.returned, s.earned, moment, moment + interval '72 hours',
+    s.deposit, s.returned, s.earned, ledger.sales_ended(), moment, moment + interval '72 hours',
     wallets.signs_of(in_member, null, in_card, 'tUSDT', in_amount))
   returning * into w;
   return w;

@@ -111,7 +111,8 @@ begin
   where s.bucket = b and s.inviter_id = inviter.id and s.outcome = 'given';
   result := case
     when not (members.policy(inviter.country)).invitations
-      or not (members.policy(invited.country)).invitations then 'not_allowed'
+      or not (members.policy(invited.country)).invitations or ledger.is_closed('invitation_share')
+      then 'not_allowed'
     when inviter.state <> 'active' then 'not_active'
     when part <= 0 then 'too_small'
     when left_of_cap <= 0 then 'capped'

@@ -336,7 +336,8 @@ as $$
       'amount', o.principal::text, 'currency', o.currency, 'id', o.id, 'product', p.name,
       'units', o.units), l.at
     from legs l join orders.orders o on o.bucket = in_bucket and o.member_id = l.owner
-      and o.state = 'expired' and o.expire_on::text = l.reference and o.currency = l.currency
+      and o.state = 'expired' and o.currency = l.currency and (o.expire_on::text = l.reference
+        or l.reference = 'wind-down' and o.ended_at = l.at)
     join products.products p on p.id = o.product_id
     where l.event = 'maturity' and l.kind = 'client.principal' and l.side = 'D'
     union all

@@ -245,6 +245,7 @@ export const applyWithdrawal = endpoint({
     "security_hold",
     "daily_limit",
     "greater_than_balance",
+    "above_payable",
   ],
 });
 

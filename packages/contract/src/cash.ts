@@ -165,6 +165,7 @@ export const applyCashWithdrawal = endpoint({
     "rate_changed",
     "daily_limit",
     "greater_than_balance",
+    "above_payable",
     "amount_too_small",
     "float_short",
   ],

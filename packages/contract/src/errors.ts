@@ -51,6 +51,7 @@ export const REFUSALS = {
   order_unknown: { number: 1210, status: 404 },
   order_ended: { number: 1211, status: 409 },
   purchases_paused: { number: 1212, status: 403 },
+  sales_ended: { number: 1213, status: 409 },
 
   // income
   nothing_to_take_out: { number: 1301, status: 409 },
@@ -74,6 +75,7 @@ export const REFUSALS = {
   withdrawal_decided: { number: 1416, status: 409 },
   withdrawal_held: { number: 1417, status: 409 },
   reason_required: { number: 1418, status: 400 },
+  above_payable: { number: 1440, status: 409 },
 
   // rewards: gifts, coins, quiz, codes
   promotions_not_allowed: { number: 1701, status: 403 },

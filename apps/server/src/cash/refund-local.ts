@@ -1,6 +1,7 @@
 /** What is left in the local wallet goes back to the card it came from, free of charge. */
 import type { Refund } from "@ballast/contract/fiat.ts";
 import { sql } from "kysely";
+import { floorOf } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -18,7 +19,8 @@ export async function refundLocal(
   const currency = await localCurrencyFor(tx, member);
   const balance = await localBalance(tx, member, currency);
   const refundable = await refundableOf(tx, member, currency);
-  const most = balance < refundable ? balance : refundable;
+  const payable = balance - (await floorOf(tx, member, currency));
+  const most = payable < refundable ? payable : refundable;
   const amount = asked ?? most;
   refuseUnless(most > 0n && amount > 0n, "nothing_to_refund");
   refuseUnless(amount <= most, "greater_than_balance");

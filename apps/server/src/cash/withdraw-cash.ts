@@ -5,20 +5,20 @@
 
 import { splitWithdrawal } from "@ballast/contract/calculator.ts";
 import type { CashWithdrawal, applyCashWithdrawal as contract } from "@ballast/contract/cash.ts";
-import { WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { type LocalCurrency, toLocal } from "@ballast/contract/local-money.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { lockBucket, memberBalances } from "../ledger/accounts.ts";
+import { isShortOf, lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless, unlessRefused } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import { securityHoldUntil, verifyFundPassword } from "../security/fund-password.ts";
-import { appliedToday, refuseOddAmount } from "../wallets/apply-withdrawal.ts";
+import { appliedToday, refuseAboveFloor, refuseOddAmount } from "../wallets/apply-withdrawal.ts";
 import { WALLET_CURRENCY } from "../wallets/balances.ts";
+import { feeBps } from "../wallets/fee.ts";
 import { usdtLimits } from "../wallets/limits.ts";
 import { usableCard } from "./bank-cards.ts";
 import { cashWithdrawalOf, WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./cash-withdrawals.ts";
@@ -87,8 +87,9 @@ async function whatArrives(
   const limit = `${formatAmount(rules.dailyMaximum, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
   refuseUnless(today + amount <= rules.dailyMaximum, "daily_limit", { limit });
   const held = await memberBalances(tx, member, WALLET_CURRENCY);
-  const split = splitWithdrawal(amount, held, WITHDRAWAL_FEE_BPS);
+  const split = splitWithdrawal(amount, held, await feeBps(tx));
   refuseUnless(split, "greater_than_balance");
+  await refuseAboveFloor(tx, member, amount);
   const arrives = toLocal(split.net, localCurrency, rate);
   refuseUnless(arrives > 0n, "amount_too_small");
   return { arrives, cardText: `${card.bankName} ${card.accountMasked}` };
@@ -105,7 +106,8 @@ export async function applyCashWithdrawal(
   await lockBucket(tx, member.bucket);
   const { arrives, cardText } = await whatArrives(tx, member, application, rules);
   const left = await floatOfBucket(tx, localCurrency, member.bucket);
-  refuseUnless(arrives <= left, "float_short");
+  const isShort = await isShortOf(tx, localCurrency);
+  refuseUnless(arrives <= left && !isShort, "float_short");
   await refuseTakenKey(tx, member, key);
   const { rows } = await sql<WithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from cash.apply_withdrawal(${key}, ${member.id}, ${cardId},

@@ -46,6 +46,31 @@ export async function withdrawableOf(
   return rows;
 }
 
+/** What of a member's claim cannot be paid; 0 as long as all are paid in full. */
+export async function floorOf(
+  db: Db,
+  member: { id: string; bucket: number },
+  currency: Currency,
+): Promise<bigint> {
+  const { rows } = await sql<{ floor: bigint }>`
+    select ledger.floor_of(${member.bucket}, ${member.id}, ${currency}) as floor`.execute(db);
+  return rows[0]?.floor ?? 0n;
+}
+
+/** Whether nothing may write this event any more. */
+export async function isClosed(db: Db, event: string): Promise<boolean> {
+  const { rows } = await sql<{ closed: boolean }>`
+    select ledger.is_closed(${event}) as closed`.execute(db);
+  return rows[0]?.closed ?? false;
+}
+
+/** Whether members cannot be paid in full in a currency. */
+export async function isShortOf(db: Db, currency: Currency): Promise<boolean> {
+  const { rows } = await sql<{ short: boolean }>`
+    select ledger.is_short(${currency}) as short`.execute(db);
+  return rows[0]?.short ?? false;
+}
+
 /** The sum of a kind over all buckets and owners. */
 export async function totalOf(db: Db, kind: string, currency: Currency): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`

@@ -31,6 +31,7 @@ export const ACTIONS = [
   "add_staff",
   "change_role",
   "change_setting",
+  "wind_down",
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -67,6 +68,8 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   add_staff: ["name"],
   change_role: ["name"],
   change_setting: ["setting"],
+  // there is one end
+  wind_down: [],
 };
 
 /**

@@ -107,7 +107,7 @@ async function whyNotNow(
   if (buyer.frozen) return "purchases_frozen";
   if (buyer.paused) return "purchases_paused";
   if (buyer.held >= card.perMemberLimit) return "over_member_limit";
-  const { rows } = await sql<{ refusal: "sales_stopped" | "guard_stale" | null }>`
+  const { rows } = await sql<{ refusal: "sales_ended" | "sales_stopped" | "guard_stale" | null }>`
     select reserve.check_guard(${card.currency}) as refusal`.execute(db);
   return rows[0]?.refusal ?? (card.status === 3 ? "sold_out" : null);
 }

@@ -5,6 +5,7 @@
 import { BUCKETS } from "@ballast/contract/constants.ts";
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import { isClosed } from "../ledger/accounts.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -32,6 +33,7 @@ export async function proposeListing(
   refuseUnless(product, "product_unknown");
   refuseUnless(product.state === "draft", "product_not_draft");
   refuseUnless(!product.over, "sale_over");
+  refuseUnless(!(await isClosed(tx, "list_product")), "sales_ended");
   const allotments = deal(product.units).map(({ bucket, units }) => ({
     bucket,
     units,
@@ -47,15 +49,20 @@ export async function proposeListing(
 }
 
 /**
- * Carries an approved listing out. Refuses product_not_draft, sale_over, and not_funded when the
- * lots have been spent since the proposal was made.
+ * Carries an approved listing out. Refuses product_not_draft, sale_over, sales_ended, and not_funded
+ * when the lots have been spent since the proposal was made.
  */
 export async function listProduct(tx: Tx, proposal: Proposal): Promise<void> {
   const { currency, lots } = proposal.input as { currency: Currency; lots: { amount: string }[] };
   const needed = lots.reduce((sum, lot) => sum + BigInt(lot.amount), 0n);
   await refusing(
     sql`select products.list_product(${proposal.id})`.execute(tx),
-    { BP001: "product_not_draft", BP003: "sale_over", "23514": "not_funded" },
+    {
+      BP001: "product_not_draft",
+      BP003: "sale_over",
+      BL050: "sales_ended",
+      "23514": "not_funded",
+    },
     { needed: `${formatAmount(needed, currency)} ${currency}` },
   );
 }

@@ -30,7 +30,7 @@ export async function readCoverage(db: Db, clock: Clock): Promise<Coverage> {
   return {
     now: clock.now(),
     currency,
-    state: refusal === null ? "on" : refusal === "sales_stopped" ? "stopped" : "stale",
+    state: refusal === null ? "on" : refusal === "guard_stale" ? "stale" : "stopped",
     checkedAt: guard.checkedAt,
     haltedAt: guard.haltedAt,
     reasons: guard.reasons.map(guardReason),

@@ -425,6 +425,7 @@ describe("the guard's row", () => {
       { name: "reserve.guard_reasons", writes: false },
       { name: "reserve.refresh_guard", writes: true },
       { name: "reserve.resume_sales", writes: true },
+      { name: "wind_down.begin", writes: false }, // writes the stop down, and reads no value
     ]);
     const source = new URL("..", import.meta.url);
     const readers = readdirSync(source, { recursive: true, encoding: "utf8" })

@@ -29,10 +29,11 @@ export async function proposeResuming(
   return propose(tx, "resume_sales", sales, maker);
 }
 
-/** Refuses guard_not_green, and proposal_outdated where sales were stopped after it was made. */
+/** Refuses guard_not_green, sales_ended where they ended for good, and proposal_outdated where sales were stopped after it was made. */
 export async function resumeSales(tx: Tx, proposal: Proposal): Promise<void> {
   await refusing(sql`select reserve.resume_sales(${proposal.id})`.execute(tx), {
     BL011: "guard_not_green",
     BL035: "proposal_outdated",
+    BL050: "sales_ended",
   });
 }

@@ -4,7 +4,7 @@ import { AMOUNT_STEP, WITHDRAWAL_MIN } from "@ballast/contract/constants.ts";
 import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { lockBucket, memberBalances } from "../ledger/accounts.ts";
+import { floorOf, lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
@@ -46,17 +46,31 @@ export async function applyWithdrawal(
     select ${WITHDRAWAL_COLUMNS} from wallets.apply_withdrawal(
       ${key}, ${member.id}, ${application.addressId}, ${application.amount}) w`.execute(tx);
   const row = rows[0];
-  if (!row || row.id === null) throw new Refusal("greater_than_balance");
+  if (!row || row.id === null) {
+    await refuseAboveFloor(tx, member, application.amount);
+    throw new Refusal("greater_than_balance");
+  }
   return withdrawalOf(row);
 }
 
-/** Step and minimum hold for a part: all that is there may always leave, else some never could. */
+/** Step and minimum hold for a part: all that can be paid may always leave, else some never could. */
 export async function refuseOddAmount(db: Db | Tx, member: Member, amount: bigint): Promise<void> {
   const { deposit, returned, earned } = await memberBalances(db, member, WALLET_CURRENCY);
-  if (amount > 0n && amount === deposit + returned + earned) return;
+  const floor = await floorOf(db, member, WALLET_CURRENCY);
+  if (amount > 0n && amount === deposit + returned + earned - floor) return;
   refuseUnless(amount % AMOUNT_STEP === 0n, "amount_step");
   const minimum = `${formatAmount(WITHDRAWAL_MIN, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
   refuseUnless(amount >= WITHDRAWAL_MIN, "withdrawal_below_minimum", { minimum });
+}
+
+/** What could not be paid to all alike stays a claim: of it nothing leaves. */
+export async function refuseAboveFloor(tx: Db | Tx, member: Member, amount: bigint): Promise<void> {
+  const floor = await floorOf(tx, member, WALLET_CURRENCY);
+  if (floor === 0n) return;
+  const { deposit, returned, earned } = await memberBalances(tx, member, WALLET_CURRENCY);
+  const left = deposit + returned + earned - floor;
+  const payable = `${formatAmount(left > 0n ? left : 0n, WALLET_CURRENCY)} ${WALLET_CURRENCY}`;
+  refuseUnless(amount <= left, "above_payable", { payable });
 }
 
 async function refuseUnlessUsable(tx: Tx, member: Member, addressId: string): Promise<void> {

@@ -4,7 +4,6 @@ import {
   AMOUNT_STEP,
   PROCESSING_WEEKDAYS,
   WITHDRAWAL_ARRIVAL_HOURS,
-  WITHDRAWAL_FEE_BPS,
   WITHDRAWAL_MIN,
 } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
@@ -17,6 +16,7 @@ import type { Member } from "../platform/http.ts";
 import { securityHoldUntil } from "../security/fund-password.ts";
 import { appliedToday } from "./apply-withdrawal.ts";
 import { WALLET_CURRENCY } from "./balances.ts";
+import { feeBps } from "./fee.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -37,7 +37,7 @@ export async function usdtLimits(
     step: AMOUNT_STEP,
     dailyMaximum: limits.dailyMaximum,
     dailyLeft: left > 0n ? left : 0n,
-    feeBps: Number(WITHDRAWAL_FEE_BPS),
+    feeBps: Number(await feeBps(db)),
     wallet: { deposit, returned, earned },
     hold: until ? { reason: "security_change", until } : null,
     processingWeekdays: [...PROCESSING_WEEKDAYS],

@@ -178,6 +178,10 @@ export const sentences: Sentences = {
   last_admin_in:
     "Noch hat sich kein anderer Admin mit einem zweiten Schritt angemeldet. Bis dahin behalten Sie Ihren Zugang.",
   command_failed: "{said}",
+  sales_ended:
+    "Der Verkauf ist für immer beendet: Ballast wird abgewickelt. Auszahlungen gehen weiter.",
+  above_payable:
+    "Jetzt können höchstens {payable} gezahlt werden. Alle Mitglieder erhalten den gleichen Anteil; der Rest bleibt Ihnen geschuldet.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

@@ -159,6 +159,9 @@ export const sentences: Sentences = {
   last_admin_in:
     "No other admin has logged in with a second step yet. Until one has, you keep your own access.",
   command_failed: "{said}",
+  sales_ended: "Sales have ended for good: Ballast is being wound down. Withdrawals go on.",
+  above_payable:
+    "At most {payable} can be paid now. All members get the same part; the rest stays owed to you.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

@@ -163,6 +163,10 @@ export const sentences: Sentences = {
   last_admin_in:
     "Ningún otro admin ha entrado todavía con un segundo paso. Hasta entonces usted conserva su acceso.",
   command_failed: "{said}",
+  sales_ended:
+    "Las ventas han terminado definitivamente: Ballast se está liquidando. Las retiradas continúan.",
+  above_payable:
+    "Ahora se pueden pagar como máximo {payable}. Todos los miembros reciben la misma parte; el resto se le sigue debiendo.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -168,6 +168,10 @@ export const sentences: Sentences = {
   last_admin_in:
     "Aucun autre admin ne s’est encore connecté avec une deuxième étape. D’ici là, vous gardez votre accès.",
   command_failed: "{said}",
+  sales_ended:
+    "Les ventes sont définitivement terminées : Ballast est en cours de liquidation. Les retraits continuent.",
+  above_payable:
+    "Au plus {payable} peuvent être payés maintenant. Tous les membres reçoivent la même part ; le reste vous est toujours dû.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

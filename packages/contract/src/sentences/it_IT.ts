@@ -164,6 +164,10 @@ export const sentences: Sentences = {
   last_admin_in:
     "Nessun altro admin è ancora entrato con un secondo passaggio. Fino ad allora il tuo accesso resta.",
   command_failed: "{said}",
+  sales_ended:
+    "Le vendite sono terminate per sempre: Ballast è in liquidazione. I prelievi continuano.",
+  above_payable:
+    "Ora si possono pagare al massimo {payable}. Tutti i membri ricevono la stessa parte; il resto le è ancora dovuto.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

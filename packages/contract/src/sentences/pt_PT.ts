@@ -163,6 +163,10 @@ export const sentences: Sentences = {
   last_admin_in:
     "Nenhum outro admin entrou ainda com um segundo passo. Até lá, mantém o seu acesso.",
   command_failed: "{said}",
+  sales_ended:
+    "As vendas terminaram definitivamente: a Ballast está a ser liquidada. Os levantamentos continuam.",
+  above_payable:
+    "Agora podem ser pagos no máximo {payable}. Todos os membros recebem a mesma parte; o resto continua a ser-lhe devido.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -163,6 +163,9 @@ export const sentences: Sentences = {
   last_admin_in:
     "Başka hiçbir admin henüz ikinci adımla giriş yapmadı. O zamana kadar kendi erişiminiz kalır.",
   command_failed: "{said}",
+  sales_ended: "Satışlar kalıcı olarak sona erdi: Ballast tasfiye ediliyor. Çekimler sürüyor.",
+  above_payable:
+    "Şu anda en fazla {payable} ödenebilir. Tüm üyeler aynı oranda alır; kalanı size borç olarak durur.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

@@ -26,6 +26,10 @@ export function WhyNot({ product }: { product: Detail }) {
       return <Frozen />;
     case "purchases_paused":
       return <Paused />;
+    case "sales_ended":
+      return (
+        <Trans>Sales have ended for good: Ballast is being wound down. Withdrawals go on.</Trans>
+      );
     case "sales_stopped":
       return (
         <Trans>
