@@ -46,6 +46,7 @@ const ROOMS = [
   "messages",
   "statements",
   "proof",
+  "wind-down",
   "open",
   "sandbox",
   "console",

@@ -23,6 +23,7 @@ import { forgetSecurityTraces } from "./security/jobs.ts";
 import { resealTotp } from "./security/totp.ts";
 import { resealStatementKeys } from "./statements/signing-keys.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
+import { windDown } from "./wind-down/jobs.ts";
 
 /** All of them, in no particular order; `bank` is the configured one where no other is handed in. */
 export function jobsOf(
@@ -54,6 +55,7 @@ export function jobsOf(
     letters,
     snapshot(config.DATA_DIR),
     proofAssets(chain, bank),
+    windDown(config.DATA_DIR),
     monitor,
   ];
 }
@@ -75,6 +77,7 @@ export const AFTER_A_DAY: readonly string[] = [
   "bank-reconcile",
   "snapshot",
   "proof-assets",
+  "wind-down",
   "monitor",
   "messages",
 ];

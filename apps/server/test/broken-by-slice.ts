@@ -6,6 +6,7 @@ import { brokenInvitations } from "./broken-invitations.ts";
 import { brokenLocalMoney } from "./broken-local-money.ts";
 import { brokenProof } from "./broken-proof.ts";
 import { brokenRewards } from "./broken-rewards.ts";
+import { brokenWindDown } from "./broken-wind-down.ts";
 import type { FullBooks } from "./full-books.ts";
 
 export const brokenBySlice = (books: () => FullBooks): Case[] => [
@@ -15,4 +16,5 @@ export const brokenBySlice = (books: () => FullBooks): Case[] => [
   ...brokenRewards(books),
   ...brokenLocalMoney(books),
   ...brokenProof(),
+  ...brokenWindDown(books),
 ];

@@ -24,6 +24,7 @@ import { playCommands } from "./commands/rewards-play.ts";
 import { salesCommands } from "./commands/sales.ts";
 import { settingCommands } from "./commands/settings.ts";
 import { transferCommands } from "./commands/transfers.ts";
+import { windDownCommands } from "./commands/wind-down.ts";
 import { withdrawalCommands } from "./commands/withdrawals.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   ...withdrawalCommands,
   ...transferCommands,
   ...salesCommands,
+  ...windDownCommands,
   ...communityCommands,
   ...invitationCommands,
   ...couponCommands,

@@ -24,6 +24,7 @@ import { resumeSales } from "../reserve/resume-sales.ts";
 import { approveCodes } from "../rewards/code-batches.ts";
 import { setCoinTerms } from "../rewards/coin-terms.ts";
 import { openCoupon } from "../rewards/coupon-offer.ts";
+import { beginWindDown } from "../wind-down/propose-wind-down.ts";
 import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
 import { matchReceipt } from "./match-receipt.ts";
@@ -53,6 +54,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   add_staff: addProposedStaff,
   change_role: changeProposedRole,
   change_setting: changeProposedSetting,
+  wind_down: beginWindDown,
 };
 
 const REASON_MIN_LENGTH = 3;

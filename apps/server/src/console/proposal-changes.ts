@@ -16,6 +16,7 @@ import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
 import { letterChanges } from "./proposal-changes-letters.ts";
 import { closingChanges, listingChanges } from "./proposal-changes-products.ts";
+import { windDownChanges } from "./proposal-changes-wind-down.ts";
 import {
   about,
   amountIn,
@@ -174,6 +175,12 @@ const WORDS: Partial<Record<Action, Words>> = {
       ...textsIn(input, { setting: "Setting" }),
       ...valueChanges(input.before, input.value),
     ],
+  },
+  wind_down: {
+    says:
+      "Ends Ballast for good: no sale ever again, every order paid out, everything owed ready to be " +
+      "withdrawn. It cannot be taken back.",
+    changes: windDownChanges,
   },
   post_rate: {
     says: "Posts the rate at which local money and test dollars are exchanged, both ways.",

@@ -22,6 +22,7 @@ const NEXT: Record<string, string> = {
     "See Ledger, Proof runs: which currency differs by how much; then the invariants of the books.",
   invariant_old: "See that the monitor runs, and which invariant takes long.",
   guard_old: "See that a process with the role worker runs.",
+  wind_down: "Nothing: sales have ended for good. wind-down-status says how far the end is.",
   never_checked: "Wait for the first run of the monitor.",
 };
 const INVARIANT = "Run the invariant's view and look at its rows before anything else.";
@@ -34,10 +35,13 @@ const wrongNow = ({ red, stale, reasons, haltedAt }: Guard) => [
   ...new Set([...red, ...stale, ...(haltedAt ? [] : reasons)]),
 ];
 
+const stateOf = ({ haltedAt, refusal }: Guard) =>
+  haltedAt || refusal === "sales_ended" ? "stopped" : refusal === null ? "on" : "waiting";
+
 export async function salesNow(db: Db): Promise<Sales[]> {
   return (await guards(db)).map((guard) => ({
     currency: guard.currency as Sales["currency"],
-    state: guard.haltedAt ? "stopped" : guard.refusal === null ? "on" : "waiting",
+    state: stateOf(guard),
     since: guard.haltedAt,
     checkedAt: guard.checkedAt,
     clientCoverBps: Number(guard.clientCoverBps),

@@ -1,0 +1,95 @@
+/** The end of Ballast: proposed here, approved by an admin, carried on by a job; and how far it is. */
+import { ROLES } from "@ballast/contract/staff.ts";
+import type { Db } from "../../platform/db.ts";
+import { proposeWindDown } from "../../wind-down/propose-wind-down.ts";
+import {
+  cuts,
+  figuresNow,
+  STEPS,
+  type StepDone,
+  stepsDone,
+  windDownSince,
+  wouldDo,
+} from "../../wind-down/standing.ts";
+import { command, documentFile, money, proposed, text } from "../command.ts";
+import { percentOf } from "../proposal-changes-wind-down.ts";
+
+const SAYS: Record<(typeof STEPS)[number], string> = {
+  cancel: "purchases in their cooling-off time undone",
+  seal: "ledger sealed",
+  prove: "what members are owed proved",
+  income: "returns paid by the reserve",
+  principal: "principal given back",
+  share: "what is there shared out",
+  close: "what is left proved",
+};
+
+async function preview(db: Db): Promise<string[]> {
+  const does = await wouldDo(db);
+  return [
+    "Nothing has begun. A wind-down would now",
+    `  undo ${does.coolingOff} purchases of ${money(does.coolingOffPrincipal)}`,
+    `  pay out ${does.orders} orders: ${money(does.income)} from the reserve, ${money(does.principal)} principal`,
+    ...(await figuresNow(db)).map(
+      ({ currency, held, claims, isShort }) =>
+        `  ${currency}: ${money(held, currency)} held, ${money(claims, currency)} owed to members` +
+        (isShort ? ", SHORT" : ""),
+    ),
+  ];
+}
+
+function stepLine({ step, beganAt, endedAt, orders, amount, buckets }: StepDone): string {
+  const took = endedAt
+    ? `done in ${(endedAt.getTime() - beganAt.getTime()) / 1000} s`
+    : "under way";
+  const counts = buckets > 0n || orders > 0n ? `, ${orders} orders, ${money(amount)}` : "";
+  return `  ${SAYS[step]}: ${took}${counts}`;
+}
+
+export const windDownCommands = [
+  command({
+    name: "wind-down",
+    says: "propose to end Ballast for good: no sale ever again, everything paid out",
+    roles: ["finance", "auditor", "admin"],
+    place: {
+      area: "Reserve",
+      title: "Propose to wind down",
+      of: "sales",
+      danger: true,
+      confirm:
+        "Once an admin approves, sales have ended for good, every order is paid out and everybody " +
+        "withdraws. Nobody can take that back. The approval shows it in numbers.",
+    },
+    options: {
+      reason: text("why Ballast ends"),
+      document: documentFile("who decided it: the resolution"),
+    },
+    run: async ({ tx, staff }, { reason, document }) =>
+      proposed(await proposeWindDown(tx, { reason, document }, staff.id)),
+  }),
+  command({
+    name: "wind-down-status",
+    says: "show how far the end is, or what it would do now",
+    roles: ROLES,
+    options: {},
+    run: async ({ db }) => {
+      const since = await windDownSince(db);
+      if (!since) return preview(db);
+      const steps = await stepsDone(db);
+      return [
+        `Winding down since ${since.toISOString()}`,
+        ...steps.map(stepLine),
+        ...STEPS.filter((step) => !steps.some((one) => one.step === step)).map(
+          (step) => `  ${SAYS[step]}: not yet`,
+        ),
+        ...(await cuts(db)).map(
+          ({ currency, held, claims, isShort, shares }) =>
+            `${currency}: ${money(held, currency)} held, ${money(claims, currency)} owed: ` +
+            (isShort
+              ? `${shares} claims get ${percentOf(held, claims)} each`
+              : "every claim is paid in full"),
+        ),
+      ];
+    },
+  }),
+];

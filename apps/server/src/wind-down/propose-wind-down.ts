@@ -1,0 +1,35 @@
+/**
+ * The end of Ballast begins: proposed by one person with a reason and a document, approved by an admin.
+ * It cannot be taken back.
+ */
+import { sql } from "kysely";
+import { isClosed } from "../ledger/accounts.ts";
+import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { readReason } from "../platform/reason.ts";
+import { refuseUnless } from "../platform/refusal.ts";
+import type { Document } from "../reserve/lots.ts";
+
+/**
+ * Answers the proposal's id. Refuses reason_required, sales_ended once it has begun, and
+ * proposed_already while another waits.
+ */
+export async function proposeWindDown(
+  tx: Tx,
+  { reason, document }: { reason: string; document: Document },
+  maker: string,
+): Promise<string> {
+  const reference = readReason(reason);
+  refuseUnless(!(await isClosed(tx, "buy")), "sales_ended");
+  const input = {
+    reference,
+    document_name: document.name,
+    document_hash: Buffer.from(document.hash).toString("hex"),
+  };
+  return propose(tx, "wind_down", input, maker);
+}
+
+/** After the approval: sales end in this transaction. Refuses sales_ended where they had before. */
+export async function beginWindDown(tx: Tx, proposal: Proposal): Promise<void> {
+  await refusing(sql`select wind_down.begin(${proposal.id})`.execute(tx), { BW001: "sales_ended" });
+}

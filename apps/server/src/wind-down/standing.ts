@@ -1,0 +1,92 @@
+/** How things stand with the end of Ballast: what it would do, how far it is, what each currency gets. */
+import type { Currency } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+
+export const STEPS = [
+  ...(["cancel", "seal", "prove", "income", "principal", "share", "close"] as const),
+];
+export type Step = (typeof STEPS)[number];
+
+/** The step that has to be done next; null where no wind-down has begun, or it is over. */
+export async function stepNow(db: Db): Promise<Step | null> {
+  const { rows } = await sql<{ step: Step | "done" }>`select step from wind_down.runs`.execute(db);
+  const step = rows[0]?.step ?? "done";
+  return step === "done" ? null : step;
+}
+
+/** Since when Ballast is being wound down; null as long as it is not. */
+export async function windDownSince(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select began_at as at from wind_down.runs`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+export type Figures = { currency: Currency; held: bigint; claims: bigint; isShort: boolean };
+
+/** What is there for the members of each currency, and what they are owed, as it stands now. */
+export async function figuresNow(db: Db): Promise<Figures[]> {
+  const { rows } = await sql<Figures>`
+    select currency, greatest(custody - missing + reserve - on_its_way, 0)::bigint as held,
+      claims::bigint as claims, is_short as "isShort"
+    from wind_down.figures() order by currency desc`.execute(db);
+  return rows;
+}
+
+export type Cut = Figures & { at: Date; shares: bigint };
+
+/** What was shared out, once it was: the factor of a currency is held ÷ claims. */
+export async function cuts(db: Db): Promise<Cut[]> {
+  const { rows } = await sql<Cut>`
+    select c.currency, c.held::bigint as held, c.claims::bigint as claims, c.is_short as "isShort",
+      c.at, (select count(*) from wind_down.shares s where s.currency = c.currency) as shares
+    from wind_down.cuts c order by c.currency desc`.execute(db);
+  return rows;
+}
+
+export type WouldDo = {
+  coolingOff: bigint;
+  coolingOffPrincipal: bigint;
+  orders: bigint;
+  principal: bigint;
+  income: bigint;
+  budgets: bigint;
+};
+
+/** What the end would do to orders now. Amounts in tUSDT, in which all products are. */
+export async function wouldDo(db: Db): Promise<WouldDo> {
+  const { rows } = await sql<WouldDo>`
+    with o as (
+      select x.*, x.cancel_until >= platform.now() as cools from orders.orders x
+      where x.state = 'valid'
+    )
+    select count(*) filter (where cools) as "coolingOff",
+      coalesce(sum(principal) filter (where cools), 0)::bigint as "coolingOffPrincipal",
+      count(*) filter (where not cools) as orders,
+      coalesce(sum(principal) filter (where not cools), 0)::bigint as principal,
+      ((select coalesce(sum(a.balance), 0) from ledger.accounts a where a.kind = 'reserve.sold')
+        - coalesce(sum(daily_return * valid_days) filter (where cools), 0))::bigint as income,
+      (select count(*) from reserve.campaigns c where c.state = 'open') as budgets
+    from o`.execute(db);
+  if (!rows[0]) throw new Error("the database answered nothing");
+  return rows[0];
+}
+
+export type StepDone = {
+  step: Step;
+  beganAt: Date;
+  endedAt: Date | null;
+  orders: bigint;
+  amount: bigint;
+  buckets: bigint;
+};
+
+/** The steps that have begun, in their order, with what each has done so far. */
+export async function stepsDone(db: Db): Promise<StepDone[]> {
+  const { rows } = await sql<StepDone>`
+    select s.step, s.began_at as "beganAt", s.ended_at as "endedAt",
+      coalesce(sum(p.orders), 0)::bigint as orders, coalesce(sum(p.amount), 0)::bigint as amount,
+      count(*) filter (where p.is_done) as buckets
+    from wind_down.steps s left join wind_down.progress p using (step)
+    group by 1, 2, 3 order by array_position(${sql.val(STEPS)}::text[], s.step)`.execute(db);
+  return rows;
+}

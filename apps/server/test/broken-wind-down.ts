@@ -1,0 +1,68 @@
+/** What could be wrong with the shares where money is short at the end. */
+import { sql } from "kysely";
+import { type Case, run } from "./broken-books.ts";
+import type { FullBooks } from "./full-books.ts";
+
+const view = "wind_down_pays_one_factor";
+const cut = (claims: number, held: number) => sql`
+  insert into wind_down.cuts (currency, at, custody, missing, reserve, on_its_way, claims)
+  values ('tUSDT', platform.now(), ${held}, 0, 0, 0, ${claims})`;
+const share = (claimant: string, claim: number, payable: number) => sql`
+  insert into wind_down.shares (currency, claimant, bucket, is_receipt, claim, payable)
+  values ('tUSDT', ${claimant}, platform.bucket_of(${claimant}), false, ${claim}, ${payable})`;
+const floor = (claimant: string, rest: number) => sql`
+  insert into ledger.floors values (platform.bucket_of(${claimant}), ${claimant}, 'tUSDT', ${rest})`;
+
+export const brokenWindDown = (books: () => FullBooks): Case[] => [
+  {
+    view,
+    when: "one claim gets two units more than the others, and another two less",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      return run(
+        tx,
+        ...[cut(400, 200), share(ana.id, 200, 102), share(bob.id, 200, 98)],
+        ...[floor(ana.id, 98), floor(bob.id, 102)],
+      );
+    },
+    says: () => ({ claimant: books().ana.id, claim: 200, payable: 102 }),
+  },
+  {
+    view,
+    when: "the shares are more than what is there",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      return run(
+        tx,
+        ...[cut(401, 200), share(ana.id, 200, 100), share(bob.id, 201, 101)],
+        ...[floor(ana.id, 100), floor(bob.id, 100)],
+      );
+    },
+    says: () => ({ claimant: null, of_all: 201 }),
+  },
+  {
+    view,
+    when: "what cannot be paid to somebody was let go",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      return run(
+        tx,
+        ...[cut(400, 200), share(ana.id, 200, 100), share(bob.id, 200, 100), floor(ana.id, 100)],
+      );
+    },
+    says: () => ({ claimant: null, claim: 200, payable: 100 }),
+  },
+  {
+    view,
+    when: "somebody was paid more than could be paid",
+    wrong: (tx) => {
+      const { ana } = books();
+      return run(
+        tx,
+        ...[cut(2_000_000_000_000, 1), share(ana.id, 2_000_000_000_000, 1)],
+        floor(ana.id, 1_999_999_999_999),
+      );
+    },
+    says: () => ({ claimant: books().ana.id, claim: 1_999_999_999_999 }),
+  },
+];
