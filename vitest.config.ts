@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Short files that take long: begun last, one of them would run on alone. */
 const SLOW =
-  /(torture|simulate|killed-sender|postgres|launch|backup|process|permissions)\.test\.ts$/;
+  /(torture|simulate|killed-sender|postgres|launch|backup|process|permissions|drill)\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,0 +1,195 @@
+/**
+ * The rehearsal: a life, its end by the real procedure, then everybody withdraws now. Covered, or short
+ * of what members are owed by a chosen part of it.
+ */
+import { sql } from "kysely";
+import { proposeMatch } from "../../apps/server/src/console/match-receipt.ts";
+import { consent } from "../../apps/server/src/ledger/proposals.ts";
+import type { Db } from "../../apps/server/src/platform/db.ts";
+import { runSweep } from "../../apps/server/src/reserve/sweeps.ts";
+import { carryOn } from "../../apps/server/src/wind-down/carry-on.ts";
+import {
+  beginWindDown,
+  proposeWindDown,
+} from "../../apps/server/src/wind-down/propose-wind-down.ts";
+import { cuts, stepsDone } from "../../apps/server/src/wind-down/standing.ts";
+import { type Books, chainPays, hashOf, statements } from "./books.ts";
+import { brokenInvariants, oneFactor, published, shares, totals } from "./check.ts";
+import { live, type Member, settle, takeOut, withdraw } from "./life.ts";
+
+/** `heldPercent`: what is there for members, of what they are owed; 100 is covered. */
+export type Drill = { books: Books; members: number; heldPercent: number };
+
+export type Report = {
+  heldPercent: number;
+  members: number;
+  claims: bigint;
+  held: bigint;
+  paid: bigint;
+  rest: bigint;
+  steps: { step: string; orders: bigint; amount: bigint }[];
+  times: Record<string, number>;
+  wrong: string[];
+};
+
+/** Answers what was paid and how long it took; `wrong` is empty when the end did what it must. */
+export async function windDownDrill({
+  books,
+  members: count,
+  heldPercent,
+}: Drill): Promise<Report> {
+  const { db } = books;
+  const times: Record<string, number> = {};
+  async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    const result = await work();
+    times[what] = performance.now() - began;
+    return result;
+  }
+  const members = await timed("a life", () => live(books, count));
+  const owed = await owedAfterCancelling(db);
+  const missing = await lost(books, heldPercent);
+  await statements(books, missing);
+  await timed("sales stopped", () => begin(books));
+  await timed("carried to the sharing", () => carryOn(books));
+  await statements(books, missing);
+  await timed("shared out", () => carryOn(books));
+  await timed("everybody withdrew", () => everybodyWithdraws(books, members));
+  await sql`select platform.advance_clock(1)`.execute(db);
+  await statements(books);
+  await timed("what is left proved", () => carryOn(books));
+  return { ...(await judged(books, owed)), times, heldPercent, members: count };
+}
+
+/** What custody has to lack so that members' claims are held by so many per cent in the end. */
+async function lost({ db }: Books, heldPercent: number): Promise<bigint> {
+  if (heldPercent >= 100) return 0n;
+  const { rows } = await sql<{ claims: bigint; held: bigint }>`
+    select f.claims + r.more as claims, f.custody + f.reserve - f.on_its_way + r.more as held
+    from wind_down.figures() f, (
+      select coalesce(sum(o.daily_return * o.valid_days), 0) - coalesce((
+        select sum(i.amount) from income.incomes i join orders.orders x
+          on x.bucket = i.bucket and x.id = i.order_id and x.state = 'valid'), 0) as more
+      from orders.orders o where o.state = 'valid' and o.cancel_until < platform.now()
+    ) r where f.currency = 'tUSDT'`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("there is nothing to lose");
+  return BigInt(row.held) - (BigInt(row.claims) * BigInt(heldPercent)) / 100n;
+}
+
+async function begin({ db }: Books): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const decided = {
+      reason: "A drill: everyone withdraws now.",
+      document: { name: "resolution.pdf", hash: hashOf("resolution") },
+    };
+    const id = await proposeWindDown(tx, decided, "ana");
+    const proposal = await consent(tx, id, "eva", "the drill was announced");
+    await beginWindDown(tx, proposal);
+  });
+}
+
+/** All that is owed now, receipts included, but for the return of purchases that are to be undone. */
+async function owedAfterCancelling(db: Db): Promise<bigint> {
+  const { owed } = await totals(db);
+  const { rows } = await sql<{ receipts: bigint; undone: bigint }>`
+    select (select coalesce(sum(a.balance), 0)::bigint from ledger.accounts a
+        where a.kind = 'client.unidentified') as receipts,
+      (select coalesce(sum(o.daily_return * o.valid_days), 0)::bigint from orders.orders o
+        where o.state = 'valid' and o.cancel_until >= platform.now()) as undone`.execute(db);
+  const [row] = rows;
+  return owed + (row?.receipts ?? 0n) - (row?.undone ?? 0n);
+}
+
+/** The reserve's cash follows, the receipt finds its owner, and each takes what can be paid. */
+async function everybodyWithdraws(books: Books, members: readonly Member[]): Promise<void> {
+  const { db } = books;
+  await runSweep(db, "income");
+  await chainPays(books);
+  await runSweep(db, "income");
+  await matchReceipt(books, members);
+  for (let at = 0; at < members.length; at += 500)
+    await takeOut(books, members.slice(at, at + 500));
+  await settle(books);
+  const payable = await payableNow(books);
+  const of = ({ id }: Member) => payable.get(id) ?? 0n;
+  const refused = await withdraw(books, members, (one) => of(one) + 1n);
+  if (refused > 0) throw new Error(`${refused} members were given more than can be paid`);
+  await withdraw(books, members, of);
+  await settle(books);
+}
+
+async function matchReceipt({ db }: Books, members: readonly Member[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select transaction_id as id from ledger.entries where event = 'unknown_receipt'
+      and kind = 'client.unidentified'`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const match = { receiptId: rows[0]?.id ?? "", memberId: members[0]?.id ?? "" };
+    const id = await proposeMatch(tx, { ...match, reference: "found in the drill" }, "ana");
+    await consent(tx, id, "ben", "seen the receipt");
+    await sql`select ledger.receipt_matched(${id})`.execute(tx);
+  });
+}
+
+async function payableNow({ db }: Books): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; payable: bigint }>`
+    select a.owner as id, (sum(a.balance)
+      - ledger.floor_of(a.bucket, a.owner, 'tUSDT'))::bigint as payable
+    from ledger.accounts a where a.currency = 'tUSDT'
+      and a.kind in ('client.deposit', 'client.returned', 'client.earned')
+    group by a.bucket, a.owner`.execute(db);
+  return new Map(rows.map(({ id, payable }) => [id, payable]));
+}
+
+/** What is wrong with the end, in words; nothing when it is as honest.md §6 has it. */
+async function judged({ db }: Books, owedBefore: bigint) {
+  const cut = (await cuts(db)).find(({ currency }) => currency === "tUSDT");
+  if (!cut) throw new Error("nothing was shared out");
+  const after = await totals(db);
+  const paid = await paidSince(db, cut.at);
+  const parts = await shares(db);
+  const rest = cut.isShort ? cut.claims - cut.held : 0n;
+  const owed = cut.isShort ? cut.held : cut.claims;
+  const broken = await brokenInvariants(db);
+  const allowed = cut.isShort ? ["client_cover"] : [];
+  const steps = await stepsDone(db);
+  const must: [string, unknown, unknown][] = [
+    ["paid to members", paid, owed],
+    ["still owed to them", after.owed, rest],
+    ["left in custody", after.custody - (await houseParts(db)), 0n],
+    ["published as owed", await published(db), rest],
+    ["orders still open", after.open, 0n],
+    ["invariants broken", broken.map(({ name }) => name).join(), allowed.join()],
+    ["steps that ended", steps.filter(({ endedAt }) => endedAt).length, 7],
+    ["claims, of what was owed before", cut.claims, owedBefore],
+  ];
+  const wrong = [
+    ...must.flatMap(([what, is, should]) =>
+      is === should ? [] : [`${what}: ${String(is)}, and not ${String(should)}`],
+    ),
+    ...(cut.isShort ? oneFactor(parts, cut.held) : []),
+    ...broken
+      .filter(({ name }) => !allowed.includes(name))
+      .map(({ name, rows }) => `${name}: ${JSON.stringify(rows[0], (_, of) => String(of))}`),
+  ];
+  return {
+    ...{ claims: cut.claims, held: cut.held, paid, rest, wrong },
+    steps: steps.map(({ step, orders, amount }) => ({ step, orders, amount })),
+  };
+}
+
+/** What left the members' wallets for good since the sharing: gross, of which a fee may be a part. */
+async function paidSince(db: Db, at: Date): Promise<bigint> {
+  const { rows } = await sql<{ paid: bigint }>`
+    select coalesce(sum(w.gross), 0)::bigint as paid from wallets.withdrawals w
+    where w.state = 'succeeded' and w.ended_at >= ${at}`.execute(db);
+  return rows[0]?.paid ?? 0n;
+}
+
+/** Of what is in custody, what is the operator's: fees of before that were not swept. */
+async function houseParts(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ fees: bigint }>`
+    select coalesce(sum(a.balance), 0)::bigint as fees from ledger.accounts a
+    where a.kind = 'client.due_to_house'`.execute(db);
+  return rows[0]?.fees ?? 0n;
+}
