@@ -934,7 +934,9 @@ begin
 end $$;
 
 -- Inside. The exact reverse of a purchase; once, by its derived id. True when posted now.
-create function ledger.cancel_purchase(in_bucket int, bought uuid, actor text) returns boolean
+create function ledger.cancel_purchase(
+  in_bucket int, bought uuid, actor text default 'member'
+) returns boolean
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
   select cardinality(ledger.post(

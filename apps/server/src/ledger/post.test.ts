@@ -539,6 +539,7 @@ describe("the table of events", () => {
       "chargeback client.custody",
       "fee_sweep client.custody",
       "local_refund_settled client.custody",
+      "wind_down client.custody", // is not there any more
       "withdrawal_settled client.custody",
     ]);
   });
