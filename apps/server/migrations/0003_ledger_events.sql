@@ -1238,3 +1238,20 @@ begin
       ledger.leg_of(0, id, 1, 'client.shortfall', currency, ledger.house(), 'D', amount),
       ledger.leg_of(0, id, 2, 'client.custody', currency, ledger.house(), 'C', amount)])) = 1;
 end $$;
+
+-- Inside. Nothing may write these events any more.
+create function ledger.close_events(in_events text[], at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  insert into ledger.closed_events select e, at from unnest(in_events) e on conflict do nothing
+$$;
+
+-- Inside. What of these owners' claims cannot be paid; the caller holds the mutex of every bucket.
+create function ledger.set_floors(
+  in_currency text, buckets int[], owners uuid[], floors bigint[]
+) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  insert into ledger.floors (bucket, owner, currency, floor)
+  select b, o, in_currency, f from unnest(buckets, owners, floors) x (b, o, f)
+$$;

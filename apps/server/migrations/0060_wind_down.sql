@@ -61,7 +61,7 @@ create table wind_down.shares (
   claim bigint not null check (claim > 0),
   payable bigint not null check (payable between 0 and claim),
   rest bigint not null generated always as (claim - payable) stored,
-  primary key (currency, claimant)
+  primary key (bucket, currency, claimant)
 );
 create index on wind_down.shares (claimant);
 grant select on all tables in schema wind_down to ballast_service;
@@ -88,8 +88,7 @@ begin
   moment := platform.now();
   insert into wind_down.runs (proposal_id, began_at) values (p.id, moment);
   insert into wind_down.steps (step, began_at) values ('cancel', moment);
-  insert into ledger.closed_events
-  select e, moment from unnest(array['buy', 'buy_with_coupon', 'list_product']) e;
+  perform ledger.close_events(array['buy', 'buy_with_coupon', 'list_product'], moment);
   insert into reserve.guard_history
   select g.currency, moment, 'stopped', array['wind_down'], null from reserve.guard g
   on conflict do nothing;
@@ -505,13 +504,10 @@ begin
   then
     raise exception 'wind_down: the shares are not what is there' using errcode = 'BW004';
   end if;
-  insert into ledger.floors (bucket, owner, currency, floor)
-  select s.bucket, s.claimant, s.currency, s.rest from wind_down.shares s
-  where s.currency = c.currency and s.rest > 0;
-  insert into ledger.closed_events
-  select e, c.at from unnest(array['welcome', 'bonus', 'redeemed_code', 'coins', 'coupon_received',
-    'invitation_share', 'conversion', 'cash_recharge']) e
-  on conflict do nothing;
+  perform ledger.set_floors(c.currency, array_agg(s.bucket), array_agg(s.claimant), array_agg(s.rest))
+  from wind_down.shares s where s.currency = c.currency and s.rest > 0;
+  perform ledger.close_events(array['welcome', 'bonus', 'redeemed_code', 'coins', 'coupon_received',
+    'invitation_share', 'conversion', 'cash_recharge'], c.at);
 end $$;
 
 -- ── What must hold ─────────────────────────────────────────────────────────────────────────────

@@ -294,6 +294,8 @@ export const getUsdtLimits = endpoint({
     dailyLeft: amount,
     feeBps: z.number(),
     wallet: z.object({ deposit: amount, returned: amount, earned: amount }),
+    /** What of the wallets cannot be paid, where money is short at the end; 0 else. It stays owed. */
+    unpaid: amount,
     hold: z.nullable(hold),
     processingWeekdays: z.array(z.number()),
     arriveBy: instant,

@@ -350,6 +350,8 @@ export const getAssetsOverview = endpoint({
     rewards: amount,
     /** The local wallet: one balance a currency, in no figure above and never added to one. */
     local: z.array(z.object({ currency, balance: amount })),
+    /** Since when Ballast is being wound down, and what of the wallets cannot be paid and stays owed. */
+    windDown: z.nullable(z.object({ since: instant, unpaid: amount })),
   }),
 });
 

@@ -37,9 +37,10 @@ export async function readSales(db: Db): Promise<Sales[]> {
 
 function salesOf(guard: Guard, cover: Cover | undefined): Sales {
   const { currency, refusal, haltedAt, checkedAt, reasons } = guard;
+  const isStopped = haltedAt !== null || refusal === "sales_ended";
   return {
     currency: currency as Currency,
-    state: haltedAt ? "stopped" : refusal === null ? "on" : "waiting",
+    state: isStopped ? "stopped" : refusal === null ? "on" : "waiting",
     since: haltedAt,
     checkedAt,
     reasons,

@@ -9,7 +9,7 @@ import {
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { memberBalances } from "../ledger/accounts.ts";
+import { floorOf, memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -39,6 +39,7 @@ export async function usdtLimits(
     dailyLeft: left > 0n ? left : 0n,
     feeBps: Number(await feeBps(db)),
     wallet: { deposit, returned, earned },
+    unpaid: await floorOf(db, member, WALLET_CURRENCY),
     hold: until ? { reason: "security_change", until } : null,
     processingWeekdays: [...PROCESSING_WEEKDAYS],
     arriveBy: new Date(clock.now().getTime() + WITHDRAWAL_ARRIVAL_HOURS * HOUR_MS),

@@ -3,7 +3,7 @@ import type { Day } from "@ballast/contract/days.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { getAssetsOverview } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
-import { memberBalances } from "../ledger/accounts.ts";
+import { floorOf, memberBalances } from "../ledger/accounts.ts";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { localWallet, WALLET_CURRENCY } from "./balances.ts";
@@ -36,7 +36,15 @@ export async function assetsOverview(
     nextOn: await nextIncomeOn(db, member),
     rewards,
     local: await localWallet(db, member),
+    windDown: await windDownOf(db, member),
   };
+}
+
+async function windDownOf(db: Db, member: Member) {
+  const { rows } = await sql<{ since: Date }>`
+    select closed_at as since from ledger.closed_events where event = 'buy'`.execute(db);
+  if (!rows[0]) return null;
+  return { ...rows[0], unpaid: await floorOf(db, member, WALLET_CURRENCY) };
 }
 
 type Returns = { paid: bigint; today: bigint; promised: bigint; rewards: bigint };

@@ -269,6 +269,7 @@ describe("the overview", () => {
       nextOn: null,
       rewards: 300n,
       local: [],
+      windDown: null,
     });
   });
 });

@@ -8,6 +8,7 @@ import { HoldNotice } from "./hold-notice.tsx";
 import { useProcessingDays } from "./processing-days.ts";
 import { useAccountName } from "./record-words.ts";
 import { exactMoneyText } from "./to-the-last-digit.tsx";
+import { UnpaidNotice } from "./wind-down-notice.tsx";
 import { availableOf, type Limits } from "./withdrawal-preview.ts";
 
 export function WhatToKnow({ limits }: { limits: Limits }) {
@@ -27,6 +28,7 @@ export function WhatToKnow({ limits }: { limits: Limits }) {
           <Trans>To the last digit: {exact}</Trans>
         </p>
       )}
+      <UnpaidNotice unpaid={limits.unpaid} currency={currency} />
       {hold && <HoldNotice hold={hold} />}
       <div className="mt-4">
         <Facts>

@@ -10,8 +10,9 @@ import type { Amounts } from "./withdrawal-amounts.tsx";
 export type Limits = Omit<OutputOf<typeof getUsdtLimits>, "depositMinimum">;
 export type Wrong = "missing" | "below_minimum" | "above_balance" | "above_day";
 
-export function availableOf({ wallet }: Pick<Limits, "wallet">): bigint {
-  return wallet.deposit + wallet.returned + wallet.earned;
+export function availableOf({ wallet, unpaid }: Pick<Limits, "wallet" | "unpaid">): bigint {
+  const available = wallet.deposit + wallet.returned + wallet.earned - unpaid;
+  return available > 0n ? available : 0n;
 }
 
 /** The largest amount that can be applied for now: all, else in whole steps. */

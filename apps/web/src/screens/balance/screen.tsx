@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { query } from "../../api/query.ts";
 import { InLocal } from "../../parts/in-local.tsx";
+import { WindDownNotice } from "../../parts/wind-down-notice.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { List, RowLink, Section } from "../../ui/list.tsx";
@@ -26,7 +27,12 @@ export default function Balance() {
   return (
     <Screen title={t`Wallet`} action={<InAndOut />}>
       <Loaded of={overview} skeleton={<Skeleton />}>
-        {(money) => <Figures money={money} />}
+        {(money) => (
+          <>
+            <WindDownNotice money={money} />
+            <Figures money={money} />
+          </>
+        )}
       </Loaded>
       {/* Not before it is known how much stands above: nothing that was seen may move. */}
       {isDrawn && (

@@ -11,6 +11,7 @@ const limits: CashLimits = {
   dailyMaximum: 10_000_000_000n,
   dailyLeft: 10_000_000_000n,
   feeBps: 500,
+  unpaid: 0n,
   wallet: { deposit: 10_000_000n, returned: 20_000_000n, earned: 30_000_000n },
   hold: null,
   processingWeekdays: [1, 2, 3, 4, 5],

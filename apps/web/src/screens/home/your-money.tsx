@@ -9,6 +9,7 @@ import { query } from "../../api/query.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { InLocal } from "../../parts/in-local.tsx";
 import { usePlatformDay } from "../../parts/platform-day.ts";
+import { WindDownNotice } from "../../parts/wind-down-notice.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
@@ -33,34 +34,41 @@ export function useIsAskingMoney(): boolean {
 }
 
 export function YourMoney() {
-  const { overview, stock, today } = useMoney();
   return (
-    <Loaded of={overview} skeleton={<Skeleton />}>
-      {(money) => {
-        const stage = stageOf(money);
-        if (stage === "new") return <NothingPutIn />;
-        if (stage === "free") return <NothingLocked money={money} />;
-        return (
-          <section aria-labelledby="principal">
-            <Principal money={money} />
-            <Loaded of={stock} skeleton={<ChartSkeleton />}>
-              {({ list }) => (
-                <Loaded of={today} skeleton={<ChartSkeleton />}>
-                  {(day) => (
-                    <TimelineChart
-                      steps={maturitySteps(list, money.currency)}
-                      today={day}
-                      currency={money.currency}
-                    />
-                  )}
-                </Loaded>
-              )}
-            </Loaded>
-            <Returns money={money} />
-          </section>
-        );
-      }}
+    <Loaded of={useMoney().overview} skeleton={<Skeleton />}>
+      {(money) => (
+        <>
+          <WindDownNotice money={money} />
+          <ByStage money={money} />
+        </>
+      )}
     </Loaded>
+  );
+}
+
+function ByStage({ money }: { money: Overview }) {
+  const { stock, today } = useMoney();
+  const stage = stageOf(money);
+  if (stage === "new") return <NothingPutIn />;
+  if (stage === "free") return <NothingLocked money={money} />;
+  return (
+    <section aria-labelledby="principal">
+      <Principal money={money} />
+      <Loaded of={stock} skeleton={<ChartSkeleton />}>
+        {({ list }) => (
+          <Loaded of={today} skeleton={<ChartSkeleton />}>
+            {(day) => (
+              <TimelineChart
+                steps={maturitySteps(list, money.currency)}
+                today={day}
+                currency={money.currency}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+      <Returns money={money} />
+    </section>
   );
 }
 

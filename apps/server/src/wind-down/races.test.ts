@@ -1,0 +1,69 @@
+/** Purchases at the very moment at which Ballast ends: each is in before, or refused by name. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aListedProduct, staffPair } from "../../test/builders.ts";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { aGreenGuard, someBuyers, wishOf } from "../../test/order-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { consent } from "../ledger/proposals.ts";
+import { createBuyOrder } from "../orders/buy-order.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { carryOn } from "./carry-on.ts";
+import { beginWindDown, proposeWindDown } from "./propose-wind-down.ts";
+
+const HUNDRED = 100_000_000n;
+const BUYERS = 24;
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ballast-wind-down-race-"));
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await expectInvariants(database);
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it("is bought before the end and undone in full, or refused; nobody loses a unit", async () => {
+  const { db, owner } = database;
+  await staffPair(db);
+  const product = await aListedProduct(owner.db, { unitsTotal: 640 });
+  const buyers = await someBuyers(
+    owner.db,
+    Array.from({ length: BUYERS }, (_, n) => n),
+    HUNDRED,
+  );
+  await aGreenGuard(db);
+  const proposal = await db.transaction().execute(async (tx) => {
+    const document = { name: "resolution.pdf", hash: Buffer.alloc(32, 1) };
+    const id = await proposeWindDown(tx, { reason: "The operator gives up.", document }, "ana");
+    return consent(tx, id, "eva", "the resolution is here");
+  });
+  const buy = createBuyOrder(db);
+  const tries = buyers.map(async ({ id, bucket }) => {
+    const key = randomUUID();
+    const inputHash = createHash("sha256").update(key).digest();
+    const call = { member: { id, bucket, sessionId: randomUUID() }, key, inputHash };
+    return buy(call, wishOf(product)).then(
+      () => "bought",
+      (error) => (error instanceof Refusal ? error.refusal : Promise.reject(error)),
+    );
+  });
+  const ended = db.transaction().execute((tx) => beginWindDown(tx, proposal));
+  const outcomes = await Promise.all(tries);
+  await ended;
+
+  const bought = outcomes.filter((outcome) => outcome === "bought").length;
+  expect(outcomes.filter((outcome) => outcome === "sales_ended").length).toBe(BUYERS - bought);
+  const { rows } = await sql<{ orders: bigint }>`
+    select count(*) as orders from orders.orders`.execute(db);
+  expect(rows).toEqual([{ orders: BigInt(bought) }]);
+  await carryOn({ db, dataDir });
+  expect(await totalOf(db, "client.deposit", "tUSDT")).toBe(HUNDRED * BigInt(BUYERS));
+  expect(await totalOf(db, "client.principal", "tUSDT")).toBe(0n);
+});
