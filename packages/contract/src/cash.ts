@@ -87,6 +87,7 @@ export const getCashWithdrawalLimits = endpoint({
     dailyLeft: amount,
     feeBps: z.number(),
     wallet: z.object({ deposit: amount, returned: amount, earned: amount }),
+    unpaid: amount,
     hold: z.nullable(hold),
     processingWeekdays: z.array(z.number()),
     arriveBy: instant,
