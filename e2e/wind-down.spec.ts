@@ -1,0 +1,82 @@
+/** The end of Ballast as a member reads it, and as the people who decide about it see it in numbers. */
+import type { Page } from "@playwright/test";
+import { expectWhole } from "./finders.ts";
+import { demoMember, signIn } from "./members.ts";
+import { enterConsole, giveCommand, newStaff } from "./staff.ts";
+import { expect, test } from "./test.ts";
+
+const SINCE = "2026-11-20T10:00:00.000Z";
+
+/** What is answered once the end has begun; `unpaid` in smallest units. */
+async function ending(page: Page, unpaid: string): Promise<void> {
+  await page.route("**/api/user/statistics/assets/all", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.data.windDown = { since: SINCE, unpaid };
+    await route.fulfill({ response, json });
+  });
+  await page.route("**/amount-limit-usdt", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.data = { ...json.data, unpaid, feeBps: 0 };
+    await route.fulfill({ response, json });
+  });
+}
+
+async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(`/#${path}`);
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+}
+
+test("home and wallet say that Ballast is being wound down", async ({ page, stack }) => {
+  await ending(page, "0");
+  await signIn(page, await demoMember(stack, "fresh"));
+  for (const [path, title] of [
+    ["/home", "Home"],
+    ["/user/balance", "Wallet"],
+  ] as const) {
+    await open(page, path, title);
+    await expect(page.getByText("Ballast is being wound down")).toBeVisible();
+    await expect(page.getByText(/Since 20 Nov 2026.*nothing is sold any more/)).toBeVisible();
+    await expect(page.getByText("cannot be paid now")).toHaveCount(0);
+    await expectWhole(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+  }
+});
+
+test("what cannot be paid is said on the wallet and before a withdrawal", async ({
+  page,
+  stack,
+}) => {
+  await ending(page, "12345678");
+  await signIn(page, await demoMember(stack, "fresh"));
+  await open(page, "/user/balance", "Wallet");
+  await expect(page.getByText(/12\.345678 tUSDT.*cannot be paid now/)).toBeVisible();
+  await expectWhole(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/user/withdraw", "Withdraw");
+  await expect(page.getByText(/12\.345678 tUSDT.*cannot be paid now/)).toBeVisible();
+  await expectWhole(page);
+});
+
+test("staff propose it with a document, and see it in numbers before they decide", async ({
+  page,
+  stack,
+}) => {
+  const finance = await newStaff(stack, "finance");
+  const admin = await newStaff(stack, "admin");
+  const file = new File(["The board decided it."], "resolution.pdf");
+  const input = { reason: "A rehearsal of the approval." };
+  const files = [{ field: "document", file }];
+  const said = await giveCommand(stack, finance, "wind-down", input, { files });
+  const proposal = /prp_[0-9a-f]+/.exec(said)?.[0] ?? "";
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterConsole(page, admin, `/r/proposals/${proposal}`);
+  await expect(page.getByText("It cannot be taken back.").first()).toBeVisible();
+  for (const what of ["Sales", "Orders paid out", "Principal given back", "Fee of withdrawals"]) {
+    await expect(page.getByText(what, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByText("resolution.pdf").first()).toBeVisible();
+  await giveCommand(stack, admin, "refuse", { proposal, reason: "It was a rehearsal." });
+});
