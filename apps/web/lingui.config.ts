@@ -14,7 +14,7 @@ const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ["new-password", "phone-and-code"].map((name) => `parts/${name}*`),
 );
 const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
-  "avatar customer-service live menu- messages- offers-not-allowed product- side-menu update-"
+  "avatar customer-service live menu- messages- offers-not-allowed product- side-menu update- wind-down-"
     .split(" ")
     .map((name) => `parts/${name}*`),
 );
