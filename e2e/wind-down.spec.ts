@@ -33,7 +33,7 @@ test("home and wallet say that Ballast is being wound down", async ({ page, stac
   await ending(page, "0");
   await signIn(page, await demoMember(stack, "fresh"));
   for (const [path, title] of [
-    ["/home", "Home"],
+    ["/index", "Home"],
     ["/user/balance", "Wallet"],
   ] as const) {
     await open(page, path, title);

@@ -30,7 +30,7 @@ function claimsOf({ currency, held, claims, isShort }: Figures, income: bigint):
   const [owed, there] = [claims + more, held + more];
   return [
     change(`Owed to members in ${currency}`, worth(owed, currency)),
-    change(`There for them in ${currency}`, worth(there, currency)),
+    change(`Held in ${currency}, the operator's own parts with it`, worth(there, currency)),
     change(
       `Each claim in ${currency} gets`,
       isShort ? `${percentOf(there, owed)} of it, one factor for all` : "all of it",

@@ -28,7 +28,11 @@ export function WhatToKnow({ limits }: { limits: Limits }) {
           <Trans>To the last digit: {exact}</Trans>
         </p>
       )}
-      <UnpaidNotice unpaid={limits.unpaid} currency={currency} />
+      {limits.unpaid > 0n && (
+        <div className="mt-4">
+          <UnpaidNotice unpaid={limits.unpaid} currency={currency} />
+        </div>
+      )}
       {hold && <HoldNotice hold={hold} />}
       <div className="mt-4">
         <Facts>
