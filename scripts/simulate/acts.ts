@@ -14,12 +14,15 @@ import type { Db } from "../../apps/server/src/platform/db.ts";
 import { Refusal } from "../../apps/server/src/platform/refusal.ts";
 import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
 import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.ts";
+import { payIn } from "./local-money.ts";
 import type { SimulatedMember } from "./members.ts";
 import type { Offer } from "./operator.ts";
 import type { World } from "./world.ts";
 
 export type Acts = {
   deposits: bigint;
+  /** Of local money, over the bank. */
+  local: bigint;
   bought: number;
   left: number;
   takenOut: number;
@@ -31,8 +34,8 @@ export type Acts = {
 };
 
 const UNIT = 1_000_000n;
-/** Of a hundred acts: deposit, purchase, take-out, withdrawal, leaving an order. */
-const SHARES = { deposit: 25, buy: 60, takeOut: 75, withdraw: 90 };
+/** Of a hundred acts: payment over the bank, deposit, purchase, take-out, withdrawal, leaving an order. */
+const SHARES = { local: 5, deposit: 25, buy: 60, takeOut: 75, withdraw: 90 };
 
 export async function liveDay(
   world: World,
@@ -43,22 +46,25 @@ export async function liveDay(
 ): Promise<Acts> {
   const { random, members } = world;
   const acts: Acts = {
-    ...{ deposits: 0n, bought: 0, left: 0, takenOut: 0, withdrawals: 0n, repeated: 0 },
+    ...{ deposits: 0n, local: 0n, bought: 0, left: 0, takenOut: 0, withdrawals: 0n, repeated: 0 },
     refused: new Map(),
   };
   const acting = members.filter(() => random.below(10_000) < sharePercent * 100);
   const buyers: SimulatedMember[] = [];
+  const payers: SimulatedMember[] = [];
   const takers: SimulatedMember[] = [];
   for (const member of acting) {
     const what = random.below(100);
+    if (what < SHARES.local) payers.push(member);
     // Who never paid in has nothing to do anything else with.
-    if (what < SHARES.deposit || member.deposit === null)
+    else if (what < SHARES.deposit || member.deposit === null)
       acts.deposits += await deposit(world, member);
     else if (what < SHARES.buy) buyers.push(member);
     else if (what < SHARES.takeOut) takers.push(member);
     else if (what < SHARES.withdraw) await refusable(acts, () => withdraw(world, member, acts));
     else await refusable(acts, () => leave(world, member, acts));
   }
+  acts.local = await payIn(world, payers);
   await buy(world, buyers, offers, { day, repeats }, acts);
   await takeOutAll(world, takers, acts);
   return acts;

@@ -11,6 +11,7 @@ import {
   type Lie,
   resumeAfter,
 } from "./lies.ts";
+import { bringWebhooks, catchUp, expectCredited } from "./local-money.ts";
 import type { Offer } from "./operator.ts";
 import { turnRail } from "./rail.ts";
 import { runJobs, type World } from "./world.ts";
@@ -46,6 +47,8 @@ export async function liveThrough(
   if (fault === "repeated-calls" && acts.repeated > 0) {
     lived.fault = { kind: fault, noticed: true };
   }
+  const told = await bringWebhooks(world, fault);
+  if (told) lived.fault = told;
   if (fault === "killed-worker") world.doom = chooseDoom(world.random);
   await at(1);
   if (fault && isLie(fault) && isWeekday(world)) lived.lie = await beginLie(world, fault);
@@ -74,6 +77,8 @@ export async function liveThrough(
   }
   await turnRail(world);
   await at(24);
+  await catchUp(world);
+  findings.push(...(await expectCredited(world)));
   await runJobs(world, ...MORNING);
   if (world.died) lived.fault = { kind: "killed-worker", noticed: world.died.said };
   world.doom = null;

@@ -59,7 +59,9 @@ export async function addMembers(owner: Db, count: number): Promise<SimulatedMem
     select bucket, address_id, id, 'tUSDT', 'BEP20', outside, '',
       platform.now() - interval '25 hours', platform.now() - interval '1 hour'
     from ${given}`.execute(owner);
-  await sql`select ledger.open_member(id, 'tUSDT') from ${given}`.execute(owner);
+  for (const currency of ["tUSDT", "tTRY"]) {
+    await sql`select ledger.open_member(id, ${currency}) from ${given}`.execute(owner);
+  }
   return members;
 }
 

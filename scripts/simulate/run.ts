@@ -51,7 +51,7 @@ export async function simulate(
   const outcome: Outcome = {
     ...{ days: 0, checks: 0, faults: emptyTally(), seal: "", broken: null },
     totals: {
-      ...{ deposits: 0n, bought: 0, left: 0, takenOut: 0, withdrawals: 0n },
+      ...{ deposits: 0n, local: 0n, bought: 0, left: 0, takenOut: 0, withdrawals: 0n },
       refused: {},
     },
   };
@@ -115,6 +115,7 @@ function calledOut(world: World): Finding[] {
 
 function addUp({ totals }: Outcome, { refused, repeated: _, ...acts }: Acts): void {
   totals.deposits += acts.deposits;
+  totals.local += acts.local;
   totals.withdrawals += acts.withdrawals;
   totals.bought += acts.bought;
   totals.left += acts.left;

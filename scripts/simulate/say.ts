@@ -30,6 +30,7 @@ export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
     ["seed", `${plan.seed}`],
     ["days, members", `${days}, ${plan.members}`],
     ["money sent in", money(totals.deposits)],
+    ["over the bank", `${formatAmount(totals.local, "tTRY")} tTRY`],
     ["money asked out", money(totals.withdrawals)],
     ["orders bought, left early", `${totals.bought}, ${totals.left}`],
     ["incomes taken out", `${totals.takenOut}`],

@@ -1,5 +1,6 @@
 /** What a simulation lives in: the books, a chain in memory, the real jobs, and people. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import type { Event as BankEvent } from "@ballast/sandbox/bank-books.ts";
 import { sql } from "kysely";
 import { jobsOf } from "../../apps/server/src/jobs.ts";
 import { readConfig } from "../../apps/server/src/platform/config.ts";
@@ -9,6 +10,7 @@ import { createLog } from "../../apps/server/src/platform/log.ts";
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
 import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
 import type { Chain } from "../../apps/server/src/rails/chain/open-chain.ts";
+import { type MemoryBank, openMemoryBank } from "../../apps/server/test/fakes/memory-bank.ts";
 import { type MemoryChain, openMemoryChain } from "../../apps/server/test/fakes/memory-chain.ts";
 import { addDemoStaff, type DemoStaff } from "../demo-data/treasury.ts";
 import { type Random, seededRandom } from "../seeded-random.ts";
@@ -29,6 +31,10 @@ export type World = {
   owner: Database;
   chain: Chain;
   outside: MemoryChain;
+  bank: MemoryBank;
+  /** How many of the bank's events were told; and those whose webhook is still on its way. */
+  told: number;
+  late: BankEvent[];
   context: JobContext;
   jobs: ReadonlyMap<string, Job>;
   staff: readonly DemoStaff[];
@@ -64,6 +70,8 @@ export async function createWorld(place: Place, { seed, members }: Population): 
     `.execute(db);
   const outside = openMemoryChain(`ballast ${seed}`);
   const chain = await openChain(owner, outside);
+  const bank = openMemoryBank(join(place.dataDir, "bank"));
+  await sql`update cash.pay_channels set is_on = true`.execute(owner.db);
   const config = readConfig({
     ...{ DATABASE_URL: place.serviceUrl, DATA_DIR: resolve(place.dataDir) },
     ...{ CHAIN_RPC_URL: "http://127.0.0.1:1", CHAIN_ID: "31337", TOKEN_ADDRESS: chain.token },
@@ -80,9 +88,9 @@ export async function createWorld(place: Place, { seed, members }: Population): 
   const world: World = {
     random: seededRandom(seed),
     ...{ time, database, owner, chain, outside, wallets, calledOut: [], warned: [] },
-    ...{ doom: null, died: null },
+    ...{ bank, told: 0, late: [], doom: null, died: null },
     context: { database, db, clock: time, log },
-    jobs: new Map(jobsOf(config, chain).map((job) => [job.name, job])),
+    jobs: new Map(jobsOf(config, chain, bank.client).map((job) => [job.name, job])),
     staff: await addDemoStaff(db),
     members: await addMembers(owner.db, members),
     dailyMaximum: config.DAILY_WITHDRAWAL_MAX,
