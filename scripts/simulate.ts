@@ -48,6 +48,9 @@ const plan: Plan = {
 const elapsedMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 const began = elapsedMs();
 let saidAt = began;
+let isOver = false;
+// The books are thrown away in order, whoever ends it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isOver = true));
 
 function say(day: number): void {
   if (elapsedMs() - saidAt < SAY_EVERY_MS && day !== plan.days) return;
@@ -57,7 +60,9 @@ function say(day: number): void {
 }
 
 console.log(`seed ${plan.seed}: ${plan.days} days, ${plan.members} members`);
-const outcome = await withBooks((place) => simulate(place, plan, { told: say }));
+const outcome = await withBooks((place) =>
+  simulate(place, plan, { told: say, isOver: () => isOver }),
+);
 console.log(tableOf(plan, outcome, elapsedMs() - began));
 if (outcome.broken) {
   console.error(endingOf(outcome.broken));

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { migrate } from "../../apps/server/src/platform/migrations.ts";
 import type { Place } from "./world.ts";
 
@@ -27,6 +27,7 @@ export async function withBooks<T>(work: (place: Place) => Promise<T>): Promise<
     return await work({ ownerUrl, serviceUrl, dataDir: join(folder, "data") });
   } finally {
     await server.stop();
+    await removePostgres(join(folder, "postgres"));
     await rm(folder, { recursive: true, force: true });
   }
 }

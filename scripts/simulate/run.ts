@@ -21,6 +21,8 @@ export type Plan = {
 };
 
 export type Watching = {
+  /** True when somebody wants it to end: after the day it is in. */
+  isOver?: () => boolean;
   /** After each day that held. */
   told?: (day: number) => void;
   /** At the end of each day, before it is judged: what no code of Ballast would do. */
@@ -45,7 +47,7 @@ const HOUR = 3_600_000;
 export async function simulate(
   place: Place,
   plan: Plan,
-  { told, meddle }: Watching = {},
+  { isOver, told, meddle }: Watching = {},
 ): Promise<Outcome> {
   const world = await createWorld(place, plan);
   const outcome: Outcome = {
@@ -64,6 +66,7 @@ export async function simulate(
       const findings = await oneDay(world, plan, offers, outcome, meddle);
       if (findings.length === 0) told?.(day);
       else outcome.broken = { day, date: world.time.today(), findings };
+      if (isOver?.()) break;
     }
     return { ...outcome, seal: await sealOf(world) };
   } finally {
