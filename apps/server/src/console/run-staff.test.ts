@@ -253,6 +253,7 @@ function sampleOf(says: string): string {
   const prefix = /\((\w{3})_…\)/.exec(says)?.[1];
   if (prefix) return `${prefix}_${"0".repeat(32)}`;
   if (says.includes('"question"')) return QUESTION;
+  if (says.includes("a text file, or")) return "README.md";
   if (says.includes('{"en_US"')) return TEXTS;
   if (says.endsWith("a file") || says.endsWith("a text file")) return "package.json";
   if (says.includes("2026-03-01T")) return "2026-03-01T08:00:00Z";
