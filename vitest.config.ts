@@ -20,7 +20,7 @@ const ALL = ["tidy.test.ts", "{packages,apps,scripts,bench}/**/*.test.ts"];
  */
 const TOGETHER = [
   "packages/{contract,proof}/**/*.test.ts",
-  "apps/{console,server,web}/**/*.test.ts",
+  "apps/{console,server,verify,web}/**/*.test.ts",
 ];
 
 const EACH = { testTimeout: 60_000, hookTimeout: 120_000, pool: "forks" } as const;

@@ -177,7 +177,7 @@ test.describe("verify.html", () => {
     noErrors.allow(/other host: file:/);
     await openAlone(page, stack, info);
     await context.setOffline(true);
-    const outcome = page.getByRole("status");
+    const outcome = page.locator("#outcome");
     await expectAccessible(page);
 
     await page.getByLabel("File with your proof").setInputFiles({

@@ -1,6 +1,7 @@
 /**
- * Builds verify.html: one file that checks a member's proof by itself, from anywhere and without a
- * network. Its own policy forbids it every connection; script and style are named by their hashes.
+ * Builds verify.html: one file that checks a member's proof, or a signed statement, by itself, from
+ * anywhere and without a network. Its own policy forbids it every connection but to who serves it;
+ * script and style are named by their hashes.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -29,6 +30,8 @@ export async function buildVerifyPage(): Promise<string> {
     `script-src 'sha256-${hashOf(script)}'`,
     `style-src 'sha256-${hashOf(style)}'`,
     "img-src data:",
+    // The published keys of statements, of the installation that serves the page; a file has no self.
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join(";");

@@ -11,6 +11,7 @@ import { writeAmount } from "./amounts.ts";
 import { checkGiven, type Missing, missingIn, type Outcome } from "./check.ts";
 import { element, field, said, sayAll } from "./element.ts";
 import { readSeen, writeSeen } from "./seen.ts";
+import { speakStatement, statementPart, whenStatementChanges } from "./statement-part.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 const LIMITS: Word[] = ["limitMoney", "limitLeftOut", "limitOthers", "limitMoment", "limitSame"];
@@ -54,12 +55,15 @@ document.body.append(
     field("language", choice).frame,
     said(element("h1"), "title"),
     said(element("p"), "lead"),
+    element("p", {}, said(element("a", { href: "#statement" }), "stTitle")),
     form,
     outcome,
     said(element("h2"), "limits"),
     element("ul", {}, ...LIMITS.map((word) => said(element("li"), word))),
+    statementPart,
   ),
 );
+whenStatementChanges(speak);
 
 let last: (Outcome & { count: number }) | null = null;
 
@@ -103,6 +107,7 @@ function speak(): void {
   document.title = `${wordsOf(language).title} · Ballast`;
   sayAll(wordsOf(language));
   outcome.replaceChildren(...(last ? outcomeOf(last) : []));
+  speakStatement(language);
 }
 
 function outcomeOf({ wrong, commit, compared, count, ...found }: Outcome & { count: number }) {
@@ -147,3 +152,5 @@ function factsOf(commit: Commit, counted: bigint | null): [Word, string][] {
 }
 
 speak();
+// The page is made by this script: what the address names was not there when it was looked for.
+if (location.hash === "#statement") document.getElementById("statement")?.scrollIntoView();

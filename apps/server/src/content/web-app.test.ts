@@ -140,7 +140,7 @@ describe("the app's files", () => {
     expect([headers["cache-control"], headers["content-security-policy"]]).toEqual([
       "no-cache",
       `default-src 'none';script-src 'sha256-${hash("check()")}';style-src 'sha256-${hash("p{color:red}")}';` +
-        "img-src data:;base-uri 'none';form-action 'none';frame-ancestors 'none'",
+        "img-src data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
     ]);
   });
 

@@ -113,13 +113,13 @@ function policyWith(policy: string, own: { script: string; style: string }): str
     .concat(`;frame-src ${EMBED_ORIGINS.join(" ")}`);
 }
 
-/** Of a page that is one file: nothing but what stands in it, and no connection at all. */
+/** Of a page that is one file: nothing but what stands in it, and what is published here. */
 const policyOfAlone = (page: string): string =>
   [
     "default-src 'none'",
     `script-src${hashesOf(page, "script")}`,
     `style-src${hashesOf(page, "style")}`,
-    "img-src data:;base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    "img-src data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   ].join(";");
 
 /** A player may fill the screen, which no other page of ours does. */

@@ -22,6 +22,9 @@ import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { wrongPeriod } from "./statement-period.ts";
 
+/** A page that is one file; it reads the published keys by itself. */
+const CHECKER = "/verify.html#statement";
+
 export function StatementSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -85,6 +88,14 @@ function Choose({ opening, zone }: { opening: Preview; zone: string }) {
         ]}
         onValue={setFormat}
       />
+      <p className="mb-3 text-14 text-quiet">
+        <Trans>
+          The file is signed: whoever has it can check that nothing in it was changed.{" "}
+          <a href={CHECKER} target="_blank" rel="noopener" className="text-sea underline">
+            How to check it
+          </a>
+        </Trans>
+      </p>
       <FormFailure error={file.error} />
       <Button type="submit" wide isBusy={file.isBusy}>
         <Trans>Download</Trans>

@@ -1,0 +1,99 @@
+/** Whether a statement is as Ballast signed it (docs/statements.md); words and looks are elsewhere. */
+
+import { fromBase64url, fromHex, sameBytes, toHex } from "@ballast/proof/bytes.ts";
+import { hashOf } from "@ballast/proof/sha256.ts";
+import { ed25519 } from "@noble/curves/ed25519.js";
+
+export type Key = {
+  id: string;
+  publicKey: Uint8Array;
+  firstUsedAt: Date;
+  retiredAt: Date | null;
+  revokedAt: Date | null;
+};
+export type About = { keyId: string; member: string; from: string; to: string; zone: string };
+export type StatementTrouble =
+  | "notStatement"
+  | "cutFile"
+  | "unknownKey"
+  | "forged"
+  | "otherStatement"
+  | "changedFile"
+  | "revokedKey";
+export type StatementOutcome = {
+  wrong: StatementTrouble | null;
+  /** What the line of the signature says; null where there is none. */
+  about: About | null;
+  key: Key | null;
+};
+
+/** Longer than any line of a signature. */
+const TAIL_BYTES = 600;
+const LINE =
+  /(?:^|\n)%?(signature,ed25519,([0-9a-f]{16}),(mbr_\w{1,60}),(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d),([\w+/-]{1,60}),([0-9a-f]{64})),([\w-]{86})\r?\n$/;
+
+/** Null for what is no such list, and for one in which a key has another's id. */
+export function readKeys(text: string): Key[] | null {
+  try {
+    const { format, keys } = JSON.parse(text);
+    if (format !== "ballast-statement-keys-1" || !Array.isArray(keys)) return null;
+    return keys.map(readKey);
+  } catch {
+    return null;
+  }
+}
+
+function readKey(given: Record<string, unknown>): Key {
+  const publicKey = fromBase64url(String(given.publicKey));
+  const id = toHex(hashOf(publicKey)).slice(0, 16);
+  if (publicKey.length !== 32 || given.id !== id) throw new Error("no such key");
+  const time = (value: unknown) => (value === null ? null : new Date(String(value)));
+  const firstUsedAt = new Date(String(given.firstUsedAt));
+  const [retiredAt, revokedAt] = [time(given.retiredAt), time(given.revokedAt)];
+  for (const at of [firstUsedAt, retiredAt, revokedAt]) at?.toISOString();
+  return { id, publicKey, firstUsedAt, retiredAt, revokedAt };
+}
+
+export function checkStatement(bytes: Uint8Array, keys: readonly Key[]): StatementOutcome {
+  const begins = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
+  const isPdf = begins(0x25, 0x50, 0x44, 0x46);
+  const found = LINE.exec(textOf(bytes.subarray(-TAIL_BYTES)));
+  if (!found) {
+    const isOurs = isPdf || begins(0xef, 0xbb, 0xbf);
+    return { wrong: isOurs ? "cutFile" : "notStatement", about: null, key: null };
+  }
+  const [all, text = "", keyId = "", member = "", from = "", to = "", zone = "", hash = ""] = found;
+  const about = { keyId, member, from, to, zone };
+  const key = keys.find(({ id }) => id === keyId) ?? null;
+  if (key === null) return { wrong: "unknownKey", about, key };
+  if (!isGenuine(found[8] ?? "", text, key)) return { wrong: "forged", about, key };
+  const before = bytes.subarray(0, bytes.length - all.length + (all.startsWith("\n") ? 1 : 0));
+  if (!sameBytes(hashOf(before), fromHex(hash, 32))) {
+    const own = isPdf ? keywordsOf(before) : firstLineOf(before);
+    const isOther = own !== null && ![member, from, to, zone].every((part) => own.includes(part));
+    return { wrong: isOther ? "otherStatement" : "changedFile", about, key };
+  }
+  return { wrong: key.revokedAt ? "revokedKey" : null, about, key };
+}
+
+function isGenuine(signature: string, text: string, { publicKey }: Key): boolean {
+  try {
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    return ed25519.verify(fromBase64url(signature), bytes, publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+const textOf = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
+
+/** Null where the first line does not name a member: then nothing says whose file it is. */
+function firstLineOf(bytes: Uint8Array): string | null {
+  const [line = ""] = textOf(bytes.subarray(0, 1_000)).split("\r\n");
+  return line.includes("mbr_") ? line : null;
+}
+
+/** They stand at the end of a PDF, uncompressed. */
+function keywordsOf(bytes: Uint8Array): string | null {
+  return /\((mbr_\w+ [\d-]+ [\d-]+ [\w+/-]+)\)/.exec(textOf(bytes))?.[1] ?? null;
+}

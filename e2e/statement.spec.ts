@@ -1,0 +1,89 @@
+/** A statement is signed, and the page that works alone says whether it is as it was made. */
+import { readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow, shot } from "./looks.ts";
+import { demoMember, signIn } from "./members.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+const label = { file: "Account statement (CSV or PDF)", keys: "Or the text of the keys" };
+
+async function download(page: Page, stack: Stack, form: "PDF" | "CSV"): Promise<Buffer> {
+  await signIn(page, await demoMember(stack, "running"));
+  await page.goto("/#/user/information");
+  await page.getByRole("button", { name: /^Account statement/ }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText(/The file is signed/)).toBeVisible();
+  await sheet.getByText(form, { exact: true }).click();
+  const saving = page.waitForEvent("download");
+  await sheet.getByRole("button", { name: "Download" }).click();
+  return readFile(await (await saving).path());
+}
+
+async function check(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel(label.file).setInputFiles({ name, mimeType: "text/plain", buffer });
+  await page.getByRole("button", { name: "Check the statement" }).click();
+}
+
+test("a statement is known as genuine where Ballast serves the page, and each no is said", async ({
+  page,
+  stack,
+}) => {
+  const bytes = await download(page, stack, "CSV");
+  await expectAccessible(page);
+  const link = page.getByRole("dialog").getByRole("link", { name: "How to check it" });
+  await page.goto(`${stack.url}${await link.getAttribute("href")}`);
+  const outcome = page.locator("#statement-outcome");
+  await page.getByRole("button", { name: "Check the statement" }).click();
+  await expect(page.getByLabel(label.file)).toHaveAccessibleDescription(/Please choose/);
+  await check(page, "statement.csv", bytes);
+  await expect(outcome).toContainText(/Signed by key [0-9a-f]{16}, unchanged\./);
+  await expect(outcome).toContainText("mbr_");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await shot(page, "verify-statement");
+  const changed = Buffer.from(bytes);
+  changed.write("9", bytes.indexOf("0.000000"));
+  await check(page, "statement.csv", changed);
+  await expect(outcome).toContainText("something in it was changed");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await shot(page, "verify-statement-wrong");
+  await check(page, "statement.csv", bytes.subarray(0, bytes.length - 20));
+  await expect(outcome).toContainText("was cut off, or never signed");
+  await check(page, "letter.txt", Buffer.from("Dear member"));
+  await expect(outcome).toContainText("not an account statement");
+});
+
+test("a statement is checked without a network, by keys that are given", async ({
+  page,
+  context,
+  stack,
+  noErrors,
+}, info) => {
+  const bytes = await download(page, stack, "PDF");
+  const keys = await (await fetch(`${stack.url}/proofs/keys.json`)).text();
+  const path = info.outputPath("verify.html");
+  await writeFile(path, await (await fetch(`${stack.url}/verify.html`)).text());
+  noErrors.allow(/other host: file:/);
+  await page.goto(`${pathToFileURL(path).href}#statement`);
+  await context.setOffline(true);
+  const outcome = page.locator("#statement-outcome");
+  await check(page, "statement.pdf", bytes);
+  await expect(page.getByLabel(label.keys)).toHaveAccessibleDescription(/cannot be read/);
+  await expectAccessible(page);
+  await page.getByLabel(label.keys).fill(keys.replace(/"id":"..../, '"id":"0000'));
+  await page.getByRole("button", { name: "Check the statement" }).click();
+  await expect(page.getByLabel(label.keys)).toHaveAccessibleDescription(/not a list of keys/);
+  await page.getByLabel("Published keys (keys.json)").setInputFiles({
+    name: "keys.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(keys),
+  });
+  await expect(page.getByLabel(label.keys)).toHaveValue(keys);
+  await page.getByRole("button", { name: "Check the statement" }).click();
+  await expect(outcome).toContainText("This statement is genuine");
+  await page.getByLabel("Language").selectOption("Deutsch");
+  await expect(outcome).toContainText("Dieser Kontoauszug ist echt");
+  await context.setOffline(false);
+});
