@@ -11,6 +11,7 @@ import { readPeriod } from "./period.ts";
 import { previewStatement } from "./preview-statement.ts";
 import { signStatement } from "./sign-statement.ts";
 import { signingKey } from "./signing-keys.ts";
+import { sourcesOf } from "./sources.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statementPdf } from "./statement-pdf.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
@@ -31,17 +32,28 @@ export function mountStatements(router: Router, { vault }: { vault: Vault }): vo
       const name = `ballast-${period.from}-${period.to}`;
       const most = format === "csv" ? CSV_MOST : PDF_MOST;
       const accounts = await accountStatements(db, member, period, most);
+      const sources = await sourcesOf(db, member, accounts);
       const key = await signingKey(db, vault);
       const memberId = publicId("member", member.id);
       const about = { format, memberId, period };
       if (format === "csv") {
         const words = STATEMENT_WORDS[language];
-        const body = signStatement(statementCsv(accounts, { ...about, words }), about, key);
+        const body = signStatement(
+          statementCsv(accounts, { ...about, words, sources }),
+          about,
+          key,
+        );
         return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", body);
       }
       const written = pdfLanguage(language);
       const words = STATEMENT_WORDS[written];
-      const pdf = await statementPdf(accounts, { memberId, period, language: written, words });
+      const pdf = await statementPdf(accounts, {
+        memberId,
+        period,
+        language: written,
+        words,
+        sources,
+      });
       const body = signStatement(pdf, about, key);
       return new FileAnswer(`${name}.pdf`, "application/pdf", body);
     },

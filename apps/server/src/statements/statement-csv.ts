@@ -1,10 +1,15 @@
-/** A statement as CSV (RFC 4180): one line for each opening, entry and closing. */
+/**
+ * A statement as CSV (RFC 4180): one line for each opening, entry and closing; then one for each lot
+ * behind the incomes.
+ */
 import { Readable } from "node:stream";
 import { publicId } from "@ballast/contract/ids.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import type { Period } from "./period.ts";
+import { lotCells, lotHeads, sourceText } from "./source-words.ts";
+import type { Sources } from "./sources.ts";
 import type { StatementWords } from "./statement-words.ts";
 
 /** So that spreadsheets read the letters of every language. */
@@ -13,7 +18,7 @@ const MARK = "\uFEFF";
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const line = (...cells: string[]) => `${cells.map(cell).join(",")}\r\n`;
 
-type CsvFor = { memberId: string; period: Period; words: StatementWords };
+type CsvFor = { memberId: string; period: Period; words: StatementWords; sources: Sources };
 
 export function statementCsv(accounts: readonly AccountStatement[], about: CsvFor): Readable {
   return Readable.from(lines(accounts, about));
@@ -21,17 +26,17 @@ export function statementCsv(accounts: readonly AccountStatement[], about: CsvFo
 
 function* lines(
   accounts: readonly AccountStatement[],
-  { memberId, period, words }: CsvFor,
+  { memberId, period, words, sources }: CsvFor,
 ): Generator<string> {
   const { from, to, zone, start, end } = period;
   const time = timeIn(zone);
   const { account, currency, type, detail, reference, amount, balance, opening, closing } = words;
   yield MARK + line(words.title, `${from} – ${to}`, zone, words.test, memberId);
-  yield line(account, currency, words.time, type, detail, reference, amount, balance);
+  yield line(account, currency, words.time, type, detail, reference, amount, balance, words.source);
   for (const one of accounts) {
     const money = (value: bigint) => exactText(value, one.currency);
     const head = [accountName(one.account, words), one.currency];
-    yield line(...head, time(start), opening, "", "", "", money(one.opening));
+    yield line(...head, time(start), opening, "", "", "", money(one.opening), "");
     for (const entry of one.entries) {
       yield line(
         ...head,
@@ -41,10 +46,17 @@ function* lines(
         publicId("ledgerTransaction", entry.transactionId),
         money(entry.amount),
         money(entry.balance),
+        (sources.of.get(entry.transactionId) ?? [])
+          .map((source) => sourceText(source, words))
+          .join("; "),
       );
     }
-    yield line(...head, time(end), closing, "", "", "", money(one.closing));
+    yield line(...head, time(end), closing, "", "", "", money(one.closing), "");
   }
+  if (sources.lots.length === 0) return;
+  yield line(words.evidence);
+  yield line(...lotHeads(words));
+  for (const lot of sources.lots) yield line(...lotCells(lot, words));
 }
 
 export function accountName(account: string, words: StatementWords): string {

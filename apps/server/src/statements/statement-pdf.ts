@@ -9,6 +9,8 @@ import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import type { Period } from "./period.ts";
+import { lotCells, lotHeads, sourceText } from "./source-words.ts";
+import type { Sources } from "./sources.ts";
 import { accountName, typeName } from "./statement-csv.ts";
 import type { StatementWords } from "./statement-words.ts";
 
@@ -35,6 +37,7 @@ export type StatementFor = {
   period: Period;
   language: Language;
   words: StatementWords;
+  sources: Sources;
 };
 
 export async function statementPdf(
@@ -62,6 +65,7 @@ export async function statementPdf(
   for (const [name, font] of await loadFonts()) doc.registerFont(name, font);
   writeHead(doc, about);
   for (const account of accounts) writeAccount(doc, account, about);
+  writeLots(doc, about);
   const pages = doc.bufferedPageRange().count;
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(page);
@@ -86,7 +90,11 @@ function writeHead(doc: Doc, { memberId, period, words }: StatementFor): void {
   line(words.test, 10, 30);
 }
 
-function writeAccount(doc: Doc, one: AccountStatement, { period, words }: StatementFor): void {
+function writeAccount(
+  doc: Doc,
+  one: AccountStatement,
+  { period, words, sources }: StatementFor,
+): void {
   const time = timeIn(period.zone);
   const money = (value: bigint) => exactText(value, one.currency).replace("-", "−");
   const room = () => {
@@ -104,6 +112,9 @@ function writeAccount(doc: Doc, one: AccountStatement, { period, words }: Statem
     room();
     const what = typeName(entry.code, words) || words.details[entry.detail];
     writeRow(doc, [time(entry.at), what, money(entry.amount), money(entry.balance)]);
+    for (const source of sources.of.get(entry.transactionId) ?? []) {
+      writeNote(doc, sourceText(source, words));
+    }
   }
   if (one.entries.length === 0) {
     room();
@@ -113,6 +124,32 @@ function writeAccount(doc: Doc, one: AccountStatement, { period, words }: Statem
   writeRow(doc, [time(period.end), words.closing, "", money(one.closing)]);
   rule(doc);
   doc.y += ROW;
+}
+
+/** Each lot on lines of its own: ids and a hash do not fit beside each other. */
+function writeLots(doc: Doc, { words, sources }: StatementFor): void {
+  if (sources.lots.length === 0) return;
+  if (doc.y + 7 * ROW > BOTTOM) addPage(doc);
+  const { y } = doc;
+  put(doc, words.evidence, { x: MARGIN, y, width: WIDTH }, { size: 12 });
+  doc.y = y + 20;
+  const heads = lotHeads(words);
+  for (const lot of sources.lots) {
+    const cells = lotCells(lot, words).map((cell, no) => `${heads[no]}: ${cell}`);
+    if (doc.y + 5 * ROW > BOTTOM) addPage(doc);
+    rule(doc);
+    const lines = [cells.slice(0, 2), cells.slice(2, 6), cells.slice(6, 8), cells.slice(8)];
+    for (const line of lines) writeNote(doc, line.join(" · "), 0);
+  }
+}
+
+/** Small, below the row that it is about. */
+function writeNote(doc: Doc, text: string, indent = COLUMNS[1].at): void {
+  if (doc.y + ROW > BOTTOM) addPage(doc);
+  const { y } = doc;
+  const place = { x: MARGIN + indent, y: y - 2, width: WIDTH - indent };
+  put(doc, text, place, { size: 7.5, colour: QUIET });
+  doc.y = y + ROW - 3;
 }
 
 function writeRow(doc: Doc, cells: readonly string[], looks: Looks = {}): void {

@@ -5,7 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "../i18n/format.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import { Fact, Facts, RowButton } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
@@ -14,6 +14,7 @@ import { Sheet } from "../ui/sheet.tsx";
 import { Status } from "../ui/status.tsx";
 import { isReceived } from "./is-received.ts";
 import { useAccountName, useRecordCode, useRecordDescription } from "./record-words.ts";
+import { RewardTrail } from "./reward-trail.tsx";
 import { useWithdrawalState, WITHDRAWAL_TONES } from "./withdrawal-words.ts";
 
 export function RecordList(props: {
@@ -78,18 +79,13 @@ function RecordSheet({ record, onClose }: { record: Posting; onClose: () => void
   const codeWords = useRecordCode();
   const accountName = useAccountName();
   const { code, description, part, at, reference } = record;
-  const isWithdrawal = code === "withdrawal" || code === "withdrawal_failed";
+  const [isTrailOpen, setIsTrailOpen] = useState(false);
+  if (isTrailOpen) return <RewardTrail transactionId={reference} onClose={onClose} />;
   return (
     <Sheet
       title={describe(description)}
       onClose={onClose}
-      action={
-        isWithdrawal && (
-          <ButtonLink to="/user/withrecord" look="secondary" wide>
-            <Trans>See withdrawals</Trans>
-          </ButtonLink>
-        )
-      }
+      action={<FurtherOf record={record} onTrail={() => setIsTrailOpen(true)} />}
     >
       <SignedMoney record={record} size="xl" />
       <div className="mt-4">
@@ -111,5 +107,41 @@ function RecordSheet({ record, onClose }: { record: Posting; onClose: () => void
         </Facts>
       </div>
     </Sheet>
+  );
+}
+
+/** Each has its budget, whose way is shown at once. */
+const GIFTS: readonly string[] = ["welcome", "claim", "coupon", "redeemed_code", "coins"];
+
+/** What leads on: to a withdrawal's course, to the days of an income, to a reward's budget or fee. */
+function FurtherOf({ record, onTrail }: { record: Posting; onTrail: () => void }) {
+  const { code, description, part, amount } = record;
+  const to = { look: "secondary", wide: true } as const;
+  if (code === "withdrawal" || code === "withdrawal_failed") {
+    return (
+      <ButtonLink to="/user/withrecord" {...to}>
+        <Trans>See withdrawals</Trans>
+      </ButtonLink>
+    );
+  }
+  if (code === "daily_income") {
+    return (
+      <ButtonLink to="/user/receiveincome" {...to}>
+        <Trans>Where this income comes from</Trans>
+      </ButtonLink>
+    );
+  }
+  if (description === "invitation_share") {
+    return (
+      <ButtonLink to="/user/reward" {...to}>
+        <Trans>Where this reward comes from</Trans>
+      </ButtonLink>
+    );
+  }
+  if (!GIFTS.includes(description) || part !== "earned" || amount <= 0n) return null;
+  return (
+    <Button {...to} onClick={onTrail}>
+      <Trans>Where this reward comes from</Trans>
+    </Button>
   );
 }

@@ -1,0 +1,148 @@
+/** A statement says of each income and each reward where it comes from. */
+import { redeemCode } from "@ballast/contract/codes.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { takeOut } from "@ballast/contract/income.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { downloadStatement } from "@ballast/contract/user-own-data.ts";
+import { sql } from "kysely";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aListedProduct, aMember, type TestMember } from "../../test/builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aCampaign, liveDays } from "../../test/income-builders.ts";
+import { aChain, allowIn, aPaidFee } from "../../test/invitation-builders.ts";
+import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
+import { someCodes } from "../../test/reward-builders.ts";
+import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
+import { giveShares } from "../invitations/give-shares.ts";
+
+let app: TestApp;
+let member: TestMember;
+let inviter: Buyer;
+let fee: string;
+beforeAll(async () => {
+  app = await startApp();
+  const { db, owner } = app.database;
+  await sql`select platform.start_clock('2026-11-02T09:00:00Z')`.execute(db);
+  await treasuryWallets(db);
+  const product = await aListedProduct(db);
+  member = await aMember(app);
+  await aWallet(app.database, member, { deposit: 500_000_000n });
+  await aGreenGuard(db);
+  await aPaidOrder(app, member, product, 2);
+  await liveDays(app.database, 4);
+  await app.call(takeOut, {}, member);
+  await aCampaign(db, "codes", 2_000_000n, 40_000_000n);
+  const [code = ""] = await someCodes(db, 2_000_000n);
+  await app.call(redeemCode, { code }, member);
+  await allowIn(owner.db, "TR");
+  await giveShares(db);
+  const [ana, bob] = await aChain(owner.db, "TR", [5, 9]);
+  if (!ana || !bob) throw new Error("no members were made");
+  inviter = ana;
+  fee = await aPaidFee(app.database, bob, 40_000_000n);
+  await giveShares(db);
+  await liveDays(app.database, 2);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+async function download(format: string, { token }: Pick<Buyer, "token">) {
+  const asked = new URLSearchParams({ from: "2026-11-01", to: "2026-11-07", format });
+  const response = await fetch(`${app.url}${pathOf(downloadStatement)}?${asked}`, {
+    headers: { language: "en_US", "x-access-token": token },
+  });
+  expect(response.status).toBe(200);
+  return response;
+}
+
+/** The cells of each row; no cell of these statements holds a comma. */
+const rowsOf = async (of: Pick<Buyer, "token"> = member) =>
+  (await (await download("csv", of)).text()).split("\r\n").map((row) => row.split(","));
+const SOURCE = 8;
+const sourcesBeside = (rows: string[][], detail: string) =>
+  rows.filter((row) => row[4] === detail).map((row) => row[SOURCE]);
+
+async function order() {
+  const { rows } = await sql<Record<"id" | "lot" | "hash" | "attestor" | "fundedBy", string>>`
+    select o.id, l.id as lot, encode(l.document_hash, 'hex') as hash, l.attestor,
+      (select t.id from ledger.transactions t where t.bucket = 0
+        and t.proposal_id = l.proposal_id order by t.at limit 1) as "fundedBy"
+    from orders.orders o join products.backing b on b.product_id = o.product_id
+    join reserve.lots l on l.id = b.lot_id where o.member_id = ${member.id}
+    order by b.no`.execute(app.database.db);
+  const [found] = rows;
+  if (!found) throw new Error("there is no order");
+  return { ...found, lots: rows.length };
+}
+
+describe("an income of a statement", () => {
+  it("names its order and its day, and one taken out all of its days", async () => {
+    const rows = await rowsOf();
+    const { id } = await order();
+    const beside = sourcesBeside(rows, "Daily return");
+    expect(beside.length).toBeGreaterThan(2);
+    for (const source of beside) {
+      expect(source).toMatch(new RegExp(`^${publicId("order", id)} 2026-11-0\\d$`));
+    }
+    // it leaves one account and comes to another
+    const taken = sourcesBeside(rows, "Income taken out");
+    expect(new Set(taken).size).toBe(1);
+    expect(taken[0]).toMatch(/ 2026-11-0\d–2026-11-0\d$/);
+  });
+
+  it("is led back to lots, funding, document and attestor", async () => {
+    const rows = await rowsOf();
+    const begin = rows.findIndex(([first]) => first === "Where the incomes come from");
+    const { id, lot, hash, attestor, fundedBy, lots } = await order();
+    const shown = rows.slice(begin + 2, -2);
+    expect(shown).toHaveLength(lots);
+    expect(shown[0]).toEqual(
+      expect.arrayContaining([
+        publicId("order", id),
+        publicId("lot", lot),
+        publicId("ledgerTransaction", fundedBy),
+        hash,
+        attestor,
+      ]),
+    );
+    expect(rows[begin + 1]).toContain("Attestor");
+  });
+
+  it("is led back in the PDF too", async () => {
+    const data = new Uint8Array(await (await download("pdf", member)).arrayBuffer());
+    const task = getDocument({ data, useSystemFonts: false, verbosity: 0 });
+    const document = await task.promise;
+    let text = "";
+    for (let no = 1; no <= document.numPages; no += 1) {
+      const { items } = await (await document.getPage(no)).getTextContent();
+      text += items.map((item) => ("str" in item ? item.str : "")).join("");
+    }
+    await task.destroy();
+    const { id, lot, hash, attestor } = await order();
+    const needed = [publicId("order", id), publicId("lot", lot), hash, attestor, "Budget of codes"];
+    for (const part of needed)
+      expect(text.replaceAll(/\s/g, "")).toContain(part.replaceAll(" ", ""));
+  });
+});
+
+describe("a reward of a statement", () => {
+  it("names the budget that paid it", async () => {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, name from reserve.campaigns where kind = 'codes'`.execute(app.database.db);
+    const [budget] = rows;
+    expect(sourcesBeside(await rowsOf(), "Code redeemed")).toEqual([
+      `Budget ${publicId("campaign", budget?.id ?? "")} ${budget?.name}`,
+    ]);
+  });
+
+  it("names the fee of which it is a part, and nobody who paid it", async () => {
+    const rows = await rowsOf(inviter);
+    expect(sourcesBeside(rows, "Part of a fee from an invitation")).toEqual([
+      `Fee ${publicId("ledgerTransaction", fee)}`,
+    ]);
+  });
+});
