@@ -139,12 +139,14 @@ function writeLots(doc: Doc, { words, sources }: StatementFor): void {
     if (doc.y + 5 * ROW > BOTTOM) addPage(doc);
     rule(doc);
     const lines = [cells.slice(0, 2), cells.slice(2, 6), cells.slice(6, 8), cells.slice(8)];
+    doc.y += 4;
     for (const line of lines) writeNote(doc, line.join(" · "), 0);
+    doc.y += 4;
   }
 }
 
 /** Small, below the row that it is about. */
-function writeNote(doc: Doc, text: string, indent = COLUMNS[1].at): void {
+function writeNote(doc: Doc, text: string, indent: number = COLUMNS[1].at): void {
   if (doc.y + ROW > BOTTOM) addPage(doc);
   const { y } = doc;
   const place = { x: MARGIN + indent, y: y - 2, width: WIDTH - indent };
