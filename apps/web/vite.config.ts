@@ -7,6 +7,20 @@ import { VitePWA } from "vite-plugin-pwa";
 import { verifyPage } from "../verify/build-page.ts";
 import { startPage } from "./start-page/plugin.ts";
 
+/** What comes with the page itself, or is imported by it. */
+const PAGE_FILES = /\/(react|rolldown-runtime|index)-/;
+
+const NAMED = new Set([
+  "react",
+  "rolldown-runtime",
+  "member",
+  "calls",
+  "form",
+  "plan",
+  "pages",
+  "entry",
+]);
+
 /** Names that only build a value: a call of which nobody reads the result is left out. */
 const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec"];
 
@@ -101,10 +115,20 @@ export default defineConfig({
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    // Of what a screen needs beside its own file the page has some already, always.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !PAGE_FILES.test(file)),
+    },
     rolldownOptions: {
       treeshake: { manualPureFunctions: PURE },
-      output: { codeSplitting: { groups: GROUPS } },
+      output: {
+        // The addresses of all files stand in the page's script, and weigh there: short ones but for
+        // those that are spoken of above.
+        chunkFileNames: ({ name }) =>
+          NAMED.has(name) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
+        codeSplitting: { groups: GROUPS },
+      },
     },
   },
   server: {
