@@ -267,20 +267,22 @@ begin
 end $$;
 grant execute on function console.keep_deed to ballast_service;
 
--- What was refused is kept too, and must not fill the log: of one person and one kind ten in an hour
--- stand there one by one, of names that nobody has none; the others are counted, and the count is
--- kept once when the hour is over.
+-- What was refused is kept too, and must not fill the log: of one person and one kind so many in an
+-- hour stand there one by one, of names that nobody has none; the others are counted, and the count is
+-- kept once when the hour is over. What somebody may not do ('grave') is a kind of its own: ten typing
+-- errors must not hide it.
 create table console.refused (
   hour timestamptz not null,
   -- empty for a name that nobody has
   staff text not null,
-  kind text not null check (kind in ('command', 'log-in')),
+  kind text not null check (kind in ('command', 'grave', 'log-in')),
   times int not null check (times > 0),
   primary key (hour, staff, kind)
 );
 grant select on console.refused to ballast_service;
 
-create function console.refused_most() returns int language sql immutable as $$ select 10 $$;
+create function console.refused_most(kind text) returns int language sql immutable
+as $$ select case kind when 'grave' then 100 else 10 end $$;
 
 create function console.count_refused(in_staff text, in_kind text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -291,16 +293,17 @@ begin
   insert into console.refused as r (hour, staff, kind, times)
   values (date_trunc('hour', platform.now(), 'UTC'), in_staff, in_kind, 1)
   on conflict (hour, staff, kind) do update set times = r.times + 1 returning r.times into n;
-  return in_staff <> '' and n <= console.refused_most();
+  return in_staff <> '' and n <= console.refused_most(in_kind);
 end $$;
 
--- A command that was refused to somebody who had logged in: its name, the row, and the refusal's code.
-create function console.keep_refused(in_staff text, in_command text, in_subject text, in_why text)
-returns void
+-- A command or a look that was refused to somebody who had logged in: its name, the row, and the
+-- refusal's code; `in_grave`: it says that they may not.
+create function console.keep_refused(in_staff text, in_command text, in_subject text, in_why text,
+  in_grave boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if console.count_refused(in_staff, 'command') then
+  if console.count_refused(in_staff, case when in_grave then 'grave' else 'command' end) then
     perform console.keep_deed(in_staff, 'refused', in_subject,
       jsonb_build_object('command', in_command, 'why', in_why), null, null);
   end if;
@@ -331,7 +334,7 @@ declare
 begin
   for r in delete from console.refused x
     where x.hour < date_trunc('hour', platform.now(), 'UTC') returning * loop
-    r.times := r.times - case when r.staff = '' then 0 else console.refused_most() end;
+    r.times := r.times - case when r.staff = '' then 0 else console.refused_most(r.kind) end;
     if r.times > 0 then
       perform console.keep_deed('(nobody)', 'refused-more',
         case when r.staff <> '' then 'staff ' || r.staff end,

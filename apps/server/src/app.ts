@@ -5,6 +5,7 @@ import { mountCash } from "./cash/routes.ts";
 import { postImageSeenBy } from "./community/post-images.ts";
 import { mountCommunity } from "./community/routes.ts";
 import { mountConsoleApp } from "./console/console-app.ts";
+import { keepRefusedCall } from "./console/members-routes.ts";
 import { tellOperator } from "./console/operator-figures.ts";
 import { mountConsole } from "./console/routes.ts";
 import { runStaff } from "./console/run-staff.ts";
@@ -83,6 +84,7 @@ export async function createApp(deps: Deps): Promise<App> {
     services: config.SERVICES,
     authenticate: createAuthenticate(database.db),
     authenticateStaff: createAuthenticateStaff(database.db),
+    staffRefused: (staff, path, sent) => keepRefusedCall(database.db, staff, { path, sent }),
     lockMoney: (tx, member) => lockBucket(tx, member.bucket),
     bound: new Set(),
   };

@@ -152,6 +152,7 @@ export const REFUSALS = {
   not_reversible: { number: 1526, status: 409 },
   guard_not_green: { number: 1527, status: 409 },
   proposal_outdated: { number: 1545, status: 409 },
+  sales_not_stopped: { number: 1546, status: 409 },
   campaign_open: { number: 1528, status: 409 },
   staff_too_new: { number: 1529, status: 403 },
   vouch_not_needed: { number: 1538, status: 409 },

@@ -74,7 +74,8 @@ const WORDS: Record<Kind, { title: string; says: string; stays?: string; ok: str
     title: "Copy of all own data",
     says:
       "A file with everything that is kept about this member, unmasked. Hand it to nobody but the " +
-      "member. The audit log keeps who made it, and this reason.",
+      "member. The audit log keeps who made it; the reason stands among the notes about the member, " +
+      "is in the file too, and is forgotten with the account.",
     ok: "Save the file",
   },
   close: {
@@ -84,10 +85,9 @@ const WORDS: Record<Kind, { title: string; says: string; stays?: string; ok: str
       "forgotten. It cannot be undone, and the number cannot register again. Only an account " +
       "without money, orders and withdrawals under way can be closed.",
     stays:
-      "What you write here stays for good, also when the member is forgotten: with the closed account " +
-      "among the approvals, which everybody of the staff reads, and in the audit log, which finance, " +
-      "auditors and admins read. The member does not see it. Write how you know that it was the " +
-      "member, and no name, number or address.",
+      "What you write here stands among the notes about the member, and in the approval until then. " +
+      "It is forgotten with the account; only its SHA-256 stays. The member can read it in the copy " +
+      "of all own data.",
     ok: "Propose",
   },
 };

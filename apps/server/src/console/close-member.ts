@@ -11,16 +11,17 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
 import { numberMarks } from "../security/closed-numbers.ts";
 import { phoneOf } from "../security/fund-password.ts";
+import { keepReason } from "./reason-about-member.ts";
 
 /**
- * Answers the proposal's id. Refuses member_unknown, closing_waiting, and what stands against closing.
+ * Answers the proposal's id, and what is kept of the reason when the member is forgotten. Refuses member_unknown, closing_waiting, and what stands against closing.
  * The marks by which the number is known later are made here: who agrees needs no key of the vault.
  */
 export async function proposeClosingMember(
   tx: Tx,
   asked: { memberId: string; reason: string; staff: string },
   vault: Vault,
-): Promise<string> {
+): Promise<{ proposalId: string; reason: string }> {
   // as closing does, so that two at once see each other
   await lockBucket(tx, bucketOf(asked.memberId));
   const member = await knownMember(tx, asked.memberId);
@@ -32,8 +33,10 @@ export async function proposeClosingMember(
   const [obstacle] = await closingObstacles(tx, member);
   if (obstacle) throw new Refusal(obstacle);
   const marks = numberMarks(vault, await phoneOf(tx, member)).map((mark) => mark.toString("hex"));
-  const input = { member_id: member.id, reason: asked.reason, marks };
-  return propose(tx, "close_member", input, asked.staff);
+  const what = "Asked that the account be closed";
+  const { note, kept } = await keepReason(tx, { ...asked, what });
+  const input = { member_id: member.id, reason: kept, note, marks };
+  return { proposalId: await propose(tx, "close_member", input, asked.staff), reason: kept };
 }
 
 /** Refuses member_unknown where the account was closed since, and what stands against closing now. */

@@ -123,7 +123,13 @@ describe("four eyes", () => {
   });
 
   it("nobody approves a proposal of their own", async () => {
+    await refused("Sales are not stopped", "eva", "resume-sales", "--reason", "looked into it");
+    const stop = (at: string) =>
+      sql.raw(`update reserve.guard set halted_at = ${at},
+      halted_for = case when ${at} is null then null else '{shortfall}'::text[] end`);
+    await stop("platform.now()").execute(app.database.owner.db);
     const made = done(await staff("eva", "resume-sales", "--reason", "looked into it"));
+    await stop("null::timestamptz").execute(app.database.owner.db);
     const proposal = idIn(made, "prp");
     await refused("Nobody approves a proposal of their own.", "eva", ...approval(proposal));
     const withdrawn = done(

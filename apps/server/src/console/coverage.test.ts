@@ -4,6 +4,7 @@ import {
   consoleCoverHistory,
   consoleFallingDue,
 } from "@ballast/contract/console-reserve.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -13,6 +14,7 @@ import { aGreenGuard } from "../../test/order-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { duesByDay, type Group } from "../income/falling-due.ts";
 import { totalOf } from "../ledger/accounts.ts";
+import { proposeResuming } from "../reserve/resume-sales.ts";
 
 let app: TestApp;
 let auditor: string;
@@ -62,7 +64,11 @@ describe("coverage", () => {
   it("tells of a stop in words, and of the two people who let sales go on", async () => {
     const finance = await staffSession(app, "finance");
     // Before anything was stopped: it neither lets sales go on later nor stands in the way.
-    const early = await give(app, finance, "resume-sales", { reason: "Nothing is wrong." });
+    const nothing = await give(app, finance, "resume-sales", { reason: "Nothing is wrong." });
+    expect(nothing.data.done[0]).toMatchObject({ ok: false, why: "sales_not_stopped" });
+    const early = await app.database.db
+      .transaction()
+      .execute((tx) => proposeResuming(tx, { currency: "tUSDT", reference: "early" }, "ana"));
     await shortfall(1);
     await refresh();
     const stopped = await coverage();
@@ -79,7 +85,7 @@ describe("coverage", () => {
     expect(twice.data.done[0]?.lines.join()).toContain("has been proposed already");
     const proposal = /prp_[0-9a-f]{32}/.exec(made.data.done[0]?.lines.join(" ") ?? "")?.[0] ?? "";
     await aGreenGuard(app.database.db);
-    const outdated = /prp_[0-9a-f]{32}/.exec(early.data.done[0]?.lines.join(" ") ?? "")?.[0] ?? "";
+    const outdated = publicId("proposal", early);
     const late = await give(
       app,
       auditor,

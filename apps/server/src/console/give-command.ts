@@ -1,11 +1,11 @@
 /** Carries a command out and keeps the deed: the one way for the command line and the browser. */
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import type { Command } from "./command.ts";
 import { readRow } from "./read-rows.ts";
 import { readStanding } from "./read-standing.ts";
+import { hashed } from "./reason-about-member.ts";
 import { resourceNamed } from "./resources.ts";
 import { keepDeed, type Staff } from "./staff.ts";
 
@@ -74,11 +74,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
 /** What stands in the log for good: no secret, and nothing by which a member is known. */
 function keptOf({ options }: Command, typed: Record<string, string>): Record<string, string> {
   const kept = Object.entries(typed).filter(([name]) => !SECRETS.has(name));
-  const hashOf = (text: string) => createHash("sha256").update(text.trim()).digest("hex");
   return Object.fromEntries(
-    kept.map(([name, given]) => [
-      name,
-      options[name]?.personal ? `sha256 ${hashOf(given)}` : given,
-    ]),
+    kept.map(([name, given]) => [name, options[name]?.personal ? hashed(given) : given]),
   );
 }

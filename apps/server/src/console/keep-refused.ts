@@ -3,22 +3,41 @@
  * the command and the refusal's code and nothing of what was typed. Call these with `db`: the
  * transaction of what was refused is lost.
  */
-import type { RefusalCode } from "@ballast/contract/errors.ts";
+import { REFUSALS, type RefusalCode } from "@ballast/contract/errors.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { tokenHash } from "../security/sessions.ts";
-import type { Command } from "./command.ts";
 
-/** `row`: the id of the row it was about. */
+/** What was aimed at, by the id as it was sent; null for what cannot be an id and may be a secret. */
+export function aimedAt(of: string | null | undefined, row: unknown): string | null {
+  const isId = typeof row === "string" && /^[\w.:-]{1,200}$/.test(row.trim());
+  return of && isId ? `${of} ${row.trim()}` : null;
+}
+
+/** `command`: its name, or that of the look; `subject`: its list and row. */
 export async function keepRefused(
   db: Db,
-  refused: { staff: string; command: Command; row: string | null; why: RefusalCode },
+  refused: { staff: string; command: string; subject: string | null; why: RefusalCode },
 ): Promise<void> {
-  const { staff, command, row, why } = refused;
-  const of = command.place?.of ?? null;
-  const subject = row !== null && of !== null ? `${of} ${row}` : null;
-  await sql`select console.keep_refused(${staff}, ${command.name}, ${subject}, ${why})`.execute(db);
+  const { staff, command, subject, why } = refused;
+  const isGrave = REFUSALS[why].status === 403;
+  await sql`
+    select console.keep_refused(${staff}, ${command}, ${subject}, ${why}, ${isGrave})`.execute(db);
+}
+
+/** Looks, and keeps it where it is refused. */
+export async function keepingRefusal<T>(
+  db: Db,
+  asked: { staff: string; command: string; subject: string | null },
+  look: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Refusal) await keepRefused(db, { ...asked, why: error.refusal });
+    throw error;
+  }
 }
 
 export async function keepFailedLogin(

@@ -2,38 +2,67 @@
 import * as contract from "@ballast/contract/console-members.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { knownMember } from "../members/known-member.ts";
-import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
+import type { Db } from "../platform/db.ts";
+import { bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
 import { readReason } from "../platform/reason.ts";
 import type { Vault } from "../platform/vault.ts";
 import { ownData } from "../statements/own-data.ts";
 import { proposeClosingMember } from "./close-member.ts";
+import { aimedAt, keepingRefusal, keepRefused } from "./keep-refused.ts";
+import { keepReason } from "./reason-about-member.ts";
 import { keepDeed } from "./staff.ts";
 
 const MEMBERS = "members";
 
 export function mountStaffMembers(router: Router, { vault }: { vault: Vault }): void {
   bindLane(router, contract.consoleMemberData, async ({ db, staff, clock }, asked) => {
-    const reason = readReason(asked.reason);
-    const member = await knownMember(db, asked.memberId);
-    const shown = publicId("member", member.id);
-    await keepDeed(db, {
-      ...{ staff: staff.id, command: "member-data", subject: `${MEMBERS} ${shown}` },
-      ...{ input: { reason }, before: null, after: null },
+    const look = lookAt(asked.memberId, staff.id, "member-data");
+    const text = await keepingRefusal(db, look, async () => {
+      const reason = readReason(asked.reason);
+      const member = await knownMember(db, asked.memberId);
+      await db.transaction().execute(async (tx) => {
+        const what = "Made the copy of all own data";
+        const about = { memberId: member.id, what, reason, staff: staff.id };
+        const { kept } = await keepReason(tx, about);
+        await keepDeed(tx, { ...look, input: { reason: kept }, before: null, after: null });
+      });
+      return ownData(db, member, clock.now());
     });
-    const text = await ownData(db, member, clock.now());
-    return new FileAnswer(`ballast-${shown}.json`, "application/json", Buffer.from(text));
+    const name = `ballast-${publicId("member", asked.memberId)}.json`;
+    return new FileAnswer(name, "application/json", Buffer.from(text));
   });
 
-  bind(router, contract.consoleCloseMember, async ({ tx, staff }, asked) => {
-    const reason = readReason(asked.reason);
-    const { memberId } = asked;
-    const proposalId = await proposeClosingMember(tx, { memberId, reason, staff: staff.id }, vault);
-    await keepDeed(tx, {
-      ...{ staff: staff.id, command: "propose-closing", before: null, after: null },
-      subject: `${MEMBERS} ${publicId("member", memberId)}`,
-      input: { reason },
-      proposal: proposalId,
-    });
-    return { proposalId };
+  bindLane(router, contract.consoleCloseMember, async ({ db, staff }, { memberId, ...asked }) => {
+    const look = lookAt(memberId, staff.id, "propose-closing");
+    return keepingRefusal(db, look, () =>
+      db.transaction().execute(async (tx) => {
+        const given = { memberId, reason: readReason(asked.reason), staff: staff.id };
+        const { proposalId, reason } = await proposeClosingMember(tx, given, vault);
+        const deed = { ...look, before: null, after: null, input: { reason } };
+        await keepDeed(tx, { ...deed, proposal: proposalId });
+        return { proposalId };
+      }),
+    );
   });
+}
+
+const lookAt = (memberId: string, staff: string, command: string) => ({
+  ...{ staff, command, subject: `${MEMBERS} ${publicId("member", memberId)}` },
+});
+
+const NAMED: Record<string, string> = {
+  "member/data": "member-data",
+  "member/close": "propose-closing",
+};
+
+/** A call that was refused for the role, before anybody read what was sent. */
+export async function keepRefusedCall(
+  db: Db,
+  staff: Caller,
+  { path, sent }: { path: string; sent: unknown },
+): Promise<void> {
+  const row = typeof sent === "object" && sent && "memberId" in sent ? sent.memberId : null;
+  const subject = aimedAt(MEMBERS, row);
+  const command = NAMED[path] ?? path;
+  await keepRefused(db, { staff: staff.id, command, subject, why: "staff_role" });
 }

@@ -208,7 +208,16 @@ describe("what is known about a member", () => {
     const { rows } = await sql<{ staff: string; input: object }>`
       select staff, input from console.deeds
       where command = 'reveal' and subject = ${`bank-cards ${card}`}`.execute(app.database.db);
-    expect(rows).toEqual([{ staff: "sam", input: { reason: "the bank asked for it" } }]);
+    const reason = sha256Of("the bank asked for it");
+    expect(rows).toEqual([{ staff: "sam", input: { reason } }]);
+    const [note] = await list("member-notes", { filter: ofMember(member) });
+    expect(note?.values.note).toBe(`Looked at bank-cards ${card}: the bank asked for it`);
+    const { rows: refused } = await sql`
+      select input ->> 'why' as why from console.deeds where command = 'refused'
+        and subject = ${`bank-cards ${card}`} and input ->> 'command' = 'reveal'`.execute(
+      app.database.db,
+    );
+    expect(refused).toEqual([{ why: "reason_required" }]);
   });
 
   it("takes notes that nobody changes", async () => {
@@ -225,6 +234,8 @@ describe("what is known about a member", () => {
     }
   });
 });
+
+const sha256Of = (text: string) => `sha256 ${createHash("sha256").update(text).digest("hex")}`;
 
 /** Every table in which some row has these words. */
 async function tablesWith(words: string): Promise<string[]> {
@@ -265,8 +276,19 @@ describe("what a member asks staff for", () => {
     expect(text).toContain("Wants to know what is kept.");
     expect(text).not.toContain("password_hash");
     expect(await lastDeed()).toMatchObject({
-      ...{ command: "member-data", input: { reason }, subject: `members ${rowOf(member)}` },
+      ...{ command: "member-data", subject: `members ${rowOf(member)}` },
+      input: { reason: sha256Of(reason) },
     });
+    const auditor = await staffSession(app, "auditor");
+    for (const look of [consoleMemberData, consoleCloseMember]) {
+      await expectRefused(app.database, "staff_role", () =>
+        app.call(look, asked, { staff: auditor }),
+      );
+      expect(await lastDeed()).toMatchObject({
+        ...{ command: "refused", subject: `members ${rowOf(member)}` },
+        input: { why: "staff_role" },
+      });
+    }
     await expectRefused(app.database, "reason_required", () =>
       app.call(consoleMemberData, { ...asked, reason: " " }, { staff: support }),
     );
@@ -314,14 +336,24 @@ describe("what a member asks staff for", () => {
     const note = "Jonathan Quill of 5 Kings Road";
     await said(on("add-note", member, { note }));
     await said(on("reset-member-login", member, { reason: note }));
-    const hash = createHash("sha256").update(note).digest("hex");
-    expect(await tablesWith(note)).toEqual(["members.notes", "security.resets"]);
-    expect(await lastDeed()).toMatchObject({ input: { reason: `sha256 ${hash}` } });
-    const asked = { memberId: rowOf(member), reason: "asked by letter, called back" };
+    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
+    const asked = { memberId: rowOf(member), reason: note };
+    const look = { resource: "members", id: rowOf(member), reason: note };
+    await app.call(consoleReveal, look, { staff: support });
+    await app.call(consoleMemberData, asked, { staff: support });
     const { data } = await app.call(consoleCloseMember, asked, { staff: support });
+    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
+    expect(await tablesWith(note)).toEqual(["members.notes", "security.resets"]);
     const rows = [publicId("proposal", data.proposalId)];
+    const read = async () => {
+      const { proposalId } = { proposalId: rows[0] ?? "" };
+      const page = await app.call(consoleProposal, { proposalId }, { staff: admin });
+      return page.data.changes.at(-1)?.after;
+    };
+    expect(await read()).toContain(note);
     await give(app, admin, "approve", { reason: "called back too" }, { rows });
     expect(await tablesWith(note)).toEqual([]);
+    expect(await read()).toBe("forgotten with the member");
   });
 
   it("is refused while there is money, as the own closing is", async () => {

@@ -163,7 +163,9 @@ describe("what was refused", () => {
     const support = await staffSession(app, "support", "uma");
     await give(app, support, "add-staff", { name: "friend", role: "admin" });
     await give(app, support, "end-staff", {}, { rows: ["eva"] });
+    await give(app, support, "end-staff", { name: "eva" });
     await give(app, admin, "end-staff", {}, { rows: ["no-such-person"] });
+    await give(app, admin, "end-staff", { name: "no-such-person" });
     await staffLine(app.database)("eva", "end-staff", "--name", "no-such-person");
     const of = (staff: string, subject: string | null, command: string, why: string) => ({
       ...{ staff, subject, input: { command, why } },
@@ -172,6 +174,8 @@ describe("what was refused", () => {
     expect(await deedsOf("refused")).toEqual([
       of("uma", null, "add-staff", "staff_role"),
       of("uma", "staff eva", "end-staff", "staff_role"),
+      of("uma", "staff eva", "end-staff", "staff_role"),
+      gone,
       gone,
       gone,
     ]);
@@ -201,15 +205,22 @@ describe("what was refused", () => {
     expect((rows[0] as { log: string }).log).not.toContain("hunter2");
   });
 
-  it("cannot fill the log: ten an hour of one kind, then one line with the count", async () => {
+  it("cannot fill the log: so many an hour of one kind, then one line with the count", async () => {
     const keep = () =>
-      sql`select console.keep_refused('wim', 'approve', null, 'own_proposal')`.execute(
+      sql`select console.keep_refused('wim', 'approve', null, 'reason_required', false)`.execute(
         app.database.db,
       );
     for (let times = 0; times < 14; times += 1) await keep();
     const ofWim = async () =>
       (await deedsOf("refused")).filter(({ staff }) => staff === "wim").length;
     expect(await ofWim()).toBe(10);
+    // What they may not do is kept all the same, and is bounded too.
+    const graver = () =>
+      sql`
+      select console.keep_refused('wim', 'approve', null, 'own_proposal', true)
+      from generate_series(1, 102)`.execute(app.database.db);
+    await graver();
+    expect(await ofWim()).toBe(110);
     const context = { db: app.database.db } as Parameters<typeof forgetConsoleTraces.run>[0];
     await forgetConsoleTraces.run(context);
     expect(await deedsOf("refused-more")).toEqual([]);
@@ -221,6 +232,9 @@ describe("what was refused", () => {
       ...{ staff: "(nobody)", subject: "staff wim" },
       input: expect.objectContaining({ kind: "command", times: 4 }),
     });
+    expect(told).toContainEqual(
+      expect.objectContaining({ input: expect.objectContaining({ kind: "grave", times: 2 }) }),
+    );
     expect(told).toContainEqual(
       expect.objectContaining({ subject: null, input: expect.objectContaining({ times: 2 }) }),
     );

@@ -10,6 +10,7 @@ import type { Db } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
 import { COMMANDS } from "./commands.ts";
 import { changesOf } from "./proposal-changes.ts";
+import { reasonIn } from "./reason-about-member.ts";
 
 type Shown = OutputOf<typeof consoleProposal>;
 
@@ -23,7 +24,7 @@ export async function readProposal(
   const isOpen = proposal.state === "open";
   const { endsAt, tooNew } = await aboutTime(db, proposal, staff);
   return {
-    ...(await changesOf(db, proposal)),
+    ...(await changesWithReason(db, proposal)),
     input: JSON.stringify(proposal.input, null, 2),
     said: await said(db, proposal),
     needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,
@@ -31,6 +32,14 @@ export async function readProposal(
     serverTime: now,
     whyNot: whyNot(proposal, staff, { isOver: endsAt <= now, tooNew }),
   };
+}
+
+/** What is kept of a reason about a member is a hash; who decides reads the text while it is there. */
+async function changesWithReason(db: Db, proposal: Proposal) {
+  const { says, changes } = await changesOf(db, proposal);
+  const text = await reasonIn(db, proposal.input);
+  const read = (kept: string) => (text !== null && kept === proposal.input.reason ? text : kept);
+  return { says, changes: changes.map((one) => ({ ...one, after: read(one.after) })) };
 }
 
 async function aboutTime(db: Db, { id }: Proposal, { id: caller }: Caller) {

@@ -10,6 +10,7 @@ import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { mountContentCalls } from "./content-routes.ts";
+import { aimedAt, keepingRefusal } from "./keep-refused.ts";
 import { mountLedger } from "./ledger-routes.ts";
 import { hasLooked } from "./look-at-pictures.ts";
 import { mountStaffMembers } from "./members-routes.ts";
@@ -17,6 +18,7 @@ import { mountOwnLogin } from "./own-routes.ts";
 import { mountPages } from "./page-routes.ts";
 import { readMasked, readRow, readRows } from "./read-rows.ts";
 import { readStanding } from "./read-standing.ts";
+import { keepReasonOfLook } from "./reason-about-member.ts";
 import { mountReservePages } from "./reserve-routes.ts";
 import { formOf, type Resource } from "./resource.ts";
 import { RESOURCES, resourceNamed } from "./resources.ts";
@@ -77,23 +79,36 @@ function mountLists(router: Router): void {
 
 /** What leaves the console, or is looked at under its mask, is kept in the audit log. */
 function mountLooks(router: Router, { vault }: AuthDeps): void {
-  bind(router, contract.consoleExport, async ({ db, staff, clock }, { resource, ...choice }) => {
-    const found = resourceFor(staff, resource);
-    await readRows(db, found, { ...choice, size: 1 });
-    const deed = { command: "export", subject: null, before: null, after: null };
-    // What was searched for as a whole is personal data; that there was a search is not.
-    const q = choice.q && found.searchWhole.length > 0 ? "…" : choice.q;
-    await keepDeed(db, { ...deed, staff: staff.id, input: { resource, ...choice, q } });
-    const name = `${resource}-${clock.now().toISOString().slice(0, 10)}.csv`;
-    return new FileAnswer(name, "text/csv; charset=utf-8", writeCsv(db, found, choice));
+  bind(router, contract.consoleExport, async ({ staff, clock }, { resource, ...choice }) => {
+    const look = { staff: staff.id, command: "export", subject: null };
+    return keepingRefusal(router.db, look, async () => {
+      const found = resourceFor(staff, resource);
+      await readRows(router.db, found, { ...choice, size: 1 });
+      // What was searched for as a whole is personal data; that there was a search is not.
+      const q = choice.q && found.searchWhole.length > 0 ? "…" : choice.q;
+      const input = { resource, ...choice, q };
+      await keepDeed(router.db, { ...look, input, before: null, after: null });
+      const name = `${resource}-${clock.now().toISOString().slice(0, 10)}.csv`;
+      return new FileAnswer(name, "text/csv; charset=utf-8", writeCsv(router.db, found, choice));
+    });
   });
-  bind(router, contract.consoleReveal, async ({ tx, staff }, { resource, id, reason }) => {
-    refuseUnless(reason.trim().length >= 3, "reason_required");
-    const values = await readMasked({ db: tx, vault }, resourceFor(staff, resource), id);
-    if (!values) throw new Refusal("not_found");
-    const deed = { command: "reveal", subject: `${resource} ${id}`, before: null, after: null };
-    await keepDeed(tx, { ...deed, staff: staff.id, input: { reason: reason.trim() } });
-    return { values };
+  bindLane(router, contract.consoleReveal, async ({ db, staff }, { resource, id, ...asked }) => {
+    const subject = resourceNamed(resource) ? aimedAt(resource, id) : null;
+    const look = { staff: staff.id, command: "reveal", subject };
+    return keepingRefusal(db, look, async () => {
+      const reason = asked.reason.trim();
+      refuseUnless(reason.length >= 3, "reason_required");
+      const found = resourceFor(staff, resource);
+      return db.transaction().execute(async (tx) => {
+        const row = await readRow(tx, found, id);
+        const values = row && (await readMasked({ db: tx, vault }, found, id));
+        if (!values) throw new Refusal("not_found");
+        const by = { reason, staff: staff.id };
+        const kept = await keepReasonOfLook(tx, { resource: found, row }, by);
+        await keepDeed(tx, { ...look, input: { reason: kept }, before: null, after: null });
+        return { values };
+      });
+    });
   });
 }
 

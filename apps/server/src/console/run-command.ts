@@ -11,7 +11,7 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { type Command, SHOWN_NOW, Usage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { giveCommand } from "./give-command.ts";
-import { keepRefused } from "./keep-refused.ts";
+import { aimedAt, keepRefused } from "./keep-refused.ts";
 import { readSent } from "./read-input.ts";
 import { refuseUnlessRole } from "./staff.ts";
 
@@ -43,7 +43,8 @@ export async function runCommand(
   const command = COMMANDS.find(({ name, place }) => name === run.command && place);
   if (!command?.place) throw new Refusal("not_found");
   if (!command.roles.includes(staff.role)) {
-    await keepRefused(db, { staff: staff.id, command, row: firstOf(run.rows), why: "staff_role" });
+    const subject = aimedAt(command.place.of, firstOf(run, command.place.row));
+    await keepRefused(db, { staff: staff.id, command: command.name, subject, why: "staff_role" });
   }
   refuseUnlessRole(staff, command.roles);
   const typed = trimmed(readJson(typedSchema, run.input, "input"));
@@ -69,10 +70,10 @@ export async function runCommand(
 }
 
 /** What somebody aimed at who may not give the command; whatever they sent. */
-function firstOf(rows: string): string | null {
+function firstOf({ rows, input }: Run, row: string | null | undefined): string | null {
   try {
     const [first] = rowsSchema.parse(JSON.parse(rows));
-    return first !== undefined && /^[\w.:-]+$/.test(first) ? first : null;
+    return first ?? typedSchema.parse(JSON.parse(input))[row ?? ""] ?? null;
   } catch {
     return null;
   }
@@ -96,8 +97,10 @@ async function runOnce(db: Db, one: One): Promise<Outcome> {
   } catch (error) {
     if (error instanceof Refusal && error.refusal === "idempotency_key_reused") throw error;
     if (error instanceof Refusal) {
-      const { staff, command, id: row } = one;
-      await keepRefused(db, { staff: staff.id, command, row, why: error.refusal });
+      const { staff, command, typed } = one;
+      const subject = aimedAt(command.place?.of, typed[command.place?.row ?? ""]);
+      const why = error.refusal;
+      await keepRefused(db, { staff: staff.id, command: command.name, subject, why });
     }
     const isNo = error instanceof Refusal || error instanceof Usage || isTransient(error);
     // Of several rows the others were done: what became of them must be answered.

@@ -8,7 +8,7 @@ import { type Command, Usage } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { databaseUrl } from "./environment.ts";
 import { giveCommand } from "./give-command.ts";
-import { keepFailedLogin, keepRefused } from "./keep-refused.ts";
+import { aimedAt, keepFailedLogin, keepRefused } from "./keep-refused.ts";
 import { readTyped } from "./read-input.ts";
 import { nobodyYet, refuseUnlessRole, type Staff, signIn } from "./staff.ts";
 
@@ -104,8 +104,8 @@ async function keepNo(
     await keepFailedLogin(db, { name, address: "command line", why });
     return;
   }
-  const row = typed[command.place?.row ?? ""] ?? null;
-  await keepRefused(db, { staff: name || "install", command, row, why });
+  const subject = aimedAt(command.place?.of, typed[command.place?.row ?? ""]);
+  await keepRefused(db, { staff: name || "install", command: command.name, subject, why });
 }
 
 async function whoIs(

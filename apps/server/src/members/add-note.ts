@@ -8,17 +8,19 @@ import { knownMember } from "./known-member.ts";
 const NOTE_MIN_LENGTH = 3;
 const NOTE_MAX_LENGTH = 2_000;
 
-/** Refuses terms_not_valid, member_unknown. */
+/** Answers the id of the note. Refuses terms_not_valid, member_unknown. */
 export async function addNote(
   tx: Tx,
   memberId: string,
   given: { staff: string; note: string },
-): Promise<void> {
+): Promise<string> {
   const note = given.note.trim();
   const fits = note.length >= NOTE_MIN_LENGTH && note.length <= NOTE_MAX_LENGTH;
   refuseUnless(fits, "terms_not_valid", { fields: "note" });
   const { id, bucket } = await knownMember(tx, memberId);
+  const noteId = uuidv7();
   await sql`
     insert into members.notes (bucket, member_id, id, at, staff, note)
-    values (${bucket}, ${id}, ${uuidv7()}, platform.now(), ${given.staff}, ${note})`.execute(tx);
+    values (${bucket}, ${id}, ${noteId}, platform.now(), ${given.staff}, ${note})`.execute(tx);
+  return noteId;
 }

@@ -93,6 +93,8 @@ export type Router = {
   authenticate(token: string): Promise<Member | null>;
   /** Token of the console → person of the staff, or null. */
   authenticateStaff(token: string): Promise<Caller | null>;
+  /** Told before a call is refused for the role: with what was sent, unread. */
+  staffRefused?(staff: Caller, path: string, sent: unknown): Promise<void>;
   /** Taken first in every transaction that moves money, before the key is claimed: one lock order. */
   lockMoney(tx: Tx, member: Member): Promise<void>;
   bound: Set<string>;
@@ -183,7 +185,7 @@ function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       try {
         const member = await signIn(router, request, endpoint.member);
-        const staff = endpoint.staff ? await signInStaff(router, request, endpoint.staff) : null;
+        const staff = endpoint.staff ? await signInStaff(router, request, endpoint) : null;
         const { raw, files } = await readInput(request, endpoint);
         refuseBroken(raw);
         const parsed = z.safeDecode(endpoint.input, raw as never);
@@ -241,11 +243,15 @@ async function signIn(router: Router, request: FastifyRequest, required: boolean
   return null;
 }
 
-async function signInStaff(router: Router, request: FastifyRequest, roles: readonly Role[]) {
+async function signInStaff(router: Router, request: FastifyRequest, endpoint: Endpoint) {
+  const { staff: roles = [], path } = endpoint as { staff?: readonly Role[]; path: string };
   const token = request.headers["x-staff-token"];
   const staff = typeof token === "string" ? await router.authenticateStaff(token) : null;
   if (!staff) throw new Refusal("not_logged_in");
-  if (!roles.includes(staff.role)) throw new Refusal("staff_role", { roles: roles.join(" or ") });
+  if (!roles.includes(staff.role)) {
+    await router.staffRefused?.(staff, path, request.body);
+    throw new Refusal("staff_role", { roles: roles.join(" or ") });
+  }
   return staff;
 }
 

@@ -7,6 +7,13 @@ import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
+/** Refuses sales_not_stopped: what is not stopped cannot go on. */
+export async function refuseUnlessStopped(tx: Tx, currency: Currency): Promise<void> {
+  const { rows } = await sql`
+    select from reserve.guard where currency = ${currency} and halted_at is not null`.execute(tx);
+  refuseUnless(rows.length > 0, "sales_not_stopped");
+}
+
 /** Answers the proposal's id. Refuses proposed_already while another about this stop is open. */
 export async function proposeResuming(
   tx: Tx,

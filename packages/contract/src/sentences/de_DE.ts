@@ -182,6 +182,7 @@ export const sentences: Sentences = {
     "Der Verkauf ist für immer beendet: Ballast wird abgewickelt. Auszahlungen gehen weiter.",
   above_payable:
     "Jetzt können höchstens {payable} gezahlt werden. Alle Mitglieder erhalten den gleichen Anteil; der Rest bleibt Ihnen geschuldet.",
+  sales_not_stopped: "Der Verkauf ist nicht gestoppt: Es gibt nichts fortzusetzen.",
   staff_name_taken: "Es gibt bereits eine Person mit diesem Namen.",
   staff_unknown: "Es gibt niemanden mit diesem Namen.",
   first_staff_admin: "Die erste Person muss die Rolle admin haben.",

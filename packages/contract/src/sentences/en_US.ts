@@ -162,6 +162,7 @@ export const sentences: Sentences = {
   sales_ended: "Sales have ended for good: Ballast is being wound down. Withdrawals go on.",
   above_payable:
     "At most {payable} can be paid now. All members get the same part; the rest stays owed to you.",
+  sales_not_stopped: "Sales are not stopped: there is nothing to resume.",
   staff_name_taken: "There is a staff member of this name already.",
   staff_unknown: "There is no staff member of this name.",
   first_staff_admin: "The first staff member must be an admin.",

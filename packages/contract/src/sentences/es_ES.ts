@@ -167,6 +167,7 @@ export const sentences: Sentences = {
     "Las ventas han terminado definitivamente: Ballast se está liquidando. Las retiradas continúan.",
   above_payable:
     "Ahora se pueden pagar como máximo {payable}. Todos los miembros reciben la misma parte; el resto se le sigue debiendo.",
+  sales_not_stopped: "Las ventas no están detenidas: no hay nada que reanudar.",
   staff_name_taken: "Ya hay una persona del equipo con este nombre.",
   staff_unknown: "No hay nadie del equipo con este nombre.",
   first_staff_admin: "La primera persona del equipo debe tener el rol admin.",

@@ -172,6 +172,7 @@ export const sentences: Sentences = {
     "Les ventes sont définitivement terminées : Ballast est en cours de liquidation. Les retraits continuent.",
   above_payable:
     "Au plus {payable} peuvent être payés maintenant. Tous les membres reçoivent la même part ; le reste vous est toujours dû.",
+  sales_not_stopped: "Les ventes ne sont pas arrêtées : il n'y a rien à reprendre.",
   staff_name_taken: "Un membre du personnel porte déjà ce nom.",
   staff_unknown: "Aucun membre du personnel ne porte ce nom.",
   first_staff_admin: "Le premier membre du personnel doit avoir le rôle admin.",

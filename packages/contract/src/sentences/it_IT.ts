@@ -168,6 +168,7 @@ export const sentences: Sentences = {
     "Le vendite sono terminate per sempre: Ballast è in liquidazione. I prelievi continuano.",
   above_payable:
     "Ora si possono pagare al massimo {payable}. Tutti i membri ricevono la stessa parte; il resto le è ancora dovuto.",
+  sales_not_stopped: "Le vendite non sono ferme: non c'è nulla da riprendere.",
   staff_name_taken: "Esiste già un membro del personale con questo nome.",
   staff_unknown: "Non esiste un membro del personale con questo nome.",
   first_staff_admin: "Il primo membro del personale deve avere il ruolo admin.",

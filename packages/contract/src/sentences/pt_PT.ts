@@ -167,6 +167,7 @@ export const sentences: Sentences = {
     "As vendas terminaram definitivamente: a Ballast está a ser liquidada. Os levantamentos continuam.",
   above_payable:
     "Agora podem ser pagos no máximo {payable}. Todos os membros recebem a mesma parte; o resto continua a ser-lhe devido.",
+  sales_not_stopped: "As vendas não estão paradas: não há nada a retomar.",
   staff_name_taken: "Já existe uma pessoa da equipa com este nome.",
   staff_unknown: "Não existe ninguém da equipa com este nome.",
   first_staff_admin: "A primeira pessoa da equipa tem de ter a função admin.",

@@ -166,6 +166,7 @@ export const sentences: Sentences = {
   sales_ended: "Satışlar kalıcı olarak sona erdi: Ballast tasfiye ediliyor. Çekimler sürüyor.",
   above_payable:
     "Şu anda en fazla {payable} ödenebilir. Tüm üyeler aynı oranda alır; kalanı size borç olarak durur.",
+  sales_not_stopped: "Satışlar durdurulmuş değil: yeniden başlatılacak bir şey yok.",
   staff_name_taken: "Bu adda bir çalışan zaten var.",
   staff_unknown: "Bu adda bir çalışan yok.",
   first_staff_admin: "İlk çalışanın rolü admin olmalıdır.",

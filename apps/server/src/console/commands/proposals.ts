@@ -26,9 +26,13 @@ function shown(proposal: Proposal): string[] {
 /** What it is about, as whoever approved it read it. */
 async function aboutOf(tx: Tx, proposal: Proposal): Promise<string[]> {
   const { says, changes } = await changesOf(tx, proposal);
-  const told = changes.filter(({ what }) => !what.startsWith("SHA-256")).slice(0, CHANGES_MOST);
+  const told = changes.filter(isTold).slice(0, CHANGES_MOST);
   return [says, ...told.map(inOneLine)];
 }
+
+/** A hash says nothing to who reads a line. */
+const isTold = ({ what, after }: Change) =>
+  !what.startsWith("SHA-256") && !after.startsWith("sha256 ");
 
 function inOneLine({ what, before, after, leadsTo }: Change): string {
   const now = leadsTo && leadsTo.id !== after ? `${clipped(after)}, ${leadsTo.id}` : clipped(after);

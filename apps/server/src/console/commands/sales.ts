@@ -5,7 +5,7 @@ import { totalOf } from "../../ledger/accounts.ts";
 import type { Db } from "../../platform/db.ts";
 import { guardWords } from "../../reserve/guard-words.ts";
 import { guards, invariants } from "../../reserve/monitor.ts";
-import { proposeResuming } from "../../reserve/resume-sales.ts";
+import { proposeResuming, refuseUnlessStopped } from "../../reserve/resume-sales.ts";
 import { command, money, proposed, text } from "../command.ts";
 
 const currency = "tUSDT";
@@ -78,7 +78,9 @@ export const salesCommands = [
         "Once another person approves, products are sold again; every value must be green then.",
     },
     options: { reason: text("what was wrong and is right now") },
-    run: async ({ tx, staff }, { reason }) =>
-      proposed(await proposeResuming(tx, { currency, reference: reason }, staff.id)),
+    run: async ({ tx, staff }, { reason }) => {
+      await refuseUnlessStopped(tx, currency);
+      return proposed(await proposeResuming(tx, { currency, reference: reason }, staff.id));
+    },
   }),
 ];
