@@ -123,7 +123,11 @@ describe("four eyes", () => {
   });
 
   it("nobody approves a proposal of their own", async () => {
-    await refused("Sales are not stopped", "eva", "resume-sales", "--reason", "looked into it");
+    await refused(
+      "Sales are not stopped: there is nothing to resume.",
+      "eva",
+      ...["resume-sales", "--reason", "looked into it"],
+    );
     const stop = (at: string) =>
       sql.raw(`update reserve.guard set halted_at = ${at},
       halted_for = case when ${at} is null then null else '{shortfall}'::text[] end`);
