@@ -30,6 +30,10 @@ export const consoleSales = endpoint({
         stoppedFor: z.array(z.string()),
       }),
     ),
+    /** Who has not answered lately, and since when; for long: somebody must look. */
+    silent: z.array(
+      z.object({ rail: z.enum(["chain", "bank"]), since: instant, isLong: z.boolean() }),
+    ),
     serverTime: instant,
   }),
 });

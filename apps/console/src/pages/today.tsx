@@ -12,6 +12,7 @@ import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
 import { Queues } from "./today-queues.tsx";
+import { SilentRails } from "./today-silent.tsx";
 
 const sales = { ...reading(consoleSales), refetchInterval: whileLookedAt };
 
@@ -22,6 +23,7 @@ export function TodayPage() {
         Today
       </Typography.Title>
       <Age />
+      <Silent />
       <Sales />
       <Queues />
       <SalesOn />
@@ -70,6 +72,12 @@ function Age() {
   );
 }
 
+function Silent() {
+  const { found, serverTime } = useSales();
+  if (!found.data || !serverTime) return null;
+  return <SilentRails silent={found.data.silent} now={serverTime} />;
+}
+
 /** Only where they are not on: what is as it should be takes no room above what waits. */
 function Sales() {
   const { found, serverTime } = useSales();
@@ -100,7 +108,7 @@ function Sales() {
 
 function SalesOn() {
   const { found, serverTime, old } = useSales();
-  const { list = [] } = found.data ?? {};
+  const { list = [], silent = [] } = found.data ?? {};
   const on = list.filter(({ state }) => state === "on");
   if (on.length === 0) return null;
   return (
@@ -108,7 +116,7 @@ function SalesOn() {
       {on.map((guard) => (
         <Alert
           key={guard.currency}
-          type={old ? "warning" : "success"}
+          type={old || silent.length > 0 ? "warning" : "success"}
           showIcon
           title={
             <>

@@ -34,6 +34,13 @@ const LIGHT_TABLE = { rowSelectedBg: "#e3eff6", rowSelectedHoverBg: "#d6e8f2" };
 const DARK_BUTTON = { dangerColor: "#1a0606" };
 const DARK_TABLE = { rowSelectedBg: "#13293a", rowSelectedHoverBg: "#183448" };
 
+/** The chosen tab, which the library writes in the primary colour. */
+const DARK_TABS = {
+  itemSelectedColor: DARK.colorLink,
+  itemHoverColor: DARK.colorLink,
+  itemActiveColor: DARK.colorLink,
+};
+
 function first(): boolean {
   const kept = localStorage.getItem(KEY);
   return kept ? kept === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -54,6 +61,7 @@ export function Themed({ children }: { children: ReactNode }) {
           components: {
             Table: isDark ? DARK_TABLE : LIGHT_TABLE,
             Button: isDark ? DARK_BUTTON : {},
+            Tabs: isDark ? DARK_TABS : {},
           },
           algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
           token: {

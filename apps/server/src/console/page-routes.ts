@@ -9,6 +9,7 @@ import { benchmark } from "../products/benchmark.ts";
 import { fundedLots } from "../reserve/lots.ts";
 import { readProposal } from "./read-proposal.ts";
 import { salesNow } from "./sales-now.ts";
+import { silentRails } from "./silent-rails.ts";
 
 const currency = "tUSDT" as const;
 
@@ -29,6 +30,7 @@ export function mountPages(router: Router): void {
   });
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(db),
+    silent: await silentRails(db),
     serverTime: clock.now(),
   }));
 }

@@ -133,6 +133,10 @@ describe("a proposal, read by who is to decide", () => {
     expect(seen).toMatch(/^[\d,.]+ tUSDT → [\d,.]+ tUSDT$/);
     const arrived = "Arrived and not booked, by the newest statement";
     expect((await changes(capital))[arrived]).toBe("40.00 tUSDT");
+    expect((await read(capital)).whyNot).toBeNull();
+    const more = { ...money, amount: 41n * ONE, reference: "more" };
+    const short = await read(await inTx((tx) => propose(tx, "capital_in", more, "ana")));
+    expect(short.whyNot).toMatch(/^40\.00 tUSDT has arrived .* 41\.00 tUSDT cannot be booked/);
     const next = await inTx((tx) => propose(tx, "capital_in", { ...money, reference: "x" }, "ana"));
     expect((await approve(capital, "on the account")).data.done[0]?.ok).toBe(true);
     expect(
@@ -246,6 +250,19 @@ describe("sales now", () => {
         },
       ],
     });
+    // What the chain last said is old, whatever the guard says: first a warning, then more.
+    const silent = async () =>
+      (await app.call(consoleSales, {}, { staff: finance })).data.silent.find(
+        ({ rail }) => rail === "chain",
+      );
+    expect(await silent()).toBeUndefined();
+    const later = (minutes: number) =>
+      sql`update chain.statements set at = at - make_interval(mins => ${minutes}::int)`.execute(db);
+    await later(4);
+    expect(await silent()).toMatchObject({ isLong: false });
+    await later(12);
+    expect(await silent()).toMatchObject({ isLong: true });
+    await later(-16);
     // The cause is gone, and the stop stays: nothing is left to do but what two people do.
     await sql`update reserve.guard set red = '{}' where currency = 'tUSDT'`.execute(db);
     expect(await tUSDT()).toMatchObject({

@@ -2,12 +2,15 @@
 import type { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { staffSentence } from "@ballast/contract/sentences.ts";
 import { PROPOSAL_DAYS } from "@ballast/contract/staff.ts";
 import { sql } from "kysely";
-import { type Proposal, proposalOf } from "../ledger/proposals.ts";
+import { type Action, type Proposal, proposalOf } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
+import { arrivedOnChain } from "../rails/chain/arrived.ts";
+import { capitalArrived, notArrived } from "../reserve/capital-in.ts";
 import { COMMANDS } from "./commands.ts";
 import { changesOf } from "./proposal-changes.ts";
 import { reasonIn } from "./reason-about-member.ts";
@@ -30,7 +33,8 @@ export async function readProposal(
     needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,
     endsAt: isOpen ? endsAt : null,
     serverTime: now,
-    whyNot: whyNot(proposal, staff, { isOver: endsAt <= now, tooNew }),
+    whyNot:
+      whyNot(proposal, staff, { isOver: endsAt <= now, tooNew }) ?? (await notThere(db, proposal)),
   };
 }
 
@@ -62,6 +66,20 @@ async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
     order by at`.execute(db);
   return rows;
 }
+
+/** Money that has not arrived is not booked, whoever agrees to it. */
+async function notThere(db: Db, proposal: Proposal): Promise<string | null> {
+  // Only the last word books it.
+  const isLast = proposal.approvals - proposal.consents.length <= 1;
+  const arrivedIn = isLast && ARRIVED[proposal.action];
+  const missing = arrivedIn && (await notArrived(proposal, (currency) => arrivedIn(db, currency)));
+  return missing ? staffSentence("money_not_arrived", missing) : null;
+}
+
+const ARRIVED: Partial<Record<Action, (db: Db, currency: Currency) => Promise<bigint>>> = {
+  capital_in: capitalArrived,
+  outside_yield: (db) => arrivedOnChain(db, "reserve"),
+};
 
 /** The same refusals, in the same order, that an approval would meet. */
 function whyNot(

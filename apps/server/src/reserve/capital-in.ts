@@ -6,8 +6,8 @@ import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
-import type { Tx } from "../platform/db.ts";
-import { refuseUnless } from "../platform/refusal.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { arrivedAtBank } from "../rails/bank/arrived.ts";
 import { arrivedOnChain } from "../rails/chain/arrived.ts";
 
@@ -24,11 +24,13 @@ export function proposeCapital(
 
 /** After approval. Refuses money_not_arrived. */
 export async function bookCapital(tx: Tx, proposal: Proposal): Promise<void> {
-  await refuseUnlessArrived(tx, proposal, (currency) =>
-    currency === "tUSDT" ? arrivedOnChain(tx, "house") : arrivedAtBank(tx, currency),
-  );
+  await refuseUnlessArrived(tx, proposal, (currency) => capitalArrived(tx, currency));
   await sql`select ledger.capital_in(${proposal.id})`.execute(tx);
 }
+
+/** What the newest statement shows and nobody has booked. */
+export const capitalArrived = (db: Db, currency: Currency): Promise<bigint> =>
+  currency === "tUSDT" ? arrivedOnChain(db, "house") : arrivedAtBank(db, currency);
 
 /** For what is booked because it came from outside. One at a time. Refuses money_not_arrived. */
 export async function refuseUnlessArrived(
@@ -36,12 +38,19 @@ export async function refuseUnlessArrived(
   proposal: Proposal,
   arrivedIn: (currency: Currency) => Promise<bigint>,
 ): Promise<void> {
-  const { amount, currency } = proposal.input as { amount: string; currency: Currency };
   await lockBucket(tx, HOUSE_BUCKET);
+  const missing = await notArrived(proposal, arrivedIn);
+  if (missing) throw new Refusal("money_not_arrived", missing);
+}
+
+/** What has arrived and what is needed, where that is more; null where it is all there. */
+export async function notArrived(
+  { input }: Proposal,
+  arrivedIn: (currency: Currency) => Promise<bigint>,
+): Promise<{ arrived: string; needed: string } | null> {
+  const { amount, currency } = input as { amount: string; currency: Currency };
   const arrived = await arrivedIn(currency);
   const money = (units: bigint) => `${formatAmount(units, currency)} ${currency}`;
-  refuseUnless(BigInt(amount) <= arrived, "money_not_arrived", {
-    arrived: money(arrived),
-    needed: money(BigInt(amount)),
-  });
+  if (BigInt(amount) <= arrived) return null;
+  return { arrived: money(arrived), needed: money(BigInt(amount)) };
 }

@@ -136,10 +136,11 @@ const codeBatches = resource({
     ),
     left: count(
       "Uses left",
-      "(select coalesce(sum(k.uses_left), 0) from rewards.codes k where k.batch_id = b.id)",
+      `case when b.state = 'ended' or b.expires_at <= platform.now() then 0 else
+        (select coalesce(sum(k.uses_left), 0) from rewards.codes k where k.batch_id = b.id) end`,
       { filters: false, sorts: false, inside: true },
     ),
-    campaign: id("Budget", "b.campaign_id", "campaign", { inside: true }),
+    campaign: id("Budget", "b.campaign_id", "campaign", { leadsTo: "campaigns", inside: true }),
     proposal: id("Approval", "b.proposal_id", "proposal", { leadsTo: "proposals", inside: true }),
     createdAt: instant("Proposed", "b.created_at"),
     expiresAt: instant("Until", "b.expires_at"),
