@@ -139,7 +139,8 @@ function Reveal(props: { resource: string; id: string; onShown(values: Row["valu
         onCancel={() => setReason(null)}
       >
         <Typography.Paragraph type="secondary">
-          The look is kept in the audit log with your name and this reason.
+          The look is kept in the audit log with your name. Of a member the reason stands among the
+          notes, which the member can ask for, and is forgotten with the account.
         </Typography.Paragraph>
         <Input
           aria-label="Reason"
