@@ -6,6 +6,7 @@ import { addStaff, type Staff } from "../../apps/server/src/console/staff.ts";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db, Tx } from "../../apps/server/src/platform/db.ts";
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
+import { arrivedOnChain } from "../../apps/server/src/rails/chain/arrived.ts";
 import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
 import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
 import { proposeFunding } from "../../apps/server/src/reserve/fund-reserve.ts";
@@ -70,7 +71,11 @@ export async function fundTreasury(
   for (const address of Object.values(wallets)) await sandbox.gas(address);
   await sandbox.faucet(wallets.house, CAPITAL);
   await sandbox.mine(CONFIRMED);
-  await sandbox.check();
+  // Booked is what a statement shows, and who makes it may just be starting again.
+  await eventually("a statement that shows the capital", async () => {
+    await sandbox.check();
+    return (await arrivedOnChain(db, "house")) >= CAPITAL ? true : null;
+  });
   await byTwo(db, staff, (tx, maker) =>
     proposeCapital(
       tx,

@@ -26,6 +26,8 @@ export const OTHER_TABLES: readonly Part[] = [
   { table: "community.reports", column: "reporter_id" },
   { table: "community.blocks", column: "blocker_id" },
   { table: "community.decisions", column: "author_id" },
+  { table: "ledger.floors", column: "owner" },
+  { table: "wind_down.shares", column: "claimant" },
 ];
 /** Technical marks that say nothing about anybody, and what would open the account to a reader. */
 const LEFT_OUT = ["platform.idempotency", "security.challenges", "security.recovery_codes"];

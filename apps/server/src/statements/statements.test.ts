@@ -311,6 +311,8 @@ const NOT_THE_MEMBERS = [
   "members.members.inviter_id",
   "messages.letters.addressee",
   "messages.letters.last_member",
+  "wind_down.progress.done_member",
+  "wind_down.progress.done_order",
 ];
 
 describe("a copy of all own data", () => {
