@@ -34,6 +34,20 @@ export function WhatHappens() {
           Two people have to let sales go on, and can only once every figure is in order again.
         </Trans>
       </p>
+      <h3 className="mt-4 font-semibold">
+        <Trans>If Ballast ends</Trans>
+      </h3>
+      <p>
+        <Trans>
+          Sales stop for good. Purchases of the last {COOLING_OFF_HOURS} hours are undone, every other
+          order gets its whole return, also of the days to come, and its principal. No fee is taken
+          from then on.
+        </Trans>{" "}
+        <Trans>
+          If money were missing, every claim would be paid the same part, to the last unit; the rest
+          stays owed.
+        </Trans>
+      </p>
     </Section>
   );
 }
