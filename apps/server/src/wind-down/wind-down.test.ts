@@ -45,6 +45,8 @@ const approve = (as: string, id = proposal) =>
   staff(as, "approve", "--proposal", id, "--reason", "the resolution is here");
 const place = () => ({ db: app.database.db, dataDir: app.config.DATA_DIR });
 const asService = (text: string) => sql.raw(text).execute(app.database.db);
+const asOwner = (guard: string) =>
+  sql.raw(`update reserve.guard set ${guard}`).execute(app.database.owner.db);
 const session = () => ({ token: books.ana.token });
 const buy = () => app.call(buyOrder, purchaseOf(books.product), session());
 
@@ -130,8 +132,10 @@ describe("before two people agree", () => {
 
 describe("once an admin approved", () => {
   beforeAll(async () => {
+    await asOwner("halted_at = platform.now(), halted_for = '{shortfall}'");
     const made = await staff("ana", "resume-sales", "--reason", "nothing is wrong");
     resume.id = idIn(made, "prp");
+    await asOwner("halted_at = null, halted_for = null");
     expect(await approve("eva")).toMatchObject({ exit: 0 });
     owedAtBegin = await owed();
   });
