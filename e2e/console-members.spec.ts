@@ -186,5 +186,6 @@ test("a member is found by the whole phone number; the look at it stays in the a
     .getByRole("row")
     .filter({ hasText: support.name })
     .filter({ hasText: "reveal" });
-  await expect(look).toContainText(`members ${id}`);
+  const about = look.getByRole("link", { name: `Members mbr_…${id.slice(-8)}` });
+  await expect(about).toHaveAttribute("href", `/console/r/members/${id}`);
 });

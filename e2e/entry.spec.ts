@@ -175,6 +175,28 @@ test.describe("registration", () => {
     expect(sent).toEqual([]);
   });
 
+  test("a tap on Send code counts, also when the list of countries comes in the middle of it", async ({
+    page,
+  }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/user/auth/countrys", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto("/#/user/login/register");
+    await phone(page).fill(national(newPhone()));
+    const sent = sentFrom(page);
+    await button(page, "Send code").hover();
+    await page.mouse.down();
+    answer();
+    await expect(page.getByRole("button", { name: /^Area code: United States/ })).toBeVisible();
+    await page.mouse.up();
+    await expect.poll(() => sent).toHaveLength(1);
+  });
+
   test("shows each refusal at the field it is about", async ({ page, stack, noErrors }) => {
     noErrors.allow("status of 4");
     const number = newPhone();

@@ -166,14 +166,13 @@ begin
   ) then
     return null;
   end if;
-  if in_kind = 'fees'
-    and (ledger.is_short(in_currency) or exists (select from wallets.sharing))
-  then
-    return null;
-  end if;
-  -- Invitation shares are paid out of fees that no sweep has fixed: nobody pays one meanwhile.
+  -- Invitation shares are paid out of fees that no sweep has fixed: nobody pays one meanwhile; nor does
+  -- anybody begin to share what is short.
   if in_kind = 'fees' then
     perform ledger.lock_buckets(array(select generate_series(0, 63)));
+    if ledger.is_short(in_currency) or exists (select from wallets.sharing) then
+      return null;
+    end if;
   end if;
   select array_agg(a.bucket), array_agg(a.balance), sum(a.balance) into buckets, amounts, total
   from ledger.accounts a

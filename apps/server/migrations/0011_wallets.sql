@@ -110,12 +110,21 @@ create index on wallets.withdrawals (currency, ended_at) where state = 'succeede
 grant select on wallets.withdrawals to ballast_service;
 
 -- One row while it is known that members cannot be paid in full and their parts are being computed:
--- nothing is approved meanwhile, so that nobody is paid out of another's part.
+-- nothing is approved meanwhile, so that nobody is paid out of another's part. Withdrawals never stop
+-- for good: whatever keeps the parts from being computed, after an hour they go on as they come.
 create table wallets.sharing (
   only_row boolean primary key default true check (only_row),
   since timestamptz not null
 );
 grant select on wallets.sharing to ballast_service;
+
+create function wallets.waits_for_shares() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from wallets.sharing s
+    where s.since > platform.now() - interval '60 minutes')
+$$;
+grant execute on function wallets.waits_for_shares() to ballast_service;
 
 -- How long withdrawals of the last 30 days took; measured by the job, read before applying.
 create table wallets.usual_times (
@@ -237,7 +246,7 @@ begin
     decision_reason = in_reason
   where x.bucket = in_bucket and x.id = in_id and x.state = 'processing'
     and coalesce(x.hold_until, '-infinity') <= platform.now()
-    and not exists (select from wallets.sharing)
+    and not wallets.waits_for_shares()
   returning * into w;
   if w.rail = 'bank' then
     perform bank.queue_transfer(w.id, 'cash_withdrawal', w.local_currency, w.local_amount,

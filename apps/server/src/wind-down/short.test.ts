@@ -125,6 +125,25 @@ describe("while it is known that money is short", () => {
     expect((await app.call(cancelWithdrawal, { id }, session())).code).toBe(200);
   });
 
+  it("they wait an hour at most, whatever keeps the parts from being computed", async () => {
+    const since = (minutes: number) =>
+      sql`update wallets.sharing set since = platform.now() - make_interval(mins => ${minutes})`.execute(
+        app.database.owner.db,
+      );
+    const approved = app.database.db.transaction().execute(async (tx) => {
+      await approveAutomatically(tx, withdrawals.waiting);
+      throw new Error("taken back");
+    });
+    await expect(approved).rejects.toMatchObject({ refusal: "withdrawal_held_before" });
+    await since(61);
+    const later = app.database.db.transaction().execute(async (tx) => {
+      await approveAutomatically(tx, withdrawals.waiting);
+      throw new Error("taken back");
+    });
+    await expect(later).rejects.toThrow("taken back");
+    await since(0);
+  });
+
   it("waits for the outside, and shares by what that says then", async () => {
     await carryOn(place());
     expect(await stepNow(app.database.db)).toBe("share");

@@ -31,8 +31,7 @@ export function PhoneCodeField(
           </Trans>
         )
       }
-      // Another number may be sent to at once.
-      right={<SendCodeButton key={phone} onSend={send} />}
+      right={<SendCodeButton to={phone} onSend={send} />}
     />
   );
 }

@@ -5,20 +5,23 @@ import { useEffect, useState } from "react";
 
 /**
  * For the right end of a CodeField. `onSend` answers whether a code went out: only then does the
- * count begin; the form shows why none did.
+ * count begin; the form shows why none did. Another number than `to` may be sent to at once. It stays
+ * the same button then: one that is replaced under a finger is never pressed.
  */
-export function SendCodeButton({ onSend }: { onSend: () => Promise<boolean> }) {
+export function SendCodeButton(props: { to: string; onSend: () => Promise<boolean> }) {
+  const { to, onSend } = props;
   const { t } = useLingui();
   const [isSending, setIsSending] = useState(false);
-  const [wasSent, setWasSent] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const { seconds, start } = useMinute();
-  const isCounting = seconds > 0;
+  const wasSent = sentTo === to;
+  const isCounting = wasSent && seconds > 0;
   const isIdle = !isSending && !isCounting;
   const onClick = async () => {
     setIsSending(true);
     const isSent = await onSend().finally(() => setIsSending(false));
     if (!isSent) return;
-    setWasSent(true);
+    setSentTo(to);
     start();
   };
   const words = () => {

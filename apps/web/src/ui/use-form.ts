@@ -55,9 +55,9 @@ export function useForm<V extends Record<string, string>>(
       error: placed[name] ?? (judged[name] ? wrong(name) : null),
       onValue: (value) => set(name, value),
       onBlur: ({ relatedTarget }) => {
-        // A field that was only passed through says nothing yet. Sending judges all of them, and
-        // an error that came in between would move the button away from under the click.
-        if (values[name] === "" || isSubmit(relatedTarget)) return;
+        // A field that was only passed through says nothing yet. A button judges what it needs, and
+        // an error that came in between would move it away from under the click.
+        if (values[name] === "" || relatedTarget instanceof HTMLButtonElement) return;
         setJudged((all) => ({ ...all, [name]: true }));
       },
     }),
@@ -89,10 +89,6 @@ export function useForm<V extends Record<string, string>>(
       setPlaced({});
     },
   };
-}
-
-function isSubmit(target: EventTarget | null): boolean {
-  return target instanceof HTMLButtonElement && target.type === "submit";
 }
 
 function focusField(within: ParentNode, name: string): void {
