@@ -108,7 +108,7 @@ test.describe("in Tamil, at night", () => {
     await open(page, await demoMember(stack, "fresh"), "/projects");
     await page.getByRole("button", { name: say("Menu"), exact: true }).click();
     const menu = page.getByRole("dialog", { name: say("Menu") });
-    await expect(menu.getByRole("link")).toHaveCount(4);
+    await expect(menu.getByRole("link")).toHaveCount(5);
     await expectWhole(page);
     await drag(page, { x: 250, y: 500 }, { x: 100, y: 500 });
     await expect(menu).toBeHidden();
