@@ -39,9 +39,9 @@ export function WhatHappens() {
       </h3>
       <p>
         <Trans>
-          Sales stop for good. Purchases of the last {COOLING_OFF_HOURS} hours are undone, every other
-          order gets its whole return, also of the days to come, and its principal. No fee is taken
-          from then on.
+          Sales stop for good. Purchases of the last {COOLING_OFF_HOURS} hours are undone, every
+          other order gets its whole return, also of the days to come, and its principal. No fee is
+          taken from then on.
         </Trans>{" "}
         <Trans>
           If money were missing, every claim would be paid the same part, to the last unit; the rest
