@@ -27,7 +27,7 @@ test("how things stand is read without a login, from the login on", async ({ pag
   await expect(page.getByText(/^(Sales are on\.|Nothing is sold now)/)).toBeVisible();
   const { owed, invariants } = await stack.client().call(openStatus);
   await expect(factOf(page, "Principal of open orders")).toContainText(/[1-9].*tUSDT TEST/);
-  expect(owed.principal).toBeGreaterThan(0n);
+  expect(owed?.principal).toBeGreaterThan(0n);
   const chart = page.getByRole("img", { name: "What falls due in the next 90 days" });
   await expect(chart).toBeVisible();
   await page.getByText("Day by day").click();
@@ -59,6 +59,29 @@ test("why nothing is sold is said, and since when", async ({ page }) => {
   await expect(page.getByText(/does not hold: trial balance/)).toBeVisible();
   await expect(page.getByText("something_new")).toBeVisible();
   await expect(page.getByText(/withdrawals, income and maturity go on/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("after the end it is said since when, and nothing of what would let sales go on", async ({
+  page,
+}) => {
+  const ended = (data: { sales: object[] }) => ({
+    ...data,
+    owed: null,
+    sales: data.sales.map((one) => ({
+      ...one,
+      state: "ended",
+      since: "2026-11-20T10:00:00.000Z",
+      reasons: ["wind_down"],
+    })),
+  });
+  await page.route(`**${pathOf(openStatus)}`, changed(ended));
+  await page.goto("/#/status");
+  await expect(page.getByText(/Sales ended for good on 20 Nov 2026, 10:00/)).toBeVisible();
+  await expect(page.getByText(/Two people have to let/)).toBeHidden();
+  await expect(page.getByText("These figures cannot be read at the moment.")).toBeVisible();
+  await expect(page.getByText(/Up to 1,000\.00 tUSDT the program approves/)).toBeVisible();
+  await expect(page.getByText("Refused by staff").first()).toBeVisible();
   await expectAccessible(page);
 });
 

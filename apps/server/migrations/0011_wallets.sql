@@ -107,6 +107,7 @@ where open_signs is not null;
 create index on wallets.withdrawals (held_at) where hold_reason is not null;
 create index on wallets.withdrawals (id) where state = 'approved';
 create index on wallets.withdrawals (currency, ended_at) where state = 'succeeded';
+create index on wallets.withdrawals (ended_at) where state = 'failed';
 grant select on wallets.withdrawals to ballast_service;
 
 -- One row while it is known that members cannot be paid in full and their parts are being computed:

@@ -121,7 +121,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountGiven(router, { dataDir: config.DATA_DIR });
   mountStatements(router, { vault });
   mountProof(router, { dataDir: config.DATA_DIR, webDir: config.WEB_DIR });
-  mountOpen(router, { webDir: config.WEB_DIR });
+  mountOpen(router, { webDir: config.WEB_DIR, autoApproveMax: config.AUTO_APPROVE_MAX, log });
   mountContent(router, { dataDir: config.DATA_DIR });
   mountMessages(router, { database, log });
 

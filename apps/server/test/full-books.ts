@@ -153,7 +153,7 @@ async function sweep(db: Db, kind: "income" | "fees"): Promise<void> {
 }
 
 /** A withdrawal as the member's application leaves it; answers its id. */
-async function withdrawn(db: Db, member: Buyer, amount: bigint): Promise<string> {
+export async function withdrawn(db: Db, member: Buyer, amount: bigint): Promise<string> {
   const address = randomUUID();
   await sql`
     insert into wallets.addresses (bucket, id, member_id, currency, chain, address, label,

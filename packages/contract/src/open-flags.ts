@@ -23,10 +23,10 @@ export const SIGNS = [
 ] as const;
 export type Sign = (typeof SIGNS)[number];
 
-/** `money` in smallest units of tUSDT; `bps` of one; null where there is no figure yet. */
+/** `money` in smallest units of tUSDT; `bps` of one; `id` counts nothing; null: no figure yet. */
 const figure = z.object({
   name: z.string(),
-  unit: z.enum(["money", "count", "bps", "seconds"]),
+  unit: z.enum(["money", "count", "bps", "seconds", "id"]),
   value: z.nullable(signedAmount),
 });
 
@@ -37,6 +37,8 @@ export const openFlags = endpoint({
   output: z.object({
     at: instant,
     currency,
+    /** A larger withdrawal waits for a person. */
+    autoApproveMax: amount,
     list: z.array(
       z.object({
         sign: z.enum(SIGNS),

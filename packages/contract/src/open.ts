@@ -14,8 +14,11 @@ const book = z.object({ held: signedAmount, owed: amount, coverBps: z.number() }
 
 const sales = z.object({
   currency,
-  /** waiting: a value is only old; sales go on by themselves once it is new. */
-  state: z.enum(["on", "waiting", "stopped"]),
+  /**
+   * waiting: a value is only old; sales go on by themselves once it is new. ended: for good, since the
+   * winding down began.
+   */
+  state: z.enum(["on", "waiting", "stopped", "ended"]),
   since: z.nullable(instant),
   checkedAt: z.nullable(instant),
   /** Codes of the guard; `invariant:<name>` for an invariant that does not hold. */
@@ -48,6 +51,8 @@ const usualTime = z.object({
   withdrawals: z.number(),
   medianSeconds: z.nullable(z.number()),
   p95Seconds: z.nullable(z.number()),
+  /** Of 30 days, by a person of the staff. */
+  refused: z.number(),
   measuredAt: instant,
 });
 
@@ -68,8 +73,11 @@ export const openStatus = endpoint({
   output: z.object({
     at: instant,
     sales: z.array(sales),
-    owed,
+    /** The last that could be read, with its time; null where it never could. */
+    owed: z.nullable(owed),
     withdrawals: z.array(usualTime),
+    /** Smallest units of tUSDT: a larger withdrawal waits for a person. */
+    autoApproveMax: amount,
     holds: z.array(held),
     /** `at`: of the last run; null before the first. `says` is English. */
     invariants: z.array(

@@ -7,9 +7,10 @@ import { openFlags, openHowPaid, SIGNS } from "@ballast/contract/open-flags.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { type FullBooks, fullBooks } from "../../test/full-books.ts";
+import { type FullBooks, fullBooks, withdrawn } from "../../test/full-books.ts";
 import { createTestDatabase, expectInvariants } from "../../test/harness.ts";
 import { aGreenGuard } from "../../test/order-builders.ts";
+import { endTransfer } from "../../test/reserve-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent, propose } from "../ledger/proposals.ts";
 import { readHowPaid } from "./how-paid.ts";
@@ -43,6 +44,11 @@ const status = async () => {
   expect(code).toBe(200);
   return data;
 };
+const whatIsOwed = async () => {
+  const { owed } = await status();
+  if (owed === null) throw new Error("what is owed was not read");
+  return owed;
+};
 const incidents = async (input: Record<string, string> = {}) => {
   await aWhile();
   return (await app.call(openIncidents, input)).data;
@@ -50,7 +56,7 @@ const incidents = async (input: Record<string, string> = {}) => {
 
 describe("what is owed", () => {
   it("is what the ledger says, now and until the last order matures", async () => {
-    const { owed } = await status();
+    const owed = await whatIsOwed();
     expect(owed.onDemand).toBe(
       await sumOf([
         "client.deposit",
@@ -69,14 +75,25 @@ describe("what is owed", () => {
     expect([sum("principal"), sum("returns")]).toEqual([owed.principal, owed.returns]);
     expect(owed.principal).toBeGreaterThan(0n);
   });
+
+  it("is the last that was read, with its time, while it cannot be read", async () => {
+    const before = await whatIsOwed();
+    await asOwner("revoke select on orders.orders from ballast_service");
+    const later = await status();
+    expect(later.owed).toEqual(before);
+    expect(later.at.getTime()).toBeGreaterThan(before.at.getTime());
+    expect(later.invariants.length).toBeGreaterThan(0);
+    await asOwner("grant select on orders.orders to ballast_service");
+    expect((await whatIsOwed()).at.getTime()).toBeGreaterThan(later.at.getTime());
+  });
 });
 
 describe("the covers", () => {
   it("are those the guard saw, which are those of the ledger", async () => {
     await asOwner("delete from reserve.cover_history");
     await refresh();
-    const { owed, sales: all } = await status();
-    const [sales] = all;
+    const owed = await whatIsOwed();
+    const [sales] = (await status()).sales;
     expect(sales).toMatchObject({ currency: "tUSDT", state: "on", since: null, reasons: [] });
     const cover = sales?.cover;
     expect(cover?.client.held).toBe(await sumOf(["client.custody", "client.due_from_reserve"]));
@@ -161,8 +178,29 @@ describe("withdrawals", () => {
   it("have their usual time, as members read it", async () => {
     await sql`select wallets.measure_usual_times('tUSDT')`.execute(app.database.db);
     const [usual] = (await status()).withdrawals;
-    expect(usual).toMatchObject({ currency: "tUSDT", withdrawals: 1 });
+    expect(usual).toMatchObject({ currency: "tUSDT", withdrawals: 1, refused: 0 });
     expect(usual?.medianSeconds).not.toBeNull();
+  });
+
+  it("that staff refused are counted beside them, one that the chain refused is not", async () => {
+    const { db, owner } = app.database;
+    const { bucket } = books.ana;
+    const { open } = books.withdrawals;
+    await sql`select wallets.release_withdrawal(${bucket}, ${open}, 'staff:ben', 'a wrong network')`.execute(
+      db,
+    );
+    const failed = await withdrawn(owner.db, books.ana, 5_000_000n);
+    await sql`select wallets.approve_withdrawal(${bucket}, ${failed}, 'staff:ben', 'looked')`.execute(
+      db,
+    );
+    await aWhile();
+    await endTransfer(owner.db, failed, "failed");
+    await sql`select wallets.release_withdrawal(${bucket}, ${failed}, 'rail', null)`.execute(db);
+    const { withdrawals, autoApproveMax } = await status();
+    expect(withdrawals[0]).toMatchObject({ withdrawals: 1, refused: 1 });
+    expect(await figuresOf("hard_to_withdraw")).toMatchObject({ arrived: 1n, refused: 1n });
+    expect(autoApproveMax).toBe(app.config.AUTO_APPROVE_MAX);
+    expect((await app.call(openFlags)).data.autoApproveMax).toBe(autoApproveMax);
   });
 });
 
@@ -227,11 +265,11 @@ describe("red flags", () => {
   });
 
   it("say what was put into the reserve, what of it was paid, and what is locked", async () => {
-    const { put_in, paid, locked } = await figuresOf("old_with_new");
+    const { put_in, paid, locked, free } = await figuresOf("old_with_new");
     expect(paid).toBe(await incomePaid());
     expect(locked).toBe((await total("reserve.offered")) + (await total("reserve.sold")));
-    const free = (await total("reserve.capital")) + (await total("reserve.yield"));
-    expect(put_in).toBe((paid ?? 0n) + (locked ?? 0n) + free);
+    expect(free).toBe((await total("reserve.capital")) + (await total("reserve.yield")));
+    expect(put_in).toBe((paid ?? 0n) + (locked ?? 0n) + (free ?? 0n));
   });
 
   it("say what fees brought and what of them went to inviters", async () => {
@@ -243,10 +281,11 @@ describe("red flags", () => {
   });
 
   it("say how withdrawals went, and what they cost", async () => {
-    await sql`select wallets.measure_usual_times('tUSDT')`.execute(app.database.db);
-    expect(await figuresOf("hard_to_withdraw")).toMatchObject({ arrived: 1n, on_hold: 0n });
+    const hard = await figuresOf("hard_to_withdraw");
+    expect(hard).toMatchObject({ arrived: 1n, on_hold: 0n });
+    expect(hard.median).not.toBeNull();
     const { arrived, taken_out, fees_kept_of_it } = await figuresOf("fees_first");
-    expect([arrived, taken_out]).toEqual([1n, 60_000_000n]);
+    expect([arrived, taken_out]).toEqual([hard.arrived, 60_000_000n]);
     expect(fees_kept_of_it).toBe(500_000n);
   });
 
@@ -302,7 +341,7 @@ describe("a fresh installation", () => {
       const flags = await readFlags(database.db);
       const at = (sign: string) => flags.find((one) => one.sign === sign)?.figures;
       expect(at("high_returns")?.map(({ value }) => value)).toEqual([0n, null]);
-      expect(at("hard_to_withdraw")?.map(({ value }) => value)).toEqual([null, null, null, 0n]);
+      expect(at("hard_to_withdraw")?.map(({ value }) => value)).toEqual([0n, null, null, 0n, 0n]);
       expect(at("made_up_balances")?.map(({ value }) => value)).toEqual([null, null, null]);
       const paid = await readHowPaid(database.db, app.router.clock);
       expect(paid).toMatchObject({ paid: 0n, free: 0n, newest: [] });

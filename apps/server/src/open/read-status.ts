@@ -32,16 +32,30 @@ export async function readSales(db: Db): Promise<Sales[]> {
       order by x.at desc limit 1
     ) h`.execute(db);
   const covers = new Map(rows.map((row) => [row.currency, row]));
-  return (await guards(db)).map((guard) => salesOf(guard, covers.get(guard.currency)));
+  const all = await guards(db);
+  const endedAt = await whenSalesEnded(db);
+  return all.map((guard) => salesOf(guard, covers.get(guard.currency), endedAt));
 }
 
-function salesOf(guard: Guard, cover: Cover | undefined): Sales {
-  const { currency, refusal, haltedAt, checkedAt, reasons } = guard;
-  const isStopped = haltedAt !== null || refusal === "sales_ended";
+/** Null while Ballast goes on. */
+async function whenSalesEnded(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`select began_at as at from wind_down.runs`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+function stateOf({ refusal, haltedAt }: Guard): Sales["state"] {
+  if (refusal === "sales_ended") return "ended";
+  if (haltedAt !== null) return "stopped";
+  return refusal === null ? "on" : "waiting";
+}
+
+function salesOf(guard: Guard, cover: Cover | undefined, endedAt: Date | null): Sales {
+  const { currency, haltedAt, checkedAt, reasons } = guard;
+  const state = stateOf(guard);
   return {
     currency: currency as Currency,
-    state: isStopped ? "stopped" : refusal === null ? "on" : "waiting",
-    since: haltedAt,
+    state,
+    since: state === "ended" ? endedAt : haltedAt,
     checkedAt,
     reasons,
     cover: cover
@@ -55,7 +69,7 @@ function salesOf(guard: Guard, cover: Cover | undefined): Sales {
 }
 
 /** Reads all open orders and accounts once: not for every caller. */
-export async function readOwed(db: Db, clock: Clock): Promise<OpenStatus["owed"]> {
+export async function readOwed(db: Db, clock: Clock): Promise<NonNullable<OpenStatus["owed"]>> {
   const due = await fallingDue(db, clock);
   const { currency, today, onDemand, setAside, offered, ladder, calendar, later } = due;
   const all = ladder.find(({ days }) => days === null);
@@ -74,11 +88,17 @@ export async function readOwed(db: Db, clock: Clock): Promise<OpenStatus["owed"]
   };
 }
 
+/** One that failed after its approval ended later than it was decided. */
+const REFUSED_BY_STAFF = sql`w.state = 'failed' and w.decided_by like 'staff:%'
+  and w.decided_at = w.ended_at and w.ended_at > platform.now() - interval '30 days'`;
+
 export async function readUsualTimes(db: Db): Promise<OpenStatus["withdrawals"]> {
   const { rows } = await sql<OpenStatus["withdrawals"][number]>`
-    select currency, withdrawals::int as withdrawals, median_seconds as "medianSeconds",
-      p95_seconds as "p95Seconds", measured_at as "measuredAt"
-    from wallets.usual_times order by currency <> 'tUSDT', currency`.execute(db);
+    select u.currency, u.withdrawals::int as withdrawals, u.median_seconds as "medianSeconds",
+      u.p95_seconds as "p95Seconds", u.measured_at as "measuredAt",
+      (select count(*)::int from wallets.withdrawals w
+        where coalesce(w.local_currency, w.currency) = u.currency and ${REFUSED_BY_STAFF}) as refused
+    from wallets.usual_times u order by u.currency <> 'tUSDT', u.currency`.execute(db);
   return rows;
 }
 

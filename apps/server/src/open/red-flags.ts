@@ -21,7 +21,7 @@ export const QUESTIONS: Record<Sign, Question> = {
 from products.products where state <> 'draft'`,
   },
   old_with_new: {
-    units: { put_in: "money", paid: "money", locked: "money" },
+    units: { put_in: "money", paid: "money", locked: "money", free: "money" },
     sql: `select
   (select coalesce(sum(amount), 0)::bigint from reserve.lots
     where state = 'funded' and currency = 'tUSDT') as put_in,
@@ -30,7 +30,11 @@ from products.products where state <> 'draft'`,
   (select coalesce(sum(a.balance), 0)::bigint
     from products.products p cross join generate_series(0, 63) bucket
     join ledger.accounts a on a.bucket = bucket.bucket and a.owner = p.id
-    where a.kind in ('reserve.offered', 'reserve.sold') and a.currency = 'tUSDT') as locked`,
+    where a.kind in ('reserve.offered', 'reserve.sold') and a.currency = 'tUSDT') as locked,
+  (select coalesce(sum(a.balance), 0)::bigint
+    from reserve.lots l cross join generate_series(0, 63) bucket
+    join ledger.accounts a on a.bucket = bucket.bucket and a.owner = l.id
+    where a.kind in ('reserve.capital', 'reserve.yield') and a.currency = 'tUSDT') as free`,
   },
   unclear_source: {
     units: { fundings: "count", with_document_and_second_person: "count", outside_yield: "count" },
@@ -41,11 +45,25 @@ from products.products where state <> 'draft'`,
 from reserve.lots where state = 'funded'`,
   },
   hard_to_withdraw: {
-    units: { arrived: "count", median: "seconds", of_100_95: "seconds", on_hold: "count" },
-    sql: `select u.withdrawals as arrived, u.median_seconds as median, u.p95_seconds as of_100_95,
+    units: {
+      arrived: "count",
+      median: "seconds",
+      of_100_95: "seconds",
+      refused: "count",
+      on_hold: "count",
+    },
+    sql: `select count(*) as arrived,
+  extract(epoch from percentile_disc(0.5) within group (order by ended_at - applied_at))::int
+    as median,
+  extract(epoch from percentile_disc(0.95) within group (order by ended_at - applied_at))::int
+    as of_100_95,
+  (select count(*) from wallets.withdrawals w
+    where w.state = 'failed' and w.decided_by like 'staff:%' and w.decided_at = w.ended_at
+      and w.ended_at > platform.now() - interval '30 days') as refused,
   (select count(*) from wallets.withdrawals w
     where w.state = 'processing' and w.hold_until > platform.now()) as on_hold
-from (select 1) one left join wallets.usual_times u on u.currency = 'tUSDT'`,
+from wallets.withdrawals where currency = 'tUSDT' and state = 'succeeded'
+  and ended_at > platform.now() - interval '30 days'`,
   },
   fees_first: {
     units: { arrived: "count", taken_out: "money", fees_kept_of_it: "money" },
@@ -93,7 +111,7 @@ from (select * from community.posts where state = 'shown'
     where name = 'approvals_are_by_other_people') as without_second_person`,
   },
   no_licence: {
-    units: { chain_id: "count" },
+    units: { chain_id: "id" },
     sql: "select (select chain_id from chain.source) as chain_id",
   },
 };

@@ -3,7 +3,8 @@ import { openIncidents, openStatus } from "@ballast/contract/open.ts";
 import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
 import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
 import { bind, type Router } from "../platform/http.ts";
-import { createMemory } from "../platform/memory.ts";
+import type { Log } from "../platform/log.ts";
+import { createLastingMemory, createMemory } from "../platform/memory.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { checkerIn } from "../proof/checker.ts";
 import { readHowPaid } from "./how-paid.ts";
@@ -15,27 +16,44 @@ import { readFlags } from "./red-flags.ts";
 
 const MINUTE_MS = 60_000;
 
-/** `webDir`: where verify.html lies, once the app is built. */
-export function mountOpen(router: Router, { webDir }: { webDir: string }): void {
-  mountStatus(router);
-  mountProofs(router, webDir);
-  mountReserve(router);
+/** `webDir`: where verify.html lies, once the app is built; `autoApproveMax` in tUSDT. */
+type Given = { webDir: string; autoApproveMax: bigint; log: Log };
+
+export function mountOpen(router: Router, given: Given): void {
+  mountStatus(router, given);
+  mountProofs(router, given.webDir);
+  mountReserve(router, given);
 }
 
-function mountStatus(router: Router): void {
+const unread =
+  (log: Log, what: string) =>
+  (error: unknown): void =>
+    log.error({ err: error, what }, "open figures not read");
+
+function mountStatus(router: Router, { autoApproveMax, log }: Given): void {
   const { db, clock } = router;
   // Of all open orders, so less often.
-  const owed = createMemory(clock, 5 * MINUTE_MS, () => readOwed(db, clock));
+  const owed = createLastingMemory(
+    clock,
+    5 * MINUTE_MS,
+    () => readOwed(db, clock),
+    unread(log, "owed"),
+  );
   const status = createMemory(clock, MINUTE_MS, async () => ({
     at: clock.now(),
     sales: await readSales(db),
     withdrawals: await readUsualTimes(db),
     holds: await readHolds(db),
     invariants: await readInvariants(db),
+    autoApproveMax,
   }));
   const incidents = createMemory(clock, MINUTE_MS, () => readIncidents(db));
 
-  bind(router, openStatus, async () => ({ ...(await status()), owed: await owed() }));
+  // What is heaviest to read must not take the rest with it.
+  bind(router, openStatus, async () => ({
+    ...(await status()),
+    owed: await owed().catch(() => null),
+  }));
   bind(router, openIncidents, async (_call, { pageNum, pageSize, cursor }) => {
     const all = await incidents();
     const page = cursor === undefined ? pageNum : numberOf(cursor);
@@ -59,14 +77,21 @@ function mountProofs(router: Router, webDir: string): void {
   });
 }
 
-function mountReserve(router: Router): void {
+function mountReserve(router: Router, { autoApproveMax, log }: Given): void {
   const { db, clock } = router;
-  const flags = createMemory(clock, MINUTE_MS, async () => ({
+  const readAll = async () => ({
     at: clock.now(),
     currency: "tUSDT" as const,
+    autoApproveMax,
     list: await readFlags(db),
-  }));
-  const howPaid = createMemory(clock, MINUTE_MS, () => readHowPaid(db, clock));
+  });
+  const flags = createLastingMemory(clock, MINUTE_MS, readAll, unread(log, "red flags"));
+  const howPaid = createLastingMemory(
+    clock,
+    MINUTE_MS,
+    () => readHowPaid(db, clock),
+    unread(log, "how paid"),
+  );
   bind(router, openFlags, flags);
   bind(router, openHowPaid, howPaid);
 }

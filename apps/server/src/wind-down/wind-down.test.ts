@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getUsdtLimits } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
+import { openStatus } from "@ballast/contract/open.ts";
 import { buyOrder, productDetail } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -145,6 +146,16 @@ describe("once an admin approved", () => {
     const productId = publicId("product", books.product.id);
     const { data } = await app.call(productDetail, { productId }, session());
     expect(data.whyNot).toBe("sales_ended");
+  });
+
+  it("everybody reads that sales ended, and since when", async () => {
+    const { rows } = await sql<{ at: Date }>`
+      select began_at as at from wind_down.runs`.execute(app.database.db);
+    const { data } = await app.call(openStatus);
+    const end = { state: "ended", since: rows[0]?.at, reasons: ["wind_down"] };
+    expect(data.sales).toEqual(data.sales.map((one) => ({ ...one, ...end })));
+    expect(data.sales.length).toBeGreaterThan(0);
+    expect(rows).toHaveLength(1);
   });
 
   it("nothing lets sales go on, lists a product or begins it again", async () => {

@@ -7,6 +7,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Fact, Facts } from "../../../ui/list.tsx";
 import { Money } from "../../../ui/money.tsx";
+import { type AnchorStep, anchorStep } from "./anchor-step.ts";
 
 export function Evidence({ proof }: { proof: PublishedProof }) {
   const { t } = useLingui();
@@ -36,16 +37,25 @@ function Anchor({ anchor }: { anchor: PublishedProof["anchor"] }) {
   const { t } = useLingui();
   const format = useFormat();
   const transaction = anchor?.transaction ?? null;
+  const step = anchorStep(anchor);
+  const names: Record<AnchorStep, string> = {
+    none: t`Written into the chain by`,
+    underWay: t`On its way into the chain by`,
+    written: t`Written into the chain by`,
+    failed: t`Could not be written into the chain`,
+  };
   return (
     <>
-      <Fact name={<Trans>Written into the chain by</Trans>}>
-        {transaction === null ? (
-          <Trans>not yet</Trans>
+      <Fact name={names[step]}>
+        {transaction !== null ? (
+          <CopyText text={transaction} name={names[step]} />
+        ) : step === "failed" ? (
+          <Trans>never sent</Trans>
         ) : (
-          <CopyText text={transaction} name={t`Written into the chain by`} />
+          <Trans>not yet</Trans>
         )}
       </Fact>
-      {anchor?.block != null && (
+      {step === "written" && anchor?.block != null && (
         <Fact name={<Trans>In block</Trans>}>{format.count(anchor.block)}</Fact>
       )}
     </>

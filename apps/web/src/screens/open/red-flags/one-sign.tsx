@@ -6,15 +6,17 @@ import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fold } from "../../../parts/open-fold.tsx";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
-import { Money } from "../../../ui/money.tsx";
+import { Money, moneyText } from "../../../ui/money.tsx";
 import { useFigureNames } from "./figure-names.ts";
 import { useSignWords } from "./sign-words.ts";
 
 type Flag = OutputOf<typeof openFlags>["list"][number];
 type Figure = Flag["figures"][number];
 
-export function OneSign({ flag, currency }: { flag: Flag; currency: Currency }) {
-  const { title, answer } = useSignWords()(flag.sign);
+type Props = { flag: Flag; currency: Currency; autoApproveMax: bigint };
+
+export function OneSign({ flag, currency, autoApproveMax }: Props) {
+  const { title, answer } = useSignWords(moneyText(autoApproveMax, currency))(flag.sign);
   const nameOf = useFigureNames();
   return (
     <Section title={title}>
@@ -52,6 +54,7 @@ function Value({ figure: { unit, value }, currency }: { figure: Figure; currency
     bps: () => format.percent(value),
     seconds: () => format.duration(Number(value)),
     count: () => format.count(Number(value)),
+    id: () => value.toString(),
   }[unit]();
   return <span className="figure">{shown}</span>;
 }

@@ -23,12 +23,17 @@ export default function RedFlags() {
         </Trans>
       </p>
       <Loaded of={flags} skeleton={<SkeletonLines count={18} />}>
-        {({ at, currency, list }) => {
+        {({ at, currency, autoApproveMax, list }) => {
           const seen = format.dateTime(at);
           return (
             <>
               {list.map((flag) => (
-                <OneSign key={flag.sign} flag={flag} currency={currency} />
+                <OneSign
+                  key={flag.sign}
+                  flag={flag}
+                  currency={currency}
+                  autoApproveMax={autoApproveMax}
+                />
               ))}
               <p className="mt-8 text-14 text-quiet">
                 <Trans>Figures as of {seen}.</Trans>

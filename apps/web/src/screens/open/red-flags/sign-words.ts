@@ -1,15 +1,21 @@
 /** Each warning sign in our own words, and how it is here. */
-import { COOLING_OFF_HOURS, YEARLY_RATE_CEILING_BPS } from "@ballast/contract/constants.ts";
+import {
+  COOLING_OFF_HOURS,
+  WITHDRAWAL_ARRIVAL_HOURS,
+  YEARLY_RATE_CEILING_BPS,
+} from "@ballast/contract/constants.ts";
 import type { Sign } from "@ballast/contract/open-flags.ts";
 import { useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 
 type Words = { title: string; answer: string };
 
-export function useSignWords(): (sign: Sign) => Words {
+/** `autoApproveMax`: the largest withdrawal that no person looks at, as text. */
+export function useSignWords(autoApproveMax: string): (sign: Sign) => Words {
   const { t } = useLingui();
   const ceiling = useFormat().percent(YEARLY_RATE_CEILING_BPS);
   const hours = COOLING_OFF_HOURS;
+  const arrival = WITHDRAWAL_ARRIVAL_HOURS;
   const words: Record<Sign, Words> = {
     high_returns: {
       title: t`Very high returns, said to be certain`,
@@ -25,7 +31,7 @@ export function useSignWords(): (sign: Sign) => Words {
     },
     hard_to_withdraw: {
       title: t`Getting money out is hard`,
-      answer: t`Nothing stops withdrawals, also while sales are stopped. They wait for listed reasons only, each with a longest time.`,
+      answer: t`A stop of sales stops no withdrawal. Up to ${autoApproveMax} the program approves it, from Monday to Friday; above that a person looks at it first. It is to arrive within ${arrival} hours. Staff may refuse it, with a reason that the member reads. It may be held for listed reasons alone, each with a longest time.`,
     },
     fees_first: {
       title: t`You must pay first to get your money`,

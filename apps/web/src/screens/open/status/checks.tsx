@@ -10,9 +10,12 @@ import { useCheckWords } from "./check-words.ts";
 type Check = OpenStatus["invariants"][number];
 
 export function Checks({ invariants }: { invariants: OpenStatus["invariants"] }) {
+  const format = useFormat();
   const all = invariants.length;
   const holding = invariants.filter(({ holds }) => holds).length;
   const wrong = invariants.filter(({ holds }) => !holds);
+  const runs = invariants.flatMap(({ at }) => at ?? []).sort((a, b) => a.getTime() - b.getTime());
+  const oldest = runs[0] ? format.dateTime(runs[0]) : "";
   return (
     <Section title={<Trans>Checks of the books</Trans>}>
       <p>
@@ -20,6 +23,11 @@ export function Checks({ invariants }: { invariants: OpenStatus["invariants"] })
           {holding} of {all} hold.
         </Trans>
       </p>
+      {oldest !== "" && (
+        <p className="text-14 text-quiet">
+          <Trans>The oldest of the last runs: {oldest}</Trans>
+        </p>
+      )}
       {wrong.length > 0 && <Rows checks={wrong} />}
       <Fold title={<Trans>All checks, one by one</Trans>}>
         <Rows checks={invariants} />

@@ -1,15 +1,21 @@
 /** For which reasons withdrawals waited, how many, and how long at most. */
+import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
+import { moneyText } from "../../../ui/money.tsx";
 
 type Hold = OpenStatus["holds"][number];
 const HOUR_SECONDS = 3_600;
 
-export function Holds({ holds }: { holds: OpenStatus["holds"] }) {
+type Props = Pick<OpenStatus, "holds" | "autoApproveMax">;
+
+export function Holds({ holds, autoApproveMax }: Props) {
   const { t } = useLingui();
   const format = useFormat();
+  const most = moneyText(autoApproveMax, "tUSDT");
+  const hours = WITHDRAWAL_ARRIVAL_HOURS;
   const names: Record<Hold["reason"], string> = {
     new_address: t`New address`,
     security_change: t`A password or the login was changed`,
@@ -20,7 +26,12 @@ export function Holds({ holds }: { holds: OpenStatus["holds"] }) {
   return (
     <Section title={<Trans>Withdrawals on hold</Trans>}>
       <p className="text-14 text-quiet">
-        <Trans>These are the only reasons for which a withdrawal may wait.</Trans>
+        <Trans>
+          Up to {most} the program approves a withdrawal, from Monday to Friday; above that a person
+          looks at it first. It is to arrive within {hours} hours. Staff may refuse it, with a
+          reason that the member reads. It may be held for the reasons below alone, and its latest
+          time moves with the hold.
+        </Trans>
       </p>
       {holds.map(({ reason, mostHours, running, begun, longestSeconds }) => (
         <div key={reason} className="mt-4">

@@ -7,13 +7,32 @@ import { Fact, Facts, Section } from "../../../ui/list.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { layOut } from "./calendar.ts";
 
-type Figures = OpenStatus["owed"];
+type Figures = NonNullable<OpenStatus["owed"]>;
 
-export function Owed({ owed }: { owed: Figures }) {
-  const { currency, onDemand, principal, returns, setAside, offered } = owed;
+export function Owed({ owed }: { owed: OpenStatus["owed"] }) {
+  const currency = owed?.currency ?? "tUSDT";
+  return (
+    <Section title={<Trans>What is owed to members, in {currency}</Trans>}>
+      {owed === null ? (
+        <p className="text-14 text-quiet">
+          <Trans>These figures cannot be read at the moment.</Trans>
+        </p>
+      ) : (
+        <Sums owed={owed} />
+      )}
+    </Section>
+  );
+}
+
+function Sums({ owed }: { owed: Figures }) {
+  const { currency, at, onDemand, principal, returns, setAside, offered } = owed;
+  const seen = useFormat().dateTime(at);
   const money = (value: bigint) => <Money value={value} currency={currency} />;
   return (
-    <Section title={<Trans>What is owed to members</Trans>}>
+    <>
+      <p className="text-14 text-quiet">
+        <Trans>Figures as of {seen}.</Trans>
+      </p>
       <Facts>
         <Fact name={<Trans>What members may ask for now</Trans>}>{money(onDemand)}</Fact>
         <Fact name={<Trans>Principal of open orders</Trans>}>{money(principal)}</Fact>
@@ -25,7 +44,7 @@ export function Owed({ owed }: { owed: Figures }) {
         <Fact name={<Trans>Locked for units that nobody has bought</Trans>}>{money(offered)}</Fact>
       </Facts>
       <Calendar owed={owed} />
-    </Section>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ export default function Status() {
   return (
     <Screen title={t`Status`} wide>
       <Loaded of={status} skeleton={<Skeleton />}>
-        {({ at, sales, owed, withdrawals, holds, invariants }) => {
+        {({ at, sales, owed, withdrawals, holds, autoApproveMax, invariants }) => {
           const seen = format.dateTime(at);
           return (
             <>
@@ -33,7 +33,7 @@ export default function Status() {
               ))}
               <Owed owed={owed} />
               <UsualTimes times={withdrawals} />
-              <Holds holds={holds} />
+              <Holds holds={holds} autoApproveMax={autoApproveMax} />
               <Incidents />
               <Checks invariants={invariants} />
             </>

@@ -13,7 +13,7 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 type OfCurrency = OpenStatus["sales"][number];
 type Book = NonNullable<OfCurrency["cover"]>["client"];
 
-const TONES = { on: "good", waiting: "wait", stopped: "bad" } as const;
+const TONES = { on: "good", waiting: "wait", stopped: "bad", ended: "bad" } as const;
 
 export function Sales({ sales }: { sales: OfCurrency }) {
   const { t } = useLingui();
@@ -34,8 +34,13 @@ export function Sales({ sales }: { sales: OfCurrency }) {
             {state === "stopped" && (
               <Trans>Sales were stopped on {stopped}. Two people have to let them go on.</Trans>
             )}
+            {state === "ended" && (
+              <Trans>
+                Sales ended for good on {stopped}, when the winding down of Ballast began.
+              </Trans>
+            )}
           </p>
-          {reasons.length > 0 && (
+          {reasons.length > 0 && state !== "ended" && (
             <ul className="mt-1 list-disc ps-5">
               {reasons.map((code) => (
                 <li key={code}>{guardWords(code)}</li>
@@ -43,9 +48,11 @@ export function Sales({ sales }: { sales: OfCurrency }) {
             </ul>
           )}
         </Notice>
-        <p className="mt-3 text-14 text-quiet">
-          <Trans>Whatever stops sales: withdrawals, income and maturity go on.</Trans>
-        </p>
+        {state !== "ended" && (
+          <p className="mt-3 text-14 text-quiet">
+            <Trans>Whatever stops sales: withdrawals, income and maturity go on.</Trans>
+          </p>
+        )}
         <Facts>
           <Fact name={<Trans>Last look at the covers</Trans>}>
             {checkedAt ? format.dateTime(checkedAt) : <Trans>none yet</Trans>}

@@ -13,20 +13,24 @@ export function UsualTimes({ times }: { times: OpenStatus["withdrawals"] }) {
           <Trans>There is no figure yet.</Trans>
         </p>
       )}
-      {times.map(({ currency, withdrawals, medianSeconds, p95Seconds }) => (
+      {times.map(({ currency, withdrawals, medianSeconds, p95Seconds, refused, measuredAt }) => (
         <div key={currency} className="mt-2">
           <h3 className="font-semibold">{currency}</h3>
           <p className="text-14 text-quiet">
             <Plural value={withdrawals} _0="None arrived." one="# arrived." other="# arrived." />
           </p>
-          {medianSeconds !== null && p95Seconds !== null && (
-            <Facts>
-              <Fact name={<Trans>Half of them within</Trans>}>
-                {format.duration(medianSeconds)}
-              </Fact>
-              <Fact name={<Trans>95 of 100 within</Trans>}>{format.duration(p95Seconds)}</Fact>
-            </Facts>
-          )}
+          <Facts>
+            {medianSeconds !== null && p95Seconds !== null && (
+              <>
+                <Fact name={<Trans>Half of them within</Trans>}>
+                  {format.duration(medianSeconds)}
+                </Fact>
+                <Fact name={<Trans>95 of 100 within</Trans>}>{format.duration(p95Seconds)}</Fact>
+              </>
+            )}
+            <Fact name={<Trans>Refused by staff</Trans>}>{format.count(refused)}</Fact>
+            <Fact name={<Trans>Measured on</Trans>}>{format.dateTime(measuredAt)}</Fact>
+          </Facts>
         </div>
       ))}
     </Section>
