@@ -1,8 +1,9 @@
 /** The second part of the page: an account statement, chosen or dropped, and what came out. */
 import { type Language, localeOf } from "@ballast/contract/language.ts";
 import { element, field, said } from "./element.ts";
-import { checkStatement, type Key, readKeys, type StatementOutcome } from "./statement.ts";
-import { type Word, wordsOf } from "./words.ts";
+import { checkStatement, type Key, readKeys } from "./statement.ts";
+import { type Looked, tellStatement } from "./tell-statement.ts";
+import { wordsOf } from "./words.ts";
 
 const PUBLISHED = "/proofs/keys.json";
 /** From a file there is nobody to ask. */
@@ -37,7 +38,9 @@ export const statementPart = element(
 );
 
 let language: Language = "en_US";
-let last: StatementOutcome | null = null;
+let last: Looked | null = null;
+/** Counts what was chosen and asked, so that an answer about what was there before is dropped. */
+let asked = 0;
 
 export function speakStatement(chosen: Language): void {
   language = chosen;
@@ -47,32 +50,52 @@ export function speakStatement(chosen: Language): void {
 keysFile.addEventListener("change", async () => {
   const [chosen] = keysFile.files ?? [];
   if (chosen) keysText.value = await chosen.text();
+  forget();
 });
+keysText.addEventListener("input", forget);
+file.addEventListener("change", forget);
 
 for (const name of ["dragover", "drop"] as const) {
   statementPart.addEventListener(name, (event) => {
     event.preventDefault();
     const { files } = event.dataTransfer ?? {};
-    if (name === "drop" && files?.length === 1) file.files = files;
+    if (name !== "drop" || files?.length !== 1) return;
+    file.files = files;
+    forget();
   });
 }
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  forget();
+  const mine = asked;
   const [chosen] = file.files ?? [];
-  const keys = await readGiven();
-  const isBad = keys === "noKeys" || keys === "badKeys";
-  fields.file.complain(chosen ? null : "noFile");
-  fields.keys.complain(isBad ? keys : null);
-  if (!chosen || isBad) {
-    last = null;
-    speakAgain();
-    return (chosen ? keysText : file).focus();
-  }
-  last = checkStatement(new Uint8Array(await chosen.arrayBuffer()), keys);
+  const [bytes, given] = await Promise.all([chosen ? bytesOf(chosen) : null, readGiven()]);
+  if (mine !== asked) return;
+  const isBad = typeof given === "string";
+  fields.file.complain(bytes ? null : "noFile");
+  fields.keys.complain(isBad ? given : null);
+  if (bytes && !isBad) last = { ...checkStatement(bytes, given.keys), keysFrom: given.from };
   speakAgain();
-  outcome.querySelector("h3")?.focus();
+  if (last) outcome.querySelector("h3")?.focus();
+  else (bytes ? keysText : file).focus();
 });
+
+/** What was said of another file, or by other keys, does not stand beside this one. */
+function forget(): void {
+  asked += 1;
+  last = null;
+  speakAgain();
+}
+
+/** Null for a file that is not there any more, or was changed after it was chosen. */
+async function bytesOf(chosen: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await chosen.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
 
 let speakAgain = (): void => {};
 /** `speak` says everything on the page anew. */
@@ -80,9 +103,14 @@ export function whenStatementChanges(speak: () => void): void {
   speakAgain = speak;
 }
 
-async function readGiven(): Promise<Key[] | "noKeys" | "badKeys"> {
-  const text = keysText.value.trim() || (isServed ? await published() : "");
-  return text === "" ? "noKeys" : (readKeys(text) ?? "badKeys");
+type Given = { keys: Key[]; from: string | null };
+
+async function readGiven(): Promise<Given | "noKeys" | "badKeys"> {
+  const typed = keysText.value.trim();
+  const text = typed || (isServed ? await published() : "");
+  if (text === "") return "noKeys";
+  const keys = readKeys(text);
+  return keys ? { keys, from: typed ? null : location.host } : "badKeys";
 }
 
 /** What was not answered is given by hand. */
@@ -95,39 +123,15 @@ async function published(): Promise<string> {
   }
 }
 
-function shown({ wrong, about, key }: StatementOutcome): HTMLElement[] {
+function shown(looked: Looked): HTMLElement[] {
   const words = wordsOf(language);
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone: "UTC" });
-  const ended = key?.revokedAt ?? null;
-  const said = (wrong ? words[wrong] : words.signed)
-    .replace("{key}", about?.keyId ?? "")
-    .replace("{date}", ended ? day.format(ended) : "");
-  const facts: [Word, string][] = about
-    ? [
-        ["stPeriod", day.formatRange(new Date(about.from), new Date(about.to))],
-        ["stZone", about.zone],
-        ["stMember", about.member],
-        ["stKey", about.keyId],
-        ...(key ? [["stSince", day.format(key.firstUsedAt)] as [Word, string]] : []),
-      ]
-    : [];
-  // Nothing that a false line says is shown as a fact.
-  const isShown = wrong === null || wrong === "revokedKey";
-  return [
-    element("h3", { tabIndex: -1 }, wrong ? words.stWrong : words.stGood),
-    element(
-      "div",
-      { className: wrong ? "bad" : "good" },
-      element("p", {}, said),
-      ...(wrong ? [element("p", {}, words.stWhatToDo)] : []),
-    ),
-    element(
-      "dl",
-      {},
-      ...(isShown ? facts : []).map(([name, value]) =>
-        element("div", {}, element("dt", {}, words[name]), element("dd", {}, value)),
-      ),
-    ),
-    element("p", { className: "quiet" }, words.stCompare),
-  ];
+  const { heading, lines, facts } = tellStatement(looked, words, localeOf(language));
+  const box = element("div", { className: looked.wrong ? "bad" : "good" });
+  box.append(...lines.map((line) => element("p", {}, line)));
+  const list = element("dl");
+  for (const [name, value] of facts) {
+    list.append(element("div", {}, element("dt", {}, words[name]), element("dd", {}, value)));
+  }
+  const compare = element("p", { className: "quiet" }, words.stCompare);
+  return [element("h3", { tabIndex: -1 }, heading), box, list, compare];
 }

@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { checkStatement, type Key, readKeys } from "./statement.ts";
+import { tellStatement } from "./tell-statement.ts";
+import words from "./words/en_US.json" with { type: "json" };
 
 type Made = { id: string; publicKey: string; secret: KeyObject };
 
@@ -28,6 +30,7 @@ function listOf(keys: Made[], more: object = {}): Key[] {
 }
 
 type Form = { member?: string; to?: string; by?: Made; named?: string; isPdf?: boolean };
+const NO_DAY = "9999-99-99";
 
 function bodyOf({ member = MEMBER, to = "2026-11-06", isPdf = false }: Form = {}): Buffer {
   const [from, zone] = ["2026-11-02", "Asia/Kolkata"];
@@ -100,11 +103,56 @@ describe("a statement", () => {
     expect(wrongOf(aStatement({ by, named: mine.id }))).toBe("forged");
   });
 
+  it.each([false, true])("is refused with another form of its line (PDF: %s)", (isPdf) => {
+    const text = aStatement({ isPdf }).toString("latin1");
+    const forms = isPdf
+      ? [text.replace("%signature", "signature"), text.replace(/\n$/, "\r\n")]
+      : [text.replace("signature", "%signature"), text.replace(/\r\n$/, "\n")];
+    for (const form of forms) expect(wrongOf(Buffer.from(form, "latin1"))).toBe("cutFile");
+  });
+
+  it("is refused with days that there are not, whoever signed them", () => {
+    for (const to of [NO_DAY, "2026-11-31", "2026-11-01"]) {
+      expect(wrongOf(aStatement({ to }))).toBe("cutFile");
+    }
+  });
+
   it("is refused when its key was revoked, and stays good when it is retired", () => {
     const at = "2026-12-01T00:00:00.000Z";
     expect(wrongOf(aStatement(), listOf([mine], { retiredAt: at }))).toBeNull();
     const revoked = checkStatement(aStatement(), listOf([mine], { retiredAt: at, revokedAt: at }));
     expect(revoked).toMatchObject({ wrong: "revokedKey", key: { revokedAt: new Date(at) } });
+  });
+});
+
+describe("what is said of a statement", () => {
+  const told = (bytes: Buffer, keysFrom: string | null, list = keys) =>
+    tellStatement({ ...checkStatement(bytes, list), keysFrom }, words, "en-GB");
+
+  it("is which key the signature fits, and where the keys came from, and no more", () => {
+    const served = told(aStatement(), "ballast.example");
+    expect(served.heading).toBe(`The signature fits key ${mine.id}`);
+    expect(served.lines).toEqual([
+      "Nothing in the file was changed since it was signed.",
+      "The list of keys was read from ballast.example, where this page comes from too.",
+    ]);
+    expect(served.facts[0]?.[1]).toMatch(/^2\W+6 Nov 2026$/);
+    expect(told(aStatement(), null).lines[1]).toMatch(/given by you: this page cannot tell/);
+  });
+
+  it("is no fact of a false line, and of a file without a line nothing about keys", () => {
+    for (const bytes of [aStatement({ by: aKey(), named: mine.id }), aStatement({ by: aKey() })]) {
+      expect(told(bytes, null)).toMatchObject({ heading: words.stWrong, facts: [] });
+    }
+    expect(told(aStatement({ by: aKey(), to: NO_DAY }), null).facts).toEqual([]);
+    expect(told(bodyOf(), null).lines).toEqual([words.cutFile, words.stWhatToDo]);
+  });
+
+  it("is when its key was withdrawn", () => {
+    const revoked = listOf([mine], { revokedAt: "2026-12-01T00:00:00.000Z" });
+    const { lines, facts } = told(aStatement(), null, revoked);
+    expect(lines[0]).toContain("withdrawn on 1 Dec 2026");
+    expect(facts.map(([name]) => name)).toContain("stSince");
   });
 });
 

@@ -30,7 +30,7 @@ export type StatementOutcome = {
 /** Longer than any line of a signature. */
 const TAIL_BYTES = 600;
 const LINE =
-  /(?:^|\n)%?(signature,ed25519,([0-9a-f]{16}),(mbr_\w{1,60}),(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d),([\w+/-]{1,60}),([0-9a-f]{64})),([\w-]{86})\r?\n$/;
+  /(?:^|\n)(%?)(signature,ed25519,([0-9a-f]{16}),(mbr_\w{1,60}),(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d),([\w+/-]{1,60}),([0-9a-f]{64})),([\w-]{86})(\r?)\n$/;
 
 /** Null for what is no such list, and for one in which a key has another's id. */
 export function readKeys(text: string): Key[] | null {
@@ -57,16 +57,16 @@ function readKey(given: Record<string, unknown>): Key {
 export function checkStatement(bytes: Uint8Array, keys: readonly Key[]): StatementOutcome {
   const begins = (...head: number[]) => head.every((byte, at) => bytes[at] === byte);
   const isPdf = begins(0x25, 0x50, 0x44, 0x46);
-  const found = LINE.exec(textOf(bytes.subarray(-TAIL_BYTES)));
-  if (!found) {
+  const found = lineOf(bytes, isPdf);
+  if (found === null) {
     const isOurs = isPdf || begins(0xef, 0xbb, 0xbf);
     return { wrong: isOurs ? "cutFile" : "notStatement", about: null, key: null };
   }
-  const [all, text = "", keyId = "", member = "", from = "", to = "", zone = "", hash = ""] = found;
-  const about = { keyId, member, from, to, zone };
+  const { all, text, hash, signature, about } = found;
+  const { keyId, member, from, to, zone } = about;
   const key = keys.find(({ id }) => id === keyId) ?? null;
   if (key === null) return { wrong: "unknownKey", about, key };
-  if (!isGenuine(found[8] ?? "", text, key)) return { wrong: "forged", about, key };
+  if (!isGenuine(signature, text, key)) return { wrong: "forged", about, key };
   const before = bytes.subarray(0, bytes.length - all.length + (all.startsWith("\n") ? 1 : 0));
   if (!sameBytes(hashOf(before), fromHex(hash, 32))) {
     const own = isPdf ? keywordsOf(before) : firstLineOf(before);
@@ -74,6 +74,22 @@ export function checkStatement(bytes: Uint8Array, keys: readonly Key[]): Stateme
     return { wrong: isOther ? "otherStatement" : "changedFile", about, key };
   }
   return { wrong: key.revokedAt ? "revokedKey" : null, about, key };
+}
+
+/** The line as its form has it, with days that there are: Ballast signs no other. */
+function lineOf(bytes: Uint8Array, isPdf: boolean) {
+  const found = LINE.exec(textOf(bytes.subarray(-TAIL_BYTES)));
+  if (found === null) return null;
+  const [all, percent, text = "", keyId = "", member = "", from = "", to = "", zone = ""] = found;
+  const [hash = "", signature = "", end] = found.slice(8);
+  const isItsForm = isPdf ? percent === "%" && end === "" : percent === "" && end === "\r";
+  if (!isItsForm || !isDay(from) || !isDay(to) || from > to) return null;
+  return { all, text, hash, signature, about: { keyId, member, from, to, zone } };
+}
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 function isGenuine(signature: string, text: string, { publicKey }: Key): boolean {
