@@ -300,6 +300,8 @@ create table ledger.transactions (
 create index on ledger.transactions (bucket, seq);
 -- the newest of all buckets, for staff
 create index on ledger.transactions (at, id);
+-- what a proposal booked; few have one
+create index on ledger.transactions (proposal_id, at) where proposal_id is not null;
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
 -- Foreign keys only to the small table of shapes: that account and ledger transaction are there the

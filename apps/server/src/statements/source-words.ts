@@ -24,7 +24,7 @@ export const lotHeads = (words: StatementWords): string[] => [
   words.product,
   words.lot,
   words.kind,
-  words.amount,
+  words.locked,
   words.currency,
   words.funding,
   words.document,

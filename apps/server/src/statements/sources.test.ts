@@ -16,6 +16,7 @@ import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.t
 import { someCodes } from "../../test/reward-builders.ts";
 import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { giveShares } from "../invitations/give-shares.ts";
+import { lotsQuery } from "./sources.ts";
 
 let app: TestApp;
 let member: TestMember;
@@ -109,7 +110,23 @@ describe("an income of a statement", () => {
         attestor,
       ]),
     );
-    expect(rows[begin + 1]).toContain("Attestor");
+    // no unit has a lot of its own, so nothing here is the member's part
+    expect(rows[begin + 1]).toEqual(
+      expect.arrayContaining(["Attestor", "Locked for the whole product"]),
+    );
+    expect(rows[begin + 1]).not.toContain("Amount");
+  });
+
+  it("finds the funding of a lot by its proposal, not by reading the house's whole book", async () => {
+    const { id } = await order();
+    const query = lotsQuery(member, [id]);
+    const plan = await app.database.db.transaction().execute(async (tx) => {
+      // so few rows would be read sooner
+      await sql`set local enable_seqscan = off`.execute(tx);
+      const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(tx);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+    expect(plan).toMatch(/transactions_proposal_id_at_idx/);
   });
 
   it("is led back in the PDF too", async () => {

@@ -4,7 +4,7 @@
  */
 import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -23,6 +23,7 @@ export type SourceLot = {
   lotId: string;
   source: "capital" | "yield";
   currency: Currency;
+  /** For all units of the product together; no unit has a lot of its own. */
   amount: bigint;
   fundedBy: string;
   documentName: string;
@@ -106,10 +107,18 @@ async function feeSources(db: Db, member: Member, ids: string[]): Promise<Found[
   return rows;
 }
 
-/** The house's ledger transactions, by which a lot is funded, lie in bucket 0. */
 async function lotsOf(db: Db, member: Member, orders: string[]): Promise<SourceLot[]> {
   if (orders.length === 0) return [];
-  const { rows } = await sql<SourceLot>`
+  const { rows } = await lotsQuery(member, orders).execute(db);
+  return rows;
+}
+
+/** The house's ledger transactions, by which a lot is funded, lie in bucket 0. */
+export function lotsQuery(
+  member: Pick<Member, "id" | "bucket">,
+  orders: string[],
+): RawBuilder<SourceLot> {
+  return sql<SourceLot>`
     select o.id as "orderId", p.name as product, l.id as "lotId", l.source, l.currency, b.amount,
       (select t.id from ledger.transactions t where t.bucket = 0 and t.proposal_id = l.proposal_id
         order by t.at limit 1) as "fundedBy",
@@ -120,6 +129,5 @@ async function lotsOf(db: Db, member: Member, orders: string[]): Promise<SourceL
     join products.backing b on b.product_id = p.id
     join reserve.lots l on l.id = b.lot_id
     where o.bucket = ${member.bucket} and o.member_id = ${member.id} and o.id = any(${orders}::uuid[])
-    order by o.bought_at, o.id, b.no limit ${SOURCES_MOST + 1}`.execute(db);
-  return rows;
+    order by o.bought_at, o.id, b.no limit ${SOURCES_MOST + 1}`;
 }

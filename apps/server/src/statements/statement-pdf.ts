@@ -136,9 +136,10 @@ function writeLots(doc: Doc, { words, sources }: StatementFor): void {
   const heads = lotHeads(words);
   for (const lot of sources.lots) {
     const cells = lotCells(lot, words).map((cell, no) => `${heads[no]}: ${cell}`);
-    if (doc.y + 5 * ROW > BOTTOM) addPage(doc);
+    if (doc.y + 6 * ROW > BOTTOM) addPage(doc);
     rule(doc);
-    const lines = [cells.slice(0, 2), cells.slice(2, 6), cells.slice(6, 8), cells.slice(8)];
+    const ends = [2, 4, 6, 8, cells.length];
+    const lines = ends.map((end, no) => cells.slice(ends[no - 1] ?? 0, end));
     doc.y += 4;
     for (const line of lines) writeNote(doc, line.join(" · "), 0);
     doc.y += 4;
