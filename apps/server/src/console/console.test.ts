@@ -10,8 +10,10 @@ import {
   consoleLogInPasskey,
   consoleLogOut,
   consoleMe,
+  consoleRow,
   consoleRows,
   consoleSaveView,
+  consoleStanding,
   consoleViews,
 } from "@ballast/contract/console.ts";
 import { publicId, uuidOf } from "@ballast/contract/ids.ts";
@@ -425,6 +427,31 @@ describe("the audit log", () => {
     await asOwner(`delete from console.deeds; insert into console.deeds select * from public.kept;
       drop table public.kept`);
     expect((await verify()).exit).toBe(0);
+  });
+
+  it("keeps who asked for a list, a row, a form or a view that is not theirs", async () => {
+    const content = { staff: await staffSession(app, "content", "nosy") };
+    const resource = "member-notes";
+    await expectRefused(
+      app.database,
+      "staff_role",
+      () => app.call(consoleRows, { resource }, content),
+      () => app.call(consoleRow, { resource, id: "17" }, content),
+      () => app.call(consoleRow, { resource, id: "who is it?" }, content),
+      () => app.call(consoleStanding, { command: "set-team-manager" }, content),
+      () => app.call(consoleSaveView, { resource, name: "mine", search: "x" }, content),
+    );
+    const { rows } = await asOwner(`select subject, input from console.deeds
+      where staff = 'nosy' and command = 'refused' order by id`);
+    const input = { command: "look", why: "staff_role" };
+    expect(rows).toEqual([
+      { subject: "member-notes", input },
+      { subject: "member-notes 17", input },
+      { subject: "member-notes", input },
+      { subject: "command set-team-manager", input },
+      { subject: "member-notes", input },
+    ]);
+    expect((await app.call(consoleViews, {}, content)).data.list).toEqual([]);
   });
 
   it("cannot be written or changed by the server's own login", async () => {

@@ -14,6 +14,7 @@ import { capitalArrived, notArrived } from "../reserve/capital-in.ts";
 import { COMMANDS } from "./commands.ts";
 import { changesOf } from "./proposal-changes.ts";
 import { reasonIn } from "./reason-about-member.ts";
+import { resourceNamed } from "./resources.ts";
 
 type Shown = OutputOf<typeof consoleProposal>;
 
@@ -27,7 +28,7 @@ export async function readProposal(
   const isOpen = proposal.state === "open";
   const { endsAt, tooNew } = await aboutTime(db, proposal, staff);
   return {
-    ...(await changesWithReason(db, proposal)),
+    ...(await changesWithReason(db, proposal, staff)),
     input: JSON.stringify(proposal.input, null, 2),
     said: await said(db, proposal),
     needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,
@@ -38,10 +39,14 @@ export async function readProposal(
   };
 }
 
-/** What is kept of a reason about a member is a hash; who decides reads the text while it is there. */
-async function changesWithReason(db: Db, proposal: Proposal) {
+/**
+ * What is kept of a reason about a member is a hash; who decides reads the text while it is there. It
+ * is a note about the member, and so for nobody who may not read these.
+ */
+async function changesWithReason(db: Db, proposal: Proposal, { role }: Caller) {
   const { says, changes } = await changesOf(db, proposal);
-  const text = await reasonIn(db, proposal.input);
+  const isTheirs = resourceNamed("member-notes")?.roles.includes(role) === true;
+  const text = isTheirs ? await reasonIn(db, proposal.input) : null;
   const read = (kept: string) => (text !== null && kept === proposal.input.reason ? text : kept);
   return { says, changes: changes.map((one) => ({ ...one, after: read(one.after) })) };
 }

@@ -4,6 +4,7 @@ import type { CommandForm } from "@ballast/contract/console-form.ts";
 import { CALLS } from "@ballast/contract/registry.ts";
 import type { Role } from "@ballast/contract/staff.ts";
 import type { Config } from "../platform/config.ts";
+import type { Db } from "../platform/db.ts";
 import { bind, bindLane, type Caller, FileAnswer, type Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { type AuthDeps, mountStaffAuth } from "./auth-routes.ts";
@@ -49,29 +50,36 @@ export function mountConsole(router: Router, deps: ConsoleDeps): void {
   bind(router, contract.consoleViews, async ({ db, staff }) => ({
     list: await listViews(db, staff.id),
   }));
-  bind(router, contract.consoleSaveView, async ({ tx, staff }, view) => {
-    resourceFor(staff, view.resource);
-    await saveView(tx, staff.id, view);
-    return { list: await listViews(tx, staff.id) };
-  });
+  bind(
+    router,
+    contract.consoleSaveView,
+    async ({ tx, staff }, view) => {
+      await saveView(tx, staff.id, view);
+      return { list: await listViews(tx, staff.id) };
+    },
+    ({ db, staff }, view) => lookFor(db, staff, view.resource),
+  );
 }
 
 function mountLists(router: Router): void {
   bind(router, contract.consoleStanding, async ({ db, staff }, { command: named }) => {
     const command = COMMANDS.find(({ name }) => name === named);
-    if (command) refuseUnlessRole(staff, command.roles);
-    return readStanding(db, command);
+    const look = { staff: staff.id, command: "look", subject: command ? `command ${named}` : null };
+    return keepingRefusal(db, look, async () => {
+      if (command) refuseUnlessRole(staff, command.roles);
+      return readStanding(db, command);
+    });
   });
   bind(router, contract.consoleCatalog, async ({ staff }) => ({
     resources: RESOURCES.filter(({ roles }) => roles.includes(staff.role)).map(formOf),
     commands: COMMANDS.filter(({ roles }) => roles.includes(staff.role)).flatMap(commandForm),
   }));
   bind(router, contract.consolePermissions, async () => ({ list: permissions() }));
-  bind(router, contract.consoleRows, ({ db, staff }, { resource, ...page }) =>
-    readRows(db, resourceFor(staff, resource), page),
+  bind(router, contract.consoleRows, async ({ db, staff }, { resource, ...page }) =>
+    readRows(db, await lookFor(db, staff, resource), page),
   );
   bind(router, contract.consoleRow, async ({ db, staff }, { resource, id }) => {
-    const row = await readRow(db, resourceFor(staff, resource), id);
+    const row = await readRow(db, await lookFor(db, staff, resource, id), id);
     if (!row) throw new Refusal("not_found");
     return { ...row, looked: await hasLooked(db, staff.id, { of: resource, id }) };
   });
@@ -110,6 +118,14 @@ function mountLooks(router: Router, { vault }: AuthDeps): void {
       });
     });
   });
+}
+
+/** A list that this role may read; what may not be looked at stays in the audit log, as exports do. */
+function lookFor(db: Db, staff: Caller, name: string, row?: string): Promise<Resource> {
+  const subject = resourceNamed(name) ? (aimedAt(name, row) ?? name) : null;
+  return keepingRefusal(db, { staff: staff.id, command: "look", subject }, async () =>
+    resourceFor(staff, name),
+  );
 }
 
 function resourceFor(staff: Caller, name: string): Resource {
