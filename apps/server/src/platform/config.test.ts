@@ -60,6 +60,11 @@ describe("a configuration", () => {
     expect(problemOf({ ...NEEDED, SMS_TOKEN: "" })).toBe(`${BEGINNING}SMS_TOKEN: is not set.`);
   });
 
+  it("believes the proxies that are named, each or by a network of one operator", () => {
+    const named = "loopback, 192.0.2.1, ::1, 10.0.0.0/8, 2001:db8::/32";
+    expect(read({ TRUSTED_PROXIES: named }).TRUSTED_PROXIES).toEqual(named.split(", "));
+  });
+
   it.each(Object.keys(NEEDED))("names %s when it is missing", (name) => {
     const problem = problemOf({ ...NEEDED, [name]: undefined });
     expect(problem).toBe(`${BEGINNING}${name}: is not set.`);
@@ -71,6 +76,12 @@ describe("a configuration", () => {
     ["TRUSTED_PROXIES", "true"],
     ["TRUSTED_PROXIES", "*"],
     ["TRUSTED_PROXIES", "0.0.0.0/0"],
+    ["TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1"],
+    ["TRUSTED_PROXIES", "10.0.0.0/7"],
+    ["TRUSTED_PROXIES", "2000::/3"],
+    ["TRUSTED_PROXIES", "2001:db8::/31"],
+    ["TRUSTED_PROXIES", "::ffff:0.0.0.0/96"],
+    ["TRUSTED_PROXIES", "0:0:0:0:0:FFFF:0a00:1"],
     ["TRUSTED_PROXIES", "loopback,10.0.0.0/33"],
     ["HTTP_PORT", "65536"],
     ["HTTP_PORT", "S3cret"],

@@ -1,5 +1,5 @@
 /** Configuration by environment: one schema, checked at start; the README's table lists it. */
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
@@ -26,9 +26,17 @@ const services = z
 
 const ONLY_TEST_CHAINS = "only test chains: 31337 (local) or 97 (BSC test network)";
 
-const TRUSTED_PROXIES = "takes loopback, addresses and networks (10.0.0.0/8), with commas between";
+const TRUSTED_PROXIES =
+  "takes loopback, addresses and networks (of /8 or less, IPv6 /32), with commas between";
 
-/** Whose word about the caller is believed. Nothing that trusts everybody can be written. */
+/** IPv4 written as IPv6: a network of it would be measured by the wrong bits. */
+const mapped = new BlockList();
+mapped.addSubnet("::ffff:0:0", 96, "ipv6");
+
+/**
+ * Whose word about the caller is believed. No network is taken that is wider than an operator's own:
+ * two halves are everybody too.
+ */
 const trustedProxies = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
@@ -39,8 +47,10 @@ function isProxy(part: string): boolean {
   const [address = "", bits, ...more] = part.split("/");
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
+  if (version === 6 && mapped.check(address, "ipv6")) return false;
   if (bits === undefined) return true;
-  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  const [least, most] = version === 4 ? [8, 32] : [32, 128];
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) >= least && Number(bits) <= most;
 }
 
 const VAULT_KEYS =
