@@ -208,6 +208,12 @@ test("going back closes what is open, the topmost first, and only then leaves th
     await expect.poll(() => page.evaluate(() => history.state?.index)).toBe(0);
     await expect(page).toHaveURL(/#\/index$/);
   }
+  // A reload takes the sheet away, and with it what going back from it would have needed.
+  await menu.click();
+  await expect(sheets).toHaveCount(1);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => history.state?.index)).toBe(0);
+  await expect(sheets).toHaveCount(0);
   await menu.click();
   await sheets.getByRole("link", { name: "My orders" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My orders" })).toBeVisible();

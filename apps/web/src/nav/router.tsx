@@ -166,15 +166,17 @@ export function Router(props: {
       void arrive(state !== null);
     };
     window.history.scrollRestoration = "manual";
-    window.history.replaceState({ index: at.index }, "");
+    window.history.replaceState({ ...historyState(), index: at.index }, "");
     window.addEventListener("popstate", onPop);
     const noLayers = onLayers(step.onLayer);
-    step.onLayer();
-    // Where the address changed while the first screen was fetched, or named what is not for this visitor.
-    if (window.location.hash === `#${writePlace(first.place)}`) onShown(first.place.path);
-    else void arrive(false);
+    step.start(() => {
+      // Where the address changed while the first screen was fetched, or named what is not for this visitor.
+      if (window.location.hash === `#${writePlace(first.place)}`) onShown(first.place.path);
+      else void arrive(false);
+    });
     return () => {
       turn += 1;
+      step.end();
       window.removeEventListener("popstate", onPop);
       noLayers();
     };

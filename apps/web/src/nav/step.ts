@@ -18,8 +18,9 @@ export function createStep(at: { index: number }) {
     if (after === null) window.history.back();
     after = then;
   };
-  const leave = (): void => {
-    if (isOnStep() && !isCovered() && after === null) takeBack(() => {});
+  let isOver = false;
+  const leave = (then = () => {}): void => {
+    if (isOnStep() && !isCovered() && after === null && !isOver) takeBack(then);
   };
   const onLayer = (): void => {
     if (isCovered() && at.index === 0) {
@@ -27,7 +28,15 @@ export function createStep(at: { index: number }) {
       window.history.pushState({ index: at.index, isStep: true }, "");
     }
     // Not at once: what closes one sheet may open the next, or go on to another screen.
-    if (!isCovered()) queueMicrotask(leave);
+    if (!isCovered()) queueMicrotask(() => leave());
+  };
+  /** `begin` goes on from the start; once the step is gone, where a reload left it without its sheet. */
+  const start = (begin: () => void): void => {
+    if (isOnStep() && !isCovered()) queueMicrotask(() => leave(begin));
+    else {
+      onLayer();
+      begin();
+    }
   };
   /** Whether going back has only taken the step away. */
   const hasLeft = (state: HistoryState): boolean => {
@@ -40,5 +49,8 @@ export function createStep(at: { index: number }) {
     onLayer();
     return true;
   };
-  return { takeBack, leave, onLayer, hasLeft, isLeaving: () => after !== null };
+  const end = (): void => {
+    isOver = true;
+  };
+  return { takeBack, leave, onLayer, start, hasLeft, end, isLeaving: () => after !== null };
 }
