@@ -337,6 +337,7 @@ describe("calls and schema", () => {
     const local = [
       "security.logins",
       "security.sessions",
+      "security.known_addresses",
       "security.totp",
       "security.passkeys",
       "security.recovery_codes",

@@ -67,8 +67,8 @@ create index on security.code_sends (sent_at);
 grant select, delete on security.code_sends to ballast_service;
 
 -- kind: login (key: the phone with the address that tried it; inside a session the member; a name of
--- staff), number (key: the phone, for all the world together), fund, second and code (a gift code; key:
--- member), address (key: network address).
+-- staff), number (key: the phone, for all addresses together but those its owner is known from), fund,
+-- second and code (a gift code; key: member), address (key: network address).
 create table security.login_failures (
   id bigint generated always as identity primary key,
   kind text not null
@@ -79,6 +79,16 @@ create table security.login_failures (
 create index on security.login_failures (kind, key, at);
 create index on security.login_failures (at);
 grant select, insert, delete on security.login_failures to ballast_service;
+
+-- Where members came in from with all steps: a stranger's tries elsewhere keep nobody out there.
+create table security.known_addresses (
+  member_id uuid not null references security.logins (member_id),
+  address text not null,
+  last_at timestamptz not null,
+  primary key (member_id, address)
+);
+create index on security.known_addresses (last_at);
+grant select, insert, update (last_at), delete on security.known_addresses to ballast_service;
 
 -- An operator may change these; the bench and the tests raise the limits of an address.
 insert into platform.settings (name, value) values ('security.limits', '{
@@ -161,15 +171,27 @@ create function security.number_key(in_number text, in_address text) returns tex
 language sql immutable strict parallel safe
 as $$ select in_number || ' from ' || security.address_key(in_address) $$;
 
+-- Whether the owner of the number came in from the address lately. Tries from there are bounded by
+-- number and address, and by address; the count of the number alone neither counts them nor stops them.
+create function security.is_known(in_number text, in_address text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from security.logins l join security.known_addresses k on k.member_id = l.member_id
+    where l.phone = in_number and k.address = security.address_key(in_address)
+      and k.last_at > platform.now() - interval '90 days')
+$$;
+
 -- Until when the next try of a key from an address must wait; null where it need not. `in_number`: the
--- number that is tried too, which has a count of its own for all addresses together.
+-- number that is tried too, which has a count of its own for all addresses it is not known from.
 create function security.try_waits_until(in_kind text, in_key text, in_address text,
   in_number text default null) returns timestamptz
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select greatest(security.waits_until(in_kind, in_key),
     security.waits_until('address', security.address_key(in_address)),
-    case when in_number is not null then security.waits_until('number', in_number) end)
+    case when in_number is not null and not security.is_known(in_number, in_address)
+      then security.waits_until('number', in_number) end)
 $$;
 grant execute on function security.try_waits_until to ballast_service;
 
@@ -191,7 +213,9 @@ begin
   with rows as (
     insert into security.login_failures (kind, key, at)
     select k.kind, k.key, platform.now()
-    from (values (in_kind, in_key), ('number', in_number)) k (kind, key) where k.key is not null
+    from (values (in_kind, in_key), ('number',
+      case when not security.is_known(in_number, in_address) then in_number end)) k (kind, key)
+    where k.key is not null
     returning id)
   select array_agg(id) into claimed from rows;
   return claimed;
@@ -307,6 +331,7 @@ begin
   where l.member_id = in_member and (f.key in (l.phone, in_member::text)
     or f.kind = 'login' and starts_with(f.key, l.phone || ' from '));
   delete from security.sessions s where s.member_id = in_member;
+  delete from security.known_addresses k where k.member_id = in_member;
   update security.resets r set reason = '(forgotten with the member)'
   where r.bucket = platform.bucket_of(in_member) and r.member_id = in_member;
   perform security.forget_second_steps(in_member);

@@ -120,9 +120,10 @@ describe("a login that staff reset", () => {
     expect((await app.call(logIn, credentials(member))).code).toBe(numberOf("login_failed"));
     const { rows } = await sql`
       select hold_until = password_changed_at + interval '24 hours' as held,
-        security.has_second_step(member_id) as step
-      from security.logins where member_id = ${member.id}`.execute(app.database.db);
-    expect(rows).toEqual([{ held: true, step: false }]);
+        security.has_second_step(member_id) as step,
+        exists (select from security.known_addresses k where k.member_id = l.member_id) as known
+      from security.logins l where member_id = ${member.id}`.execute(app.database.db);
+    expect(rows).toEqual([{ held: true, step: false, known: false }]);
     expect((await list("login-resets", { filter: ofMember(member) }))[0]?.values).toMatchObject({
       ...{ staff: "sam", reason },
     });

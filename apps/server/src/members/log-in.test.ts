@@ -153,16 +153,42 @@ describe("tries at a login", () => {
       app.call(logIn, { phone, password: aPassword() }, { from: `203.0.113.${at + 1}` });
     const replies = await Promise.all(Array.from({ length: 20 }, guess));
     expect([codes(replies, "login_failed"), codes(replies, "too_many_tries")]).toEqual([12, 8]);
-    const own = () => app.call(logIn, { phone, password }, { from: "198.51.100.3" });
-    expect((await own()).code).toBe(numberOf("too_many_tries"));
+    const own = (from: string) => app.call(logIn, { phone, password }, { from });
+    expect((await own("198.51.100.3")).code).toBe(numberOf("too_many_tries"));
     await minutesPass(1);
-    expect((await own()).code).toBe(200);
+    expect((await own("198.51.100.3")).code).toBe(200);
     // What was guessed still counts: the next wrong one waits twice as long.
     expect(codes([await guess(0, 30)], "login_failed")).toBe(1);
     await minutesPass(1);
-    expect((await own()).code).toBe(numberOf("too_many_tries"));
+    expect((await own("198.51.100.4")).code).toBe(numberOf("too_many_tries"));
     await minutesPass(1);
-    expect((await own()).code).toBe(200);
+    expect((await own("198.51.100.4")).code).toBe(200);
+    await setLimits(app.database, { number: 100_000 });
+  });
+
+  it("from where the member came in stand apart from the bound of the number, for 90 days", async () => {
+    const { id, phone, password } = await aMember(app);
+    await setLimits(app.database, { number: 3 });
+    const waits = numberOf("too_many_tries");
+    const from = async (address: string, tried = password) =>
+      (await app.call(logIn, { phone, password: tried }, { from: address })).code;
+    expect(await from("198.51.100.5")).toBe(200);
+    // What is tried there does not count for the number.
+    for (let made = 0; made < 3; made += 1) await from("198.51.100.5", aPassword());
+    expect(await from("198.51.100.6", aPassword())).toBe(numberOf("login_failed"));
+    for (let made = 7; made < 9; made += 1) await from(`198.51.100.${made}`, aPassword());
+    expect(await from("198.51.100.9")).toBe(waits);
+    expect(await from("198.51.100.5")).toBe(200);
+    for (let made = 0; made < 5; made += 1) await from("198.51.100.5", aPassword());
+    expect(await from("198.51.100.5")).toBe(waits);
+    await sql`delete from security.login_failures where kind = 'login'`.execute(app.database.db);
+    const asOf = async (days: number) => {
+      await sql`
+        update security.known_addresses set last_at = platform.now() - make_interval(days => ${days})
+        where member_id = ${id}`.execute(app.database.db);
+      return from("198.51.100.5");
+    };
+    expect([await asOf(91), await asOf(89)]).toEqual([waits, 200]);
     await setLimits(app.database, { number: 100_000 });
   });
 

@@ -22,5 +22,8 @@ export const forgetSecurityTraces: Job = {
     await sql`
       delete from security.login_failures where at <= platform.now() - interval '1 day'
     `.execute(db);
+    await sql`
+      delete from security.known_addresses
+      where last_at <= platform.now() - interval '90 days'`.execute(db);
   },
 };

@@ -129,6 +129,31 @@ describe("auth/code/resetpass and auth/reset-password", () => {
     await expectHold(token);
   });
 
+  it("ends the wait inside of a session too, and forgets where who had the login came in", async () => {
+    const member = await aMember(app);
+    const known = async () => {
+      const { rows } = await sql`
+        select from security.known_addresses where member_id = ${member.id}`.execute(
+        app.database.db,
+      );
+      return rows.length;
+    };
+    const change = (token: string, oldPassword: string, newPassword = aPassword()) =>
+      app.call(
+        updatePassword,
+        { oldPassword, newPassword, confirmPassword: newPassword },
+        { token },
+      );
+    for (let made = 0; made < 6; made += 1) await change(member.token, aPassword());
+    expect((await change(member.token, member.password)).code).toBe(numberOf("too_many_tries"));
+    expect(await known()).toBe(1);
+    const password = aPassword();
+    expect((await reset(member.phone, await resetCode(member.phone), password)).code).toBe(200);
+    expect(await known()).toBe(0);
+    const token = await logInAgain({ ...member, password });
+    expect((await change(token, password)).code).toBe(200);
+  });
+
   it("answers an unknown phone alike, sends it nothing and keeps its code to itself", async () => {
     const member = await aMember(app);
     const unknown = aPhone();

@@ -6,8 +6,8 @@ import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { checkCode, codeWrong, type RightCode, useCode } from "./codes.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
-import { endSessions } from "./sessions.ts";
-import { countedTry, forgetNumber, type Try } from "./tries.ts";
+import { endSessions, forgetAddresses } from "./sessions.ts";
+import { countedTry, forgetLoginFailures, type Try } from "./tries.ts";
 
 /** `isWhole`: a second step was made, where there is one. */
 export type CheckedLogin = { memberId: string; passwordHash: string; isWhole: boolean };
@@ -114,7 +114,8 @@ export async function resetPassword(tx: Tx, { right, newHash }: PreparedReset): 
   if (!login) throw codeWrong();
   await setPassword(tx, login.memberId, newHash, login.passwordHash);
   await endSessions(tx, login.memberId);
-  await forgetNumber(tx, right.phone);
+  await forgetAddresses(tx, login.memberId);
+  await forgetLoginFailures(tx, login);
 }
 
 /** False when the password is no longer the one that was checked. */

@@ -12,7 +12,7 @@ import type { Tx } from "../platform/db.ts";
 import { readReason } from "../platform/reason.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { hashPassword } from "./password-hash.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions, forgetAddresses } from "./sessions.ts";
 
 /** So that nobody stretches a hold of withdrawals by doing this again and again. */
 export const RESET_AGAIN_DAYS = 30;
@@ -38,6 +38,7 @@ export async function resetLogin(
     values (${bucketOf(memberId)}, ${uuidv7()}, ${memberId}, platform.now(), ${given.staff},
       ${reason})`.execute(tx);
   await sql`select security.forget_second_steps(${memberId})`.execute(tx);
+  await forgetAddresses(tx, memberId);
   return endSessions(tx, memberId);
 }
 

@@ -43,6 +43,10 @@ export async function openSession(
       ${origin.agent.slice(0, AGENT_MAX_LENGTH)}, at, at, at + make_interval(days => ${SESSION_DAYS})
     from (select platform.now() as at) s`.execute(tx);
   await sql`
+    insert into security.known_addresses (member_id, address, last_at)
+    values (${login.memberId}, security.address_key(${origin.ip}), platform.now())
+    on conflict (member_id, address) do update set last_at = excluded.last_at`.execute(tx);
+  await sql`
     delete from security.sessions where id in (
       select id from security.sessions where member_id = ${login.memberId}
       order by last_seen_at desc, id desc offset ${SESSIONS_MOST})`.execute(tx);
@@ -106,4 +110,9 @@ export async function endSessions(
     delete from security.sessions
     where member_id = ${memberId} and id is distinct from ${keptId}::uuid`.execute(tx);
   return Number(ended.numAffectedRows ?? 0n);
+}
+
+/** A login that is set up anew: who came in before may have been somebody else. */
+export async function forgetAddresses(tx: Tx, memberId: string): Promise<void> {
+  await sql`delete from security.known_addresses where member_id = ${memberId}`.execute(tx);
 }

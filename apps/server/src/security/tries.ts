@@ -9,7 +9,7 @@ import { Refusal } from "../platform/refusal.ts";
 /**
  * `key`: who is tried; the member's id, or a name of the staff. `code` is a gift code. `number`: the
  * number of a login from outside, which is counted with the address it is tried from, and by itself for
- * all addresses together.
+ * all addresses together but those from which its owner came in lately.
  */
 export type Try = { kind: "login" | "fund" | "second" | "code"; ip: string } & (
   | { key: string; number?: undefined }
@@ -46,11 +46,19 @@ export async function forgetFailures(
   await sql`delete from security.login_failures where kind = ${kind} and key = ${key}`.execute(db);
 }
 
-/** Forgets those of a number, wherever they came from: its owner has set a new password. */
-export async function forgetNumber(db: Db, number: string): Promise<void> {
+/**
+ * Forgets those of a login, wherever they came from, inside of its sessions too: its owner has set a
+ * new password.
+ */
+export async function forgetLoginFailures(
+  db: Db,
+  login: { phone: string; memberId: string },
+): Promise<void> {
+  const { phone, memberId } = login;
   await sql`
-    delete from security.login_failures where kind = 'number' and key = ${number}
-      or kind = 'login' and starts_with(key, ${`${number} from `})`.execute(db);
+    delete from security.login_failures where kind = 'number' and key = ${phone}
+      or kind = 'login' and (key = ${memberId} or starts_with(key, ${`${phone} from `}))
+  `.execute(db);
 }
 
 /**
