@@ -105,7 +105,7 @@ async function buildApart(members: number): Promise<Built> {
 }
 
 async function browserBundle(): Promise<number> {
-  const entry = fileURLToPath(new URL("@ballast/proof/verify.ts", import.meta.url));
+  const entry = fileURLToPath(import.meta.resolve("@ballast/proof/verify.ts"));
   const built = await build({
     configFile: false,
     logLevel: "error",
