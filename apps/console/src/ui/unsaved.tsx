@@ -6,6 +6,9 @@ import { isPageHandedOn, sessionNow } from "../api/session.ts";
 
 const half = new Set<object>();
 
+/** Nothing slides under the pointer: a press that begins before and ends after is no click. */
+const STILL = { transitionName: "", maskTransitionName: "" };
+
 /** `isUnsaved`: something was typed that is kept nowhere yet. */
 export function useUnsaved(isUnsaved: boolean): void {
   const mayLeave = useMayLeave();
@@ -29,6 +32,7 @@ export function useMayLeave(): () => Promise<boolean> {
   return async () =>
     half.size === 0 ||
     modal.confirm({
+      ...STILL,
       title: "Leave what you have typed?",
       content: "It is not kept anywhere.",
       okText: "Leave",
@@ -43,6 +47,7 @@ export function useThrowAway(): () => Promise<boolean> {
   const { modal } = App.useApp();
   return async () =>
     modal.confirm({
+      ...STILL,
       title: "Throw away what you have typed?",
       okText: "Throw away",
       okButtonProps: { danger: true },
