@@ -7,8 +7,8 @@ export type Share = { claimant: string; claim: bigint; payable: bigint };
 /** What was shared out, in the order of the claimants' ids. */
 export async function shares(db: Db): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select claimant, claim, payable from wind_down.shares where currency = 'tUSDT'
-    order by claimant`.execute(db);
+    select claimant, claim, payable from wind_down.shares
+    where currency = 'tUSDT' and not is_set_aside order by claimant`.execute(db);
   return rows;
 }
 

@@ -109,6 +109,7 @@ insert into ledger.events values
   ('redeemed_code', '{member}', 0, false, 'a member redeems a code'),
   ('coins', '{member}', 0, false, 'a member exchanges gold coins'),
   ('wind_down', '{staff}', 1, false, 'as Ballast ends, what custody lacks becomes owed by the house'),
+  ('shortfall_returned', '{worker}', 0, false, 'what custody lacked is there again'),
   ('reversal', '{staff}', 1, false, 'the exact mirror of another ledger transaction, once');
 
 insert into ledger.event_shapes values
@@ -177,7 +178,8 @@ insert into ledger.event_shapes values
   ('bonus', 'client.promotion', 'D'), ('bonus', 'client.earned', 'C'),
   ('redeemed_code', 'client.promotion', 'D'), ('redeemed_code', 'client.earned', 'C'),
   ('coins', 'client.promotion', 'D'), ('coins', 'client.earned', 'C'),
-  ('wind_down', 'client.shortfall', 'D'), ('wind_down', 'client.custody', 'C');
+  ('wind_down', 'client.shortfall', 'D'), ('wind_down', 'client.custody', 'C'),
+  ('shortfall_returned', 'client.custody', 'D'), ('shortfall_returned', 'client.shortfall', 'C');
 -- A reversal may write the mirror of what a reversible event writes, nothing else.
 insert into ledger.event_shapes
 select distinct 'reversal', s.kind, (case s.side when 'D' then 'C' else 'D' end)::"char"
@@ -204,13 +206,16 @@ create table ledger.accounts (
 ) with (fillfactor = 70);
 create index on ledger.accounts (bucket, owner);
 
--- What of a member's claim cannot be paid, once all claims were shared out: withdrawals must leave that
--- much. Of a receipt without an owner it stands in bucket 0 under the receipt's id.
+-- What of a claim cannot be paid now, once all claims were shared out: a member's withdrawals must leave
+-- that much. Of a receipt without an owner it stands in bucket 0 under the receipt's id; of a payment
+-- that was on its way out then, under the id of what applied for it: nothing, unless it comes back
+-- unpaid. Then it is its member's.
 create table ledger.floors (
   bucket int not null check (bucket between 0 and 63),
   owner uuid not null,
   currency text not null references ledger.currencies,
   floor bigint not null check (floor > 0),
+  kind text not null default 'member' check (kind in ('member', 'receipt', 'payment')),
   primary key (bucket, owner, currency)
 );
 
@@ -349,6 +354,13 @@ create function ledger.is_short(in_currency text) returns boolean
 language sql stable parallel safe
 as $$ select exists (select from ledger.floors f where f.currency = in_currency) $$;
 grant execute on function ledger.floor_of, ledger.is_short to ballast_service;
+
+-- Whether this much of what is the operator's own in custody (fees, float) may leave it, or become a
+-- claim. Before the end of Ballast it may; from its beginning on only what members are not owed.
+create function ledger.house_may_take(in_currency text, amount bigint) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$ begin return not ledger.sales_ended() or wind_down.covered(in_currency, amount); end $$;
+grant execute on function ledger.house_may_take to ballast_service;
 
 -- A draft of a ledger transaction, and a leg of one. Legs of zero are left out when posting.
 create type ledger.draft as (

@@ -372,13 +372,25 @@ begin
     ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
     ledger.leg_of(b, matched, 4, case r.currency when 'tUSDT' then 'client.deposit'
       else 'client.local' end, r.currency, member, 'C', r.amount)], matched);
-  insert into ledger.floors
-  select b, member, f.currency, f.floor from ledger.floors f
-  where f.bucket = 0 and f.owner = r.transaction_id and f.currency = r.currency
-  on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor;
-  delete from ledger.floors f where f.bucket = 0 and f.owner = r.transaction_id;
+  perform ledger.end_floor(0, r.transaction_id, b, member);
 end $$;
 grant execute on function ledger.receipt_matched to ballast_service;
+
+-- Inside. The floor of a receipt or of a payment under way ends: it becomes its member's where the
+-- money did, and goes where the payment arrived (member null).
+create function ledger.end_floor(in_bucket int, in_owner uuid, to_bucket int, member uuid)
+returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  with gone as (
+    delete from ledger.floors f
+    where f.bucket = in_bucket and f.owner = in_owner and f.kind <> 'member'
+    returning f.currency, f.floor
+  )
+  insert into ledger.floors (bucket, owner, currency, floor)
+  select to_bucket, member, g.currency, g.floor from gone g where member is not null
+  on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor
+$$;
 
 -- input: bucket, transaction_id, reference. The exact mirror of a reversible transaction, once.
 create function ledger.reverse(proposal uuid) returns void
@@ -511,6 +523,7 @@ begin
     and e.event = 'withdrawal_applied' and e.owner = member) then
     raise exception 'ledger: no such withdrawal' using errcode = 'BL004';
   end if;
+  perform ledger.end_floor(b, applied, b, member);
   return cardinality(ledger.post(
     array[row(b, id, 'withdrawal_released', actor, reference, null, null)::ledger.draft],
     ledger.mirror(b, applied, id))) = 1;
@@ -542,6 +555,7 @@ begin
   if fee < 0 or fee * 10000 > from_earned * 500 then
     raise exception 'ledger: fee above 5 %% of earnings' using errcode = 'BL008';
   end if;
+  perform ledger.end_floor(b, applied, b, null);
   return cardinality(ledger.post(
     array[row(b, id, 'withdrawal_settled', actor, reference, null, null)::ledger.draft],
     array[
@@ -715,6 +729,8 @@ create function ledger.local_refund_ended(
 ) returns boolean
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
+  select ledger.end_floor(b, refund, b, case when not paid then member end)
+  from (select platform.bucket_of(member) as b) x;
   select cardinality(ledger.post(
     array[row(b, i, case when paid then 'local_refund_settled' else 'local_refund_released' end,
       'rail', reference, null, null)::ledger.draft],
@@ -772,6 +788,7 @@ begin
   if fee < 0 or fee * 10000 > from_earned * 500 then
     raise exception 'ledger: fee above 5 %% of earnings' using errcode = 'BL008';
   end if;
+  perform ledger.end_floor(b, applied, b, null);
   return cardinality(ledger.post(
     array[row(b, id, 'cash_withdrawal_settled', 'rail', reference, null, null)::ledger.draft],
     array[
@@ -1248,10 +1265,33 @@ $$;
 
 -- Inside. What of these owners' claims cannot be paid; the caller holds the mutex of every bucket.
 create function ledger.set_floors(
-  in_currency text, buckets int[], owners uuid[], floors bigint[]
+  in_currency text, buckets int[], owners uuid[], floors bigint[], kinds text[]
 ) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  insert into ledger.floors (bucket, owner, currency, floor)
-  select b, o, in_currency, f from unnest(buckets, owners, floors) x (b, o, f)
+  insert into ledger.floors (bucket, owner, currency, floor, kind)
+  select b, o, in_currency, f, k from unnest(buckets, owners, floors, kinds) x (b, o, f, k)
+$$;
+
+-- Inside. What these owners' claims can be paid by more now; one that falls to nothing goes.
+create function ledger.lower_floors(
+  in_currency text, buckets int[], owners uuid[], amounts bigint[]
+) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  delete from ledger.floors f using unnest(buckets, owners, amounts) x (b, o, a)
+  where f.bucket = x.b and f.owner = x.o and f.currency = in_currency and f.floor = x.a;
+  update ledger.floors f set floor = f.floor - x.a from unnest(buckets, owners, amounts) x (b, o, a)
+  where f.bucket = x.b and f.owner = x.o and f.currency = in_currency
+$$;
+
+-- Inside. What custody lacked and the outside shows there again is owed by the house no more.
+create function ledger.shortfall_returned(id uuid, currency text, amount bigint) returns boolean
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select cardinality(ledger.post(
+    array[row(0, id, 'shortfall_returned', 'worker', currency, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(0, id, 1, 'client.custody', currency, ledger.house(), 'D', amount),
+      ledger.leg_of(0, id, 2, 'client.shortfall', currency, ledger.house(), 'C', amount)])) = 1
 $$;

@@ -350,7 +350,8 @@ grant execute on function income.take_out_batch to ballast_service;
 -- Leaves an order after its cooling-off time. Days that have ended are paid first, whatever accrual
 -- has reached; then the whole principal comes back and the return still locked is freed.
 -- Outcomes: 'exited'; 'order_unknown' (also for another member's); 'order_ended' (also on the day
--- of its maturity, which is about to be booked).
+-- of its maturity, which is about to be booked); 'whole_return_comes' once Ballast ends, which pays
+-- every order all it was promised.
 create function income.exit_order(in_bucket int, in_order uuid, in_member uuid)
 returns table (outcome text, income_kept bigint, income_given_up bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -371,6 +372,9 @@ begin
     return;
   elsif o.state <> 'valid' or o.expire_on <= today then
     return query select 'order_ended', null::bigint, null::bigint;
+    return;
+  elsif ledger.is_closed('early_exit') then
+    return query select 'whole_return_comes', null::bigint, null::bigint;
     return;
   end if;
 

@@ -147,7 +147,8 @@ grant execute on function reserve.queue_move to ballast_service;
 
 -- Fixes a sweep of everything due now, bucket by bucket, and puts its transfer into the outbox,
 -- unless one is under way, one was posted today, or one failed within the hour. Once sales have ended
--- the reserve pays at once; no fee leaves custody while members cannot be paid in full. Answers the
+-- the reserve pays at once; a fee leaves custody only where the newest statement shows that members can
+-- be paid in full without it. Answers the
 -- amount, null when there is nothing to do.
 create function reserve.begin_sweep(in_id uuid, in_kind text, in_currency text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -167,12 +168,9 @@ begin
     return null;
   end if;
   -- Invitation shares are paid out of fees that no sweep has fixed: nobody pays one meanwhile; nor does
-  -- anybody begin to share what is short.
+  -- the end begin, or anybody take what is on its way out.
   if in_kind = 'fees' then
     perform ledger.lock_buckets(array(select generate_series(0, 63)));
-    if ledger.is_short(in_currency) or exists (select from wallets.sharing) then
-      return null;
-    end if;
   end if;
   select array_agg(a.bucket), array_agg(a.balance), sum(a.balance) into buckets, amounts, total
   from ledger.accounts a
@@ -180,6 +178,9 @@ begin
       else 'client.due_to_house' end
     and a.currency = in_currency and a.owner = ledger.house() and a.balance > 0;
   if total is null then return null; end if;
+  if in_kind = 'fees' and ledger.sales_ended() and not wind_down.fees_may_go(in_currency, total) then
+    return null;
+  end if;
   insert into reserve.sweeps (id, kind, currency, amount, queued_at)
   values (in_id, in_kind, in_currency, total, platform.now());
   insert into reserve.sweep_parts (bucket, sweep_id, amount)

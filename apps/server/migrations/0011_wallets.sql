@@ -56,6 +56,8 @@ create table wallets.withdrawals (
   -- of a legal order: which, in words
   hold_reference text,
   lifted_by text check (lifted_by ~ '^staff:.+$'),
+  -- came back to be shared out as Ballast ends: the hold of such a one goes on with the next
+  given_back boolean not null default false check (not given_back or state = 'failed'),
   applied_at timestamptz not null,
   arrive_by timestamptz not null check (arrive_by >= applied_at + interval '72 hours'),
   decided_at timestamptz,
@@ -110,12 +112,13 @@ create index on wallets.withdrawals (currency, ended_at) where state = 'succeede
 create index on wallets.withdrawals (ended_at) where state = 'failed';
 grant select on wallets.withdrawals to ballast_service;
 
--- One row while it is known that members cannot be paid in full and their parts are being computed:
+-- Since when it is known that members cannot be paid in full while their parts are not computed yet:
 -- nothing is approved meanwhile, so that nobody is paid out of another's part. Withdrawals never stop
--- for good: whatever keeps the parts from being computed, after an hour they go on as they come.
+-- for good: an hour in all, `waited` being what was waited before, and then they go on as they come.
 create table wallets.sharing (
   only_row boolean primary key default true check (only_row),
-  since timestamptz not null
+  since timestamptz,
+  waited interval not null default '0'
 );
 grant select on wallets.sharing to ballast_service;
 
@@ -123,9 +126,31 @@ create function wallets.waits_for_shares() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from wallets.sharing s
-    where s.since > platform.now() - interval '60 minutes')
+    where s.waited + (platform.now() - s.since) < interval '60 minutes')
 $$;
 grant execute on function wallets.waits_for_shares() to ballast_service;
+
+-- Inside. Begins that waiting, or ends it; what is left of the hour stays.
+create function wallets.wait_for_shares(waits boolean) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  insert into wallets.sharing (since) select platform.now() where waits on conflict do nothing;
+  update wallets.sharing s
+  set since = case when waits then platform.now() end,
+    waited = s.waited + coalesce(platform.now() - s.since, '0')
+  where (s.since is not null) <> waits
+$$;
+
+-- Whether the money of a withdrawal may leave now. That of a bank card comes out of the float, which is
+-- the operator's own.
+create function wallets.may_be_paid(w wallets.withdrawals) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case when wallets.waits_for_shares() then false
+    when w.rail = 'bank' then ledger.house_may_take(w.local_currency, w.local_amount)
+    else true end
+$$;
+grant execute on function wallets.may_be_paid to ballast_service;
 
 -- How long withdrawals of the last 30 days took; measured by the job, read before applying.
 create table wallets.usual_times (
@@ -191,6 +216,26 @@ language sql stable parallel safe
 as $$ select case when ledger.sales_ended() then 0 else 500 end::bigint $$;
 grant execute on function wallets.fee_bps to ballast_service;
 
+-- Inside. Who applies again after a withdrawal came back to be shared out finds the hold it was under,
+-- with its reason and its end. Answers the withdrawal as it stands then.
+create function wallets.follow_hold(w wallets.withdrawals) returns wallets.withdrawals
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare h wallets.withdrawals;
+begin
+  select * into h from wallets.withdrawals x
+  where x.bucket = w.bucket and x.member_id = w.member_id and x.given_back
+    and x.hold_until > platform.now() order by x.hold_until desc, x.id limit 1;
+  if h.id is not null then
+    update wallets.withdrawals x
+    set hold_reason = h.hold_reason, held_at = h.held_at, hold_until = h.hold_until,
+      held_by = h.held_by, hold_reference = h.hold_reference,
+      arrive_by = greatest(x.arrive_by, h.hold_until + interval '72 hours')
+    where x.bucket = w.bucket and x.id = w.id returning x.* into w;
+  end if;
+  return w;
+end $$;
+
 -- Applies for a withdrawal to an address of the member's book: money and row together. A row of
 -- nulls when the member has less. Errors: BL030 no usable address, BL031 the key is taken in the
 -- ledger (the use case refuses both before).
@@ -229,12 +274,13 @@ begin
     ledger.sales_ended(), moment, moment + interval '72 hours',
     wallets.signs_of(in_member, a.address, null, a.currency, in_amount))
   returning * into w;
-  return w;
+  return wallets.follow_hold(w);
 end $$;
 grant execute on function wallets.apply_withdrawal to ballast_service;
 
 -- From processing to approved, and its net into the rail's outbox under the withdrawal's id; nothing
--- while a hold runs, or while members' parts are being computed. A row of nulls when it was not to be approved.
+-- while a hold runs, while members' parts are being computed, or for a card while others are owed what
+-- would leave. A row of nulls when it was not to be approved.
 create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns wallets.withdrawals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -242,12 +288,15 @@ as $$
 declare w wallets.withdrawals;
 begin
   perform ledger.lock_buckets(array[in_bucket]);
+  -- as Ballast ends, one after the other: two that fit alone may not fit together
+  perform pg_advisory_xact_lock(hashtext('wallets.may_be_paid')) from wallets.withdrawals x
+  where x.bucket = in_bucket and x.id = in_id and x.rail = 'bank' and ledger.sales_ended();
   update wallets.withdrawals x
   set state = 'approved', decided_at = platform.now(), decided_by = in_by,
     decision_reason = in_reason
   where x.bucket = in_bucket and x.id = in_id and x.state = 'processing'
     and coalesce(x.hold_until, '-infinity') <= platform.now()
-    and not wallets.waits_for_shares()
+    and wallets.may_be_paid(x)
   returning * into w;
   if w.rail = 'bank' then
     perform bank.queue_transfer(w.id, 'cash_withdrawal', w.local_currency, w.local_amount,
@@ -295,7 +344,13 @@ begin
     from wallets.withdrawals w where w.bucket = in_bucket and w.id = in_id) t
   where x.bucket = in_bucket and x.id = t.id and x.state = 'processing'
     and x.hold_until > platform.now() and x.held_by like 'staff:%';
-  return found;
+  if not found then return false; end if;
+  -- nor does it go on with a later one
+  update wallets.withdrawals x set hold_until = least(x.hold_until, w.hold_until)
+  from wallets.withdrawals w
+  where w.bucket = in_bucket and w.id = in_id and x.bucket = w.bucket
+    and x.member_id = w.member_id and x.given_back and x.held_at = w.held_at;
+  return true;
 end $$;
 grant execute on function wallets.lift_hold to ballast_service;
 

@@ -387,8 +387,9 @@ begin
   if k.state = 'paid' then
     select x.rate, x.gets into r, g from cash.gets_now(p, k.ended_at) x;
     -- once members cannot be paid in full, the float backs no new claim
-    if g > 0 and not ledger.is_closed('cash_recharge') and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
-      and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())
+    if g > 0 and not ledger.is_closed('cash_recharge') and ledger.house_may_take('tUSDT', g)
+      and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
+        and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())
     then
       perform ledger.cash_recharge(p.id, p.member_id, p.currency, p.amount, g);
     else
@@ -545,10 +546,10 @@ begin
   elsif r.rate <> seen then
     raise exception 'cash: another rate' using errcode = 'BC003';
   end if;
-  if ledger.is_closed('conversion') then
+  g := cash.to_usdt(in_amount, in_currency, r.rate);
+  if ledger.is_closed('conversion') or not ledger.house_may_take('tUSDT', g) then
     raise exception 'cash: members are not paid in full' using errcode = 'check_violation';
   end if;
-  g := cash.to_usdt(in_amount, in_currency, r.rate);
   perform ledger.conversion(in_key, in_member, in_currency, in_amount, g, r.rate::text);
   insert into cash.conversions (bucket, member_id, id, currency, amount, rate, source, gets, at)
   values (platform.bucket_of(in_member), in_member, in_key, in_currency, in_amount, r.rate, r.source,
@@ -693,7 +694,8 @@ begin
   arrives := cash.to_local(in_amount - fee, in_currency, r.rate);
   if arrives <= 0 then
     raise exception 'cash: too small' using errcode = 'BC002';
-  elsif ledger.is_short(in_currency) or arrives > (select a.balance from ledger.accounts a
+  elsif ledger.is_short(in_currency) or not ledger.house_may_take(in_currency, arrives)
+    or arrives > (select a.balance from ledger.accounts a
     where a.bucket = b
     and a.kind = 'client.conversion' and a.currency = in_currency and a.owner = ledger.house())
   then
@@ -708,7 +710,7 @@ begin
     s.deposit, s.returned, s.earned, ledger.sales_ended(), moment, moment + interval '72 hours',
     wallets.signs_of(in_member, null, in_card, 'tUSDT', in_amount))
   returning * into w;
-  return w;
+  return wallets.follow_hold(w);
 end $$;
 grant execute on function cash.apply_withdrawal to ballast_service;
 

@@ -4,14 +4,16 @@
 create schema wind_down;
 grant usage on schema wind_down to ballast_service;
 
--- promised_until: the last day of which an open order was promised an income.
+-- promised_until: the last day of which an open order was promised an income. looked_at: the newest
+-- statement that was looked at for a shortage.
 create table wind_down.runs (
   only_row boolean primary key default true check (only_row),
   proposal_id uuid not null references ledger.proposals,
   began_at timestamptz not null,
   step text not null default 'cancel' check (step in
     ('cancel', 'seal', 'prove', 'income', 'principal', 'share', 'close', 'done')),
-  promised_until date
+  promised_until date,
+  looked_at timestamptz
 );
 
 create table wind_down.steps (
@@ -24,7 +26,7 @@ create table wind_down.steps (
 -- How far a step is in a bucket: every order up to this one, by member, then by id.
 create table wind_down.progress (
   bucket int not null check (bucket between 0 and 63),
-  step text not null references wind_down.steps,
+  step text not null check (step in ('cancel', 'income', 'principal')),
   chunks int not null default 0,
   done_member uuid not null default ledger.house(),
   done_order uuid not null default ledger.house(),
@@ -32,6 +34,17 @@ create table wind_down.progress (
   orders bigint not null default 0,
   amount numeric not null default 0,
   primary key (bucket, step)
+);
+
+-- What keeps a step from its end, until it does no more: in a bucket, or altogether. Meanwhile the
+-- other buckets are paid, those steps that follow too.
+create table wind_down.troubles (
+  step text not null,
+  bucket int check (bucket between 0 and 63),
+  reason text not null,
+  since timestamptz not null,
+  seen_at timestamptz not null,
+  unique nulls not distinct (bucket, step)
 );
 
 -- What is there for the members of a currency and what they are owed, at one moment, behind the mutex
@@ -51,13 +64,16 @@ create table wind_down.cuts (
     (greatest(custody - missing + reserve - on_its_way, 0) < claims) stored
 );
 
--- Each claim in a currency that is short, and what of it can be paid. is_receipt: nobody's yet, under
--- the receipt's id.
+-- Each claim in a currency that is short, and what of it can be paid: a member's, a receipt's that is
+-- nobody's yet (under its id), or a payment's on its way out (under the id of what applied for it),
+-- which is the member's again where it comes back. is_set_aside: the whole of it was kept apart, and is
+-- in neither sum of the cut.
 create table wind_down.shares (
   currency text not null references wind_down.cuts,
   claimant uuid not null,
   bucket int not null check (bucket between 0 and 63),
-  is_receipt boolean not null,
+  kind text not null check (kind in ('member', 'receipt', 'payment')),
+  is_set_aside boolean not null default false check (kind = 'payment' or not is_set_aside),
   claim bigint not null check (claim > 0),
   payable bigint not null check (payable between 0 and claim),
   rest bigint not null generated always as (claim - payable) stored,
@@ -86,48 +102,93 @@ begin
   end if;
   p := ledger.take_proposal(proposal, 'wind_down');
   moment := platform.now();
-  insert into wind_down.runs (proposal_id, began_at) values (p.id, moment);
+  insert into wind_down.runs (proposal_id, began_at, promised_until)
+  select p.id, moment, (select max(o.expire_on) - 1 from orders.orders o where o.state = 'valid');
   insert into wind_down.steps (step, began_at) values ('cancel', moment);
-  perform ledger.close_events(array['buy', 'buy_with_coupon', 'list_product'], moment);
+  -- who leaves early would give up a return that is paid anyway
+  perform ledger.close_events(
+    array['buy', 'buy_with_coupon', 'list_product', 'early_exit'], moment);
+  -- fees that nobody has signed for yet stay
+  update chain.transfers t set state = 'failed', ended_at = moment,
+    reason = 'Ballast is being wound down'
+  where t.purpose = 'fee_sweep' and t.state = 'queued';
   insert into reserve.guard_history
   select g.currency, moment, 'stopped', array['wind_down'], null from reserve.guard g
   on conflict do nothing;
   update reserve.campaigns c set state = 'ended' where c.state = 'open';
-  if exists (select from wind_down.figures() f where f.is_short) then
-    insert into wallets.sharing (since) values (moment);
-  end if;
+  perform wallets.wait_for_shares(exists (select from wind_down.figures() f where f.is_short));
   return true;
 end $$;
 grant execute on function wind_down.begin to ballast_service;
 
+-- Looks at statements that came since the last look: where they show a shortage that is not shared out
+-- yet, approvals wait, and go on where it was none. False when there was nothing new.
+create function wind_down.watch() returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  newest timestamptz := (select max(o.at) from wind_down.outside o);
+begin
+  if not exists (select from wind_down.runs r
+    where newest > coalesce(r.looked_at, '-infinity') and r.step <> 'done')
+  then
+    return false;
+  end if;
+  -- the run before the waiting, as whoever shares has it
+  update wind_down.runs r set looked_at = newest;
+  perform wallets.wait_for_shares(wind_down.has_to_share());
+  return true;
+end $$;
+grant execute on function wind_down.watch to ballast_service;
+
+-- The last two statements, of different times, of each account that holds what members are owed.
+create view wind_down.outside as
+select 'tUSDT' as currency, k.book, n.at, n.difference, p.at as before_at, p.difference as before
+from unnest(array['client', 'reserve']) k (book)
+cross join lateral (
+  select s.at, s.difference from chain.statements s where s.book = k.book
+  order by s.at desc, s.id desc limit 1) n
+left join lateral (
+  select s.at, s.difference from chain.statements s where s.book = k.book and s.at < n.at
+  order by s.at desc, s.id desc limit 1) p on true
+union all
+select c.currency, 'client', n.at, n.difference, p.at, p.difference
+from ledger.currencies c
+cross join lateral (
+  select s.at, s.difference from bank.statements s
+  where s.currency = c.currency and s.account = 'clients'
+  order by s.at desc, s.id desc limit 1) n
+left join lateral (
+  select s.at, s.difference from bank.statements s
+  where s.currency = c.currency and s.account = 'clients' and s.at < n.at
+  order by s.at desc, s.id desc limit 1) p on true
+where c.currency <> 'tUSDT';
+grant select on wind_down.outside to ballast_service;
+
 -- Inside: what is held for members and what they are owed, now, by currency. A receipt without an
--- owner is somebody's; budgets, floats and fees are the operator's own and wait behind members.
--- statement_at: how old what is known of the outside is; null where there is nothing to compare.
-create function wind_down.figures() returns table (
+-- owner is somebody's; budgets, floats and fees are the operator's own and wait behind members. What
+-- the rail may have already is set aside whole and counts on neither side; but for a bank card tUSDT
+-- do not leave, local currency does: there the member's claim stays one until the bank has paid.
+create function wind_down.figures(only_currency text default null) returns table (
   currency text, custody numeric, missing numeric, reserve numeric, on_its_way numeric,
-  claims numeric, is_short boolean, statement_at timestamptz
+  claims numeric, held numeric, is_short boolean
 )
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  with held as (
+  with sums as (
     select a.currency as c,
       sum(a.balance) filter (where a.kind = 'client.custody') as custody,
       sum(a.balance) filter (where a.kind = 'client.due_from_reserve') as due,
       sum(a.balance) filter (where a.kind = 'reserve.cash') as reserve_cash,
       sum(a.balance) filter (where k.owner_is = 'member' or a.kind = 'client.unidentified') as owed
-    from ledger.accounts a join ledger.account_kinds k on k.kind = a.kind group by 1
-  ), outside as (
-    select 'tUSDT' as c, s.book, s.difference, s.at from (
-      select distinct on (x.book) x.* from chain.statements x order by x.book, x.at desc, x.id desc) s
-    union all
-    select s.currency, case s.account when 'clients' then 'client' else s.account end, s.difference,
-      s.at
-    from (select distinct on (x.currency, x.account) x.* from bank.statements x
-      order by x.currency, x.account, x.at desc, x.id desc) s
+    from ledger.accounts a join ledger.account_kinds k on k.kind = a.kind
+    where only_currency is null or a.currency = only_currency
+    group by 1
+  ), lacks as (
+    select o.currency as c, o.book, greatest(-o.difference, 0) as amount from wind_down.outside o
   ), leaving as (
-    -- approved: the rail may have it already
-    select w.currency as c, w.gross as owed, case w.rail when 'chain' then w.gross else 0 end as held
-    from wallets.withdrawals w where w.state in ('approved', 'sent')
+    select w.currency as c, w.gross as owed, w.gross as held
+    from wallets.withdrawals w where w.rail = 'chain' and w.state in ('approved', 'sent')
     union all
     select w.local_currency, 0, w.local_amount from wallets.withdrawals w
     where w.rail = 'bank' and w.state in ('approved', 'sent')
@@ -137,35 +198,111 @@ as $$
     select s.currency, 0, s.amount from reserve.sweeps s where s.kind = 'fees' and s.state = 'queued'
   ), parts as (
     select h.c, h.custody,
-      greatest(-coalesce((select o.difference from outside o
-        where o.c = h.c and o.book = 'client'), 0), 0) as missing,
-      greatest(least(coalesce(h.due, 0), coalesce(h.reserve_cash, 0)
-        + least(coalesce((select o.difference from outside o
-          where o.c = h.c and o.book = 'reserve'), 0), 0)), 0) as reserve,
+      coalesce((select l.amount from lacks l where l.c = h.c and l.book = 'client'), 0) as missing,
+      greatest(least(coalesce(h.due, 0), coalesce(h.reserve_cash, 0) - coalesce((
+        select l.amount from lacks l where l.c = h.c and l.book = 'reserve'), 0)), 0) as reserve,
       coalesce((select sum(l.held) from leaving l where l.c = h.c), 0) as on_its_way,
-      h.owed - coalesce((select sum(l.owed) from leaving l where l.c = h.c), 0) as claims,
-      (select min(o.at) from outside o where o.c = h.c and o.book in ('client', 'reserve')) as seen
-    from held h
+      h.owed - coalesce((select sum(l.owed) from leaving l where l.c = h.c), 0) as claims
+    from sums h
   )
-  select p.c, p.custody, p.missing, p.reserve, p.on_its_way, p.claims,
-    greatest(p.custody - p.missing + p.reserve - p.on_its_way, 0) < p.claims, p.seen
-  from parts p where p.claims > 0 or p.custody <> 0
+  select p.c, p.custody, p.missing, p.reserve, p.on_its_way, p.claims, x.held, x.held < p.claims
+  from parts p
+  cross join lateral (
+    select greatest(p.custody - p.missing + p.reserve - p.on_its_way, 0) as held) x
+  where p.claims > 0 or p.custody <> 0
 $$;
 grant execute on function wind_down.figures to ballast_service;
 
+-- Inside. Whether this much of the operator's own may leave custody since the end began: not before the
+-- currency was shared out, and then only where what remains covers every claim in full, by the newest
+-- statements.
+create function wind_down.covered(in_currency text, amount bigint) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if not exists (select from wind_down.cuts c where c.currency = in_currency) then return false; end if;
+  return coalesce((select f.held - amount >= f.claims from wind_down.figures(in_currency) f), false);
+end $$;
+
+-- Inside. Fees can wait, and do until statements are newer than whatever was paid last.
+create function wind_down.fees_may_go(in_currency text, amount bigint) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  began timestamptz := (select r.began_at from wind_down.runs r);
+  paid timestamptz := greatest(began,
+    (select c.at from wind_down.cuts c where c.currency = in_currency),
+    (select max(w.ended_at) from wallets.withdrawals w
+      where w.currency = in_currency and w.state = 'succeeded' and w.ended_at >= began),
+    (select max(s.ended_at) from reserve.sweeps s
+      where s.currency = in_currency and s.state = 'posted' and s.queued_at >= began));
+begin
+  if (select min(o.at) from wind_down.outside o where o.currency = in_currency) > paid then
+    return wind_down.covered(in_currency, amount);
+  end if;
+  return false;
+end $$;
+
+-- Inside. Whether a currency is short and not shared out yet.
+create function wind_down.has_to_share() returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from wind_down.figures() f where f.is_short
+    and not exists (select from wind_down.cuts c where c.currency = f.currency))
+$$;
+
 -- ── Steps ──────────────────────────────────────────────────────────────────────────────────────
 
--- Inside: the run while it is at this step, else BW002. Whoever moves it on waits for who works.
-create function wind_down.at_step(in_step text) returns wind_down.runs
+-- Notes what keeps a step from its end now: those buckets (null: the whole step) and why; what is not
+-- named any more has been mended.
+create function wind_down.note_troubles(in_step text, in_buckets int[], reasons text[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare r wind_down.runs;
+begin
+  perform from wind_down.runs r where r.step = in_step for share;
+  if not found then return; end if;
+  delete from wind_down.troubles t
+  where t.step = in_step and not exists (
+    select from unnest(in_buckets) b where b is not distinct from t.bucket);
+  insert into wind_down.troubles (step, bucket, reason, since, seen_at)
+  select in_step, b, left(w, 500), platform.now(), platform.now()
+  from unnest(in_buckets, reasons) x (b, w)
+  on conflict (step, bucket) do update set reason = excluded.reason, seen_at = excluded.seen_at;
+end $$;
+grant execute on function wind_down.note_troubles to ballast_service;
+
+-- Inside. Whether a bucket is through what comes before a step that pays it.
+create function wind_down.is_ready(in_bucket int, in_step text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case in_step
+    when 'income' then not exists (select from orders.orders o, wind_down.runs r
+      where o.bucket = in_bucket and o.state = 'valid' and o.cancel_until >= r.began_at
+        and income.paid(o.bucket, o.id) = 0)
+    when 'principal' then coalesce((select p.is_done from wind_down.progress p
+      where p.bucket = in_bucket and p.step = 'income'), false)
+    else false end
+$$;
+
+-- Inside: the run while it is at this step, else BW002. Whoever moves it on waits for who works. Where
+-- an earlier step is held up, a bucket that is through what comes before goes ahead.
+create function wind_down.at_step(in_step text, in_bucket int default null) returns wind_down.runs
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  r wind_down.runs;
+  steps text[] := array['cancel', 'seal', 'prove', 'income', 'principal'];
 begin
   select * into r from wind_down.runs x for share;
-  if r.step is distinct from in_step then
-    raise exception 'wind_down: not at this step' using errcode = 'BW002';
+  if r.step is not distinct from in_step
+    or in_bucket is not null
+      and array_position(steps, r.step) < array_position(steps, in_step)
+      and exists (select from wind_down.troubles t where t.step = r.step)
+      and wind_down.is_ready(in_bucket, in_step)
+  then
+    return r;
   end if;
-  return r;
+  raise exception 'wind_down: not at this step' using errcode = 'BW002';
 end $$;
 
 -- Inside: where a bucket is with a step.
@@ -232,8 +369,9 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   d date := platform.day_of(platform.now());
-  r wind_down.runs := wind_down.at_step('income');
+  r wind_down.runs;
 begin
+  select * into r from wind_down.runs;
   while d <= r.promised_until loop
     perform platform.open_months(d, least(d + 400, r.promised_until));
     d := d + 401;
@@ -257,7 +395,7 @@ declare
   n int;
 begin
   perform ledger.lock_buckets(array[in_bucket]);
-  r := wind_down.at_step('income');
+  r := wind_down.at_step('income', in_bucket);
   g := wind_down.place(in_bucket, 'income');
   if g.is_done then return true; end if;
   run := ledger.derived_id(concat_ws(':', 'wind_down_income', in_currency, g.chunks), r.proposal_id);
@@ -315,7 +453,7 @@ declare
   n int;
 begin
   perform ledger.lock_buckets(array[in_bucket]);
-  r := wind_down.at_step('principal');
+  r := wind_down.at_step('principal', in_bucket);
   g := wind_down.place(in_bucket, 'principal');
   ids := array(select o.id from orders.orders o
     where o.bucket = in_bucket and o.state = 'valid' and o.currency = in_currency
@@ -359,7 +497,10 @@ as $$
         or exists (select from ledger.daily_seals d where d.at >= s.began_at))))
     when 'prove' then (select 'the proof of the day' where exists (select from members.members)
       and not exists (select from proof.commits c, wind_down.runs r
-        where c.day >= platform.day_of(r.began_at)))
+        where c.day >= platform.day_of(r.began_at))
+      -- it holds nobody's money for longer than an hour; `close` waits for one that agrees
+      and not exists (select from wind_down.troubles t
+        where t.step = 'prove' and t.since < platform.now() - interval '60 minutes'))
     when 'income' then (select 'a return that is still locked' where exists (
       select from ledger.accounts a where a.kind = 'reserve.sold' and a.balance > 0))
     when 'principal' then (select 'an open order' where exists (
@@ -394,10 +535,12 @@ begin
   r.step := case in_step when 'cancel' then 'seal' when 'seal' then 'prove' when 'prove' then 'income'
     when 'income' then 'principal' when 'principal' then 'share' when 'share' then 'close'
     else 'done' end;
-  update wind_down.steps s set ended_at = moment, facts = s.facts || in_facts where s.step = in_step;
-  update wind_down.runs x set step = r.step, promised_until = case r.step when 'income' then (
-      select max(o.expire_on) - 1 from orders.orders o where o.state = 'valid')
-    else x.promised_until end;
+  update wind_down.steps s set ended_at = moment, facts = s.facts || in_facts || coalesce((
+      select jsonb_build_object('trouble', t.reason) from wind_down.troubles t
+      where t.step = in_step and t.bucket is null), '{}')
+  where s.step = in_step;
+  delete from wind_down.troubles t where t.step = in_step;
+  update wind_down.runs x set step = r.step;
   if r.step <> 'done' then
     insert into wind_down.steps (step, began_at) values (r.step, moment);
   else
@@ -410,8 +553,28 @@ grant execute on function wind_down.end_step to ballast_service;
 
 -- ── One factor ─────────────────────────────────────────────────────────────────────────────────
 
--- Applications of a currency that is short go back to their wallets, to be shared with the rest; at
--- most `most`. Answers how many. The caller holds every mutex.
+-- What the share of a currency waits for, in words; null when it can be cut. One statement alone takes
+-- nothing from anybody: two in a row must say the same is missing, both newer than the last payment
+-- where anything is.
+create function wind_down.waits_for(in_currency text) returns text
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case
+    when coalesce(bool_or(o.at < s.ended_at), true) then 'a statement newer than the last payment'
+    when bool_or(greatest(-o.difference, 0) <> greatest(-coalesce(o.before, o.difference), 0))
+      then 'two statements in a row that say the same is missing: '
+        || string_agg(format('%s %s, and before %s', o.book, o.difference, o.before), '; ')
+    when bool_or(o.difference < 0 and coalesce(o.before_at < s.ended_at, true))
+      then 'a second statement that says the same is missing'
+  end
+  from wind_down.outside o cross join wind_down.steps s
+  where o.currency = in_currency and s.step = 'principal'
+$$;
+grant execute on function wind_down.waits_for to ballast_service;
+
+-- Applications of a currency that is short go back to their wallets, to be shared with the rest; those
+-- that a bank card would be paid for too, in the currency it is paid in. At most `most`. Answers how
+-- many. The caller holds every mutex.
 create function wind_down.give_back(in_currency text, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -422,17 +585,21 @@ declare
   n int := 0;
 begin
   for w in select x.* from wallets.withdrawals x
-    where x.state = 'processing' and x.currency = in_currency order by x.bucket, x.id limit most
+    where x.state = 'processing' and in_currency in (x.currency, x.local_currency)
+    order by x.bucket, x.id limit most
   loop
     perform wallets.release_withdrawal(w.bucket, w.id, by_whom,
-      'All members are paid the same part of what they are owed. Apply again for yours.');
+      case in_currency when w.currency
+        then 'All members are paid the same part of what they are owed. Apply again for yours.'
+        else 'What the bank holds is kept for those it is owed to. Apply again, over the chain.' end);
+    update wallets.withdrawals x set given_back = true where x.bucket = w.bucket and x.id = w.id;
     n := n + 1;
   end loop;
   return n;
 end $$;
 
 -- Shares one currency out, behind the mutex of every bucket. 'done'; 'again' while applications are
--- given back, at most `most` in one transaction; 'waits' for statements newer than the last payment.
+-- given back, at most `most` in one transaction; 'waits' for what the outside says (waits_for).
 create function wind_down.share(in_currency text, most int) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -446,12 +613,13 @@ begin
   if exists (select from wind_down.cuts x where x.currency = in_currency) then return 'done'; end if;
   select * into f from wind_down.figures() x where x.currency = in_currency;
   if f.currency is null then return 'done'; end if;
-  if coalesce(f.statement_at, '-infinity')
-    < (select s.ended_at from wind_down.steps s where s.step = 'principal')
+  if wind_down.waits_for(in_currency) is not null then return 'waits'; end if;
+  -- nothing leaves for a card where the operator's own money may not
+  if (f.is_short or f.missing > 0 and in_currency <> 'tUSDT')
+    and wind_down.give_back(in_currency, most) = most
   then
-    return 'waits';
+    return 'again';
   end if;
-  if f.is_short and wind_down.give_back(in_currency, most) = most then return 'again'; end if;
 
   insert into wind_down.cuts (currency, at, custody, missing, reserve, on_its_way, claims)
   values (f.currency, platform.now(), f.custody, f.missing, f.reserve, f.on_its_way, f.claims)
@@ -462,10 +630,8 @@ begin
   if c.is_short then
     perform wind_down.write_shares(c);
   end if;
-  if not exists (select from wind_down.figures() x where x.is_short
-    and not exists (select from wind_down.cuts k where k.currency = x.currency))
-  then
-    delete from wallets.sharing;
+  if not wind_down.has_to_share() then
+    perform wallets.wait_for_shares(false);
   end if;
   return 'done';
 end $$;
@@ -477,13 +643,20 @@ create function wind_down.write_shares(c wind_down.cuts) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
-  insert into wind_down.shares (currency, claimant, bucket, is_receipt, claim, payable)
+  insert into wind_down.shares (currency, claimant, bucket, kind, is_set_aside, claim, payable)
   with claims as (
-    select a.bucket, a.owner as claimant, false as is_receipt, sum(a.balance)::bigint as claim
+    select a.bucket, a.owner as claimant, 'member' as kind, false as is_set_aside,
+      sum(a.balance)::bigint as claim
     from ledger.accounts a join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'
     where a.currency = c.currency and a.kind <> 'client.withdrawing' group by 1, 2
     union all
-    select 0, e.transaction_id, true, e.amount from ledger.entries e
+    select w.bucket, w.transaction_id, 'payment', w.rail = 'chain', w.gross
+    from wallets.withdrawals w where w.state in ('approved', 'sent') and w.currency = c.currency
+    union all
+    select r.bucket, r.id, 'payment', true, r.amount from cash.refunds r
+    where r.state = 'processing' and r.currency = c.currency
+    union all
+    select 0, e.transaction_id, 'receipt', false, e.amount from ledger.entries e
     where e.bucket = 0 and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
       and e.owner = ledger.house() and e.currency = c.currency and not exists (
         select from ledger.transactions t where t.bucket = 0
@@ -492,56 +665,22 @@ begin
     select x.*, div(x.claim * c.held, c.claims)::bigint as part, x.claim * c.held % c.claims as remainder
     from claims x where x.claim > 0
   ), ranked as (
-    select p.*, row_number() over (order by p.remainder desc, p.claimant) as place,
-      c.held - sum(p.part) over () as over_units
+    select p.*,
+      row_number() over (order by p.is_set_aside, p.remainder desc, p.claimant) as place,
+      c.held - sum(p.part) filter (where not p.is_set_aside) over () as over_units
     from parts p
   )
-  select c.currency, k.claimant, k.bucket, k.is_receipt, k.claim,
-    k.part + case when k.place <= k.over_units then 1 else 0 end
+  select c.currency, k.claimant, k.bucket, k.kind, k.is_set_aside, k.claim,
+    k.part + case when not k.is_set_aside and k.place <= k.over_units then 1 else 0 end
   from ranked k;
   if (c.claims, c.held) is distinct from (select (sum(s.claim), sum(s.payable))
-    from wind_down.shares s where s.currency = c.currency)
+    from wind_down.shares s where s.currency = c.currency and not s.is_set_aside)
   then
     raise exception 'wind_down: the shares are not what is there' using errcode = 'BW004';
   end if;
-  perform ledger.set_floors(c.currency, array_agg(s.bucket), array_agg(s.claimant), array_agg(s.rest))
+  perform ledger.set_floors(c.currency, array_agg(s.bucket), array_agg(s.claimant),
+    array_agg(s.rest), array_agg(s.kind))
   from wind_down.shares s where s.currency = c.currency and s.rest > 0;
   perform ledger.close_events(array['welcome', 'bonus', 'redeemed_code', 'coins', 'coupon_received',
     'invitation_share', 'conversion', 'cash_recharge'], c.at);
 end $$;
-
--- ── What must hold ─────────────────────────────────────────────────────────────────────────────
-
-create view invariants.wind_down_pays_one_factor as
-select s.currency, s.claimant, s.claim, s.payable, null::numeric as of_all
-from wind_down.shares s join wind_down.cuts c using (currency)
-where abs(s.payable * c.claims - s.claim * c.held) >= c.claims
-union all
-select c.currency, null, c.claims::bigint, c.held::bigint, s.payable
-from wind_down.cuts c
-cross join lateral (
-  select coalesce(sum(x.claim), 0) as claim, coalesce(sum(x.payable), 0) as payable
-  from wind_down.shares x where x.currency = c.currency
-) s
-where c.is_short and (s.claim, s.payable) is distinct from (c.claims, c.held)
-union all
-select x.currency, null, x.rest::bigint, x.floors::bigint, null
-from (
-  select c.currency,
-    (select coalesce(sum(s.rest), 0) from wind_down.shares s where s.currency = c.currency) as rest,
-    (select coalesce(sum(f.floor), 0) from ledger.floors f where f.currency = c.currency) as floors
-  from wind_down.cuts c
-) x where x.rest <> x.floors
-union all
--- nobody was paid what could not be paid
-select f.currency, f.owner, f.floor, a.owed::bigint, null
-from ledger.floors f
-cross join lateral (
-  select coalesce(sum(x.balance), 0) as owed from ledger.accounts x
-  join ledger.account_kinds k on k.kind = x.kind and k.owner_is = 'member'
-  where x.bucket = f.bucket and x.owner = f.owner and x.currency = f.currency
-) a
-where f.currency = 'tUSDT' and a.owed < f.floor
-  and not exists (select from wind_down.shares s where s.claimant = f.owner and s.is_receipt);
-comment on view invariants.wind_down_pays_one_factor is 'Where money is short at the end, every claim is paid the same part to the unit, all parts are what is there, and what cannot be paid stays owed.';
-grant select on invariants.wind_down_pays_one_factor to ballast_service;

@@ -23,7 +23,7 @@ import { forgetSecurityTraces } from "./security/jobs.ts";
 import { resealTotp } from "./security/totp.ts";
 import { resealStatementKeys } from "./statements/signing-keys.ts";
 import { withdrawalsJob } from "./wallets/jobs.ts";
-import { windDown } from "./wind-down/jobs.ts";
+import { windDown, windDownWatch } from "./wind-down/jobs.ts";
 
 /** All of them, in no particular order; `bank` is the configured one where no other is handed in. */
 export function jobsOf(
@@ -56,6 +56,7 @@ export function jobsOf(
     snapshot(config.DATA_DIR),
     proofAssets(chain, bank),
     windDown(config.DATA_DIR),
+    windDownWatch,
     monitor,
   ];
 }

@@ -8,10 +8,18 @@ const cut = (claims: number, held: number) => sql`
   insert into wind_down.cuts (currency, at, custody, missing, reserve, on_its_way, claims)
   values ('tUSDT', platform.now(), ${held}, 0, 0, 0, ${claims})`;
 const share = (claimant: string, claim: number, payable: number) => sql`
-  insert into wind_down.shares (currency, claimant, bucket, is_receipt, claim, payable)
-  values ('tUSDT', ${claimant}, platform.bucket_of(${claimant}), false, ${claim}, ${payable})`;
+  insert into wind_down.shares (currency, claimant, bucket, kind, claim, payable)
+  values ('tUSDT', ${claimant}, platform.bucket_of(${claimant}), 'member', ${claim}, ${payable})`;
 const floor = (claimant: string, rest: number) => sql`
   insert into ledger.floors values (platform.bucket_of(${claimant}), ${claimant}, 'tUSDT', ${rest})`;
+
+const rounds = "wind_down_rounds_pay_one_factor";
+const round = (owed: number, shared: number) => sql`
+  insert into wind_down.rounds (currency, no, at, owed, shared, returned, covered)
+  values ('tUSDT', 1, platform.now(), ${owed}, ${shared}, 0, 0)`;
+const part = (claimant: string, rest: number, paid: number) => sql`
+  insert into wind_down.round_parts (currency, no, claimant, bucket, is_set_aside, rest, paid)
+  values ('tUSDT', 1, ${claimant}, platform.bucket_of(${claimant}), false, ${rest}, ${paid})`;
 
 export const brokenWindDown = (books: () => FullBooks): Case[] => [
   {
@@ -64,5 +72,23 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
       );
     },
     says: () => ({ claimant: books().ana.id, claim: 1_999_999_999_999 }),
+  },
+  {
+    view: rounds,
+    also: [view],
+    when: "a later round pays one rest two units more, and another two less",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      const parts = [part(ana.id, 100, 52), part(bob.id, 100, 48)];
+      return run(tx, cut(400, 200), round(200, 100), ...parts);
+    },
+    says: () => ({ claimant: books().ana.id, rest: 100, paid: 52 }),
+  },
+  {
+    view: rounds,
+    also: [view],
+    when: "a later round gives less than it shared",
+    wrong: (tx) => run(tx, cut(400, 200), round(200, 100), part(books().ana.id, 100, 50)),
+    says: () => ({ claimant: null, rest: 100, paid: 50 }),
   },
 ];

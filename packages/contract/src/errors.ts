@@ -52,6 +52,7 @@ export const REFUSALS = {
   order_ended: { number: 1211, status: 409 },
   purchases_paused: { number: 1212, status: 403 },
   sales_ended: { number: 1213, status: 409 },
+  whole_return_comes: { number: 1214, status: 409 },
 
   // income
   nothing_to_take_out: { number: 1301, status: 409 },

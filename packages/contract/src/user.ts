@@ -377,5 +377,5 @@ export const exitOrder = endpoint({
     incomeGivenUp: amount,
     endTime: instant,
   }),
-  refusals: ["order_unknown", "order_ended"],
+  refusals: ["order_unknown", "order_ended", "whole_return_comes"],
 });

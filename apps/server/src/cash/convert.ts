@@ -6,7 +6,7 @@ import { type LocalCurrency, toUsdt } from "@ballast/contract/local-money.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import type { PostedRate } from "@ballast/contract/rates.ts";
 import { sql } from "kysely";
-import { isClosed } from "../ledger/accounts.ts";
+import { houseMayTake, isClosed } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { refuseUnless, unlessRefused } from "../platform/refusal.ts";
@@ -52,7 +52,8 @@ export async function convertToUsdt(
 ): Promise<Conversion> {
   const currency = await localCurrencyFor(tx, member);
   const gets = await whatItGets(tx, member, input);
-  refuseUnless(!(await isClosed(tx, "conversion")), "float_short");
+  const mayGo = await houseMayTake(tx, "tUSDT", gets);
+  refuseUnless(mayGo && !(await isClosed(tx, "conversion")), "float_short");
   refuseUnless((await floatOfBucket(tx, "tUSDT", member.bucket)) >= gets, "float_short");
   await refuseTakenKey(tx, member, key);
   const { rows } = await sql<Conversion>`

@@ -9,7 +9,7 @@ import type { InputOf } from "@ballast/contract/endpoint.ts";
 import { type LocalCurrency, toLocal } from "@ballast/contract/local-money.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { isShortOf, lockBucket, memberBalances } from "../ledger/accounts.ts";
+import { houseMayTake, lockBucket, memberBalances } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
@@ -106,8 +106,8 @@ export async function applyCashWithdrawal(
   await lockBucket(tx, member.bucket);
   const { arrives, cardText } = await whatArrives(tx, member, application, rules);
   const left = await floatOfBucket(tx, localCurrency, member.bucket);
-  const isShort = await isShortOf(tx, localCurrency);
-  refuseUnless(arrives <= left && !isShort, "float_short");
+  const mayGo = await houseMayTake(tx, localCurrency, arrives);
+  refuseUnless(arrives <= left && mayGo, "float_short");
   await refuseTakenKey(tx, member, key);
   const { rows } = await sql<WithdrawalRow>`
     select ${WITHDRAWAL_COLUMNS} from cash.apply_withdrawal(${key}, ${member.id}, ${cardId},

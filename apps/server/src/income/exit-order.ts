@@ -21,8 +21,8 @@ export async function exitOrder(tx: Tx, member: Member, orderId: string): Promis
     select outcome, income_kept as kept, income_given_up as "givenUp"
     from income.exit_order(${member.bucket}, ${orderId}, ${member.id})`.execute(tx);
   const [row] = rows;
-  if (row?.outcome === "order_unknown" || row?.outcome === "order_ended") {
-    throw new Refusal(row.outcome);
+  for (const no of ["order_unknown", "order_ended", "whole_return_comes"] as const) {
+    if (row?.outcome === no) throw new Refusal(no);
   }
   if (row?.outcome !== "exited") throw new Error(`income.exit_order answered ${row?.outcome}`);
   const paid = await readExited(tx, member, orderId);

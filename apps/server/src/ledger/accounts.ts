@@ -64,11 +64,11 @@ export async function isClosed(db: Db, event: string): Promise<boolean> {
   return rows[0]?.closed ?? false;
 }
 
-/** Whether members cannot be paid in full in a currency. */
-export async function isShortOf(db: Db, currency: Currency): Promise<boolean> {
-  const { rows } = await sql<{ short: boolean }>`
-    select ledger.is_short(${currency}) as short`.execute(db);
-  return rows[0]?.short ?? false;
+/** Whether so much of the float may be paid out: as Ballast ends, only what members are not owed. */
+export async function houseMayTake(db: Db, currency: Currency, amount: bigint): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select ledger.house_may_take(${currency}, ${amount}) as may`.execute(db);
+  return rows[0]?.may ?? false;
 }
 
 /** The sum of a kind over all buckets and owners. */

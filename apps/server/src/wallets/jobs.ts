@@ -91,8 +91,7 @@ async function smallOnes(db: Db, autoApproveMax: bigint): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from wallets.withdrawals w
     where w.state = 'processing' and w.gross <= ${autoApproveMax}
-      and not wallets.waits_for_shares()
-      and coalesce(w.hold_until, '-infinity') <= platform.now()
+      and coalesce(w.hold_until, '-infinity') <= platform.now() and wallets.may_be_paid(w)
     order by w.applied_at, w.id limit ${BATCH_MOST}`.execute(db);
   return rows.map((row) => row.id);
 }

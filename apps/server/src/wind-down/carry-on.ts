@@ -4,10 +4,11 @@
  * this may be cut off anywhere, run twice, or run beside another.
  */
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import { type Db, errorCode } from "../platform/db.ts";
 import { commitsOfDay } from "../proof/commits.ts";
 import { type Place, takeSnapshot } from "../proof/take-snapshot.ts";
-import { type Step, stepNow } from "./standing.ts";
+import { STEPS, type Step, stepNow } from "./standing.ts";
+import { noteTroubles, type Trouble, words } from "./troubles.ts";
 
 /** Orders in one transaction: how long a member of the same bucket may have to wait. */
 const MOST = 200;
@@ -16,45 +17,56 @@ const BUCKETS = 64;
 const SEALS_A_RUN = 2_000;
 /** A run ends after this long; what is left is due again at once. */
 const RUN_MS = 240_000;
+/** The database: it is not this step's turn, in this bucket. */
+const NOT_NOW = "BW002";
 
 type Limits = { most: number; until: number };
-type Work = (place: Place, limits: Limits) => Promise<object | null>;
+/** The facts to keep once a step is done, null while it has to wait or go on; what keeps it from that. */
+type Outcome = { facts: object | null; troubles: Trouble[] };
+type Work = (place: Place, limits: Limits) => Promise<Outcome>;
 
-/** What each step does; the facts to keep once it is done, null while it has to wait or go on. */
+const CHUNKS = {
+  cancel: (bucket: number, most: number) => sql`wind_down.cancel_some(${bucket}, ${most})`,
+  income: (bucket: number, most: number) => sql`wind_down.pay_income(${bucket}, ${most})`,
+  principal: (bucket: number, most: number) => sql`wind_down.pay_principal(${bucket}, ${most})`,
+};
+type PaidByBucket = keyof typeof CHUNKS;
+
+/** What each step does. */
 const WORK: Record<Step, Work> = {
-  cancel: ({ db }, limits) =>
-    inBuckets(limits, (bucket, most) => sql`wind_down.cancel_some(${bucket}, ${most})`, db),
-  seal: async ({ db }) => {
+  cancel: byBucket("cancel"),
+  seal: whole(async ({ db }) => {
     const isDone = await ask<boolean>(db, sql`wind_down.seal(${SEALS_A_RUN})`);
     return isDone ? {} : null;
-  },
-  prove: proved,
-  income: async ({ db }, limits) => {
-    await sql`select wind_down.open_months()`.execute(db);
-    return inBuckets(limits, (bucket, most) => sql`wind_down.pay_income(${bucket}, ${most})`, db);
-  },
-  principal: ({ db }, limits) =>
-    inBuckets(limits, (bucket, most) => sql`wind_down.pay_principal(${bucket}, ${most})`, db),
-  share: shared,
-  close: async (place) => {
+  }),
+  prove: proveAtBegin,
+  income: byBucket("income"),
+  principal: byBucket("principal"),
+  share: whole(shared),
+  close: whole(async (place) => {
     const facts = await proved(place);
     const left = await ask<string | null>(place.db, sql`wind_down.left_of('close')`);
     return left === null ? facts : null;
-  },
+  }),
 };
 
 /**
  * Goes on until the end, until something has to be waited for (a statement of the outside, the proof of
  * the next day), or for some minutes. Nothing where no wind-down has begun. `most`: orders in one
- * transaction. Throws what broke a step off; the next run goes on there.
+ * transaction. What keeps a step from its end is noted and thrown when everything else is done: the
+ * other buckets, and for them the steps that pay.
  */
 export async function carryOn(place: Place, most = MOST): Promise<void> {
-  const until = performance.now() + RUN_MS;
+  const limits = { most, until: performance.now() + RUN_MS };
   for (let step = await stepNow(place.db); step; step = await stepNow(place.db)) {
-    const facts = await WORK[step](place, { most, until });
-    if (facts === null) return;
-    const text = JSON.stringify(facts);
-    const next = await endStep(place.db, step, text);
+    const { facts, troubles } = await WORK[step](place, limits);
+    await noteTroubles(place.db, step, troubles);
+    if (facts === null) {
+      if (troubles.length === 0) return;
+      await goAhead(place, step, limits);
+      throw new Error(words(step, troubles));
+    }
+    const next = await endStep(place.db, step, JSON.stringify(facts));
     if (next === step) return;
   }
 }
@@ -64,30 +76,62 @@ async function endStep(db: Db, step: Step, facts: string): Promise<string> {
   return ask<string>(db, sql`wind_down.end_step(${step}, ${facts}::jsonb)`);
 }
 
-/** Buckets side by side, each until it says that nothing is left. */
-async function inBuckets(
-  { most, until }: Limits,
-  chunk: (bucket: number, most: number) => ReturnType<typeof sql>,
-  db: Db,
-): Promise<object | null> {
-  let next = 0;
-  let isDone = true;
-  const failures: unknown[] = [];
-  async function work(): Promise<void> {
-    for (let bucket = next++; bucket < BUCKETS; bucket = next++) {
+/** The steps after one that is held up, in the buckets that are through what comes before. */
+async function goAhead(place: Place, held: Step, limits: Limits): Promise<void> {
+  for (const step of ["income", "principal"] as const) {
+    if (STEPS.indexOf(step) > STEPS.indexOf(held)) await byBucket(step)(place, limits);
+  }
+}
+
+/** Buckets side by side, each until it says that nothing is left; one that fails keeps no other. */
+function byBucket(step: PaidByBucket): Work {
+  return async ({ db }, { most, until }) => {
+    if (step === "income") await sql`select wind_down.open_months()`.execute(db);
+    let next = 0;
+    let isDone = true;
+    const troubles: Trouble[] = [];
+    async function one(bucket: number): Promise<void> {
       for (;;) {
         if (performance.now() > until) {
           isDone = false;
           return;
         }
-        if (await ask<boolean>(db, chunk(bucket, most))) break;
+        if (await ask<boolean>(db, CHUNKS[step](bucket, most))) return;
       }
     }
-  }
-  const caught = () => work().catch((error) => failures.push(error));
-  await Promise.all(Array.from({ length: AT_ONCE }, caught));
-  if (failures.length > 0) throw new AggregateError(failures, "wind-down: buckets could not go on");
-  return isDone ? {} : null;
+    async function work(): Promise<void> {
+      for (let bucket = next++; bucket < BUCKETS; bucket = next++) {
+        await one(bucket).catch((error: Error) => {
+          isDone = false;
+          if (errorCode(error) !== NOT_NOW) troubles.push({ bucket, reason: error.message });
+        });
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return { facts: isDone ? {} : null, troubles };
+  };
+}
+
+/** A step that is no bucket's: where it fails, that is told of the whole step. */
+function whole(work: (place: Place, limits: Limits) => Promise<object | null>): Work {
+  return async (place, limits) => {
+    try {
+      return { facts: await work(place, limits), troubles: [] };
+    } catch (error) {
+      if (errorCode(error) === NOT_NOW) return { facts: null, troubles: [] };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { facts: null, troubles: [{ bucket: null, reason }] };
+    }
+  };
+}
+
+/** A proof that does not agree holds no payment: after an hour the books let the step end without. */
+async function proveAtBegin(place: Place, limits: Limits): Promise<Outcome> {
+  const outcome = await whole(proved)(place, limits);
+  if (outcome.facts !== null) return outcome;
+  await noteTroubles(place.db, "prove", outcome.troubles);
+  const left = await ask<string | null>(place.db, sql`wind_down.left_of('prove')`);
+  return left === null ? { ...outcome, facts: {} } : outcome;
 }
 
 /** The day's commits, made now where they are missing. */

@@ -1,5 +1,17 @@
+import { sql } from "kysely";
 import type { Job } from "../platform/jobs.ts";
 import { carryOn } from "./carry-on.ts";
+
+/** Looks at what chain and bank say since the end began: a shortage makes approvals wait, and what arrives
+ * after it was shared out is shared out too. */
+export const windDownWatch: Job = {
+  name: "wind-down-watch",
+  everySeconds: 5,
+  run: async ({ db }) => {
+    await sql`select wind_down.watch()`.execute(db);
+    await sql`select wind_down.hold_rounds()`.execute(db);
+  },
+};
 
 /** Does nothing until two people have agreed to the end of Ballast. */
 export function windDown(dataDir: string): Job {

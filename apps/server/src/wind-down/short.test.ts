@@ -22,11 +22,10 @@ import { aCampaign, passDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
+import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
-import { consent } from "../ledger/proposals.ts";
-import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
+import { approveAutomatically, holdWithdrawal, liftHold } from "../wallets/decide-withdrawal.ts";
 import { carryOn } from "./carry-on.ts";
-import { beginWindDown, proposeWindDown } from "./propose-wind-down.ts";
 import { cuts, stepNow } from "./standing.ts";
 
 const ONE = 1_000_000n;
@@ -75,13 +74,7 @@ async function applied(amount: bigint): Promise<string> {
 }
 
 /** The chain lacks this much of what the ledger has. */
-const lacking = (missing: bigint) =>
-  sql`
-  insert into chain.statements
-    (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-  select platform.now(), 1, '0x' || repeat('0', 64), book,
-    case book when 'client' then -${missing}::bigint else 0 end, 0, 0, '[]'
-  from unnest(array['client', 'reserve', 'house']) book`.execute(app.database.db);
+const lacking = (missing: bigint) => chainLacks(app.database.db, missing);
 
 async function cut() {
   const found = (await cuts(app.database.db)).find(({ currency }) => currency === "tUSDT");
@@ -89,18 +82,10 @@ async function cut() {
   return found;
 }
 
-/** The invariants that do not hold now. */
-async function broken(): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select viewname as name from pg_views where schemaname = 'invariants'
-      and (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from invariants.%I',
-        viewname), false, true, '')))[1]::text <> '0' order by 1`.execute(app.database.db);
-  return rows.map(({ name }) => name);
-}
-
 async function shares() {
   const { rows } = await sql<{ claimant: string; claim: bigint; payable: bigint; rest: bigint }>`
-    select claimant, claim, payable, rest from wind_down.shares`.execute(app.database.db);
+    select claimant, claim, payable, rest from wind_down.shares
+    where not is_set_aside`.execute(app.database.db);
   return rows;
 }
 const shareOfAna = async () => (await shares()).find(({ claimant }) => claimant === ana.id);
@@ -108,11 +93,7 @@ const shareOfAna = async () => (await shares()).find(({ claimant }) => claimant 
 describe("while it is known that money is short", () => {
   beforeAll(async () => {
     await lacking(300n * ONE);
-    await app.database.db.transaction().execute(async (tx) => {
-      const document = { name: "resolution.pdf", hash: Buffer.alloc(32, 1) };
-      const id = await proposeWindDown(tx, { reason: "Money is missing.", document }, "ana");
-      await beginWindDown(tx, await consent(tx, id, "eva", "the resolution is here"));
-    });
+    await theEnd(app.database.db);
   });
 
   it("nobody is paid out of another's part, and nobody is kept from applying or cancelling", async () => {
@@ -144,6 +125,14 @@ describe("while it is known that money is short", () => {
     await since(0);
   });
 
+  it("one that is on hold keeps it with its reason when it comes back", async () => {
+    await app.database.db
+      .transaction()
+      .execute((tx) =>
+        holdWithdrawal(tx, withdrawals.waiting, "ben", "sanctions_review", "review 7"),
+      );
+  });
+
   it("waits for the outside, and shares by what that says then", async () => {
     await carryOn(place());
     expect(await stepNow(app.database.db)).toBe("share");
@@ -153,6 +142,7 @@ describe("while it is known that money is short", () => {
 
 describe("once it was shared out", () => {
   beforeAll(async () => {
+    await lacking(300n * ONE);
     await lacking(300n * ONE);
     // applications that come at the very moment are shared or refused, never paid beside
     await Promise.all([carryOn(place()), apply(30n * ONE), apply(25n * ONE)]);
@@ -193,6 +183,28 @@ describe("once it was shared out", () => {
     expect(deposit + returned + earned + open - rest).toBe(payable);
   });
 
+  it("who was on hold is so again, with the same reason and end, until staff lift it", async () => {
+    const { db } = app.database;
+    const again = await applied(ONE);
+    const read = async (id: string) => {
+      const { rows } = await sql<{ reason: string; until: Date; reference: string }>`
+        select hold_reason as reason, hold_until as until, hold_reference as reference
+        from wallets.withdrawals where id = ${id}`.execute(db);
+      return rows[0];
+    };
+    expect(await read(again)).toEqual(await read(withdrawals.waiting));
+    const approved = db.transaction().execute((tx) => approveAutomatically(tx, again));
+    await expect(approved).rejects.toMatchObject({ refusal: "withdrawal_held" });
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", again) }, session());
+    const third = await applied(ONE);
+    expect((await read(third))?.reason).toBe("sanctions_review");
+    await db.transaction().execute((tx) => liftHold(tx, third, "ben", "the review is over"));
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", third) }, session());
+    const fourth = await applied(ONE);
+    expect((await read(fourth))?.reason).toBeNull();
+    await app.call(cancelWithdrawal, { id: publicId("withdrawal", fourth) }, session());
+  });
+
   it("no more than the part can be applied for, and the part leaves whole, without a fee", async () => {
     const { wallet, unpaid } = (await app.call(getUsdtLimits, {}, session())).data;
     const left = wallet.deposit + wallet.returned + wallet.earned - unpaid;
@@ -222,7 +234,8 @@ describe("once it was shared out", () => {
       select event from ledger.closed_events order by 1`.execute(app.database.db);
     expect(rows.map(({ event }) => event)).toEqual([
       ...["bonus", "buy", "buy_with_coupon", "cash_recharge", "coins", "conversion"],
-      ...["coupon_received", "invitation_share", "list_product", "redeemed_code", "welcome"],
+      ...["coupon_received", "early_exit", "invitation_share", "list_product", "redeemed_code"],
+      ...["welcome"],
     ]);
     const { rows: swept } = await sql<{ amount: bigint | null }>`
       select reserve.begin_sweep(gen_random_uuid(), 'fees', 'tUSDT') as amount`.execute(
@@ -238,6 +251,6 @@ describe("once it was shared out", () => {
     );
     expect(rows).toEqual([{ missing: 300n * ONE }]);
     await lacking(0n); // what was lost is booked: chain and ledger agree again
-    expect(await broken()).toEqual(["client_cover"]);
+    expect(await brokenInvariants(app.database.db)).toEqual(["client_cover"]);
   });
 });

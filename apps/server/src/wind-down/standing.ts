@@ -26,8 +26,7 @@ export type Figures = { currency: Currency; held: bigint; claims: bigint; isShor
 /** What is there for the members of each currency, and what they are owed, as it stands now. */
 export async function figuresNow(db: Db): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
-    select currency, greatest(custody - missing + reserve - on_its_way, 0)::bigint as held,
-      claims::bigint as claims, is_short as "isShort"
+    select currency, held::bigint as held, claims::bigint as claims, is_short as "isShort"
     from wind_down.figures() order by currency desc`.execute(db);
   return rows;
 }
@@ -40,6 +39,27 @@ export async function cuts(db: Db): Promise<Cut[]> {
     select c.currency, c.held::bigint as held, c.claims::bigint as claims, c.is_short as "isShort",
       c.at, (select count(*) from wind_down.shares s where s.currency = c.currency) as shares
     from wind_down.cuts c order by c.currency desc`.execute(db);
+  return rows;
+}
+
+/** Currencies that are not shared out yet, and what each waits for; nothing before that step. */
+export async function waitsFor(db: Db): Promise<{ currency: Currency; waits: string }[]> {
+  const { rows } = await sql<{ currency: Currency; waits: string }>`
+    select f.currency, wind_down.waits_for(f.currency) as waits from wind_down.figures() f
+    where exists (select from wind_down.runs r where r.step = 'share')
+      and not exists (select from wind_down.cuts c where c.currency = f.currency)
+      and wind_down.waits_for(f.currency) is not null
+    order by 1`.execute(db);
+  return rows;
+}
+
+export type Round = { currency: Currency; no: number; at: Date; owed: bigint; shared: bigint };
+
+/** What was shared out later over what stayed owed. */
+export async function roundsHeld(db: Db): Promise<Round[]> {
+  const { rows } = await sql<Round>`
+    select currency, no, at, owed::bigint as owed, shared::bigint as shared
+    from wind_down.rounds order by currency desc, no`.execute(db);
   return rows;
 }
 

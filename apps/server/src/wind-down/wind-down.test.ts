@@ -6,6 +6,7 @@ import { getUsdtLimits } from "@ballast/contract/assets.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { openStatus } from "@ballast/contract/open.ts";
 import { buyOrder, productDetail } from "@ballast/contract/product.ts";
+import { exitOrder } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -178,6 +179,12 @@ describe("once an admin approved", () => {
 
   it("withdrawals go on, and cost nothing", async () => {
     expect((await app.call(getUsdtLimits, {}, session())).data.feeBps).toBe(0);
+  });
+
+  it("nobody leaves early and gives up a return that is paid anyway", async () => {
+    const leave = () =>
+      app.call(exitOrder, { orderId: publicId("order", books.orders.earning) }, session());
+    await expectRefused(app.database, "whole_return_comes", leave);
   });
 
   it("is cut off in the middle of a bucket, and nothing of that is there", async () => {

@@ -180,6 +180,8 @@ export const sentences: Sentences = {
   command_failed: "{said}",
   sales_ended:
     "Der Verkauf ist für immer beendet: Ballast wird abgewickelt. Auszahlungen gehen weiter.",
+  whole_return_comes:
+    "Ballast wird abgewickelt: Dieser Auftrag bekommt ohnehin seinen ganzen Ertrag und seinen Anlagebetrag. Wer jetzt aussteigt, gäbe den Ertrag auf.",
   above_payable:
     "Jetzt können höchstens {payable} gezahlt werden. Alle Mitglieder erhalten den gleichen Anteil; der Rest bleibt Ihnen geschuldet.",
   sales_not_stopped: "Der Verkauf ist nicht gestoppt: Es gibt nichts fortzusetzen.",

@@ -160,6 +160,8 @@ export const sentences: Sentences = {
     "No other admin has logged in with a second step yet. Until one has, you keep your own access.",
   command_failed: "{said}",
   sales_ended: "Sales have ended for good: Ballast is being wound down. Withdrawals go on.",
+  whole_return_comes:
+    "Ballast is being wound down: this order gets its whole return and its principal without that. Leaving it now would give the return up.",
   above_payable:
     "At most {payable} can be paid now. All members get the same part; the rest stays owed to you.",
   sales_not_stopped: "Sales are not stopped: there is nothing to resume.",

@@ -165,6 +165,8 @@ export const sentences: Sentences = {
   command_failed: "{said}",
   sales_ended:
     "Las ventas han terminado definitivamente: Ballast se está liquidando. Las retiradas continúan.",
+  whole_return_comes:
+    "Ballast se está liquidando: esta orden recibe de todos modos todo su rendimiento y su capital. Salir ahora sería renunciar al rendimiento.",
   above_payable:
     "Ahora se pueden pagar como máximo {payable}. Todos los miembros reciben la misma parte; el resto se le sigue debiendo.",
   sales_not_stopped: "Las ventas no están detenidas: no hay nada que reanudar.",

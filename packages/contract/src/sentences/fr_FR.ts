@@ -170,6 +170,8 @@ export const sentences: Sentences = {
   command_failed: "{said}",
   sales_ended:
     "Les ventes sont définitivement terminées : Ballast est en cours de liquidation. Les retraits continuent.",
+  whole_return_comes:
+    "Ballast est en cours de liquidation : cet ordre reçoit de toute façon tout son rendement et son capital. En sortir maintenant ferait perdre le rendement.",
   above_payable:
     "Au plus {payable} peuvent être payés maintenant. Tous les membres reçoivent la même part ; le reste vous est toujours dû.",
   sales_not_stopped: "Les ventes ne sont pas arrêtées : il n'y a rien à reprendre.",

@@ -166,6 +166,8 @@ export const sentences: Sentences = {
   command_failed: "{said}",
   sales_ended:
     "Le vendite sono terminate per sempre: Ballast è in liquidazione. I prelievi continuano.",
+  whole_return_comes:
+    "Ballast è in liquidazione: questo ordine riceve comunque tutto il suo rendimento e il suo capitale. Uscirne ora vorrebbe dire rinunciare al rendimento.",
   above_payable:
     "Ora si possono pagare al massimo {payable}. Tutti i membri ricevono la stessa parte; il resto le è ancora dovuto.",
   sales_not_stopped: "Le vendite non sono ferme: non c'è nulla da riprendere.",

@@ -165,6 +165,8 @@ export const sentences: Sentences = {
   command_failed: "{said}",
   sales_ended:
     "As vendas terminaram definitivamente: a Ballast está a ser liquidada. Os levantamentos continuam.",
+  whole_return_comes:
+    "A Ballast está a ser liquidada: esta ordem recebe de qualquer modo todo o seu rendimento e o seu capital. Sair agora seria renunciar ao rendimento.",
   above_payable:
     "Agora podem ser pagos no máximo {payable}. Todos os membros recebem a mesma parte; o resto continua a ser-lhe devido.",
   sales_not_stopped: "As vendas não estão paradas: não há nada a retomar.",

@@ -164,6 +164,8 @@ export const sentences: Sentences = {
     "Başka hiçbir admin henüz ikinci adımla giriş yapmadı. O zamana kadar kendi erişiminiz kalır.",
   command_failed: "{said}",
   sales_ended: "Satışlar kalıcı olarak sona erdi: Ballast tasfiye ediliyor. Çekimler sürüyor.",
+  whole_return_comes:
+    "Ballast tasfiye ediliyor: bu sipariş bütün getirisini ve anaparasını zaten alır. Şimdi çıkmak getiriden vazgeçmek olurdu.",
   above_payable:
     "Şu anda en fazla {payable} ödenebilir. Tüm üyeler aynı oranda alır; kalanı size borç olarak durur.",
   sales_not_stopped: "Satışlar durdurulmuş değil: yeniden başlatılacak bir şey yok.",

@@ -5,12 +5,15 @@ import { proposeWindDown } from "../../wind-down/propose-wind-down.ts";
 import {
   cuts,
   figuresNow,
+  roundsHeld,
   STEPS,
   type StepDone,
   stepsDone,
+  waitsFor,
   windDownSince,
   wouldDo,
 } from "../../wind-down/standing.ts";
+import { type KnownTrouble, troublesNow } from "../../wind-down/troubles.ts";
 import { command, documentFile, money, proposed, text } from "../command.ts";
 import { percentOf } from "../proposal-changes-wind-down.ts";
 
@@ -45,6 +48,10 @@ function stepLine({ step, beganAt, endedAt, orders, amount, buckets }: StepDone)
   const counts = buckets > 0n || orders > 0n ? `, ${orders} orders, ${money(amount)}` : "";
   return `  ${SAYS[step]}: ${took}${counts}`;
 }
+
+const troubleLine = ({ step, bucket, reason, since }: KnownTrouble) =>
+  `  HELD UP: ${SAYS[step]}, ${bucket === null ? "" : `bucket ${bucket}, `}` +
+  `since ${since.toISOString()}: ${reason}`;
 
 export const windDownCommands = [
   command({
@@ -82,12 +89,19 @@ export const windDownCommands = [
         ...STEPS.filter((step) => !steps.some((one) => one.step === step)).map(
           (step) => `  ${SAYS[step]}: not yet`,
         ),
+        ...(await troublesNow(db)).map(troubleLine),
+        ...(await waitsFor(db)).map(({ currency, waits }) => `  ${currency} waits for ${waits}`),
         ...(await cuts(db)).map(
           ({ currency, held, claims, isShort, shares }) =>
             `${currency}: ${money(held, currency)} held, ${money(claims, currency)} owed: ` +
             (isShort
               ? `${shares} claims get ${percentOf(held, claims)} each`
               : "every claim is paid in full"),
+        ),
+        ...(await roundsHeld(db)).map(
+          ({ currency, no, at, owed, shared }) =>
+            `${currency}, round ${no} of ${at.toISOString()}: ${money(shared, currency)} of ` +
+            `${money(owed, currency)} still owed, ${percentOf(shared, owed)} of each rest`,
         ),
       ];
     },

@@ -1,0 +1,238 @@
+-- What stays owed after the cut is paid by what arrives later: round by round, one factor for all that
+-- is still owed in a currency, until nothing is (docs/decisions/0015).
+
+-- owed: what all rests were, not counting what is set aside whole; shared: what of it this round pays.
+-- returned: of what custody had lacked, what statements show there again; covered: what the float gave.
+create table wind_down.rounds (
+  currency text not null references wind_down.cuts,
+  no int not null check (no > 0),
+  at timestamptz not null,
+  owed numeric not null check (owed > 0),
+  shared numeric not null check (shared > 0 and shared <= owed),
+  returned bigint not null check (returned >= 0),
+  covered bigint not null check (covered >= 0),
+  primary key (currency, no)
+);
+
+-- rest: what of this claim was owed before; paid: by how much its floor fell.
+create table wind_down.round_parts (
+  currency text not null,
+  no int not null,
+  claimant uuid not null,
+  bucket int not null check (bucket between 0 and 63),
+  is_set_aside boolean not null,
+  rest bigint not null check (rest > 0),
+  paid bigint not null check (paid between 0 and rest),
+  primary key (bucket, currency, no, claimant),
+  foreign key (currency, no) references wind_down.rounds (currency, no)
+);
+create index on wind_down.round_parts (claimant);
+grant select on wind_down.rounds, wind_down.round_parts to ballast_service;
+
+-- ── What there is for a round ──────────────────────────────────────────────────────────────────
+
+-- Inside: what the books booked as lacking and the newest statement shows to be there after all.
+create function wind_down.came_back(in_currency text) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(least(
+    (select o.difference from wind_down.outside o
+      where o.currency = in_currency and o.book = 'client'),
+    (select a.balance from ledger.accounts a where a.bucket = 0 and a.kind = 'client.shortfall'
+      and a.currency = in_currency and a.owner = ledger.house())), 0)::bigint
+$$;
+
+-- Inside: what is owed beyond what can be paid, and what is there beyond that.
+create function wind_down.beyond(in_currency text, out owed numeric, out there numeric, out parts bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with rests as (
+    select coalesce(sum(f.floor), 0) as owed, count(*) as parts from ledger.floors f
+    where f.currency = in_currency and not exists (select from wind_down.shares s
+      where s.bucket = f.bucket and s.currency = f.currency and s.claimant = f.owner
+        and s.is_set_aside)
+  )
+  select r.owed, least(r.owed, f.custody - f.missing + f.reserve - f.on_its_way
+    + wind_down.came_back(in_currency) - (f.claims - r.owed)), r.parts
+  from rests r cross join wind_down.figures(in_currency) f
+$$;
+
+-- Whether a round can be held: two statements in a row, since the last time something was shared out,
+-- say the same, and there is more than is owed at the present factor: all that is owed, or, once a day,
+-- a unit for each claim.
+create function wind_down.round_due(in_currency text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  last timestamptz := greatest(
+    (select c.at from wind_down.cuts c where c.currency = in_currency and c.is_short),
+    (select max(r.at) from wind_down.rounds r where r.currency = in_currency));
+  b record;
+begin
+  if last is null or not ledger.is_short(in_currency)
+    or (select coalesce(bool_or(o.before_at is null or o.before_at <= last
+      or o.difference <> o.before), true) from wind_down.outside o where o.currency = in_currency)
+  then
+    return false;
+  end if;
+  b := wind_down.beyond(in_currency);
+  return coalesce(b.owed > 0 and b.there > 0 and (b.there = b.owed
+    or b.there >= b.parts and platform.now() >= last + interval '1 day'), false);
+end $$;
+grant execute on function wind_down.round_due to ballast_service;
+
+-- ── A round ────────────────────────────────────────────────────────────────────────────────────
+
+-- Shares what arrived over what is still owed in a currency, behind the mutex of every bucket; in one
+-- transaction, so that it is held whole or not at all. Nobody proposes it and nobody can keep it back:
+-- the statements say what is there. False when it is not due (any more).
+create function wind_down.hold_round(in_currency text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  r wind_down.rounds;
+  b record;
+  run uuid := (select x.proposal_id from wind_down.runs x);
+  id uuid;
+begin
+  perform ledger.lock_buckets(array(select generate_series(0, 63)));
+  if not wind_down.round_due(in_currency) then return false; end if;
+  b := wind_down.beyond(in_currency);
+  r.currency := in_currency;
+  r.no := coalesce((select max(x.no) from wind_down.rounds x where x.currency = in_currency), 0) + 1;
+  id := ledger.derived_id(concat_ws(':', 'wind_down_round', in_currency, r.no), run);
+  r.at := platform.now();
+  r.owed := b.owed;
+  r.shared := b.there;
+  r.returned := wind_down.came_back(in_currency);
+  if r.returned > 0 then
+    perform ledger.shortfall_returned(ledger.derived_id('shortfall_returned', id), in_currency,
+      r.returned);
+  end if;
+  r.covered := ledger.shortfall_covered(ledger.derived_id('shortfall_covered', id), 0, in_currency);
+  insert into wind_down.rounds select r.*;
+  perform wind_down.write_parts(r);
+  return true;
+end $$;
+grant execute on function wind_down.hold_round to ballast_service;
+
+-- Inside. Each rest's part of what is shared, rounded down, and the units left over to the largest
+-- remainders, ties by id. What was set aside whole falls by the same factor: its money is there.
+create function wind_down.write_parts(r wind_down.rounds) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into wind_down.round_parts (currency, no, claimant, bucket, is_set_aside, rest, paid)
+  with rests as (
+    select f.bucket, f.owner as claimant, f.floor as rest, exists (
+      select from wind_down.shares s where s.bucket = f.bucket and s.currency = f.currency
+        and s.claimant = f.owner and s.is_set_aside) as is_set_aside
+    from ledger.floors f where f.currency = r.currency
+  ), parts as (
+    select x.*, div(x.rest * r.shared, r.owed)::bigint as part, x.rest * r.shared % r.owed as remainder
+    from rests x
+  ), ranked as (
+    select p.*,
+      row_number() over (order by p.is_set_aside, p.remainder desc, p.claimant) as place,
+      r.shared - sum(p.part) filter (where not p.is_set_aside) over () as over_units
+    from parts p
+  )
+  select r.currency, r.no, k.claimant, k.bucket, k.is_set_aside, k.rest,
+    k.part + case when not k.is_set_aside and k.place <= k.over_units then 1 else 0 end
+  from ranked k;
+  if (r.owed, r.shared) is distinct from (select (sum(p.rest), sum(p.paid))
+    from wind_down.round_parts p
+    where p.currency = r.currency and p.no = r.no and not p.is_set_aside)
+  then
+    raise exception 'wind_down: the parts are not what arrived' using errcode = 'BW004';
+  end if;
+  perform ledger.lower_floors(r.currency, array_agg(p.bucket), array_agg(p.claimant),
+    array_agg(p.paid))
+  from wind_down.round_parts p where p.currency = r.currency and p.no = r.no and p.paid > 0;
+end $$;
+
+-- Holds the rounds that are due; answers how many. Cheap while nothing is short.
+create function wind_down.hold_rounds() returns int
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  c text;
+  n int := 0;
+begin
+  for c in select k.currency from wind_down.cuts k where k.is_short order by 1 loop
+    if wind_down.round_due(c) and wind_down.hold_round(c) then n := n + 1; end if;
+  end loop;
+  return n;
+end $$;
+grant execute on function wind_down.hold_rounds to ballast_service;
+
+-- ── What must hold ─────────────────────────────────────────────────────────────────────────────
+
+-- Whether the payment of a share arrived: then nothing of it is owed any more.
+create function wind_down.has_left(s wind_down.shares) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from ledger.transactions t
+    where t.bucket = s.bucket and t.event in
+        ('withdrawal_settled', 'cash_withdrawal_settled', 'local_refund_settled')
+      and t.id in (ledger.derived_id('withdrawal_end', s.claimant),
+        ledger.derived_id('refund_end', s.claimant)))
+$$;
+grant execute on function wind_down.has_left to ballast_service;
+
+create view invariants.wind_down_pays_one_factor as
+select s.currency, s.claimant, s.claim, s.payable, null::numeric as of_all
+from wind_down.shares s join wind_down.cuts c using (currency)
+where abs(s.payable * c.claims - s.claim * c.held) >= c.claims
+union all
+select c.currency, null, c.claims::bigint, c.held::bigint, s.payable
+from wind_down.cuts c
+cross join lateral (
+  select coalesce(sum(x.claim), 0) as claim, coalesce(sum(x.payable), 0) as payable
+  from wind_down.shares x where x.currency = c.currency and not x.is_set_aside
+) s
+where c.is_short and (s.claim, s.payable) is distinct from (c.claims, c.held)
+union all
+select x.currency, null, x.rest::bigint, x.floors::bigint, null
+from (
+  select c.currency,
+    (select coalesce(sum(s.rest), 0) from wind_down.shares s
+      where s.currency = c.currency 
+        and not (s.kind = 'payment' and wind_down.has_left(s)))
+      - (select coalesce(sum(p.paid), 0) from wind_down.round_parts p
+        where p.currency = c.currency and not exists (
+          select from wind_down.shares s where s.bucket = p.bucket and s.currency = p.currency
+            and s.claimant = p.claimant and s.kind = 'payment' and wind_down.has_left(s))) as rest,
+    (select coalesce(sum(f.floor), 0) from ledger.floors f where f.currency = c.currency) as floors
+  from wind_down.cuts c
+) x where x.rest <> x.floors
+union all
+-- nobody was paid what could not be paid
+select f.currency, f.owner, f.floor, a.owed::bigint, null
+from ledger.floors f
+cross join lateral (
+  select coalesce(sum(x.balance), 0) as owed from ledger.accounts x
+  join ledger.account_kinds k on k.kind = x.kind and k.owner_is = 'member'
+  where x.bucket = f.bucket and x.owner = f.owner and x.currency = f.currency
+) a
+where f.currency = 'tUSDT' and f.kind = 'member' and a.owed < f.floor;
+comment on view invariants.wind_down_pays_one_factor is 'Where money is short at the end, every claim is paid the same part to the unit, all parts are what is there, and what cannot be paid stays owed.';
+grant select on invariants.wind_down_pays_one_factor to ballast_service;
+
+create view invariants.wind_down_rounds_pay_one_factor as
+-- every rest by the same factor, to the unit
+select p.currency, p.no, p.claimant, p.rest, p.paid, r.owed, r.shared
+from wind_down.round_parts p join wind_down.rounds r using (currency, no)
+where abs(p.paid * r.owed - p.rest * r.shared) >= r.owed
+union all
+-- all parts are what the round shared
+select r.currency, r.no, null, x.rest::bigint, x.paid::bigint, r.owed, r.shared
+from wind_down.rounds r
+cross join lateral (
+  select coalesce(sum(p.rest), 0) as rest, coalesce(sum(p.paid), 0) as paid
+  from wind_down.round_parts p
+  where p.currency = r.currency and p.no = r.no and not p.is_set_aside
+) x
+where (x.rest, x.paid) is distinct from (r.owed, r.shared);
+comment on view invariants.wind_down_rounds_pay_one_factor is 'Each later round at the end pays every rest the same part to the unit, and all parts are what it shared.';
+grant select on invariants.wind_down_rounds_pay_one_factor to ballast_service;

@@ -1,0 +1,197 @@
+/** What stays owed is paid by what arrives later: one factor, never less than before, to the unit. */
+import { applyWithdrawal } from "@ballast/contract/assets.ts";
+import { getAssetsOverview } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aFloat } from "../../test/bank.ts";
+import { aFundPassword, aMember, staffPair, type TestMember } from "../../test/builders.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { someBuyers } from "../../test/order-builders.ts";
+import { endTransfer } from "../../test/reserve-builders.ts";
+import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
+import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
+import { carryOn } from "./carry-on.ts";
+
+const ONE = 1_000_000n;
+const CREDITS = [33_333_331n, 200n * ONE, 7n, 1n, 59_999_999n];
+/** On its way out over the chain when the parts are computed: set aside whole. */
+const ON_ITS_WAY = 20n * ONE;
+const CLAIMS = 100n * ONE + 3n + CREDITS.reduce((sum, one) => sum + one, 0n);
+const MISSING = 150n * ONE + 1n;
+let app: TestApp;
+let ana: TestMember;
+let payPassword: string;
+let addressId: string;
+let sent: string;
+const db = () => app.database.db;
+const place = () => ({ db: db(), dataDir: app.config.DATA_DIR });
+
+beforeAll(async () => {
+  app = await startApp();
+  await staffPair(db());
+  await treasuryWallets(db());
+  ana = await aMember(app);
+  payPassword = await aFundPassword(app, ana);
+  addressId = await aUsableAddress(app, ana);
+  await aWallet(app.database, ana, { deposit: 100n * ONE + 3n + ON_ITS_WAY });
+  const buyers = await someBuyers(app.database.owner.db, [3, 3, 17, 41, 63], 0n);
+  for (const [at, buyer] of buyers.entries()) {
+    await aCredit(app.database.owner.db, buyer, CREDITS[at] ?? 0n);
+  }
+  sent = await applied(ON_ITS_WAY);
+  await db()
+    .transaction()
+    .execute((tx) => approveAutomatically(tx, sent));
+  await chainLacks(db(), MISSING);
+  await theEnd(db());
+  await carryOn(place());
+  await chainLacks(db(), MISSING, MISSING);
+  await carryOn(place());
+});
+afterAll(() => app.stop());
+
+const apply = (amount: bigint) =>
+  app.call(
+    applyWithdrawal,
+    { amount: String(amount), addressId, payPassword },
+    { token: ana.token },
+  );
+async function applied(amount: bigint): Promise<string> {
+  const { code, msg, data } = await apply(amount);
+  if (code !== 200) throw new Error(msg);
+  return data.id;
+}
+
+async function rounds(): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(
+    db(),
+  );
+  return rows[0]?.held ?? 0;
+}
+
+async function floors(): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ owner: string; floor: bigint }>`
+    select owner, floor from ledger.floors where owner <> (select transaction_id
+      from wallets.withdrawals where id = ${sent})`.execute(db());
+  return new Map(rows.map(({ owner, floor }) => [owner, floor]));
+}
+const sum = (of: Map<string, bigint>) => [...of.values()].reduce((total, one) => total + one, 0n);
+const shortfall = () => totalOf(db(), "client.shortfall", "tUSDT");
+const days = (count: number) => sql`select platform.advance_clock(${count})`.execute(db());
+
+/** Every rest falls by one factor to the unit, and none rises. */
+function fell(before: Map<string, bigint>, after: Map<string, bigint>, by: bigint): void {
+  const owed = sum(before);
+  expect(owed - sum(after)).toBe(by);
+  for (const [owner, rest] of before) {
+    const paid = rest - (after.get(owner) ?? 0n);
+    const off = paid * owed - rest * by;
+    expect(paid >= 0n && off < owed && off > -owed).toBe(true);
+  }
+}
+
+describe("before anything arrives", () => {
+  it("all rests are what is missing, and no round is held", async () => {
+    expect(sum(await floors())).toBe(MISSING);
+    expect(await shortfall()).toBe(MISSING);
+    await chainLacks(db(), 0n, 0n);
+    expect(await rounds()).toBe(0);
+    expect(await brokenInvariants(db())).toEqual(["client_cover"]);
+  });
+});
+
+describe("money that the operator brings", () => {
+  const BROUGHT = 40n * ONE + 5n;
+
+  it("waits for two statements and for the day, where it is not all that is owed", async () => {
+    await aFloat(app.database, "tUSDT", BROUGHT);
+    expect(await rounds()).toBe(0);
+    await chainLacks(db(), 0n, 0n);
+    expect(await rounds()).toBe(0);
+    await days(1);
+    expect(await rounds()).toBe(1);
+  });
+
+  it("lowers every rest by one factor, and what the house owes by as much", async () => {
+    expect(sum(await floors())).toBe(MISSING - BROUGHT);
+    expect(await shortfall()).toBe(MISSING - BROUGHT);
+    expect(await brokenInvariants(db())).toEqual(["client_cover"]);
+    const { data } = await app.call(getAssetsOverview, {}, { token: ana.token });
+    expect(data.windDown?.unpaid).toBe((await floors()).get(ana.id));
+  });
+
+  it("is not shared out twice", async () => {
+    await chainLacks(db(), 0n, 0n);
+    await days(2);
+    await chainLacks(db(), 0n, 0n);
+    expect(await rounds()).toBe(0);
+  });
+});
+
+describe("money that the chain shows again", () => {
+  const BACK = 13n * ONE + 1n;
+
+  it("is believed when two statements in a row say the same", async () => {
+    await chainLacks(db(), -BACK);
+    await chainLacks(db(), -BACK - 1n);
+    expect(await rounds()).toBe(0);
+    await chainLacks(db(), -BACK);
+    expect(await rounds()).toBe(0);
+  });
+
+  it("is shared out whole or not at all, once, whoever comes beside it", async () => {
+    await chainLacks(db(), -BACK);
+    const before = await floors();
+    const digest = await stateDigest(app.database.owner);
+    const killed = db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select wind_down.hold_round('tUSDT')`.execute(tx);
+        throw new Error("killed");
+      });
+    await expect(killed).rejects.toThrow("killed");
+    expect(await stateDigest(app.database.owner)).toBe(digest);
+    const held = await Promise.all([rounds(), rounds(), apply(ONE), rounds()]);
+    expect(held.filter((one) => one === 1)).toHaveLength(1);
+    fell(before, await floors(), BACK);
+    await chainLacks(db(), 0n); // it is in the books again
+    expect(await brokenInvariants(db())).toEqual(["client_cover"]);
+  });
+});
+
+describe("a payment that was on its way all the while", () => {
+  it("comes back with what is still owed of it, as of every other claim", async () => {
+    const before = (await floors()).get(ana.id) ?? 0n;
+    await endTransfer(db(), sent, "failed");
+    await sql`select wallets.release_withdrawal(${ana.bucket}, ${sent}, 'rail', null)`.execute(
+      db(),
+    );
+    const all = await floors();
+    const rest = (all.get(ana.id) ?? 0n) - before;
+    // the others still lack (missing - brought - back) of CLAIMS
+    const open = MISSING - 40n * ONE - 5n - 13n * ONE - 1n;
+    const off = rest * CLAIMS - ON_ITS_WAY * open;
+    expect(off < 4n * CLAIMS && off > -4n * CLAIMS).toBe(true);
+    expect(await brokenInvariants(db())).toEqual(["client_cover"]);
+  });
+});
+
+describe("once everything that is owed is there", () => {
+  it("everybody is paid in full at once, and nothing is short any more", async () => {
+    await aFloat(app.database, "tUSDT", await shortfall());
+    await chainLacks(db(), 0n, 0n);
+    expect(await rounds()).toBe(1);
+    expect((await floors()).size).toBe(0);
+    expect(await shortfall()).toBe(0n);
+    expect(await brokenInvariants(db())).toEqual([]);
+    const { rows } = await sql<{ left: bigint }>`
+      select sum(balance)::bigint as left from ledger.accounts where owner = ${ana.id}
+        and kind in ('client.deposit', 'client.returned', 'client.earned')`.execute(db());
+    const left = ((rows[0]?.left ?? 0n) / 10_000n) * 10_000n;
+    expect((await apply(left)).code).toBe(200);
+    expect(await rounds()).toBe(0);
+  });
+});

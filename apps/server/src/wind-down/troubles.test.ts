@@ -1,0 +1,133 @@
+/** What fails in one bucket, or a proof that does not agree, keeps nobody else from their money. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aListedProduct, staffPair } from "../../test/builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { passDays } from "../../test/income-builders.ts";
+import { aGreenGuard, aPaidOrder, type Buyer, someBuyers } from "../../test/order-builders.ts";
+import { staffLine } from "../../test/staff-line.ts";
+import { treasuryWallets } from "../../test/wallet-builders.ts";
+import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { memberBalances } from "../ledger/accounts.ts";
+import { carryOn } from "./carry-on.ts";
+import { stepNow } from "./standing.ts";
+import { troublesNow } from "./troubles.ts";
+
+const HUNDRED = 100_000_000n;
+let app: TestApp;
+let buyers: Buyer[];
+const db = () => app.database.db;
+const owner = () => app.database.owner.db;
+const place = () => ({ db: db(), dataDir: app.config.DATA_DIR });
+
+beforeAll(async () => {
+  app = await startApp();
+  await staffPair(db());
+  await treasuryWallets(db());
+  const product = await aListedProduct(owner(), { validDays: 10, unitsTotal: 640 });
+  buyers = await someBuyers(owner(), [3, 7, 7, 41], HUNDRED);
+  await aGreenGuard(db());
+  for (const buyer of buyers) await aPaidOrder(app, buyer, product);
+  await passDays(app.database, 2);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+});
+
+/** Nothing can be booked in bucket 7 of these events until it is mended. */
+async function broken(event: string): Promise<() => Promise<unknown>> {
+  await sql
+    .raw(`
+    create function ledger.break_it() returns trigger language plpgsql as $$
+    begin raise exception 'a disk is full'; end $$;
+    create trigger break_it before insert on ledger.transactions for each row
+      when (new.bucket = 7 and new.event = '${event}') execute function ledger.break_it()`)
+    .execute(owner());
+  return () =>
+    sql
+      .raw("drop trigger break_it on ledger.transactions; drop function ledger.break_it()")
+      .execute(owner());
+}
+
+/** No proof can be published until that is mended. */
+async function withoutProof(): Promise<() => Promise<unknown>> {
+  await sql
+    .raw(`
+    create function proof.break_it() returns trigger language plpgsql as $$
+    begin raise exception 'the sums differ'; end $$;
+    create trigger break_it before insert on proof.commits for each row
+      execute function proof.break_it()`)
+    .execute(owner());
+  return () =>
+    sql
+      .raw("drop trigger break_it on proof.commits; drop function proof.break_it()")
+      .execute(owner());
+}
+
+const principal = () =>
+  Promise.all(buyers.map(async (buyer) => (await memberBalances(db(), buyer, "tUSDT")).principal));
+const status = async () =>
+  (await staffLine(app.database)("ben", "wind-down-status")).out.join("\n");
+const mend: Record<"bucket" | "proof", () => Promise<unknown>> = {
+  bucket: async () => {},
+  proof: async () => {},
+};
+
+describe("a proof that does not agree, and a bucket that fails", () => {
+  beforeAll(async () => {
+    await theEnd(db());
+    mend.proof = await withoutProof();
+    mend.bucket = await broken("daily_income");
+  });
+
+  it("no bucket goes ahead before anything is held up", async () => {
+    await expect(sql`select wind_down.pay_income(3, 1)`.execute(db())).rejects.toMatchObject({
+      code: "BW002",
+    });
+  });
+
+  it("the proof is named, and everybody else gets the whole return and the principal", async () => {
+    await expect(carryOn(place())).rejects.toThrow(/prove cannot end. .*the sums differ/);
+    expect(await stepNow(db())).toBe("prove");
+    expect(await principal()).toEqual([0n, HUNDRED, HUNDRED, 0n]);
+    expect(await status()).toMatch(/HELD UP: what members are owed proved, since .*sums differ/);
+  });
+
+  it("the proof holds the steps for an hour at most, the bucket until it is mended", async () => {
+    await sql`update wind_down.troubles set since = since - interval '61 minutes'`.execute(owner());
+    await expect(carryOn(place())).rejects.toThrow(/income cannot end. bucket 7: a disk is full/);
+    expect(await stepNow(db())).toBe("income");
+    const { rows } = await sql<{ facts: { trouble: string } }>`
+      select facts from wind_down.steps where step = 'prove'`.execute(db());
+    expect(rows[0]?.facts.trouble).toContain("the sums differ");
+    expect(await troublesNow(db())).toMatchObject([
+      { step: "income", bucket: 7, reason: "a disk is full" },
+    ]);
+    expect(await status()).toMatch(/HELD UP: returns paid by the reserve, bucket 7, since/);
+  });
+
+  it("goes on once the bucket is mended, and its members are paid as everybody was", async () => {
+    await mend.bucket();
+    await carryOn(place());
+    expect(await troublesNow(db())).toEqual([]);
+    expect(await stepNow(db())).toBe("share");
+    expect(await principal()).toEqual([0n, 0n, 0n, 0n]);
+    const { rows } = await sql<{ income: bigint; orders: bigint }>`
+      select sum(amount)::bigint as income, count(distinct order_id) as orders
+      from income.incomes`.execute(db());
+    expect(rows).toEqual([{ income: 4n * 10n * 40_000n, orders: 4n }]);
+    await expectInvariants(app.database);
+  });
+
+  it("the end is not over before a proof agrees", async () => {
+    await chainLacks(db(), 0n, 0n);
+    await expect(carryOn(place())).rejects.toThrow(/close cannot end. .*the sums differ/);
+    expect(await troublesNow(db())).toMatchObject([{ step: "close", bucket: null }]);
+    await mend.proof();
+    await carryOn(place());
+    expect(await stepNow(db())).toBeNull();
+    expect(await troublesNow(db())).toEqual([]);
+  });
+});

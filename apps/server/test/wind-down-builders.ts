@@ -1,0 +1,46 @@
+/** What chain and bank say while Ballast ends, written as the rails write it; and its beginning. */
+import { sql } from "kysely";
+import { consent } from "../src/ledger/proposals.ts";
+import type { Db } from "../src/platform/db.ts";
+import { beginWindDown, proposeWindDown } from "../src/wind-down/propose-wind-down.ts";
+
+/** New statements of the chain, one after the other: custody lacks so much of what the ledger has. */
+export async function chainLacks(db: Db, ...missing: bigint[]): Promise<void> {
+  for (const lacks of missing) {
+    await sql`
+      insert into chain.statements
+        (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
+      select platform.now(), 1, '0x' || repeat('0', 64), book,
+        case book when 'client' then -${lacks}::bigint else 0 end, 0, 0, '[]'
+      from unnest(array['client', 'reserve', 'house']) book`.execute(db);
+  }
+}
+
+/** The same of the clients' account at the bank. */
+export async function bankLacks(db: Db, currency: string, ...missing: bigint[]): Promise<void> {
+  for (const lacks of missing) {
+    await sql`
+      insert into bank.statements (at, account, currency, line, document, bank_balance,
+        ledger_balance, in_transit, parts)
+      values (platform.now(), 'clients', ${currency}, 0, decode(repeat('00', 32), 'hex'),
+        -${lacks}::bigint, 0, 0, '{}')`.execute(db);
+  }
+}
+
+/** Two people end Ballast: ana proposes, eva is the admin. */
+export async function theEnd(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const document = { name: "resolution.pdf", hash: Buffer.alloc(32, 1) };
+    const id = await proposeWindDown(tx, { reason: "The operator gives up.", document }, "ana");
+    await beginWindDown(tx, await consent(tx, id, "eva", "the resolution is here"));
+  });
+}
+
+/** The invariants that do not hold now. */
+export async function brokenInvariants(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select viewname as name from pg_views where schemaname = 'invariants'
+      and (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from invariants.%I',
+        viewname), false, true, '')))[1]::text <> '0' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
