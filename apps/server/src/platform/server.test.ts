@@ -143,6 +143,40 @@ describe("a server with a limit of 3 requests a minute", () => {
   });
 });
 
+describe("a proxy that was not named", () => {
+  const warnings = (server: BareServer) =>
+    server.lines.filter((line) => line.includes("TRUSTED_PROXIES"));
+  const askAs = (server: BareServer, from?: string) =>
+    fetch(`${server.url}/healthz`, { headers: from ? { "x-forwarded-for": from } : {} });
+
+  it("is told of once, with what to set, however many it speaks for", async () => {
+    const server = await startBareServer(() => {});
+    try {
+      await askAs(server);
+      expect(warnings(server)).toEqual([]);
+      for (const last of [7, 8, 9]) await askAs(server, `203.0.113.${last}`);
+      expect(warnings(server)).toHaveLength(1);
+      expect(JSON.parse(warnings(server)[0] ?? "")).toMatchObject({
+        level: 40,
+        from: "127.0.0.1",
+        msg: expect.stringContaining("set TRUSTED_PROXIES to its address"),
+      });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("is nothing to tell of where it was named", async () => {
+    const server = await startBareServer(() => {}, { TRUSTED_PROXIES: "loopback" });
+    try {
+      await askAs(server, "203.0.113.7");
+      expect(warnings(server)).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
 const basis = {
   service: "user",
   method: "POST",

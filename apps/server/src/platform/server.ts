@@ -18,7 +18,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
-import { isForwarded } from "./forwarded.ts";
+import { createProxyWarning, isForwarded } from "./forwarded.ts";
 import { languageOf } from "./http.ts";
 import type { Log } from "./log.ts";
 import { observe, observePool, register } from "./metrics.ts";
@@ -141,7 +141,9 @@ export async function createServer(
     options: { maxPayload: SOCKET_MAX_BYTES, perMessageDeflate: false },
   });
 
+  const warnOfProxy = createProxyWarning(log);
   fastify.addHook("onRequest", async (request, reply) => {
+    warnOfProxy(request);
     reply
       .header("x-request-id", request.id)
       .header("x-robots-tag", "noindex, nofollow")
