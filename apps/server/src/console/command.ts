@@ -234,10 +234,14 @@ export const ids = (idKind: IdKind, says: string) =>
 const documentOf = (name: string, bytes: Buffer): Document | null =>
   bytes.length === 0 ? null : { name, hash: createHash("sha256").update(bytes).digest() };
 
-/** A file that is not empty: its name and the SHA-256 of its bytes. */
-export const documentFile = (says: string): Option<Document> =>
+/** Said before it is chosen: nobody could take it back. */
+const PUBLISHED =
+  " (its name and fingerprint are published: the name should tell of no person and no secret)";
+
+/** A file that is not empty: its name and the SHA-256 of its bytes. `isPublic`: everybody reads both. */
+export const documentFile = (says: string, isPublic = false): Option<Document> =>
   option(
-    `${says}, a file`,
+    `${says}${isPublic ? PUBLISHED : ""}, a file`,
     (path) => {
       const bytes = bytesOf(path);
       return bytes && documentOf(basename(path), bytes);

@@ -192,7 +192,7 @@ describe("the command line", () => {
       ],
       [
         ["fund-reserve", "--amount", "1", "--document", "/nowhere/at-all.pdf"],
-        "--document cannot be read: what shows it, a file.",
+        "--document cannot be read: what shows it (its name and fingerprint are published: the name should tell of no person and no secret), a file.",
       ],
     ];
     for (const [args, sentence] of wrong) {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { Cell } from "@ballast/contract/console-form.ts";
 import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
 import { EXPORT_CUT, EXPORT_ROWS_MOST } from "@ballast/contract/staff.ts";
+import { csvLine } from "../platform/csv.ts";
 import type { Db } from "../platform/db.ts";
 import { type Choice, readPage } from "./read-rows.ts";
 import type { Resource, Source } from "./resource.ts";
@@ -30,19 +31,22 @@ async function* lines(
 ): AsyncGenerator<string> {
   const size = Math.min(PAGE, most);
   const columns = Object.entries(resource.columns);
-  yield line(["id", ...columns.map(([, { title }]) => title)]);
+  yield csvLine(["id", ...columns.map(([, { title }]) => title)]);
   let cursor: string | undefined;
   for (let written = 0; written < most; written += size) {
     const page = await readPage(db, resource, { ...choice, cursor, size });
     yield page.list
       .map(({ id, values }) =>
-        line([id, ...columns.map(([name, column]) => text(column, values[name] ?? null, values))]),
+        csvLine([
+          id,
+          ...columns.map(([name, column]) => text(column, values[name] ?? null, values)),
+        ]),
       )
       .join("");
     if (page.cursor === null) return;
     cursor = page.cursor;
   }
-  yield line([EXPORT_CUT]);
+  yield csvLine([EXPORT_CUT]);
 }
 
 function text(column: Source, value: Cell, values: Record<string, Cell>): string {
@@ -58,12 +62,4 @@ function decimal(units: string, code: Currency): string {
   const digits = units.replace("-", "").padStart(exponent + 1, "0");
   const sign = units.startsWith("-") ? "-" : "";
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
-}
-
-/** A cell that a spreadsheet would take for a formula gets a quote before it; a number is none. */
-function line(cells: string[]): string {
-  const isFormula = (cell: string) =>
-    /^[=+\-@\t\r\n]/.test(cell) && !/^-\d[\d.]*( [A-Za-z]+)?$/.test(cell);
-  const safe = cells.map((cell) => (isFormula(cell) ? `'${cell}` : cell));
-  return `${safe.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 }

@@ -4,6 +4,7 @@
  */
 import { Readable } from "node:stream";
 import { publicId } from "@ballast/contract/ids.ts";
+import { csvLine } from "../platform/csv.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
@@ -15,8 +16,7 @@ import type { StatementWords } from "./statement-words.ts";
 /** So that spreadsheets read the letters of every language. */
 const MARK = "\uFEFF";
 
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const line = (...cells: string[]) => `${cells.map(cell).join(",")}\r\n`;
+const line = (...cells: string[]) => csvLine(cells);
 
 type CsvFor = { memberId: string; period: Period; words: StatementWords; sources: Sources };
 

@@ -51,7 +51,7 @@ export const moneyCommands = [
     },
     options: {
       amount: amountOf("how much"),
-      document: documentFile("what shows it"),
+      document: documentFile("what shows it", true),
       reference: optional(text("a note", NAME_MOST)),
     },
     run: async ({ tx, staff }, { amount, document, reference }) => {
@@ -72,7 +72,7 @@ export const moneyCommands = [
     },
     options: {
       amount: amountOf("how much"),
-      document: documentFile("what shows where it was earned"),
+      document: documentFile("what shows where it was earned", true),
       "tx-hash": text("the transaction that brought it to the reserve's wallet", NAME_MOST),
     },
     run: async ({ tx, staff }, { amount, document, "tx-hash": txHash }) => {

@@ -64,7 +64,7 @@ export const productCommands = [
       "agreement-version": text("version of the lease agreement", NAME_MOST),
       agreement: wordingFile("the agreement's text"),
       "return-source": wording("where the return comes from, in at least 40 characters", PAGE_MOST),
-      document: documentFile("what shows where the return comes from"),
+      document: documentFile("what shows where the return comes from", true),
       announce: instant("when the terms are shown"),
       start: instant("when the sale starts"),
       end: instant("when the sale ends"),
