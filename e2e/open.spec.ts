@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { openStatus } from "@ballast/contract/open.ts";
 import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
-import { openProofs } from "@ballast/contract/open-proofs.ts";
+import { openIncidents } from "@ballast/contract/open-incidents.ts";
+import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
@@ -55,14 +56,20 @@ test("why nothing is sold is said, and since when", async ({ page }) => {
       ...one,
       state: "stopped",
       since: "2026-11-20T10:00:00.000Z",
-      reasons: ["client_cover", "invariant:trial_balance", "something_new"],
+      reasons: [
+        "client_cover",
+        "invariant:trial_balance",
+        "invariant:of_tomorrow",
+        "something_new",
+      ],
     })),
   });
   await page.route(`**${pathOf(openStatus)}`, changed(stopped));
   await page.goto("/#/status");
   await expect(page.getByText(/Sales were stopped on 20 Nov 2026, 10:00/)).toBeVisible();
   await expect(page.getByText("Members’ money is not fully covered.")).toBeVisible();
-  await expect(page.getByText(/does not hold: trial balance/)).toBeVisible();
+  await expect(page.getByText(/does not hold: All balances of a book add up/)).toBeVisible();
+  await expect(page.getByText(/does not hold: of tomorrow/)).toBeVisible();
   await expect(page.getByText("something_new")).toBeVisible();
   await expect(page.getByText(/withdrawals, income and maturity go on/)).toBeVisible();
   await expectAccessible(page);
@@ -87,8 +94,105 @@ test("after the end it is said since when, and nothing of what would let sales g
   await expect(page.getByText(/Two people have to let/)).toBeHidden();
   await expect(page.getByText("These figures cannot be read at the moment.")).toBeVisible();
   await expect(page.getByText(/Up to 1,000\.00 tUSDT the program approves/)).toBeVisible();
-  await expect(page.getByText("Refused by staff").first()).toBeVisible();
+  await expect(page.getByText("Refused by staff, 30 days").first()).toBeVisible();
   await expectAccessible(page);
+});
+
+const STEPS = ["cancel", "seal", "prove", "income", "principal", "share", "close"] as const;
+const at = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`;
+
+/** An end that is at its sixth step: local money is whole, the rest is short. */
+const END = {
+  since: at(0),
+  steps: STEPS.map((step, no) => ({
+    step,
+    beganAt: no < 6 ? at(no) : null,
+    endedAt: no < 5 ? at(no + 1) : null,
+    orders: step === "cancel" ? 1 : step === "principal" ? 12 : 0,
+    amount: step === "principal" ? "1200000000" : "0",
+  })),
+  currencies: [
+    {
+      ...{ currency: "tUSDT", sharedAt: at(6), held: "701400000", claims: "1000000000" },
+      ...{ isShort: true, partBps: 7014, rest: "298600000" },
+    },
+    {
+      ...{ currency: "tINR", sharedAt: null, held: "50000", claims: "50000" },
+      ...{ isShort: false, partBps: 10_000, rest: "0" },
+    },
+  ],
+  approvalsWait: true,
+};
+
+test("the end is told step by step, with the part of each claim and what stays owed", async ({
+  page,
+}) => {
+  await page.route(
+    `**${pathOf(openStatus)}`,
+    changed((data: object) => ({ ...data, windDown: END })),
+  );
+  await page.goto("/#/status");
+  await expect(page.getByText(/is being wound down. It began on 20 Nov 2026, 10:00/)).toBeVisible();
+  const steps = page.getByRole("list", { name: "The steps of the end" }).getByRole("listitem");
+  await expect(steps).toHaveCount(STEPS.length);
+  await expect(steps.nth(0)).toContainText("Done on 20 Nov 2026, 10:01");
+  await expect(steps.nth(0)).toContainText("1 order,");
+  await expect(steps.nth(4)).toContainText("12 orders, 1,200.00 tUSDT");
+  await expect(page.locator('[aria-current="step"]')).toContainText("Under way since");
+  await expect(steps.nth(6)).toContainText("Still to come");
+  const part = page.getByRole("img", { name: "Part of each claim, tUSDT: 70.14%" });
+  await expect(part).toBeVisible();
+  await expect(factOf(page, "Stays owed")).toContainText("298.60");
+  await expect(page.getByText(/every claim is paid the same part/)).toBeVisible();
+  await expect(page.getByText("Every claim is covered, as it stands now.")).toBeVisible();
+  await expect(page.getByText(/Withdrawals go on, without a fee/)).toBeVisible();
+  await expect(page.getByText(/Approvals wait while/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("incidents say what stood still, from when to when", async ({ page }) => {
+  const basis = { currency: null, reasons: [], affected: [] };
+  const list = [
+    { ...basis, kind: "chain", from: at(0), to: null, affected: ["deposits", "payouts"] },
+    { ...basis, kind: "jobs", from: at(1), to: at(9), affected: ["income"] },
+    { ...basis, kind: "proof", from: "2026-11-18T00:00:00.000Z", to: "2026-11-19T00:00:20.000Z" },
+    {
+      ...{ ...basis, kind: "stopped", currency: "tUSDT", from: at(2), to: at(5) },
+      reasons: ["invariant:trial_balance"],
+    },
+  ];
+  await page.route(
+    `**${pathOf(openIncidents)}*`,
+    changed(() => ({ total: list.length, list, cursor: null })),
+  );
+  await page.goto("/#/status");
+  const rows = page.getByRole("list", { name: "Incidents" }).locator("> li");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(0)).toContainText("The chain did not answer");
+  await expect(rows.nth(0)).toContainText("Not over");
+  await expect(rows.nth(0)).toContainText("Withdrawals");
+  await expect(rows.nth(1)).toContainText("20 Nov 2026, 10:01 to 20 Nov 2026, 10:09");
+  await expect(rows.nth(1)).toContainText("8 minutes");
+  await expect(rows.nth(2)).toContainText("No proof was published");
+  await expect(rows.nth(3)).toContainText("All balances of a book add up to nothing");
+  await expectAccessible(page);
+});
+
+test("what cannot be asked for says so, with another try, and the pages stay whole", async ({
+  page,
+}) => {
+  await page.route("**/api/open/**", (route) => route.fulfill({ status: 503, json: {} }));
+  for (const path of ["/status", "/proofs", "/red-flags", "/how-paid"]) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Look further" })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.unroute("**/api/open/**");
+  await page.goto("/#/status");
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await expect(page.getByRole("heading", { name: "Incidents" })).toBeVisible();
 });
 
 test("a fresh installation says that there is no figure yet", async ({ page }) => {
@@ -109,7 +213,8 @@ test("a fresh installation says that there is no figure yet", async ({ page }) =
   await page.route(`**${pathOf(openStatus)}`, changed(fresh));
   await page.goto("/#/status");
   await expect(page.getByText("The covers have not been looked at yet.")).toBeVisible();
-  await expect(page.getByText("There is no figure yet.")).toHaveCount(2);
+  await expect(page.getByText("There is no figure yet.")).toHaveCount(1);
+  await expect(page.getByText("Nobody has applied for one yet.")).toBeVisible();
   await expect(page.getByText("Nothing.", { exact: true })).toBeVisible();
   await expect(page.getByText("Has not run yet").first()).toBeVisible();
   await expectAccessible(page);
@@ -157,10 +262,41 @@ test("the proofs are listed, drawn, and downloaded as they are published", async
   await expectAccessible(page);
 });
 
+test("a day without a proof is a gap in the picture, and is named", async ({ page }) => {
+  const gap = { from: "2026-11-17", to: "2026-11-18", days: 2 };
+  await page.route(
+    `**${pathOf(openProofs)}`,
+    changed((data: { series: object[] }) => ({
+      ...data,
+      series: data.series.map((one) => ({
+        ...{ ...one, first: "2026-11-15", published: 4, missed: 2 },
+        ...{ longest: gap, missing: [gap] },
+      })),
+    })),
+  );
+  const days = ["2026-11-20", "2026-11-19", "2026-11-16", "2026-11-15"];
+  await page.route(
+    `**${pathOf(openProofHistory)}*`,
+    changed(({ list }: { list: object[] }) => ({
+      total: days.length,
+      list: days.map((day, no) => ({ ...list[0], day, sequence: days.length - no })),
+      cursor: null,
+    })),
+  );
+  await page.goto("/#/proofs");
+  await expect(page.getByText("4 of 6 days since 15 Nov 2026 have a proof.")).toBeVisible();
+  await expect(page.getByText(/2 days have none. The longest time without: 2 days/)).toBeVisible();
+  await expect(page.getByText("No proof: 17 Nov 2026 to 18 Nov 2026")).toBeVisible();
+  const picture = page.getByRole("img", { name: "What was owed and what was found, day by day" });
+  await expect(picture.locator("rect")).toHaveCount(1);
+  await expect(picture.locator("polyline.stroke-sea")).toHaveCount(2);
+  await expectAccessible(page);
+});
+
 test("before the first proof the page says when it comes", async ({ page }) => {
   await page.route(
     `**${pathOf(openProofs)}`,
-    changed(() => ({ newest: [], checker: null })),
+    changed(() => ({ newest: [], series: [], checker: null })),
   );
   await page.goto("/#/proofs");
   await expect(page.getByText("Nothing has been published yet")).toBeVisible();

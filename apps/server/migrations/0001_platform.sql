@@ -130,6 +130,8 @@ create schema jobs;
 grant all on schema jobs to ballast_service;
 
 -- The last runs of each job, in the clock of the wall: what the queue deletes after a week.
+-- failing_since, waiting_since: since when each of its runs failed, or found that the chain or the bank
+-- does not answer; null as long as the last one did not.
 create table platform.job_runs (
   name text primary key,
   every_seconds int not null,
@@ -139,9 +141,91 @@ create table platform.job_runs (
   failed_at timestamptz,
   error text,
   failures bigint not null default 0,
-  runs bigint not null default 0
+  runs bigint not null default 0,
+  failing_since timestamptz,
+  waiting_since timestamptz
 );
-grant select, insert, update on platform.job_runs to ballast_service;
+grant select, insert, update, delete on platform.job_runs to ballast_service;
+
+-- Times in which a job did not do its work for longer than may be, in the one clock: idle, nobody ran
+-- it; failing, every run failed; waiting, the chain or the bank did not answer. Written when they end;
+-- kept for 400 days. Nobody who only runs jobs can take one away.
+create table platform.job_gaps (
+  name text not null,
+  kind text not null check (kind in ('idle', 'failing', 'waiting')),
+  from_at timestamptz not null,
+  to_at timestamptz not null check (to_at > from_at),
+  primary key (from_at, name, kind)
+);
+grant select on platform.job_gaps to ballast_service;
+
+create function platform.gap_after(every_seconds int) returns interval
+language sql immutable
+as $$ select greatest(interval '15 minutes', make_interval(secs => 3 * every_seconds)) $$;
+grant execute on function platform.gap_after to ballast_service;
+
+-- Inside. In the clock of the wall; too short is no gap.
+create function platform.keep_gap(job platform.job_runs, in_kind text, begins timestamptz,
+  ends timestamptz) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  insert into platform.job_gaps (name, kind, from_at, to_at)
+  select job.name, in_kind, begins + c.shift, ends + c.shift from platform.clock c
+  where ends - begins > platform.gap_after(job.every_seconds)
+  on conflict do nothing
+$$;
+
+-- Notes a run that has ended now. outcome: done, failed, or waited, for a rail that does not answer:
+-- nothing of ours failed then, but its work is not done either.
+create function platform.note_run(in_name text, every int, took int, outcome text, in_error text)
+returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  job platform.job_runs;
+  ended timestamptz := clock_timestamp();
+  began timestamptz := ended - took * interval '1 millisecond';
+  last timestamptz;
+begin
+  insert into platform.job_runs (name, every_seconds) values (in_name, every) on conflict do nothing;
+  select * into job from platform.job_runs r where r.name = in_name for update;
+  last := greatest(job.succeeded_at, job.failed_at);
+  -- whoever ran it was away: what had begun before is known until then, and no further
+  if began - last > platform.gap_after(every) then
+    perform platform.keep_gap(job, 'idle', last, began);
+    perform platform.keep_gap(job, 'failing', job.failing_since, last);
+    perform platform.keep_gap(job, 'waiting', job.waiting_since, last);
+    job.failing_since := null;
+    job.waiting_since := null;
+  end if;
+  if outcome <> 'failed' then
+    perform platform.keep_gap(job, 'failing', job.failing_since, ended);
+  end if;
+  if outcome <> 'waited' then
+    perform platform.keep_gap(job, 'waiting', job.waiting_since, ended);
+  end if;
+  update platform.job_runs r set every_seconds = every, started_at = began, took_ms = took,
+    succeeded_at = case outcome when 'failed' then r.succeeded_at else ended end,
+    failed_at = case outcome when 'failed' then ended else r.failed_at end,
+    error = coalesce(in_error, r.error),
+    failures = r.failures + (outcome = 'failed')::int, runs = r.runs + 1,
+    failing_since = case outcome when 'failed' then coalesce(job.failing_since, began) end,
+    waiting_since = case outcome when 'waited' then coalesce(job.waiting_since, began) end
+  where r.name = in_name;
+end $$;
+grant execute on function platform.note_run to ballast_service;
+
+create function platform.forget_job_gaps(most int) returns bigint
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  with gone as (
+    delete from platform.job_gaps g where (g.from_at, g.name, g.kind) in (
+      select x.from_at, x.name, x.kind from platform.job_gaps x
+      where x.to_at < platform.now() - interval '400 days' order by x.from_at limit most)
+    returning 1)
+  select count(*) from gone
+$$;
+grant execute on function platform.forget_job_gaps to ballast_service;
 
 -- How many wait, run and have failed in the queue; nothing while it has never been started.
 create function platform.queued_jobs()

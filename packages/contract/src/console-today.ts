@@ -18,8 +18,11 @@ export const consoleSales = endpoint({
     list: z.array(
       z.object({
         currency,
-        /** waiting: a value is only old; sales go on by themselves once it is new. */
-        state: z.enum(["on", "waiting", "stopped"]),
+        /**
+         * waiting: a value is only old; sales go on by themselves once it is new. ended: for good, and
+         * `since` is when the winding down began.
+         */
+        state: z.enum(["on", "waiting", "stopped", "ended"]),
         since: z.nullable(instant),
         checkedAt: z.nullable(instant),
         clientCoverBps: z.number(),

@@ -45,13 +45,33 @@ const published = z.object({
 });
 export type PublishedProof = z.output<typeof published>;
 
+/** Whole days (UTC) without a proof, both ends included. */
+const missing = z.object({ from: day, to: day, days: z.number() });
+export type MissingDays = z.output<typeof missing>;
+
+/** From the first proof of a currency until yesterday; today may still get its own. */
+const series = z.object({
+  currency,
+  first: day,
+  /** Days with a proof and without one; together all days of the series. */
+  published: z.number(),
+  missed: z.number(),
+  /** Null where no day is missing; of equally long ones the newest. */
+  longest: z.nullable(missing),
+  /** The newest first, at most 100. */
+  missing: z.array(missing),
+});
+export type ProofSeries = z.output<typeof series>;
+
 export const openProofs = endpoint({
   ...read,
   body: "none",
   path: "proofs",
-  purpose: "the newest proof of each currency, and the page that checks a member's own",
+  purpose:
+    "the newest proof of each currency, the days that lack one, the page that checks a member's",
   output: z.object({
     newest: z.array(published),
+    series: z.array(series),
     /** Null where the app is not built. */
     checker: z.nullable(z.object({ path: z.string(), sha256: z.string() })),
   }),

@@ -3,8 +3,9 @@
  * about one member or one person of the staff; answers are at most some minutes old, and say when.
  */
 import * as z from "zod/mini";
-import { day, endpoint, instant, page, paged } from "./endpoint.ts";
+import { day, endpoint, instant } from "./endpoint.ts";
 import { amount, currency, signedAmount } from "./money.ts";
+import { openWindDown } from "./open-wind-down.ts";
 import { HOLD_REASONS } from "./records.ts";
 
 const read = { service: "open", member: false, method: "GET" } as const;
@@ -47,13 +48,20 @@ const owed = z.object({
 
 const usualTime = z.object({
   currency,
-  /** Of 30 days; both times null while none has arrived. */
+  /** Applied for and not ended, now; `late`: past the time for which they were promised. */
+  waiting: z.number(),
+  late: z.number(),
+  /** When the oldest of them was applied for; null while none waits. */
+  oldestAt: z.nullable(instant),
+  /** That arrived, of 30 days; both times null while none has. */
   withdrawals: z.number(),
   medianSeconds: z.nullable(z.number()),
   p95Seconds: z.nullable(z.number()),
-  /** Of 30 days, by a person of the staff. */
+  /** Of 30 days: by a person of the staff; and what the chain or the bank did not pay. */
   refused: z.number(),
-  measuredAt: instant,
+  failed: z.number(),
+  /** Of the times; null before the first measurement. */
+  measuredAt: z.nullable(instant),
 });
 
 const held = z.object({
@@ -73,6 +81,8 @@ export const openStatus = endpoint({
   output: z.object({
     at: instant,
     sales: z.array(sales),
+    /** Null as long as Ballast goes on. */
+    windDown: z.nullable(openWindDown),
     /** The last that could be read, with its time; null where it never could. */
     owed: z.nullable(owed),
     withdrawals: z.array(usualTime),
@@ -86,23 +96,3 @@ export const openStatus = endpoint({
   }),
 });
 export type OpenStatus = z.output<typeof openStatus.output>;
-
-/** stopped: a value was red, and two people let sales go on; waiting: a value was only old. */
-const incident = z.object({
-  currency,
-  kind: z.enum(["stopped", "waiting"]),
-  from: instant,
-  /** Null: not over yet. */
-  to: z.nullable(instant),
-  reasons: z.array(z.string()),
-});
-export type Incident = z.output<typeof incident>;
-
-export const openIncidents = endpoint({
-  ...read,
-  body: "query",
-  path: "incidents",
-  purpose: "each time in which nothing was sold, with its reasons; newest first, of 400 days",
-  input: z.object(page),
-  output: paged(incident),
-});

@@ -27,6 +27,7 @@ import * as invitations from "./invitations.ts";
 import * as message from "./message.ts";
 import * as open from "./open.ts";
 import * as openFlags from "./open-flags.ts";
+import * as openIncidents from "./open-incidents.ts";
 import * as openProofs from "./open-proofs.ts";
 import * as payments from "./payments.ts";
 import * as product from "./product.ts";
@@ -77,6 +78,7 @@ const SERVICES = [
   message,
   proof,
   open,
+  openIncidents,
   openProofs,
   openFlags,
   consoleCalls,

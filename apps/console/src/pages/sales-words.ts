@@ -3,6 +3,7 @@ export const SALES = {
   on: "Sales are on",
   waiting: "Sales wait until every value is new",
   stopped: "Sales are stopped",
+  ended: "Sales have ended for good",
 } as const;
 
 export const GREEN_AGAIN = "Every value is green again; sales need two people to return.";

@@ -34,7 +34,7 @@ export function TodayPage() {
 type Guard = OutputOf<typeof consoleSales>["list"][number];
 
 const WERE_ON = "sales were on when it was last read; whether they are now is not known";
-const LOOKS = { on: "success", waiting: "warning", stopped: "error" } as const;
+const LOOKS = { on: "success", waiting: "warning", stopped: "error", ended: "error" } as const;
 const percent = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
 /** The sales as they were told, and the server's time as it is by now. */
@@ -144,6 +144,12 @@ function About({ guard, now }: { guard: Guard; now: Date }) {
   const { since, state, reasons, stoppedFor } = guard;
   return (
     <>
+      {state === "ended" && since && (
+        <div>
+          Ballast is being wound down since <Instant at={since.toISOString()} />,{" "}
+          {lasting(now.getTime() - since.getTime())} ago. Withdrawals go on.
+        </div>
+      )}
       {state === "stopped" && since && (
         <div>
           Since <Instant at={since.toISOString()} />, {lasting(now.getTime() - since.getTime())}{" "}

@@ -69,6 +69,7 @@ function job(
       } catch (error) {
         if (!(error instanceof BankTrouble)) throw error;
         railUnanswered.labels("bank").inc();
+        context.waits?.();
         context.log.warn({ job: name, reason: error.message }, "bank: waiting");
       }
     },

@@ -181,6 +181,28 @@ describe("what falls due", () => {
     expect(answer.ifAllLeave).toBe(answer.onDemand + (await total("client.principal")));
   });
 
+  it("counts orders and ledger at one moment", async () => {
+    const { db } = app.database.owner;
+    const oneMore = (by: number) => sql`
+      update ledger.accounts set balance = balance + ${by} where ctid = (
+        select ctid from ledger.accounts
+        where kind = 'client.deposit' and currency = 'tUSDT' order by bucket, owner limit 1)`;
+    const before = await due();
+    const { asked } = await db.transaction().execute(async (tx) => {
+      await sql`lock table ledger.accounts in access exclusive mode`.execute(tx);
+      const asked = due();
+      const waits = sql`select from pg_locks
+        where relation = 'ledger.accounts'::regclass and not granted`;
+      // By then the orders are read.
+      await expect.poll(async () => (await waits.execute(db)).rows.length).toBeGreaterThan(0);
+      await oneMore(1).execute(tx);
+      return { asked };
+    });
+    expect((await asked).onDemand).toBe(before.onDemand);
+    expect((await due()).onDemand).toBe(before.onDemand + 1n);
+    await oneMore(-1).execute(db);
+  });
+
   const group = (from: string, expire: string, more: Partial<Group> = {}): Group => ({
     ...{ from, expire, daily: 5n, principal: 100n, orders: 1 },
     ...more,

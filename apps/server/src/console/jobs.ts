@@ -29,6 +29,7 @@ export const forgetConsoleTraces: Job = {
 /** One after the other: each holds its rows only while it deletes them. */
 export async function thinOut(db: Db, most: number): Promise<void> {
   await forgetAnswers(db, most);
+  await sql`select platform.forget_job_gaps(${most})`.execute(db);
   await sql`select ledger.forget_daily_seals(${most})`.execute(db);
   await sql`select chain.forget_statements(${most})`.execute(db);
   await sql`select bank.forget_statements(${most})`.execute(db);

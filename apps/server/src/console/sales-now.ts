@@ -4,6 +4,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Db } from "../platform/db.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
+import { windDownSince } from "../wind-down/standing.ts";
 
 type Sales = OutputOf<typeof consoleSales>["list"][number];
 
@@ -35,14 +36,19 @@ const wrongNow = ({ red, stale, reasons, haltedAt }: Guard) => [
   ...new Set([...red, ...stale, ...(haltedAt ? [] : reasons)]),
 ];
 
-const stateOf = ({ haltedAt, refusal }: Guard) =>
-  haltedAt || refusal === "sales_ended" ? "stopped" : refusal === null ? "on" : "waiting";
+function stateOf({ haltedAt, refusal }: Guard): Sales["state"] {
+  if (refusal === "sales_ended") return "ended";
+  if (haltedAt !== null) return "stopped";
+  return refusal === null ? "on" : "waiting";
+}
 
 export async function salesNow(db: Db): Promise<Sales[]> {
-  return (await guards(db)).map((guard) => ({
+  const all = await guards(db);
+  const endedAt = await windDownSince(db);
+  return all.map((guard) => ({
     currency: guard.currency as Sales["currency"],
     state: stateOf(guard),
-    since: guard.haltedAt,
+    since: stateOf(guard) === "ended" ? endedAt : guard.haltedAt,
     checkedAt: guard.checkedAt,
     clientCoverBps: Number(guard.clientCoverBps),
     reserveCoverBps: Number(guard.reserveCoverBps),

@@ -5,7 +5,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/db.ts";
+import { atOneMoment, type Db } from "../platform/db.ts";
 
 const currency: Currency = "tUSDT";
 const STEPS = [0, 1, 7, 30, 90] as const;
@@ -23,10 +23,14 @@ const plus = (a: Due, b: Due): Due => ({
   orders: a.orders + b.orders,
 });
 
+/** Orders and ledger are those of one moment: a purchase between the two would not add up. */
 export async function fallingDue(db: Db, clock: Clock): Promise<Answer> {
   const today = dayOf(clock.now());
-  const days = duesByDay(await openOrders(db), today);
-  const sums = await ledgerSums(db);
+  const { orders, sums } = await atOneMoment(db, async (tx) => ({
+    orders: await openOrders(tx),
+    sums: await ledgerSums(tx),
+  }));
+  const days = duesByDay(orders, today);
   const until = (last: Day | null) =>
     days.filter(({ day }) => last === null || day <= last).reduce(plus, NOTHING);
   const rung = (count: number | null) => {

@@ -2,8 +2,9 @@
  * What everybody may see: the ledger's own figures, why nothing is sold, each red flag with the query that
  * ran, and nothing about anybody.
  */
-import { openIncidents, openStatus } from "@ballast/contract/open.ts";
+import { openStatus } from "@ballast/contract/open.ts";
 import { openFlags, openHowPaid, SIGNS } from "@ballast/contract/open-flags.ts";
+import { openIncidents } from "@ballast/contract/open-incidents.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -182,6 +183,24 @@ describe("withdrawals", () => {
     expect(usual?.medianSeconds).not.toBeNull();
   });
 
+  it("that wait are counted, with the oldest and those past their time, before any has arrived", async () => {
+    const { rows } = await sql<{ waiting: number; at: Date; arriveBy: Date }>`
+      select count(*)::int as waiting, min(applied_at) as at, min(arrive_by) as "arriveBy"
+      from wallets.withdrawals where currency = 'tUSDT' and rail = 'chain'
+        and ended_at is null`.execute(app.database.db);
+    const [{ waiting, at, arriveBy } = { waiting: 0, at: null, arriveBy: null }] = rows;
+    expect(waiting).toBeGreaterThan(0);
+    await asOwner("delete from wallets.usual_times");
+    const unmeasured = { withdrawals: 0, medianSeconds: null, measuredAt: null };
+    const [found] = (await status()).withdrawals;
+    expect(found).toMatchObject({ waiting, oldestAt: at, ...unmeasured });
+    expect(found?.late).toBe(arriveBy && arriveBy < app.router.clock.now() ? 1 : 0);
+    await asOwner("update wallets.withdrawals set arrive_by = applied_at + interval '72 hours'");
+    await app.advanceDays(4);
+    expect((await status()).withdrawals[0]).toMatchObject({ waiting, late: waiting });
+    await sql`select wallets.measure_usual_times('tUSDT')`.execute(app.database.db);
+  });
+
   it("that staff refused are counted beside them, one that the chain refused is not", async () => {
     const { db, owner } = app.database;
     const { bucket } = books.ana;
@@ -197,7 +216,7 @@ describe("withdrawals", () => {
     await endTransfer(owner.db, failed, "failed");
     await sql`select wallets.release_withdrawal(${bucket}, ${failed}, 'rail', null)`.execute(db);
     const { withdrawals, autoApproveMax } = await status();
-    expect(withdrawals[0]).toMatchObject({ withdrawals: 1, refused: 1 });
+    expect(withdrawals[0]).toMatchObject({ withdrawals: 1, refused: 1, failed: 1, waiting: 0 });
     expect(await figuresOf("hard_to_withdraw")).toMatchObject({ arrived: 1n, refused: 1n });
     expect(autoApproveMax).toBe(app.config.AUTO_APPROVE_MAX);
     expect((await app.call(openFlags)).data.autoApproveMax).toBe(autoApproveMax);

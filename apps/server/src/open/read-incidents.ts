@@ -1,22 +1,33 @@
-/** Each time in which nothing was sold: the guard's stops, and the times in which a value was old. */
-import type { Incident } from "@ballast/contract/open.ts";
+/**
+ * What did not go as it should, from what the database noted while it happened: times in which nothing
+ * was sold, days without a proof, and times in which the chain, the bank or our own jobs stood still.
+ */
+import type { Incident } from "@ballast/contract/open-incidents.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { jobGaps } from "../platform/job-gaps.ts";
+import { outagesOf } from "./outages.ts";
 
 /** More than anybody reads; a memory has to end somewhere. */
 const MOST = 500;
 
-/** Newest first, of the 400 days for which the guard's looks are kept. */
+type Row = Pick<Incident, "kind" | "currency" | "from" | "to" | "reasons">;
+
+/** What is not over first, then the newest; of the 400 days for which all of it is kept. */
 export async function readIncidents(db: Db): Promise<Incident[]> {
-  const { rows } = await sql<Incident>`
-    select * from (${stops} union all ${waits}) x
-    order by "from" desc, kind limit ${MOST}`.execute(db);
-  return rows;
+  const { rows } = await sql<Row>`
+    select * from (${stops} union all ${waits} union all ${withoutProof}) x
+    order by "to" is not null, "from" desc, kind limit ${MOST}`.execute(db);
+  const noted = rows.map((row) => ({ ...row, affected: [] }));
+  return [...noted, ...outagesOf(await jobGaps(db))].sort(runningFirst).slice(0, MOST);
 }
+
+const runningFirst = (a: Incident, b: Incident) =>
+  Number(a.to !== null) - Number(b.to !== null) || b.from.getTime() - a.from.getTime();
 
 /** From the first red value to the two people: reasons that came meanwhile belong to the same stop. */
 const stops = sql`
-  select s.currency, 'stopped' as kind, min(s.at) filter (where s.what = 'stopped') as "from",
+  select 'stopped' as kind, s.currency, min(s.at) filter (where s.what = 'stopped') as "from",
     max(s.at) filter (where s.what = 'resumed') as "to",
     array_agg(distinct r.code) as reasons
   from (
@@ -28,7 +39,7 @@ const stops = sql`
 
 /** Looks of the guard that follow each other and found something old; over with the next that did not. */
 const waits = sql`
-  select s.currency, 'waiting' as kind, min(s.at) as "from",
+  select 'waiting' as kind, s.currency, min(s.at) as "from",
     case when not bool_or(s.next is null) then max(s.next) end as "to",
     array_agg(distinct r.code) as reasons
   from (
@@ -37,3 +48,13 @@ const waits = sql`
     from reserve.cover_history h window w as (partition by h.currency order by h.at)
   ) s cross join lateral unnest(s.stale) r (code)
   group by s.currency, s.no`;
+
+/** Whole days between two proofs, and those since the last; the day that runs may still get its own. */
+const withoutProof = sql`
+  select 'proof' as kind, null as currency, platform.start_of_day(d.day + 1) as "from",
+    d.next_at as "to", '{}'::text[] as reasons
+  from (
+    select s.day, lead(s.day) over w as next, lead(s.taken_at) over w as next_at
+    from proof.snapshots s where s.state = 'done' window w as (order by s.day)
+  ) d cross join (select platform.day_of(platform.now()) as today) t
+  where coalesce(d.next, t.today) > d.day + 1 and coalesce(d.next, t.today) > t.today - 400`;

@@ -1,6 +1,6 @@
 /** The published proofs as the app reads them; the same list as /proofs/index.json. */
 import { CURRENCY_CODES, type Currency } from "@ballast/contract/money.ts";
-import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type { MissingDays, ProofSeries, PublishedProof } from "@ballast/contract/open-proofs.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { listProofs, type ProofItem } from "../proof/list-proofs.ts";
@@ -14,6 +14,34 @@ export async function readNewest(db: Db): Promise<PublishedProof[]> {
     listProofs(db, { currency, before: FIRST, limit: 1 }),
   );
   return (await Promise.all(pages)).flatMap(({ list }) => list.map(publishedOf));
+}
+
+const MISSING_MOST = 100;
+
+type Counted = Pick<ProofSeries, "currency" | "first" | "published">;
+
+/** Of each currency that has any proof: which days of all since its first have none. */
+export async function readSeries(db: Db): Promise<ProofSeries[]> {
+  const { rows } = await sql<Counted>`
+    select currency, min(day) as first, count(*)::int as published from proof.commits
+    group by 1 order by currency <> 'tUSDT', currency`.execute(db);
+  const found = await sql<MissingDays & Pick<Counted, "currency">>`
+    select currency, "from", "to", "to" - "from" + 1 as days from (
+      select c.currency, c.day + 1 as "from", coalesce(lead(c.day) over w, t.today) - 1 as "to"
+      from proof.commits c cross join (select platform.day_of(platform.now()) as today) t
+      window w as (partition by c.currency order by c.day)
+    ) x where "to" >= "from" order by "from" desc`.execute(db);
+  return rows.map((one) => {
+    const missing = found.rows
+      .filter(({ currency }) => currency === one.currency)
+      .map(({ from, to, days }) => ({ from, to, days }));
+    const longest = missing.reduce<MissingDays | null>(
+      (most, gap) => (most === null || gap.days > most.days ? gap : most),
+      null,
+    );
+    const missed = missing.reduce((sum, { days }) => sum + days, 0);
+    return { ...one, missed, longest, missing: missing.slice(0, MISSING_MOST) };
+  });
 }
 
 type Asked = { currency: Currency; pageNum: number; before: number | null; limit: number };

@@ -1,11 +1,12 @@
 /** How things stand, for everybody: sales, covers, what is owed, withdrawals, invariants. */
 import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { fallingDue } from "../income/falling-due.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
+import { windDownSince } from "../wind-down/standing.ts";
 
 type Sales = OpenStatus["sales"][number];
 
@@ -33,14 +34,8 @@ export async function readSales(db: Db): Promise<Sales[]> {
     ) h`.execute(db);
   const covers = new Map(rows.map((row) => [row.currency, row]));
   const all = await guards(db);
-  const endedAt = await whenSalesEnded(db);
+  const endedAt = await windDownSince(db);
   return all.map((guard) => salesOf(guard, covers.get(guard.currency), endedAt));
-}
-
-/** Null while Ballast goes on. */
-async function whenSalesEnded(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date }>`select began_at as at from wind_down.runs`.execute(db);
-  return rows[0]?.at ?? null;
 }
 
 function stateOf({ refusal, haltedAt }: Guard): Sales["state"] {
@@ -89,16 +84,31 @@ export async function readOwed(db: Db, clock: Clock): Promise<NonNullable<OpenSt
 }
 
 /** One that failed after its approval ended later than it was decided. */
-const REFUSED_BY_STAFF = sql`w.state = 'failed' and w.decided_by like 'staff:%'
-  and w.decided_at = w.ended_at and w.ended_at > platform.now() - interval '30 days'`;
+const REFUSED_BY_STAFF: RawBuilder<boolean> = sql`(w.decided_by like 'staff:%'
+  and w.decided_at = w.ended_at)`;
 
-export async function readUsualTimes(db: Db): Promise<OpenStatus["withdrawals"]> {
+/** Each currency that has any: a withdrawal over the bank counts in the currency that it pays. */
+export async function readWithdrawals(db: Db): Promise<OpenStatus["withdrawals"]> {
   const { rows } = await sql<OpenStatus["withdrawals"][number]>`
-    select u.currency, u.withdrawals::int as withdrawals, u.median_seconds as "medianSeconds",
-      u.p95_seconds as "p95Seconds", u.measured_at as "measuredAt",
-      (select count(*)::int from wallets.withdrawals w
-        where coalesce(w.local_currency, w.currency) = u.currency and ${REFUSED_BY_STAFF}) as refused
-    from wallets.usual_times u order by u.currency <> 'tUSDT', u.currency`.execute(db);
+    with open as (
+      select coalesce(w.local_currency, w.currency) as currency, count(*) as waiting,
+        count(*) filter (where w.arrive_by < platform.now()) as late,
+        min(w.applied_at) as oldest_at
+      from wallets.withdrawals w where w.due_at < 'infinity' group by 1
+    ), unpaid as (
+      select coalesce(w.local_currency, w.currency) as currency,
+        count(*) filter (where ${REFUSED_BY_STAFF}) as refused,
+        count(*) filter (where not ${REFUSED_BY_STAFF}) as failed
+      from wallets.withdrawals w
+      where w.state = 'failed' and w.ended_at > platform.now() - interval '30 days' group by 1
+    )
+    select currency, coalesce(o.waiting, 0)::int as waiting, coalesce(o.late, 0)::int as late,
+      o.oldest_at as "oldestAt", coalesce(u.withdrawals, 0)::int as withdrawals,
+      u.median_seconds as "medianSeconds", u.p95_seconds as "p95Seconds",
+      coalesce(n.refused, 0)::int as refused, coalesce(n.failed, 0)::int as failed,
+      u.measured_at as "measuredAt"
+    from wallets.usual_times u full join open o using (currency) full join unpaid n using (currency)
+    order by currency <> 'tUSDT', currency`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,9 @@
 /** What anybody may ask without a login. Each answer is read once in a while, however many ask. */
-import { openIncidents, openStatus } from "@ballast/contract/open.ts";
+import { openStatus } from "@ballast/contract/open.ts";
 import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
+import { openIncidents } from "@ballast/contract/open-incidents.ts";
 import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
+import { atOneMoment } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
 import { createLastingMemory, createMemory } from "../platform/memory.ts";
@@ -10,8 +12,9 @@ import { checkerIn } from "../proof/checker.ts";
 import { readHowPaid } from "./how-paid.ts";
 import { readHolds } from "./read-holds.ts";
 import { readIncidents } from "./read-incidents.ts";
-import { readHistory, readNewest } from "./read-proofs.ts";
-import { readInvariants, readOwed, readSales, readUsualTimes } from "./read-status.ts";
+import { readHistory, readNewest, readSeries } from "./read-proofs.ts";
+import { readInvariants, readOwed, readSales, readWithdrawals } from "./read-status.ts";
+import { readWindDown } from "./read-wind-down.ts";
 import { readFlags } from "./red-flags.ts";
 
 const MINUTE_MS = 60_000;
@@ -39,15 +42,19 @@ function mountStatus(router: Router, { autoApproveMax, log }: Given): void {
     () => readOwed(db, clock),
     unread(log, "owed"),
   );
-  const status = createMemory(clock, MINUTE_MS, async () => ({
-    at: clock.now(),
-    sales: await readSales(db),
-    withdrawals: await readUsualTimes(db),
-    holds: await readHolds(db),
-    invariants: await readInvariants(db),
-    autoApproveMax,
-  }));
-  const incidents = createMemory(clock, MINUTE_MS, () => readIncidents(db));
+  // Of one moment: a state that says "on" beside the beginning of the end would be no state at all.
+  const status = createMemory(clock, MINUTE_MS, () =>
+    atOneMoment(db, async (tx) => ({
+      at: clock.now(),
+      sales: await readSales(tx),
+      windDown: await readWindDown(tx),
+      withdrawals: await readWithdrawals(tx),
+      holds: await readHolds(tx),
+      invariants: await readInvariants(tx),
+      autoApproveMax,
+    })),
+  );
+  const incidents = createMemory(clock, MINUTE_MS, () => atOneMoment(db, readIncidents));
 
   // What is heaviest to read must not take the rest with it.
   bind(router, openStatus, async () => ({
@@ -69,8 +76,10 @@ function mountStatus(router: Router, { autoApproveMax, log }: Given): void {
 function mountProofs(router: Router, webDir: string): void {
   const { db, clock } = router;
   const checker = checkerIn(webDir);
-  const newest = createMemory(clock, MINUTE_MS, () => readNewest(db));
-  bind(router, openProofs, async () => ({ newest: await newest(), checker }));
+  const published = createMemory(clock, MINUTE_MS, () =>
+    atOneMoment(db, async (tx) => ({ newest: await readNewest(tx), series: await readSeries(tx) })),
+  );
+  bind(router, openProofs, async () => ({ ...(await published()), checker }));
   bind(router, openProofHistory, (_call, { currency, pageNum, pageSize, cursor }) => {
     const before = cursor === undefined ? null : numberOf(cursor);
     return readHistory(db, { currency, pageNum, before, limit: pageSize });
@@ -83,13 +92,13 @@ function mountReserve(router: Router, { autoApproveMax, log }: Given): void {
     at: clock.now(),
     currency: "tUSDT" as const,
     autoApproveMax,
-    list: await readFlags(db),
+    list: await atOneMoment(db, readFlags),
   });
   const flags = createLastingMemory(clock, MINUTE_MS, readAll, unread(log, "red flags"));
   const howPaid = createLastingMemory(
     clock,
     MINUTE_MS,
-    () => readHowPaid(db, clock),
+    () => atOneMoment(db, (tx) => readHowPaid(tx, clock)),
     unread(log, "how paid"),
   );
   bind(router, openFlags, flags);

@@ -41,6 +41,15 @@ export function openDatabase(url: string, connections = 20): Database {
   return { db, pool, url, close: () => db.destroy() };
 }
 
+/** Reads that belong together: all of them see the database as it was at one moment. */
+export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(read);
+}
+
 /** What the driver says without a code: also of the rollback, when that finds the connection gone. */
 const LOST_CONNECTION = /^Connection terminated|^timeout e|^Query read timeout|not queryable$/;
 

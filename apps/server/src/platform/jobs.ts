@@ -9,7 +9,14 @@ import type { Database, Db } from "./db.ts";
 import type { Log } from "./log.ts";
 import { observeJob } from "./metrics.ts";
 
-export type JobContext = { database: Database; db: Db; clock: Clock; log: Log };
+export type JobContext = {
+  database: Database;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** A run says so when a rail does not answer: it has not failed, and its work is not done. */
+  waits?: () => void;
+};
 
 /** `everySeconds`: how often it is due by itself. `run` is bounded and safe to repeat. */
 export type Job = {
@@ -52,6 +59,7 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
   });
   boss.on("error", (error) => context.log.warn({ err: error }, "job queue"));
   await boss.start();
+  await forgetOthers(context.db, jobs);
   const timers = await Promise.all(
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
@@ -87,14 +95,18 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
 /** Answers what went wrong, or null. */
 async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
   const began = performance.now();
+  let outcome: "done" | "waited" = "done";
+  const waits = () => {
+    outcome = "waited";
+  };
   try {
-    await observeJob(job.name, () => job.run(context));
-    await noteRun(context, job, performance.now() - began, null);
+    await observeJob(job.name, () => job.run({ ...context, waits }));
+    await noteRun(context, job, { tookMs: performance.now() - began, outcome, error: null });
     return null;
   } catch (caught) {
     const error = caught instanceof Error ? caught : new Error(String(caught));
     context.log.error({ err: error, job: job.name }, "job failed");
-    await noteRun(context, job, performance.now() - began, error);
+    await noteRun(context, job, { tookMs: performance.now() - began, outcome: "failed", error });
     return error;
   }
 }
@@ -105,27 +117,19 @@ async function noteJob(db: Db, { name, everySeconds }: Job): Promise<void> {
     on conflict (name) do update set every_seconds = excluded.every_seconds`.execute(db);
 }
 
+/** What is no job any more would look like one that nobody runs. */
+async function forgetOthers(db: Db, jobs: readonly Job[]): Promise<void> {
+  const names = jobs.map(({ name }) => name);
+  await sql`delete from platform.job_runs where name <> all(${names}::text[])`.execute(db);
+}
+
+type Ran = { tookMs: number; outcome: "done" | "waited" | "failed"; error: Error | null };
+
 /** For people who look; a job does not fail because its run could not be noted. */
-async function noteRun(
-  { db, log }: JobContext,
-  { name, everySeconds }: Job,
-  tookMs: number,
-  error: Error | null,
-): Promise<void> {
-  const took = Math.round(tookMs);
-  const message = error?.message.slice(0, ERROR_LENGTH) ?? null;
-  const isGood = error === null;
-  await sql`
-    insert into platform.job_runs as r (name, every_seconds, started_at, succeeded_at, took_ms,
-      failed_at, error, failures, runs)
-    values (${name}, ${everySeconds}, now() - ${took} * interval '1 millisecond',
-      case when ${isGood} then now() end, ${took}, case when not ${isGood} then now() end,
-      ${message}, ${isGood ? 0 : 1}, 1)
-    on conflict (name) do update set started_at = excluded.started_at, took_ms = excluded.took_ms,
-      succeeded_at = coalesce(excluded.succeeded_at, r.succeeded_at),
-      failed_at = coalesce(excluded.failed_at, r.failed_at),
-      error = coalesce(excluded.error, r.error),
-      failures = r.failures + excluded.failures, runs = r.runs + 1`
+async function noteRun({ db, log }: JobContext, job: Job, ran: Ran): Promise<void> {
+  const message = ran.error?.message.slice(0, ERROR_LENGTH) ?? null;
+  await sql`select platform.note_run(${job.name}, ${job.everySeconds}, ${Math.round(ran.tookMs)},
+      ${ran.outcome}, ${message})`
     .execute(db)
-    .catch((err) => log.warn({ err, job: name }, "a run could not be noted"));
+    .catch((err) => log.warn({ err, job: job.name }, "a run could not be noted"));
 }

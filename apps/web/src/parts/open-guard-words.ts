@@ -1,11 +1,13 @@
 /** The codes of the guard of sales in plain words. */
 import { useLingui } from "@lingui/react/macro";
+import { useCheckWords } from "./open-check-words.ts";
 
 const INVARIANT = "invariant:";
 
-/** A code that is not known here stands as it is. */
+/** A code or a check that is not known here stands as it is. */
 export function useGuardWords(): (code: string) => string {
   const { t } = useLingui();
+  const checkWords = useCheckWords();
   const words = new Map([
     ["client_cover", t`Members’ money is not fully covered.`],
     ["reserve_cover", t`Promised returns are not fully covered by the reserve.`],
@@ -25,7 +27,8 @@ export function useGuardWords(): (code: string) => string {
   ]);
   return (code) => {
     if (!code.startsWith(INVARIANT)) return words.get(code) ?? code;
-    const name = code.slice(INVARIANT.length).replaceAll("_", " ");
+    const check = code.slice(INVARIANT.length);
+    const name = checkWords(check) ?? check.replaceAll("_", " ");
     return t`A check of the books does not hold: ${name}`;
   };
 }

@@ -30,6 +30,6 @@ function job(
   return {
     name,
     everySeconds,
-    run: (context) => whileNodeAnswers(patience, context.log, () => work(context)),
+    run: (context) => whileNodeAnswers(patience, context.log, () => work(context), context.waits),
   };
 }

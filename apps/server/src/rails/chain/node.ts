@@ -40,19 +40,25 @@ export function newPatience(): Patience {
 
 /**
  * Runs the work unless the node failed a moment ago; when it fails, the next runs are left out for
- * twice as long as the last time, up to half a minute. Said once when it begins and once when over.
+ * twice as long as the last time, up to half a minute. Said once when it begins and once when over, and
+ * to `waits` each time.
  */
 export async function whileNodeAnswers(
   patience: Patience,
   log: Log,
   work: () => Promise<void>,
+  waits: () => void = () => {},
 ): Promise<void> {
-  if (performance.now() < patience.until) return;
+  if (performance.now() < patience.until) {
+    waits();
+    return;
+  }
   try {
     await work();
   } catch (error) {
     if (!isNodeTrouble(error)) throw error;
     railUnanswered.labels("chain").inc();
+    waits();
     if (patience.waitMs === 0) log.warn({ reason: error.shortMessage }, "chain node: waiting");
     patience.waitMs = Math.min(Math.max(patience.waitMs * 2, FIRST_WAIT_MS), LONGEST_WAIT_MS);
     patience.until = performance.now() + patience.waitMs;

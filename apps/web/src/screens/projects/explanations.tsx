@@ -1,11 +1,8 @@
 /** The two things worth reading once, each in a sheet: the reserve, and how returns are paid. */
-import {
-  COOLING_OFF_HOURS,
-  INCOME_RECEIPT_MINUTES,
-  WITHDRAWAL_FEE_BPS,
-} from "@ballast/contract/constants.ts";
+import { INCOME_RECEIPT_MINUTES, WITHDRAWAL_FEE_BPS } from "@ballast/contract/constants.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
+import { LeavingEarly } from "../../parts/leaving-early.tsx";
 import { OneFee } from "../../parts/product-fees.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowButton, RowLink } from "../../ui/list.tsx";
@@ -107,11 +104,7 @@ function Returns() {
         <Trans>On the last day the whole principal comes back with the last return.</Trans>
       </li>
       <li>
-        <Trans>
-          Within {COOLING_OFF_HOURS} hours you can cancel, and everything is undone. Later you can
-          leave on any day: the whole principal comes back, income already earned stays, income to
-          come is given up.
-        </Trans>
+        <LeavingEarly />
       </li>
       <li>
         <OneFee bps={WITHDRAWAL_FEE_BPS} />

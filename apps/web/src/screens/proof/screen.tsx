@@ -5,11 +5,12 @@ import { useState } from "react";
 import { useTypedNumber } from "../../api/typed-number.ts";
 import { checkProofs, judge } from "../../parts/check-proof.ts";
 import { type KeptProof, keptProof } from "../../parts/kept-proof.ts";
+import { ProofLimits } from "../../parts/proof-limits.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonBlock, SkeletonRows } from "../../ui/loaded.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { Elsewhere, Limits } from "./about.tsx";
+import { Elsewhere } from "./elsewhere.tsx";
 import { NumberForm } from "./number-form.tsx";
 import { OwnPart } from "./own-part.tsx";
 
@@ -34,7 +35,7 @@ export default function Proof() {
       <Loaded of={checked} skeleton={<Skeleton />}>
         {(proof) => (proof.items.length === 0 ? <NoneYet /> : <Parts proof={proof} />)}
       </Loaded>
-      <Limits />
+      <ProofLimits />
       <Elsewhere />
     </Screen>
   );

@@ -1,6 +1,7 @@
 /** At the end, before it, and when something is missing: what the program does, and no more. */
 import { COOLING_OFF_HOURS } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
+import { LeavingEarly } from "../../../parts/leaving-early.tsx";
 import { Section } from "../../../ui/list.tsx";
 
 export function WhatHappens() {
@@ -17,11 +18,7 @@ export function WhatHappens() {
         <Trans>On leaving early</Trans>
       </h3>
       <p>
-        <Trans>
-          Within {COOLING_OFF_HOURS} hours you can cancel, and everything is undone. Later you can
-          leave on any day: the whole principal comes back, income already earned stays, income to
-          come is given up.
-        </Trans>
+        <LeavingEarly />
       </p>
       <h3 className="mt-4 font-semibold">
         <Trans>When something is missing</Trans>

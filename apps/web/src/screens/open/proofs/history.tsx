@@ -1,6 +1,11 @@
 /** All proofs of a currency: as two lines over time, and one by one with their files. */
+import { addDays, type Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { openProofHistory, type PublishedProof } from "@ballast/contract/open-proofs.ts";
+import {
+  openProofHistory,
+  type ProofSeries,
+  type PublishedProof,
+} from "@ballast/contract/open-proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,15 +16,18 @@ import { OpenList } from "../../../parts/open-list.tsx";
 import { Section } from "../../../ui/list.tsx";
 import { moneyText } from "../../../ui/money.tsx";
 import { Segments } from "../../../ui/segments.tsx";
-import { HEIGHT, linesOf, WIDTH } from "./curve.ts";
+import { Curve } from "./curve-picture.tsx";
 import { Evidence } from "./evidence.tsx";
 import { Balance } from "./newest.tsx";
+import { Series, useSpan } from "./series.tsx";
 
 const A_PAGE = 10;
 
-export function History({ currencies }: { currencies: Currency[] }) {
+export function History({ all }: { all: ProofSeries[] }) {
   const { t } = useLingui();
+  const currencies = all.map((series) => series.currency);
   const [currency, setCurrency] = useState<Currency>(currencies[0] ?? "tUSDT");
+  const series = all.find((one) => one.currency === currency);
   return (
     <Section title={<Trans>Day by day</Trans>}>
       {currencies.length > 1 && (
@@ -31,6 +39,7 @@ export function History({ currencies }: { currencies: Currency[] }) {
           onValue={setCurrency}
         />
       )}
+      {series && <Series series={series} />}
       <OfCurrency key={currency} currency={currency} />
     </Section>
   );
@@ -40,6 +49,7 @@ function OfCurrency({ currency }: { currency: Currency }) {
   const { t } = useLingui();
   const history = useInfiniteQuery(pagedQuery(openProofHistory, { currency, pageSize: A_PAGE }));
   const items = history.data?.items ?? [];
+  const dayBefore = new Map(items.map(({ sequence, day }) => [sequence + 1, day]));
   return (
     <>
       {items.length > 1 && <Curve proofs={items} />}
@@ -49,9 +59,26 @@ function OfCurrency({ currency }: { currency: Currency }) {
         label={t`Proofs`}
         empty={<Trans>There is no figure yet.</Trans>}
       >
-        {(proof) => <OneDay proof={proof} />}
+        {(proof) => (
+          <>
+            <OneDay proof={proof} />
+            <NoneSince day={dayBefore.get(proof.sequence)} until={proof.day} />
+          </>
+        )}
       </OpenList>
     </>
+  );
+}
+
+/** Below a proof, where the one before it is not of the day before. */
+function NoneSince({ day, until }: { day: Day | undefined; until: Day }) {
+  const spanOf = useSpan();
+  if (day === undefined || addDays(day, 1) === until) return null;
+  const span = spanOf({ from: addDays(day, 1), to: addDays(until, -1) });
+  return (
+    <li className="py-2 text-bad">
+      <Trans>No proof: {span}</Trans>
+    </li>
   );
 }
 
@@ -74,62 +101,5 @@ function OneDay({ proof }: { proof: PublishedProof }) {
         <Evidence proof={proof} />
       </Fold>
     </li>
-  );
-}
-
-function Curve({ proofs }: { proofs: PublishedProof[] }) {
-  const { t } = useLingui();
-  const format = useFormat();
-  const { owed, found } = linesOf(proofs);
-  const [newest, oldest] = [proofs[0], proofs.at(-1)];
-  return (
-    <figure className="mt-4">
-      <svg
-        role="img"
-        aria-label={t`What was owed and what was found, day by day`}
-        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
-        preserveAspectRatio="none"
-        className="block h-32 w-full"
-      >
-        <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="stroke-edge" />
-        <Line points={found} look="stroke-wait" dashed />
-        <Line points={owed} look="stroke-sea" />
-      </svg>
-      <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-12 text-quiet">
-        <span>{oldest && format.day(oldest.day)}</span>
-        <span>{newest && format.day(newest.day)}</span>
-      </div>
-      <figcaption className="flex flex-wrap gap-x-4 text-12 text-quiet">
-        <span>
-          <Mark look="stroke-sea" /> <Trans>Owed</Trans>
-        </span>
-        <span>
-          <Mark look="stroke-wait" dashed /> <Trans>Found there</Trans>
-        </span>
-      </figcaption>
-    </figure>
-  );
-}
-
-const DASHES = { strokeDasharray: "5 4" };
-
-function Line(props: { points: string; look: string; dashed?: boolean }) {
-  return (
-    <polyline
-      points={props.points}
-      fill="none"
-      strokeWidth="2"
-      vectorEffect="non-scaling-stroke"
-      className={props.look}
-      {...(props.dashed ? DASHES : {})}
-    />
-  );
-}
-
-function Mark({ look, dashed = false }: { look: string; dashed?: boolean }) {
-  return (
-    <svg aria-hidden="true" width="20" height="10" className="inline-block">
-      <line x2="20" y1="5" y2="5" strokeWidth="2" className={look} {...(dashed ? DASHES : {})} />
-    </svg>
   );
 }

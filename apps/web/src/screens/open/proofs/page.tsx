@@ -4,12 +4,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { query } from "../../../api/query.ts";
 import { OpenPages } from "../../../parts/open-pages.tsx";
+import { ProofLimits } from "../../../parts/proof-limits.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
 import { Screen } from "../../../ui/screen.tsx";
 import { CheckYourself } from "./check-yourself.tsx";
 import { History } from "./history.tsx";
-import { Limits } from "./limits.tsx";
 import { Newest } from "./newest.tsx";
 
 export default function Proofs() {
@@ -24,7 +24,7 @@ export default function Proofs() {
         </Trans>
       </p>
       <Loaded of={proofs} skeleton={<Skeleton />}>
-        {({ newest, checker }) => (
+        {({ newest, series, checker }) => (
           <>
             {newest.length === 0 ? (
               <Empty drawing="paper" title={<Trans>Nothing has been published yet</Trans>}>
@@ -33,9 +33,9 @@ export default function Proofs() {
             ) : (
               <Newest proofs={newest} />
             )}
-            <Limits />
+            <ProofLimits />
             <CheckYourself checker={checker} />
-            {newest.length > 0 && <History currencies={newest.map(({ currency }) => currency)} />}
+            {series.length > 0 && <History all={series} />}
           </>
         )}
       </Loaded>

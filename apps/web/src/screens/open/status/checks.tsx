@@ -2,10 +2,10 @@
 import type { OpenStatus } from "@ballast/contract/open.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
+import { useCheckWords } from "../../../parts/open-check-words.ts";
 import { Fold } from "../../../parts/open-fold.tsx";
 import { Section } from "../../../ui/list.tsx";
 import { Status } from "../../../ui/status.tsx";
-import { useCheckWords } from "./check-words.ts";
 
 type Check = OpenStatus["invariants"][number];
 

@@ -1,5 +1,5 @@
-/** Each time in which nothing was sold, with its beginning, end and reasons. */
-import { type Incident, openIncidents } from "@ballast/contract/open.ts";
+/** What did not go as it should, each time with its beginning, its end and what it was about. */
+import { type Incident, openIncidents } from "@ballast/contract/open-incidents.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../../../api/query.ts";
@@ -8,6 +8,7 @@ import { useGuardWords } from "../../../parts/open-guard-words.ts";
 import { OpenList } from "../../../parts/open-list.tsx";
 import { Section } from "../../../ui/list.tsx";
 import { Status } from "../../../ui/status.tsx";
+import { useAffectedWords, useKindWords } from "./incident-words.ts";
 
 const A_PAGE = 5;
 
@@ -15,14 +16,18 @@ export function Incidents() {
   const { t } = useLingui();
   const incidents = useInfiniteQuery(pagedQuery(openIncidents, { pageSize: A_PAGE }));
   return (
-    <Section title={<Trans>Times without sales</Trans>}>
+    <Section title={<Trans>Incidents</Trans>}>
       <p className="text-14 text-quiet">
-        <Trans>Of the last 400 days. What is older than a week is exact to the hour.</Trans>
+        <Trans>
+          Stops of sales, days without a proof, and times of more than 15 minutes in which the
+          chain, the bank or our own work in the background stood still. Of the last 400 days, as
+          the database noted them; waits older than a week are exact to the hour.
+        </Trans>
       </p>
       <OpenList
         of={incidents}
         keyOf={({ currency, kind, from }) => `${currency} ${kind} ${from.getTime()}`}
-        label={t`Times without sales`}
+        label={t`Incidents`}
         empty={
           <p className="py-3">
             <Trans>There was none.</Trans>
@@ -36,32 +41,49 @@ export function Incidents() {
 }
 
 function OneIncident({ incident }: { incident: Incident }) {
-  const { kind, reasons } = incident;
+  const { kind, currency, from, to, reasons, affected } = incident;
   const format = useFormat();
+  const kindWords = useKindWords();
   const guardWords = useGuardWords();
-  const from = format.dateTime(incident.from);
-  const to = incident.to ? format.dateTime(incident.to) : "";
+  const affectedWords = useAffectedWords();
+  const [began, ended] = [format.dateTime(from), to ? format.dateTime(to) : ""];
+  const about = [...reasons.map(guardWords), ...affected.map(affectedWords)];
   return (
     <li className="py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span>
-          {incident.to ? (
-            <Trans>
-              {from} to {to}
-            </Trans>
-          ) : (
-            <Trans>{from}, not over yet</Trans>
-          )}
-        </span>
-        <Status tone={kind === "stopped" ? "bad" : "wait"}>
-          {kind === "stopped" ? <Trans>Stopped</Trans> : <Trans>Waited</Trans>}
-        </Status>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 grow basis-40 font-semibold">{kindWords(kind)}</h3>
+        {to ? (
+          <Status>{format.duration((to.getTime() - from.getTime()) / 1000)}</Status>
+        ) : (
+          <Status tone={kind === "waiting" ? "wait" : "bad"}>
+            <Trans>Not over</Trans>
+          </Status>
+        )}
       </div>
-      <ul className="mt-1 text-14 text-quiet">
-        {reasons.map((code) => (
-          <li key={code}>{guardWords(code)}</li>
-        ))}
-      </ul>
+      <p className="text-14">
+        {currency && `${currency}: `}
+        {to ? (
+          <Trans>
+            {began} to {ended}
+          </Trans>
+        ) : (
+          <Trans>since {began}</Trans>
+        )}
+      </p>
+      {about.length > 0 && (
+        <>
+          {affected.length > 0 && (
+            <p className="mt-1 text-14 text-quiet">
+              <Trans>This stood still:</Trans>
+            </p>
+          )}
+          <ul className="mt-1 list-disc ps-5 text-14 text-quiet">
+            {about.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </li>
   );
 }

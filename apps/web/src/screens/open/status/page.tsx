@@ -12,7 +12,8 @@ import { Holds } from "./holds.tsx";
 import { Incidents } from "./incidents.tsx";
 import { Owed } from "./owed.tsx";
 import { Sales } from "./sales.tsx";
-import { UsualTimes } from "./usual-times.tsx";
+import { WindDown } from "./wind-down.tsx";
+import { Withdrawals } from "./withdrawals.tsx";
 
 export default function Status() {
   const { t } = useLingui();
@@ -21,18 +22,19 @@ export default function Status() {
   return (
     <Screen title={t`Status`} wide>
       <Loaded of={status} skeleton={<Skeleton />}>
-        {({ at, sales, owed, withdrawals, holds, autoApproveMax, invariants }) => {
+        {({ at, sales, windDown, owed, withdrawals, holds, autoApproveMax, invariants }) => {
           const seen = format.dateTime(at);
           return (
             <>
               <p className="text-14 text-quiet">
                 <Trans>How Ballast stands, out of its own books, as of {seen}.</Trans>
               </p>
+              <WindDown windDown={windDown} />
               {sales.map((one) => (
                 <Sales key={one.currency} sales={one} />
               ))}
               <Owed owed={owed} />
-              <UsualTimes times={withdrawals} />
+              <Withdrawals withdrawals={withdrawals} />
               <Holds holds={holds} autoApproveMax={autoApproveMax} />
               <Incidents />
               <Checks invariants={invariants} />

@@ -1,8 +1,8 @@
-/** What a proof does not show; the same words as below the member's own part. */
+/** What a proof of liabilities does not show: below the published ones and below the own part. */
 import { Trans } from "@lingui/react/macro";
-import { Section } from "../../../ui/list.tsx";
+import { Section } from "../ui/list.tsx";
 
-export function Limits() {
+export function ProofLimits() {
   return (
     <Section title={<Trans>What this does not show</Trans>}>
       <ul className="list-disc space-y-2 ps-5 text-14 text-quiet">

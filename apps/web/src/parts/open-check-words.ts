@@ -109,6 +109,10 @@ export function useCheckWords(): (name: string) => string | undefined {
       "proof_is_what_members_are_owed",
       t`The newest published total is what the ledger up to its seal says that members are owed.`,
     ],
+    [
+      "wind_down_pays_one_factor",
+      t`Where money is short at the end, every claim is paid the same part to the unit; what cannot be paid stays owed.`,
+    ],
   ]);
   return (name) => words.get(name);
 }

@@ -1,36 +1,10 @@
-/** What a proof does not show, and how to check it without this app. */
+/** How to check the own part without this app. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Unreachable } from "../../api/failures.ts";
 import { ButtonAway } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
-
-export function Limits() {
-  return (
-    <Section title={<Trans>What this does not show</Trans>}>
-      <ul className="list-disc space-y-2 ps-5 text-14 text-quiet">
-        <li>
-          <Trans>
-            That the money is there. What stands against it is published beside the list.
-          </Trans>
-        </li>
-        <li>
-          <Trans>That nobody was left out. Whoever does not check is not protected by this.</Trans>
-        </li>
-        <li>
-          <Trans>What is owed to others than members.</Trans>
-        </li>
-        <li>
-          <Trans>Anything between two days: it is one moment of each day.</Trans>
-        </li>
-        <li>
-          <Trans>That everybody sees the same list. Compare the fingerprint with others.</Trans>
-        </li>
-      </ul>
-    </Section>
-  );
-}
 
 const PAGE = "/verify.html";
 

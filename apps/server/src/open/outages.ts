@@ -1,0 +1,56 @@
+/**
+ * What the background could not do for longer than may be, as everybody reads it: not job by job, but
+ * as the chain or the bank not answering, or our own jobs not running, with what stood still meanwhile.
+ */
+import type { Affected, Incident } from "@ballast/contract/open-incidents.ts";
+import type { JobGap } from "../platform/job-gaps.ts";
+
+/** What a member notices of a job that stands still; the others keep order behind the rest. */
+const AFFECTS: Record<string, Affected> = {
+  "chain-watch": "deposits",
+  "chain-sweep": "deposits",
+  "chain-send": "payouts",
+  withdrawals: "payouts",
+  "local-money": "local_money",
+  "bank-poll": "local_money",
+  "chain-reconcile": "comparison",
+  "bank-reconcile": "comparison",
+  accrual: "income",
+  "sweep-income": "income",
+  welcome: "income",
+  snapshot: "proofs",
+  "proof-assets": "proofs",
+  monitor: "checks",
+  messages: "messages",
+  letters: "messages",
+  "wind-down": "wind_down",
+};
+
+export const affectedBy = (job: string): Affected => AFFECTS[job] ?? "order";
+
+const kindOf = ({ name, kind }: JobGap): Incident["kind"] =>
+  kind !== "waiting" ? "jobs" : name.startsWith("chain-") ? "chain" : "bank";
+
+const later = (a: Date | null, b: Date | null) => (a === null || b === null ? null : a > b ? a : b);
+
+/** Gaps of a kind that overlap are one outage, of all that stood still in it. */
+export function outagesOf(gaps: readonly JobGap[]): Incident[] {
+  const oldestFirst = gaps.toSorted((a, b) => a.from.getTime() - b.from.getTime());
+  const all: Incident[] = [];
+  const newest = new Map<Incident["kind"], Incident>();
+  for (const gap of oldestFirst) {
+    const kind = kindOf(gap);
+    const affects = affectedBy(gap.name);
+    const last = newest.get(kind);
+    if (last && (last.to === null || gap.from <= last.to)) {
+      last.to = later(last.to, gap.to);
+      if (!last.affected.includes(affects)) last.affected.push(affects);
+    } else {
+      const { from, to } = gap;
+      const one: Incident = { kind, currency: null, from, to, reasons: [], affected: [affects] };
+      newest.set(kind, one);
+      all.push(one);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,147 @@
+/** What the database notes of jobs that did not do their work, and what it does not. */
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { openClock } from "./clock.ts";
+import { type JobGap, jobGaps } from "./job-gaps.ts";
+import { startJobs } from "./jobs.ts";
+import { createLog } from "./log.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+type Outcome = "done" | "failed" | "waited";
+const run = (outcome: Outcome, { name = "monitor", every = 30, took = 0 } = {}) =>
+  sql`select platform.note_run(${name}, ${every}, ${took}, ${outcome},
+    ${outcome === "failed" ? "broken" : null})`.execute(database.db);
+
+/** As if so many minutes had passed since all that was noted. */
+const passed = (minutes: number) =>
+  sql`update platform.job_runs set
+    started_at = started_at - make_interval(mins => ${minutes}),
+    succeeded_at = succeeded_at - make_interval(mins => ${minutes}),
+    failed_at = failed_at - make_interval(mins => ${minutes}),
+    failing_since = failing_since - make_interval(mins => ${minutes}),
+    waiting_since = waiting_since - make_interval(mins => ${minutes})`.execute(database.owner.db);
+
+const minutesOf = ({ from, to }: JobGap) =>
+  to === null ? null : Math.round((to.getTime() - from.getTime()) / 60_000);
+const gaps = async () =>
+  (await jobGaps(database.db)).map((gap) => [gap.name, gap.kind, minutesOf(gap)]);
+
+it("notes nothing of a job that runs in its time, or was late by less than a quarter of an hour", async () => {
+  await run("done");
+  await passed(14);
+  expect(await gaps()).toEqual([]);
+  await run("done");
+  await passed(1);
+  await run("failed");
+  await run("done");
+  expect(await gaps()).toEqual([]);
+});
+
+it("notes when nobody ran it: while it lasts, and with its end from then on", async () => {
+  await run("done");
+  await passed(40);
+  expect(await gaps()).toEqual([["monitor", "idle", null]]);
+  await run("done");
+  expect(await gaps()).toEqual([["monitor", "idle", 40]]);
+  await run("done");
+  expect(await gaps()).toEqual([["monitor", "idle", 40]]);
+});
+
+it("gives a rare job three of its times", async () => {
+  await run("done", { name: "hourly", every: 3_600 });
+  await passed(170);
+  expect(await gaps()).toEqual([]);
+  await passed(20);
+  expect(await gaps()).toEqual([["hourly", "idle", null]]);
+});
+
+it("counts from where a run began, however long it took", async () => {
+  await run("done");
+  await passed(40);
+  await run("done", { took: 38 * 60_000 });
+  expect(await gaps()).toEqual([]);
+});
+
+it("notes a job that fails each time, from its first failure to the run that went well", async () => {
+  await run("done");
+  for (let no = 0; no < 3; no += 1) {
+    await passed(10);
+    await run("failed");
+  }
+  expect(await gaps()).toEqual([["monitor", "failing", null]]);
+  await run("done");
+  expect(await gaps()).toEqual([["monitor", "failing", 20]]);
+});
+
+it("notes for how long the chain or the bank did not answer, which is no failure", async () => {
+  await run("waited", { name: "chain-watch", every: 1 });
+  await passed(10);
+  await run("waited", { name: "chain-watch", every: 1 });
+  await passed(10);
+  expect(await gaps()).toEqual([["chain-watch", "waiting", null]]);
+  await run("done", { name: "chain-watch", every: 1 });
+  expect(await gaps()).toEqual([["chain-watch", "waiting", 20]]);
+  const { rows } = await sql<{ failures: bigint }>`
+    select failures from platform.job_runs where name = 'chain-watch'`.execute(database.db);
+  expect(rows[0]?.failures).toBe(0n);
+});
+
+it("does not say that a rail was silent while nobody asked it", async () => {
+  await run("waited", { name: "chain-watch", every: 1 });
+  await passed(20);
+  // cut off: what is known of the chain ends with the last time it was asked
+  await run("waited", { name: "chain-watch", every: 1, took: 19 * 60_000 + 59_000 });
+  await passed(100);
+  expect(await gaps()).toEqual([
+    ["chain-watch", "idle", null],
+    ["chain-watch", "waiting", 20],
+  ]);
+  await run("waited", { name: "chain-watch", every: 1 });
+  await run("done", { name: "chain-watch", every: 1 });
+  expect(await gaps()).toEqual([
+    ["chain-watch", "idle", 100],
+    ["chain-watch", "waiting", 20],
+  ]);
+});
+
+it("stands in the one clock, cannot be taken back by the service, and goes after 400 days", async () => {
+  await run("done");
+  await passed(60);
+  await sql`update platform.clock set shift = interval '10 days'`.execute(database.owner.db);
+  await run("done");
+  const [gap] = await jobGaps(database.db);
+  const { rows } = await sql<{ now: Date }>`select platform.now() as now`.execute(database.db);
+  expect((rows[0]?.now.getTime() ?? 0) - (gap?.to?.getTime() ?? 0)).toBeLessThan(10_000);
+  for (const text of [
+    "delete from platform.job_gaps",
+    "update platform.job_gaps set to_at = from_at + interval '1 minute'",
+    "select platform.keep_gap(r, 'idle', now(), now()) from platform.job_runs r",
+  ]) {
+    await expect(sql.raw(text).execute(database.db)).rejects.toMatchObject({ code: "42501" });
+  }
+  const forget = () => sql`select platform.forget_job_gaps(10)`.execute(database.db);
+  await forget();
+  expect(await gaps()).toHaveLength(1);
+  await sql`update platform.clock set shift = interval '411 days'`.execute(database.owner.db);
+  await forget();
+  expect((await gaps()).filter(([, , minutes]) => minutes !== null)).toEqual([]);
+});
+
+it("forgets the runs of what is no job any more, and keeps its gaps", async () => {
+  await run("done", { name: "of-an-older-version" });
+  await passed(60);
+  await run("done", { name: "of-an-older-version" });
+  await passed(60);
+  const clock = await openClock(database);
+  const context = { database, db: database.db, clock, log: createLog("silent") };
+  const runner = await startJobs(context, []);
+  await runner.stop();
+  await clock.close();
+  expect(await gaps()).toEqual([["of-an-older-version", "idle", 60]]);
+});
