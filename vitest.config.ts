@@ -13,7 +13,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-const ALL = ["tidy.test.ts", "{packages,apps,scripts,bench}/**/*.test.ts"];
+const ALL = ["tidy.test.ts", "{packages,apps,scripts,bench,docs}/**/*.test.ts"];
 /**
  * Files that leave nothing behind in the modules they share: one worker runs many of them and loads
  * these modules once, which is a fifth of their time. A folder is added when its files pass so.

@@ -1,0 +1,178 @@
+/** What the texts say of the tree, held against the tree: links, paths, commands, calls, jobs, tests. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { CALLS } from "@ballast/contract/registry.ts";
+import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../apps/server/src/console/commands.ts";
+import { jobsOf } from "../apps/server/src/jobs.ts";
+import { configSchema, readConfig } from "../apps/server/src/platform/config.ts";
+import type { Chain } from "../apps/server/src/rails/chain/open-chain.ts";
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((name) => name !== "" && existsSync(name));
+const read = (name: string) => readFileSync(name, "utf8");
+const texts = files.filter((name) => name.endsWith(".md"));
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((one) => one[1] ?? "");
+/** What has no default, and is only read here. */
+const CONFIG = readConfig({
+  DATABASE_URL: "postgres://nobody@127.0.0.1/none",
+  CHAIN_RPC_URL: "http://127.0.0.1:1",
+  CHAIN_ID: "31337",
+  TOKEN_ADDRESS: `0x${"5".repeat(40)}`,
+  SMS_URL: "http://127.0.0.1:1",
+  SMS_TOKEN: "none",
+  BANK_URL: "http://127.0.0.1:1",
+  BANK_KEYS: `none,${"0".repeat(64)},${"A".repeat(59)}=`,
+  VAULT_KEYS: `1:${Buffer.alloc(32).toString("base64")}`,
+});
+/** A section of a text, by its heading. */
+const section = (name: string, heading: string) =>
+  read(name).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+
+describe("every text", () => {
+  it("links to files that are there", () => {
+    const broken = texts.flatMap((name) =>
+      all(read(name), /\]\(([^)#\s]+)[^)]*\)/g)
+        .filter((to) => !/^(https?|mailto):/.test(to))
+        .filter((to) => !existsSync(posix.join(posix.dirname(name), to)))
+        .map((to) => `${name}: ${to}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("names files and folders that are there", () => {
+    const wrong = texts.flatMap((name) =>
+      all(read(name), /`((?:packages|apps|scripts|bench|e2e|docs)\/[\w.*/-]+)`/g)
+        .filter((path) => !isThere(path))
+        .map((path) => `${name}: ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("names programs that there are", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: object };
+    const asked = texts.flatMap((name) => [
+      ...all(read(name), /npm run ([\w-]+)/g).map((one) => [name, one, one in scripts] as const),
+      ...all(read(name), /\bnode ((?:packages|apps|scripts|bench|e2e)\/\S+?\.ts)\b/g).map(
+        (one) => [name, one, existsSync(one)] as const,
+      ),
+    ]);
+    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.filter(([, , is]) => !is)).toEqual([]);
+  });
+});
+
+/** Built, so not in the tree; or with a star for any part of a name. */
+function isThere(path: string): boolean {
+  if (/\/(dist|RESULTS\.md)$/.test(path)) return true;
+  if (!path.includes("*")) return existsSync(path);
+  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}$`);
+  return files.some((name) => pattern.test(name));
+}
+
+describe("the tables", () => {
+  it("ARCHITECTURE knows every room of the server", () => {
+    const rooms = all(files.join("\n"), /^apps\/server\/src\/([\w-]+)\//gm);
+    const inOrder = section("ARCHITECTURE.md", "Rooms and direction").match(/`contract ← .*`/)?.[0];
+    const listed = [...(inOrder ?? "").matchAll(/← ([\w-]+)/g)].map(([, room]) => room);
+    // What the rooms are followed by stands beside them.
+    const beside = ["app", "main"];
+    expect(listed.filter((room) => !beside.includes(room ?? "")).toSorted()).toEqual(
+      [...new Set(rooms)].toSorted(),
+    );
+    const table = all(read("ARCHITECTURE.md"), /^\| ([\w-]+)(?:\/\w+)? \|.*\|.*\|$/gm);
+    expect(rooms.filter((room) => !table.includes(room))).toEqual([]);
+  });
+
+  it("README lists every staff command, and no other", () => {
+    const table = section("README.md", "Commands").split("| For | Commands |")[1] ?? "";
+    const listed = all(table.split("\n\n")[0] ?? "", /`([a-z-]+)`/g);
+    expect(listed.toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
+  });
+
+  it("README lists every setting, with its default", () => {
+    const rows = section("README.md", "Settings").matchAll(
+      /^\| ((?:`[A-Z_]+`(?:, )?)+)(?: †)? \| ([^|]*) \|/gm,
+    );
+    const listed = new Map(
+      [...rows].flatMap(([, names = "", value = ""]) =>
+        all(names, /`(\w+)`/g).map((name) => [name, value] as const),
+      ),
+    );
+    const settings = Object.keys(configSchema.shape);
+    expect(settings.filter((name) => !listed.has(name))).toEqual([]);
+    const isDefault = (name: string) => {
+      const value = CONFIG[name as keyof typeof CONFIG];
+      const said = /^`(.*)`$/.exec(listed.get(name) ?? "")?.[1];
+      return said === undefined || String(value).endsWith(said);
+    };
+    expect(settings.filter((name) => !isDefault(name))).toEqual([]);
+  });
+
+  it("ARCHITECTURE lists every job with its time, and no other", () => {
+    const rows = section("ARCHITECTURE.md", "In the background").matchAll(
+      /^\| (`[^|]+`) \| (?:(hour)|(\d+) s)[^|]* \|/gm,
+    );
+    const listed = [...rows].flatMap(([, names = "", hour, seconds]) =>
+      all(names, /`([a-z-]+)`/g).map((name) => [name, hour ? 3600 : Number(seconds)]),
+    );
+    // Nothing is asked of the chain while jobs are only named.
+    const jobs = jobsOf(CONFIG, {} as Chain);
+    const there = jobs.map(({ name, everySeconds }) => [name, everySeconds]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(there));
+    expect(listed).toHaveLength(there.length);
+  });
+});
+
+describe("traceability", () => {
+  const traced = read("docs/traceability.md");
+
+  it("has each call of the contract in one row, as it is declared", () => {
+    const rows = [...traced.matchAll(/^\| (?:\d+ \| )?(\w+) \| `([A-Z]+) (\S+)` \| `(\w+)` \|/gm)];
+    const listed = rows.map((row) => row.slice(1, 4).join(" "));
+    // Calls of the console are declared once and tested by that (its own section).
+    const declared = CALLS.filter(({ service }) => service !== "console").map(
+      ({ service, method, path }) => `${service} ${method} ${path}`,
+    );
+    expect(listed.toSorted()).toEqual(declared.toSorted());
+    const names = rows.map((row) => row[4] ?? "");
+    expect(names.filter((name) => !DECLARED.has(name))).toEqual([]);
+  });
+
+  it("names tests by names that they have", () => {
+    const named = [
+      ...traced.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?: \(((?:[^()]|\([^()]*\))+)\))?/g),
+    ];
+    expect(named.length).toBeGreaterThan(500);
+    const wrong = named.flatMap(([, path = "", names]) =>
+      existsSync(path) ? unsaidIn(path, names?.split("; ") ?? []) : [path],
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Names by which the contract exports a call. */
+const DECLARED = new Set(
+  files
+    .filter((name) => /^packages\/contract\/src\/[a-z-]+\.ts$/.test(name))
+    .flatMap((name) => all(read(name), /^export const (\w+) = endpoint\(/gm)),
+);
+
+/** The names that no string of the file says. A name may hold what divides them: two parts are one. */
+function unsaidIn(path: string, names: string[]): string[] {
+  const code = read(path);
+  const isSaid = (name: string) =>
+    [JSON.stringify(name), `"${name}"`, `'${name}'`, `\`${name}\``].some((one) =>
+      code.includes(one),
+    );
+  const [first = "", second, ...rest] = names;
+  if (names.length === 0) return [];
+  if (isSaid(first)) return unsaidIn(path, names.slice(1));
+  if (second !== undefined && isSaid(`${first}; ${second}`)) return unsaidIn(path, rest);
+  return [`${path}: ${first}`, ...unsaidIn(path, names.slice(1))];
+}
