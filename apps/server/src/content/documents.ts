@@ -12,7 +12,6 @@ import { bind, type Router } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { translationIn } from "../products/wording.ts";
 import { GUIDE_KINDS, type GuideKind, type GuideRules, guideOf, readGuide } from "./guides.ts";
-import { pdfLanguage } from "./pdf-fonts.ts";
 import { TRANSLATION_NOTES } from "./translation-notes.ts";
 import { type Document, writePdf } from "./write-pdf.ts";
 
@@ -43,7 +42,7 @@ export function mountDocuments(router: Router, rules: GuideRules): void {
       ...agreement,
       agreementId,
       pdf: pdfIn(AGREEMENT_LANGUAGE),
-      translation: own && { ...own, pdf: pdfIn(pdfLanguage(language)) },
+      translation: own && { ...own, pdf: pdfIn(language) },
     };
   });
   if (router.services.includes("user")) {
@@ -106,7 +105,7 @@ async function agreementDocument(db: Db, name: string): Promise<Document | null>
   if (language === undefined) {
     return agreementIn(agreement, { language: AGREEMENT_LANGUAGE, text: agreement.body });
   }
-  if (!isLanguage(language) || pdfLanguage(language) !== language) return null;
+  if (!isLanguage(language)) return null;
   const translation = translationIn(agreement.translations, language);
   return translation && agreementIn(agreement, translation);
 }

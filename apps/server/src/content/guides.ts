@@ -12,7 +12,6 @@ import { formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db.ts";
-import { pdfLanguage } from "./pdf-fonts.ts";
 import type { Texts } from "./publish-content.ts";
 
 export const GUIDE_KINDS = ["recharge", "withdrawal"] as const;
@@ -67,14 +66,14 @@ export function guideOf(
     text.replace(/\{(\w+)\}/g, (hole, name: string) => figures[name] ?? hole);
   const text = texts[language] ?? texts.en_US;
   if (!text) throw new Error(`the guide ${kind} ${no} is not there in English`);
-  const inPdf = pdfLanguage(texts[language] ? language : "en_US");
+  const written = texts[language] ? language : "en_US";
   return {
     title: text.title,
     sections: sectionsOf(text.body).map(({ heading, paragraphs }) => ({
       heading,
       paragraphs: paragraphs.map(fill),
     })),
-    pdf: { path: `/files/guides/${kind}-${inPdf}-${no}.pdf`, language: inPdf },
+    pdf: { path: `/files/guides/${kind}-${written}-${no}.pdf`, language: written },
   };
 }
 

@@ -1,44 +1,42 @@
-/**
- * The letters of the documents: Noto Sans, one file a script, chosen letter by letter. pdfkit sets
- * Latin, Devanagari and Tamil rightly; of Telugu and Kannada it misplaces conjuncts, so documents of
- * these two languages are in English.
- */
+/** The letters of the documents: Noto Sans, one file a script, chosen letter by letter. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Language } from "@ballast/contract/language.ts";
+import type PdfDocument from "pdfkit";
 import { decompress } from "wawoff2";
-
-const NOT_SET_RIGHTLY: readonly Language[] = ["te_IN", "kn_IN"];
-
-/** The language in which a document for readers of `language` is written. */
-export function pdfLanguage(language: Language): Language {
-  return NOT_SET_RIGHTLY.includes(language) ? "en_US" : language;
-}
+import { shapedFonts } from "./shaped-font.ts";
 
 const FONTS = {
   latin: "noto-sans/files/noto-sans-latin-wght-normal.woff2",
   "latin-ext": "noto-sans/files/noto-sans-latin-ext-wght-normal.woff2",
   devanagari: "noto-sans/files/noto-sans-devanagari-wght-normal.woff2",
   tamil: "noto-sans-tamil/files/noto-sans-tamil-tamil-wght-normal.woff2",
+  telugu: "noto-sans-telugu/files/noto-sans-telugu-telugu-wght-normal.woff2",
+  kannada: "noto-sans-kannada/files/noto-sans-kannada-kannada-wght-normal.woff2",
 } as const;
 export type FontName = keyof typeof FONTS;
 const FONT_NAMES = Object.keys(FONTS) as FontName[];
 
-let loading: Promise<Map<FontName, Buffer>> | undefined;
+const TO_BE_SHAPED: readonly FontName[] = ["telugu", "kannada"];
 
-/** Each font as TrueType, read once. */
-export function loadFonts(): Promise<Map<FontName, Buffer>> {
+/** What pdfkit takes: the file, or a font that can lay out a text; its types know the file alone. */
+type Source = Buffer;
+let loading: Promise<Map<FontName, () => Source>> | undefined;
+
+/** Makes all of them known to a document; the files are read once. */
+export async function registerFonts(pdf: InstanceType<typeof PdfDocument>): Promise<void> {
   loading ??= readFonts();
-  return loading;
+  for (const [name, source] of await loading) pdf.registerFont(name, source());
 }
 
-async function readFonts(): Promise<Map<FontName, Buffer>> {
+async function readFonts(): Promise<Map<FontName, () => Source>> {
   const { resolve } = createRequire(import.meta.url);
-  const fonts = new Map<FontName, Buffer>();
+  const fonts = new Map<FontName, () => Source>();
   // One after the other: the unpacker has one memory for all.
   for (const name of FONT_NAMES) {
     const file = await readFile(resolve(`@fontsource-variable/${FONTS[name]}`));
-    fonts.set(name, Buffer.from(await decompress(file)));
+    const bytes = Buffer.from(await decompress(file));
+    const isShaped = TO_BE_SHAPED.includes(name);
+    fonts.set(name, isShaped ? (shapedFonts(bytes) as unknown as () => Source) : () => bytes);
   }
   return fonts;
 }
@@ -48,6 +46,8 @@ const SCRIPTS: [FontName | null, RegExp][] = [
   [null, /[\u200c\u200d]/],
   ["devanagari", /[\p{Script=Devanagari}\u0964\u0965]/u],
   ["tamil", /\p{Script=Tamil}/u],
+  ["telugu", /\p{Script=Telugu}/u],
+  ["kannada", /\p{Script=Kannada}/u],
   ["latin", /[ -\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac]/],
 ];
 

@@ -4,7 +4,7 @@
  */
 import type { Language } from "@ballast/contract/language.ts";
 import PDFDocument from "pdfkit";
-import { loadFonts, type Run, runsOf } from "./pdf-fonts.ts";
+import { type Run, registerFonts, runsOf } from "./pdf-fonts.ts";
 
 export type Document = {
   language: Language;
@@ -40,12 +40,13 @@ export async function writePdf(document: Document): Promise<Buffer> {
     info: { Title: title, Creator: "Ballast", CreationDate: at, ModDate: at },
   });
   const bytes = collect(pdf);
-  for (const [name, font] of await loadFonts()) pdf.registerFont(name, font);
+  await registerFonts(pdf);
   const root = pdf.struct("Document");
   pdf.addStructure(root);
   const pen: Pen = { pdf, y: MARGIN };
   const write = (text: string, look: Look) =>
-    root.add(pdf.struct(look.tag, {}, [() => writeText(pen, text, look)]));
+    // Indic letters are drawn in another order than they are read.
+    root.add(pdf.struct(look.tag, { actual: text }, [() => writeText(pen, text, look)]));
   write(title, TITLE);
   for (const { heading, paragraphs } of sections) {
     if (heading !== null) write(heading, HEADING);

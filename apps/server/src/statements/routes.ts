@@ -1,7 +1,6 @@
 /** Calls of service `user` by which a member takes home what is kept about him. */
 import { publicId } from "@ballast/contract/ids.ts";
 import * as contract from "@ballast/contract/user-own-data.ts";
-import { pdfLanguage } from "../content/pdf-fonts.ts";
 import { bind, bindLane, FileAnswer, type Router } from "../platform/http.ts";
 import type { Vault } from "../platform/vault.ts";
 import { verifyLoginPassword } from "../security/login-password.ts";
@@ -36,8 +35,8 @@ export function mountStatements(router: Router, { vault }: { vault: Vault }): vo
       const key = await signingKey(db, vault);
       const memberId = publicId("member", member.id);
       const about = { format, memberId, period };
+      const words = STATEMENT_WORDS[language];
       if (format === "csv") {
-        const words = STATEMENT_WORDS[language];
         const body = signStatement(
           statementCsv(accounts, { ...about, words, sources }),
           about,
@@ -45,15 +44,7 @@ export function mountStatements(router: Router, { vault }: { vault: Vault }): vo
         );
         return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", body);
       }
-      const written = pdfLanguage(language);
-      const words = STATEMENT_WORDS[written];
-      const pdf = await statementPdf(accounts, {
-        memberId,
-        period,
-        language: written,
-        words,
-        sources,
-      });
+      const pdf = await statementPdf(accounts, { memberId, period, language, words, sources });
       const body = signStatement(pdf, about, key);
       return new FileAnswer(`${name}.pdf`, "application/pdf", body);
     },
