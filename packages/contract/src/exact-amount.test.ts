@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { exactAmount, isWholeCents, shownParts } from "./exact-amount.ts";
+import { exactAmount, isShownWhole, isWholeCents, shownParts } from "./exact-amount.ts";
 
 it.each([
   [44_259_500n, "44.2595"],
@@ -21,6 +21,14 @@ it("knows where two decimals say all", () => {
   expect(isWholeCents(750_000n, "tUSDT")).toBe(true);
   expect(isWholeCents(750_500n, "tUSDT")).toBe(false);
   expect(isWholeCents(7n, "tINR")).toBe(true);
+});
+
+it("knows where the figure as it is written hides something: dust alone it writes in full", () => {
+  expect([0n, 1n, 5_000n, 10_000n, 750_000n].map((one) => isShownWhole(one, "tUSDT"))).toEqual(
+    Array(5).fill(true),
+  );
+  expect([10_001n, 750_500n].map((one) => isShownWhole(one, "tUSDT"))).toEqual([false, false]);
+  expect(isShownWhole(95_000n, "tUSDT", 100_000n)).toBe(false);
 });
 
 it("shows the parts of a sum so that they add up to it", () => {

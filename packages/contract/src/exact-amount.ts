@@ -1,5 +1,5 @@
 /** An amount to its last digit, where two decimals would hide some of it. */
-import { CURRENCIES, type Currency } from "./money.ts";
+import { CURRENCIES, type Currency, formatAmount } from "./money.ts";
 
 /** Smallest units → text with as many decimals as it has, at least 2: 44259500n tUSDT → "44.2595". */
 export function exactAmount(value: bigint, code: Currency): string {
@@ -7,6 +7,11 @@ export function exactAmount(value: bigint, code: Currency): string {
   const digits = value.toString().padStart(exponent + 1, "0");
   const whole = digits.slice(0, -exponent).replace(/\B(?=(\d{3})+$)/g, ",");
   return `${whole}.${digits.slice(-exponent).replace(/(?<=\d{2})0+$/, "")}`;
+}
+
+/** Whether `shown`, as amounts are written everywhere, says all of `value`. */
+export function isShownWhole(value: bigint, code: Currency, shown = value): boolean {
+  return formatAmount(shown, code) === exactAmount(value, code);
 }
 
 /** Whether two decimals say all of it. */

@@ -41,7 +41,7 @@ function* lines(
       yield line(
         ...head,
         time(entry.at),
-        typeName(entry.code, words),
+        typeName(entry, words),
         words.details[entry.detail],
         publicId("ledgerTransaction", entry.transactionId),
         money(entry.amount),
@@ -63,6 +63,10 @@ export function accountName(account: string, words: StatementWords): string {
   return (words.accounts as Record<string, string>)[account] ?? account;
 }
 
-export function typeName(code: string | null, words: StatementWords): string {
-  return code === null ? "" : ((words.types as Record<string, string>)[code] ?? code);
+type Named = { code: string | null; detail: keyof StatementWords["details"] };
+
+/** What moved in the local wallet alone is no capital record: its detail names it. */
+export function typeName({ code, detail }: Named, words: StatementWords): string {
+  if (code === null) return words.details[detail];
+  return (words.types as Record<string, string>)[code] ?? code;
 }

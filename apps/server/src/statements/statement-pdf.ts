@@ -4,7 +4,7 @@
  */
 import type { Language } from "@ballast/contract/language.ts";
 import PdfDocument from "pdfkit";
-import { loadFonts, runsOf } from "../content/pdf-fonts.ts";
+import { registerFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
@@ -62,7 +62,7 @@ export async function statementPdf(
       CreationDate: period.end,
     },
   });
-  for (const [name, font] of await loadFonts()) doc.registerFont(name, font);
+  await registerFonts(doc);
   writeHead(doc, about);
   for (const account of accounts) writeAccount(doc, account, about);
   writeLots(doc, about);
@@ -110,7 +110,7 @@ function writeAccount(
   writeRow(doc, [time(period.start), words.opening, "", money(one.opening)]);
   for (const entry of one.entries) {
     room();
-    const what = typeName(entry.code, words) || words.details[entry.detail];
+    const what = typeName(entry, words);
     writeRow(doc, [time(entry.at), what, money(entry.amount), money(entry.balance)]);
     for (const source of sources.of.get(entry.transactionId) ?? []) {
       writeNote(doc, sourceText(source, words));

@@ -1,12 +1,13 @@
-/** A fee and what is left after it in full, where two decimals would hide some of either. */
+/** A fee and what is left after it in full, where the figures beside it hide some of either. */
 
-import { exactAmount, isWholeCents } from "@ballast/contract/exact-amount.ts";
+import { exactAmount, isShownWhole, shownParts } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 
 export function ToTheLastDigit(props: { fee: bigint; net: bigint; currency: Currency }) {
   const { fee, net, currency } = props;
-  if (isWholeCents(fee, currency) && isWholeCents(net, currency)) return null;
+  const [shownNet, shownFee] = shownParts([net, fee] as const, currency);
+  if (isShownWhole(net, currency, shownNet) && isShownWhole(fee, currency, shownFee)) return null;
   const exactFee = exactAmount(fee, currency);
   const exactNet = exactAmount(net, currency);
   return (

@@ -1,5 +1,5 @@
 /** Everything there is to know before an amount is typed. */
-import { isWholeCents } from "@ballast/contract/exact-amount.ts";
+import { isShownWhole } from "@ballast/contract/exact-amount.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { Fact, Facts } from "../ui/list.tsx";
@@ -23,7 +23,7 @@ export function WhatToKnow({ limits }: { limits: Limits }) {
         <Trans>Available to withdraw</Trans>
       </p>
       <Money value={available} currency={currency} size="xl" />
-      {!isWholeCents(available, currency) && (
+      {!isShownWhole(available, currency) && (
         <p className="text-14 text-quiet">
           <Trans>To the last digit: {exact}</Trans>
         </p>
