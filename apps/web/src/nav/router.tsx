@@ -145,7 +145,7 @@ export function Router(props: {
     };
     const onPop = () => {
       const state = historyState();
-      if (step.hasLeft(state)) return;
+      if (step.hasLeft(state) || step.hasMet(state)) return;
       // Where a sheet was closed instead of the screen, this is the way back to it.
       if (state?.index === at.index) {
         step.leave();

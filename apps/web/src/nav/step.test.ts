@@ -19,6 +19,9 @@ function createHistory() {
     back() {
       wanted -= 1;
     },
+    forward(): void {
+      wanted = at = Math.min(at + 1, entries.length - 1);
+    },
     /** How many entries it went back. */
     travel(): number {
       const left = at - wanted;
@@ -124,6 +127,27 @@ describe("the step behind a sheet", () => {
     });
     expect(step.hasLeft({ index: 4 })).toBe(false);
     expect(step.isLeaving()).toBe(false);
+  });
+});
+
+describe("going forward to a step that was taken back", () => {
+  const forward = () => history.forward() ?? step.hasMet(history.state);
+
+  it("takes it back again, and changes nothing else", async () => {
+    openSheet()();
+    await soon();
+    travel();
+    expect(forward()).toBe(true);
+    expect([isOnStep(), step.isLeaving()]).toEqual([true, true]);
+    expect(travel()).toEqual([1, true]);
+    expect([isOnStep(), at.index, step.isLeaving()]).toEqual([false, 0, false]);
+  });
+
+  it("is no such thing where a sheet is open on it, or an entry is a screen's", () => {
+    expect(step.hasMet({ index: 1 })).toBe(false);
+    expect(step.hasMet(null)).toBe(false);
+    openSheet();
+    expect(step.hasMet(history.state)).toBe(false);
   });
 });
 

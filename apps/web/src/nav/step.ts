@@ -49,8 +49,15 @@ export function createStep(at: { index: number }) {
     onLayer();
     return true;
   };
+  /** Whether the browser has gone forward to a step whose sheet is gone, which is taken back again. */
+  const hasMet = (state: HistoryState): boolean => {
+    if (state?.isStep !== true || isCovered()) return false;
+    at.index = state.index;
+    leave();
+    return true;
+  };
   const end = (): void => {
     isOver = true;
   };
-  return { takeBack, leave, onLayer, start, hasLeft, end, isLeaving: () => after !== null };
+  return { takeBack, leave, onLayer, start, hasLeft, hasMet, end, isLeaving: () => after !== null };
 }
