@@ -5,8 +5,8 @@
 import { PAYMENT_MINUTES } from "@ballast/contract/constants.ts";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, isTransient } from "../platform/db.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
 import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
@@ -76,12 +76,25 @@ function job(
   };
 }
 
-/** One that cannot go on must not keep the others waiting: it is logged and tried again. */
-async function alone(context: JobContext, id: string, step: () => Promise<unknown>): Promise<void> {
+/**
+ * One that cannot go on must not keep the others waiting: it is logged and tried again. Where a run
+ * in another process did it first, or is in the way just now, nothing is wrong.
+ */
+async function alone(
+  { db, log }: JobContext,
+  id: string,
+  step: () => Promise<unknown>,
+  isDone: RawBuilder<{ done: boolean }>,
+): Promise<void> {
   try {
     await step();
   } catch (error) {
-    context.log.error({ err: error, payment: id }, "local money could not go on");
+    if (isTransient(error)) {
+      log.warn({ err: error, payment: id }, "local money: tried again");
+      return;
+    }
+    const { rows } = await isDone.execute(db);
+    if (!rows[0]?.done) log.error({ err: error, payment: id }, "local money could not go on");
   }
 }
 
@@ -92,16 +105,21 @@ export async function applyPayments(context: JobContext): Promise<void> {
     select id, state from bank.payments where applied_at is null and ended_at is not null
     order by ended_at, id limit ${AT_ONCE}`.execute(db);
   for (const { id, state } of ended) {
-    await alone(context, id, async () => {
+    const step = async () => {
       if (state === "paid") await bringFloat(db, id);
       await sql`select cash.apply_payment(${id})`.execute(db);
-    });
+    };
+    const isDone = sql<{ done: boolean }>`
+      select applied_at is not null as done from bank.payments where id = ${id}`;
+    await alone(context, id, step, isDone);
   }
   const { rows: takenBack } = await sql<{ id: string }>`
     select id from bank.payments where charged_back > 0 and applied_at is not null
       and chargeback_applied_at is null order by id limit ${AT_ONCE}`.execute(db);
   for (const { id } of takenBack) {
-    await alone(context, id, () => bookChargeback(context, id));
+    const isDone = sql<{ done: boolean }>`
+      select chargeback_applied_at is not null as done from bank.payments where id = ${id}`;
+    await alone(context, id, () => bookChargeback(context, id), isDone);
   }
 }
 
@@ -143,12 +161,14 @@ async function applyTransfers(context: JobContext): Promise<void> {
   };
   for (const [purpose, end] of Object.entries(ends)) {
     for (const ended of await endedTransfers(db, purpose as Purpose)) {
-      await alone(context, ended.id, () =>
+      const step = () =>
         db.transaction().execute(async (tx) => {
           await end(tx, ended);
           await markBankApplied(tx, ended.id);
-        }),
-      );
+        });
+      const isDone = sql<{ done: boolean }>`
+        select applied_at is not null as done from bank.transfers where id = ${ended.id}`;
+      await alone(context, ended.id, step, isDone);
     }
   }
 }

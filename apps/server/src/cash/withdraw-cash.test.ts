@@ -11,7 +11,7 @@ import { publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { listMessages } from "@ballast/contract/message.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import {
   aFloat,
@@ -204,6 +204,32 @@ describe("a cash withdrawal", () => {
     await decide((tx) => approveWithdrawal(tx, id, "ben", "looked at"));
     await ended();
     expect((await list())[0]?.state).toBe("succeeded");
+  });
+
+  it("is ended once by two runs that meet, and neither calls that a fault", async () => {
+    const before = await float();
+    const { id } = (await apply("30000000")).data;
+    await decide((tx) => approveWithdrawal(tx, id, "ben", "looked at"));
+    const [told, warned] = [vi.spyOn(silent, "error"), vi.spyOn(silent, "warn")];
+    const owner = app.database.owner.db;
+    const waiting = async () => {
+      const { rows } = await sql`
+        select distinct l.pid from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`.execute(owner);
+      return rows.length;
+    };
+    let runs: Promise<void>[] = [];
+    // Both have found it ended before one of them may book it.
+    await owner.transaction().execute(async (tx) => {
+      await sql`select ledger.lock_buckets(array[${member.bucket}::int])`.execute(tx);
+      runs = [ended(), ended()];
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    });
+    await Promise.all(runs);
+    expect((await list())[0]?.state).toBe("succeeded");
+    expect([told.mock.calls, warned.mock.calls]).toEqual([[], []]);
+    expect(await float()).toBe(before - 232_000n);
+    vi.restoreAllMocks();
   });
 
   it("stays within wallets and float, however many are asked for at once", async () => {
