@@ -66,10 +66,16 @@ type Alone = (name: string, work: () => Promise<void>) => Promise<void>;
  */
 async function withLocks(database: Database, work: (alone: Alone) => Promise<void>): Promise<void> {
   const session = await database.pool.connect();
-  const lock = (what: "try_advisory_lock" | "advisory_unlock", name: string) =>
-    session.query<{ done: boolean }>(`select pg_${what}(hashtextextended($1, 0)) as done`, [
-      `chain sender ${name}`,
-    ]);
+  // The passes run side by side; a session answers one query after the other.
+  let before: Promise<unknown> = Promise.resolve();
+  const lock = (what: "try_advisory_lock" | "advisory_unlock", name: string) => {
+    const text = `select pg_${what}(hashtextextended($1, 0)) as done`;
+    const asked = before.then(() =>
+      session.query<{ done: boolean }>(text, [`chain sender ${name}`]),
+    );
+    before = asked.catch(() => {});
+    return asked;
+  };
   let broken: Error | undefined;
   try {
     await work(async (name, guarded) => {

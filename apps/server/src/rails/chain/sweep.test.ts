@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
@@ -102,6 +103,34 @@ describe("a sweep", () => {
     expect(await sweepOf(address)).toHaveLength(1);
     await sweepDeposits(chain, database.db);
     expect(await sweepOf(address)).toHaveLength(1);
+  });
+
+  it("of several addresses side by side asks for one lock after the other", async () => {
+    const addresses = [];
+    for (let n = 0; n < 3; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
+    const [asked, most] = [new Set<string>(), { now: 0, ever: 0 }];
+    const query = pg.Client.prototype.query;
+    const counted = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const [text, values] = args as [unknown, string[]];
+      const isLock = typeof text === "string" && text.includes("advisory");
+      if (isLock) {
+        asked.add(`${values[0]}`);
+        most.now += 1;
+        most.ever = Math.max(most.ever, most.now);
+      }
+      try {
+        return await Reflect.apply(query, this, args);
+      } finally {
+        if (isLock) most.now -= 1;
+      }
+    } as typeof query);
+    for (const address of addresses) await untilSwept(address);
+    counted.mockRestore();
+    expect(asked.size).toBeGreaterThan(addresses.length);
+    expect(most).toEqual({ now: 0, ever: 1 });
   });
 
   it("of dust alone does not begin; a later deposit carries it along", async () => {
