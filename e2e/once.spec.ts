@@ -71,9 +71,93 @@ test("an order whose answer was lost is made once, though its sheet was closed a
   await expect(page.getByRole("alert")).toContainText("Network abnormality");
   await page.getByRole("button", { name: "Not now" }).click();
   await page.reload();
+  const told = page.getByText(/^Your purchase was made on /);
+  await expect(told).toBeVisible();
   await pay();
   await expect(page.getByRole("link", { name: "See the order" })).toBeVisible();
   expect((await funded.client.call(listOrders)).list).toHaveLength(1);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("link", { name: "See the record" }).click();
+  await expect(page).toHaveURL(/#\/user\/orders\?orderId=/);
+});
+
+/** Types a withdrawal of 40 and sends it; its answer does not come. */
+async function withdrawForty(page: Page, fundPassword: string): Promise<void> {
+  await page.locator('button[name="address"]').click();
+  await page.getByRole("dialog").getByText(/0x/).first().click();
+  await page.getByRole("textbox", { name: "Amount" }).fill("40");
+  await page.getByLabel("Fund password", { exact: true }).fill(fundPassword);
+  await press(page, /^Withdraw 40\.00/);
+}
+
+test("after a lost answer and a reload the screen says that the withdrawal was applied for, and where", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const ready = await member("ready");
+  await signIn(page, ready);
+  await page.goto("/#/user/withdraw");
+  await loseAnswers(page, pathOf(applyWithdrawal), 1);
+  await withdrawForty(page, ready.fundPassword ?? "");
+  await expect(page.getByRole("alert")).toContainText("Network abnormality");
+  await page.reload();
+  const told = page.getByText(/^Your withdrawal of 40\.00 tUSDT was applied for on /);
+  await expect(told).toBeVisible();
+  await page.reload();
+  await expect(told).toBeVisible();
+  await page.getByRole("link", { name: "See the record" }).click();
+  await expect(page).toHaveURL(/#\/user\/withrecord\?id=/);
+  await expect(page.getByText("40.00").first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(told).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Amount" })).toBeVisible();
+  await expect(told).toBeHidden();
+  expect((await ready.client.call(listWithdrawals)).list).toHaveLength(1);
+});
+
+test("a withdrawal that never arrived is said not to have been applied for, and never is", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR");
+  const ready = await member("ready");
+  await signIn(page, ready);
+  await page.goto("/#/user/withdraw");
+  // Held back on its way until the page is gone.
+  const sent: { url: string; headers: Record<string, string>; body: string }[] = [];
+  await page.route(
+    `**${pathOf(applyWithdrawal)}`,
+    async (route) => {
+      const request = route.request();
+      const body = request.postData() ?? "";
+      sent.push({ url: request.url(), headers: await request.allHeaders(), body });
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await withdrawForty(page, ready.fundPassword ?? "");
+  await expect(page.getByRole("alert")).toContainText("Network abnormality");
+  await page.reload();
+  await expect(
+    page.getByText("Your withdrawal of 40.00 tUSDT was not applied for. Nothing was moved."),
+  ).toBeVisible();
+  const [late] = sent;
+  const arrived = await fetch(late?.url ?? "", {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "x-access-token": late?.headers["x-access-token"] ?? "",
+      "idempotency-key": late?.headers["idempotency-key"] ?? "",
+    },
+    body: late?.body ?? "",
+  });
+  expect(arrived.status).toBe(422);
+  expect((await ready.client.call(listWithdrawals)).list).toHaveLength(0);
 });
 
 test("a logout in one tab ends the other, and does not end who logs in next", async ({

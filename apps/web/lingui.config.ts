@@ -19,7 +19,7 @@ const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
     .map((name) => `parts/${name}*`),
 );
 const plan = FIRST_MONEY.map((name) => `screens/${name}`).concat(
-  ["coupon-fees", "coupon-words", "own-limit", "to-the-last-digit", "translated"].map(
+  ["coupon-fees", "coupon-words", "own-limit", "to-the-last-digit", "translated", "lost-wish"].map(
     (name) => `parts/${name}*`,
   ),
   // Not every login has one.

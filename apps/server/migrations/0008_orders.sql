@@ -54,6 +54,7 @@ begin
   h := set_byte(set_byte(h, 6, get_byte(h, 6) & 15 | 128), 8, get_byte(h, 8) & 63 | 128);
   return encode(h, 'hex')::uuid;
 end $$;
+grant execute on function orders.order_id to ballast_service;
 
 -- ISO 8601 with milliseconds, as the contract's `instant` writes it.
 create function orders.instant(at timestamptz) returns text

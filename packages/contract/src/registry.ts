@@ -29,6 +29,7 @@ import * as open from "./open.ts";
 import * as openFlags from "./open-flags.ts";
 import * as openIncidents from "./open-incidents.ts";
 import * as openProofs from "./open-proofs.ts";
+import * as outcome from "./outcome.ts";
 import * as payments from "./payments.ts";
 import * as product from "./product.ts";
 import * as proof from "./proof.ts";
@@ -54,6 +55,7 @@ const SERVICES = [
   userControl,
   userSecondStep,
   userOwnData,
+  outcome,
   product,
   income,
   assets,

@@ -1,8 +1,10 @@
 /** Calls of the orders slice. */
 import { planDays } from "@ballast/contract/days.ts";
+import { askOutcome } from "@ballast/contract/outcome.ts";
 import * as contract from "@ballast/contract/product.ts";
 import { bind, bindLane, type Router } from "../platform/http.ts";
 import { type BuyOrder, createBuyOrder } from "./buy-order.ts";
+import { findOutcome } from "./find-outcome.ts";
 import { listOrders } from "./list-orders.ts";
 import { listReturns } from "./list-returns.ts";
 import { listStock } from "./list-stock.ts";
@@ -18,6 +20,10 @@ export function mountOrders(router: Router, { buyWithCoupon }: OrdersDeps): void
   bind(router, contract.listOrders, listOrders);
   bind(router, contract.listReturns, ({ db, member }, query) => listReturns(db, member, query));
   bind(router, contract.listStock, ({ db, member }) => listStock(db, member));
+  bind(router, askOutcome, async ({ tx, member }, { key }) => {
+    await router.lockMoney(tx, member);
+    return findOutcome(tx, member, key);
+  });
   bind(router, contract.countOrderDates, async ({ clock }, { validDays, putOffDays }) =>
     planDays(clock.today(), validDays, putOffDays),
   );

@@ -54,6 +54,28 @@ export async function keepAnswer(tx: Tx, call: Keyed, envelope: unknown): Promis
       and key = ${call.key}`.execute(tx);
 }
 
+export type Used = { endpoint: string; answer: string | null; at: Date };
+
+/** What a key was used for; null where nothing was done with it, and then nothing ever will be. */
+export async function closeKey(
+  tx: Tx,
+  member: Member,
+  key: string,
+  by: Endpoint,
+): Promise<Used | null> {
+  const claimed = await sql`
+    insert into platform.idempotency (bucket, member_id, key, endpoint, input_hash, at)
+    values (${member.bucket}, ${member.id}, ${key}, ${pathOf(by)}, '', platform.now())
+    on conflict do nothing`.execute(tx);
+  if (claimed.numAffectedRows === 1n) return null;
+  const { rows } = await sql<Used>`
+    select endpoint, answer, at from platform.idempotency
+    where bucket = ${member.bucket} and member_id = ${member.id} and key = ${key}`.execute(tx);
+  const [used] = rows;
+  if (!used) throw new Refusal("busy");
+  return used.endpoint === pathOf(by) ? null : used;
+}
+
 /** Longer than any form is kept open or any phone goes on asking. */
 const ANSWER_DAYS = 90;
 

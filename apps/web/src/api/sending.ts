@@ -7,10 +7,10 @@ import type { Endpoint, RouteOf, WireInputOf, WireOutputOf } from "@ballast/cont
 import type { Route } from "@ballast/contract/route.ts";
 import { useCallback, useRef, useState } from "react";
 import { announceChange } from "./changes.ts";
-import { Refused } from "./failures.ts";
+import { isRefused } from "./failures.ts";
 import { whileSending } from "./sending-now.ts";
 import { type Files, type Options, send, type Wire } from "./wire.ts";
-import { fulfil, keyOf } from "./wishes.ts";
+import { fulfil, keyOf, refuse } from "./wishes.ts";
 
 export type Sent<O> =
   | { answer: { data: O; msg: string }; error: null }
@@ -60,8 +60,11 @@ export function useSending<R extends Route, I, O>(
         return { answer: { data, msg: envelope.msg }, error: null };
       } catch (failure) {
         setError(failure);
+        if (isRefused(failure) && !isRefused(failure, "busy", "internal_error")) {
+          refuse(route, toWire(route, input));
+        }
         // What was refused was shown by figures that no longer hold.
-        if (route.member && failure instanceof Refused) announceChange();
+        if (route.member && isRefused(failure)) announceChange();
         return { answer: null, error: failure };
       } finally {
         isBusy.current = false;

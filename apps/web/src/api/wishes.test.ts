@@ -1,6 +1,7 @@
 import type { Route } from "@ballast/contract/route.ts";
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetWishes, fulfil, keyOf } from "./wishes.ts";
+import { lostWishes, putAway } from "./lost-wishes.ts";
+import { forgetWishes, fulfil, keyOf, refuse } from "./wishes.ts";
 
 const APPLY: Route = {
   service: "assets",
@@ -44,5 +45,40 @@ describe("the key of a wish", () => {
     expect(later).not.toBe(key);
     forgetWishes();
     expect(keyOf(APPLY, wish, 10 * 60_000)).not.toBe(later);
+  });
+});
+
+describe("a wish whose answer was lost", () => {
+  const all = () => true;
+
+  it("is told with what was sent but for the password, and its key", () => {
+    const key = keyOf(APPLY, wish);
+    expect(lostWishes(APPLY, all)).toMatchObject([
+      { key, input: { amount: "40000000", addressId: "adr_1" } },
+    ]);
+    expect(JSON.stringify(lostWishes(APPLY, all))).not.toContain(wish.payPassword);
+    expect(lostWishes({ ...APPLY, path: "withdraw/cancel" }, all)).toEqual([]);
+    expect(lostWishes(APPLY, ({ amount }) => amount === "1")).toEqual([]);
+  });
+
+  it("is none once it was answered, refused, put away, or a week old", () => {
+    keyOf(APPLY, wish);
+    fulfil(APPLY, wish);
+    expect(lostWishes(APPLY, all)).toEqual([]);
+    const key = keyOf(APPLY, wish);
+    refuse(APPLY, wish);
+    expect(lostWishes(APPLY, all)).toEqual([]);
+    expect(keyOf(APPLY, wish)).toBe(key);
+    const [lost] = lostWishes(APPLY, all);
+    expect(lost).toBeDefined();
+    if (lost) putAway(lost);
+    expect(lostWishes(APPLY, all)).toEqual([]);
+    keyOf(APPLY, wish, 0);
+    expect(lostWishes(APPLY, all, 8 * 24 * 60 * 60_000)).toEqual([]);
+  });
+
+  it("is told newest first, three at once", () => {
+    for (const [at, amount] of ["1", "2", "3", "4"].entries()) keyOf(APPLY, { amount }, at);
+    expect(lostWishes(APPLY, all, 10).map(({ input }) => input.amount)).toEqual(["4", "3", "2"]);
   });
 });

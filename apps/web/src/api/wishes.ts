@@ -10,8 +10,9 @@ const KEPT_UNDER = "ballast.wishes";
 /** After that a like wish is another one: the first has ended, one way or the other. */
 const ONE_WISH_MS = 10 * 60_000;
 
-type Wish = { key: string; since: number };
-const wishes = new Map<string, Wish>(read());
+/** `isLost` from its sending until an answer was read. */
+export type Wish = { key: string; since: number; isLost?: boolean };
+export const wishes = new Map<string, Wish>(read());
 
 /** A password is no part of the wish, here as on the server: typed wrongly it changes nothing. */
 function nameOf(route: Route, input: Record<string, string>): string {
@@ -23,16 +24,27 @@ function nameOf(route: Route, input: Record<string, string>): string {
 export function keyOf(route: Route, input: Record<string, string>, now = Date.now()): string {
   const name = nameOf(route, input);
   const open = wishes.get(name);
-  if (open && now - open.since < ONE_WISH_MS) return open.key;
-  const wish = { key: newKey(), since: now };
-  wishes.set(name, wish);
+  const isSame = open && now - open.since < ONE_WISH_MS;
+  const wish = isSame ? open : { key: newKey(), since: now };
+  wishes.set(name, { ...wish, isLost: true });
   write();
   return wish.key;
 }
 
 /** Its answer was read. */
 export function fulfil(route: Route, input: Record<string, string>): void {
-  wishes.delete(nameOf(route, input));
+  endWish(nameOf(route, input));
+}
+
+/** It was refused: nothing was done, and the member knows why. */
+export function refuse(route: Route, input: Record<string, string>): void {
+  const wish = wishes.get(nameOf(route, input));
+  if (wish) wish.isLost = false;
+  write();
+}
+
+export function endWish(name: string): void {
+  wishes.delete(name);
   write();
 }
 

@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useSearch } from "../../nav/router.tsx";
 import { LatestPayments } from "../../parts/latest-payments.tsx";
+import { LostPayment } from "../../parts/lost-payment.tsx";
 import {
   hasNoLocalCurrency,
   NoLocalCurrency,
@@ -73,6 +74,7 @@ function PayScreen({ channels, rate }: { channels: Channel[]; rate: Rate }) {
       }
     >
       <WaysIn />
+      <LostPayment kind="cash" currency={rate.currency} />
       <p className="mb-4">
         <Trans>
           You pay local currency on the bank’s page, and test USDT is credited to your recharge

@@ -1,9 +1,11 @@
 /** First what to know, then card, amount and fund password; what arrives is shown as it is typed. */
+import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
+import { LostWithdrawal } from "../../parts/lost-withdrawal.tsx";
 import { PostedRate } from "../../parts/posted-rate.tsx";
 import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
@@ -42,6 +44,7 @@ export function CashWithdrawForm(given: Given) {
       }
     >
       <WaysOut />
+      <LostWithdrawal of={applyCashWithdrawal} currency={currency} search={{ kind: "cash" }} />
       <WhatToKnow limits={limits} />
       <div className="mt-4">
         <PostedRate rate={rate} />

@@ -14,6 +14,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { CoinHistory } from "./coin-history.tsx";
 import { type Config, mostCoins, worthOf } from "./exchange.ts";
 import { ExchangeForm } from "./exchange-form.tsx";
+import { LostExchange } from "./lost-exchange.tsx";
 
 export default function Earn() {
   const { t } = useLingui();
@@ -39,6 +40,7 @@ function Coins({ config }: { config: Config }) {
   const worth = moneyText(worthOf(coins, config), currency);
   return (
     <>
+      <LostExchange />
       <div className="rounded-lg bg-sea-soft p-4">
         <p className="text-14">
           <Trans>Your gold coins</Trans>

@@ -23,6 +23,7 @@ import { Screen } from "../../ui/screen.tsx";
 import { together } from "../../ui/together.ts";
 import { Conversion } from "./conversion.tsx";
 import { LatestRefunds } from "./latest-refunds.tsx";
+import { LostOfWallet } from "./lost.tsx";
 import { SendBack } from "./send-back.tsx";
 import type { Wallet } from "./wallet.ts";
 import { WalletRecords } from "./wallet-records.tsx";
@@ -77,6 +78,7 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
       }
     >
       <WaysIn />
+      <LostOfWallet currency={currency} />
       <p className="text-14 text-quiet">
         <Trans>In your local wallet</Trans>
       </p>

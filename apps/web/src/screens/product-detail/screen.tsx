@@ -24,6 +24,7 @@ import { BuySheet } from "./buy-sheet.tsx";
 import { Calculator } from "./calculator.tsx";
 import { CouponGone, CouponSection } from "./coupon-section.tsx";
 import { Hero } from "./hero.tsx";
+import { LostPurchase } from "./lost-purchase.tsx";
 import { Principal } from "./principal.tsx";
 import { Agreement, Sale } from "./sale.tsx";
 import { type Detail, firstDayToBuy, mostUnits, parseUnits, termsOf } from "./terms.ts";
@@ -97,6 +98,7 @@ function Product({ product, clock, onChanged }: Shown) {
         />
       }
     >
+      <LostPurchase productId={product.productId} />
       <Hero product={product} terms={terms} clock={clock} />
       <Backing product={product} />
       <Later>

@@ -1,10 +1,12 @@
 /** First what to know, then address, amount and fund password; what arrives is shown as it is typed. */
+import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { isWholeCents } from "@ballast/contract/exact-amount.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
+import { LostWithdrawal } from "../../parts/lost-withdrawal.tsx";
 import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
@@ -42,6 +44,7 @@ export function WithdrawForm(given: Given) {
       }
     >
       <WaysOut />
+      <LostWithdrawal of={applyWithdrawal} currency={currency} />
       <WhatToKnow limits={limits} />
       <Section title={<Trans>Your withdrawal</Trans>}>
         <FormOf id="withdraw" onSubmit={onSubmit}>

@@ -1,0 +1,90 @@
+/** What became of money that was sent when its answer did not arrive and the screen was left. */
+import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { announceChange } from "../api/changes.ts";
+import { type LostWish as Lost, lostWishes, outcomeOf, putAway } from "../api/lost-wishes.ts";
+import type { Wire } from "../api/wire.ts";
+import { useFormat } from "../i18n/format.ts";
+import type { Path, Search } from "../nav/paths.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** The sentence for what was sent, and where its record stands, if it has one. */
+export type Told = {
+  done: (time: string) => ReactNode;
+  notDone: ReactNode;
+  record?: (id: string) => { to: Path; search: Search };
+};
+
+/** `words` of what was sent, as it travelled. */
+export function LostWish(props: {
+  of: Endpoint;
+  words: (input: Wire) => Told;
+  /** Which of them are told here; left out: all. */
+  where?: (input: Wire) => boolean;
+}) {
+  const { of, where = () => true } = props;
+  // Of when the screen came: what it sends itself it tells itself.
+  const [lost, setLost] = useState(() => lostWishes(of, where));
+  if (lost.length === 0) return null;
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      {lost.map((wish) => (
+        <Outcome
+          key={wish.key}
+          of={wish}
+          words={props.words(wish.input)}
+          onRead={() => {
+            putAway(wish);
+            announceChange();
+            setLost(lost.filter(({ key }) => key !== wish.key));
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Outcome({ of, words, onRead }: { of: Lost; words: Told; onRead: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(outcomeOf(of));
+  const format = useFormat();
+  if (data === undefined) {
+    return (
+      <Notice tone="wait">
+        <p role="status">
+          {error === null ? (
+            <Trans>
+              The answer to what you sent last did not arrive. Looking what became of it …
+            </Trans>
+          ) : (
+            <Trans>What became of what you sent last could not be found out yet.</Trans>
+          )}
+        </p>
+        {error !== null && (
+          <Button look="quiet" isBusy={isFetching} onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </Notice>
+    );
+  }
+  const { done } = data;
+  const record = done?.recordId ? words.record?.(done.recordId) : undefined;
+  return (
+    <Notice tone={done === null ? "wait" : "info"}>
+      <p role="status">{done === null ? words.notDone : words.done(format.dateTime(done.time))}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {record && (
+          <ButtonLink look="secondary" {...record}>
+            <Trans>See the record</Trans>
+          </ButtonLink>
+        )}
+        <Button look="quiet" onClick={onRead}>
+          <Trans>Close</Trans>
+        </Button>
+      </div>
+    </Notice>
+  );
+}

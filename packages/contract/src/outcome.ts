@@ -1,0 +1,27 @@
+/** Service `user`: what became of a call that moves money and whose answer was never read. */
+import * as z from "zod/mini";
+import { endpoint, instant } from "./endpoint.ts";
+
+/**
+ * By the call's idempotency key. A key that did nothing is closed by this: whatever is still on its
+ * way with it is refused, so that "nothing was done" stays true.
+ */
+export const askOutcome = endpoint({
+  service: "user",
+  method: "POST",
+  path: "outcome",
+  member: true,
+  body: "form",
+  purpose: "added: what became of a call whose answer was lost; what was not done never will be",
+  input: z.object({ key: z.uuid() }),
+  output: z.object({
+    done: z.nullable(
+      z.object({
+        time: instant,
+        /** The withdrawal, the order, the payment; null where the call makes no record of its own. */
+        recordId: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refusals: ["idempotency_key_required"],
+});
