@@ -1,10 +1,12 @@
 /** The demo's products: one for each status a member can meet, all fully funded before listing. */
 import { createHash } from "node:crypto";
+import { dayOf } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/platform/db.ts";
 import { draftProduct } from "../../apps/server/src/products/draft-product.ts";
 import { proposeListing } from "../../apps/server/src/products/propose-listing.ts";
 import { publishAgreement } from "../../apps/server/src/products/publish-agreement.ts";
+import { setBenchmark } from "../../apps/server/src/products/set-benchmark.ts";
 import { AGREEMENT, AGREEMENT_TRANSLATIONS, SOURCE, SOURCE_TRANSLATIONS } from "./product-words.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
@@ -95,6 +97,10 @@ export async function listProducts(db: Db, staff: readonly DemoStaff[]): Promise
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   const end = rows[0]?.now.getTime() ?? 0;
   const at = (hours: number) => new Date(end + hours * 3_600_000);
+  await db.transaction().execute((tx) => {
+    const rate = { rateBps: 400, on: dayOf(at(-DAY)), source: "Ballast Sandbox" };
+    return setBenchmark(tx, rate, maker);
+  });
   for (const product of PRODUCTS) {
     const { name, image, price, dailyReturn, validDays, units, limit, times } = product;
     const draft = {

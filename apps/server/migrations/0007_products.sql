@@ -76,10 +76,11 @@ create table products.backing (
 );
 grant select on all tables in schema products to ballast_service;
 
--- The neutral rate shown beside every product's own, with its day and source; staff renew it.
+-- The neutral rate shown beside every product's own, with its day and source, a name that reads the
+-- same in every language; staff renew it.
 insert into platform.settings (name, value) values ('products.benchmark', '{
   "rateBps": 433, "on": "2025-06-30",
-  "source": "Effective federal funds rate, Federal Reserve Bank of New York"
+  "source": "Federal Reserve Bank of New York (EFFR)"
 }');
 
 -- A draft is written once and never changed; only the functions below list and close it.

@@ -1,6 +1,6 @@
 /** Service `console`: whether there are sales now, and if not, why and what to do. */
 import * as z from "zod/mini";
-import { endpoint, instant } from "./endpoint.ts";
+import { day, endpoint, instant } from "./endpoint.ts";
 import { currency } from "./money.ts";
 import { ROLES } from "./staff.ts";
 
@@ -37,6 +37,8 @@ export const consoleSales = endpoint({
     silent: z.array(
       z.object({ rail: z.enum(["chain", "bank"]), since: instant, isLong: z.boolean() }),
     ),
+    /** The neutral rate beside every product's own: of which day, and how many days ago that was. */
+    benchmark: z.object({ on: day, days: z.number(), isOld: z.boolean() }),
     serverTime: instant,
   }),
 });

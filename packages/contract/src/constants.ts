@@ -91,6 +91,9 @@ export const CHALLENGE_MINUTES = 5;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_PER_MEMBER = 10;
 
+/** A neutral rate older than that is said to be old, to members and to staff. */
+export const BENCHMARK_OLD_DAYS = 92;
+
 /** A statement's period in days, at most; and copies of all own data in 24 hours. */
 export const STATEMENT_DAYS = 366;
 export const EXPORTS_A_DAY = 3;

@@ -7,7 +7,7 @@ import { Alert, Button, Flex, Skeleton, Typography } from "antd";
 import { whileLookedAt } from "../api/looked-at.ts";
 import { reading } from "../api/queries.ts";
 import { Problem } from "../ui/problem.tsx";
-import { Instant } from "../ui/value.tsx";
+import { dayText, Instant } from "../ui/value.tsx";
 import { isOld, useNow } from "./age.ts";
 import { lasting } from "./lasting.ts";
 import { GREEN_AGAIN, SALES, STILL_WRONG } from "./sales-words.ts";
@@ -24,6 +24,7 @@ export function TodayPage() {
       </Typography.Title>
       <Age />
       <Silent />
+      <OldBenchmark />
       <Sales />
       <Queues />
       <SalesOn />
@@ -76,6 +77,25 @@ function Silent() {
   const { found, serverTime } = useSales();
   if (!found.data || !serverTime) return null;
   return <SilentRails silent={found.data.silent} now={serverTime} />;
+}
+
+/** Beside every product's own rate: an old one compares with a time that is over. */
+function OldBenchmark() {
+  const { data } = useSales().found;
+  if (!data?.benchmark.isOld) return null;
+  const { on, days } = data.benchmark;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`The benchmark beside every product is of ${dayText(on)}, ${days} days ago.`}
+      description={
+        <>
+          Members read how old it is. <strong>Next:</strong> Products, Set the benchmark.
+        </>
+      }
+    />
+  );
 }
 
 /** Only where they are not on: what is as it should be takes no room above what waits. */

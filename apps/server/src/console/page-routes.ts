@@ -5,7 +5,7 @@ import { consoleSales } from "@ballast/contract/console-today.ts";
 import { DRAWINGS } from "../content/images.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
-import { benchmark } from "../products/benchmark.ts";
+import { ageOf, benchmark } from "../products/benchmark.ts";
 import { fundedLots } from "../reserve/lots.ts";
 import { readProposal } from "./read-proposal.ts";
 import { salesNow } from "./sales-now.ts";
@@ -31,6 +31,7 @@ export function mountPages(router: Router): void {
   bind(router, consoleSales, async ({ db, clock }) => ({
     list: await salesNow(db),
     silent: await silentRails(db),
+    benchmark: ageOf(await readSetting(db, "products.benchmark", benchmark), clock.today()),
     serverTime: clock.now(),
   }));
 }

@@ -1,6 +1,7 @@
 import { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import { consoleProductFacts } from "@ballast/contract/console-products.ts";
 import { consoleSales } from "@ballast/contract/console-today.ts";
+import { addDays } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -227,6 +228,22 @@ describe("what an editor of products needs to know", () => {
     expect((await fetch(`${app.url}${data.pictures[0]}`)).status).toBe(200);
     expect(data.free).toBe(data.lots.reduce((sum, { free }) => sum + free, 0n));
     expect(data.lots.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the benchmark's age", () => {
+  it("is told each day, and that it is old when a quarter is over", async () => {
+    const told = async () => (await app.call(consoleSales, {}, { staff: finance })).data.benchmark;
+    const today = app.router.clock.today();
+    const set = (on: string) =>
+      sql`update platform.settings set value = jsonb_set(value, '{on}', to_jsonb(${on}::text))
+        where name = 'products.benchmark'`.execute(app.database.owner.db);
+    await set(addDays(today, -92));
+    expect(await told()).toEqual({ on: addDays(today, -92), days: 92, isOld: false });
+    await set(addDays(today, -93));
+    expect(await told()).toMatchObject({ days: 93, isOld: true });
+    await set(today);
+    expect(await told()).toMatchObject({ days: 0, isOld: false });
   });
 });
 

@@ -1,4 +1,6 @@
 /** The neutral benchmark rate: yearly, in basis points, with the day it held and who published it. */
+import { BENCHMARK_OLD_DAYS } from "@ballast/contract/constants.ts";
+import { type Day, daysBetween } from "@ballast/contract/days.ts";
 import { day } from "@ballast/contract/endpoint.ts";
 import * as z from "zod/mini";
 
@@ -11,3 +13,8 @@ export const benchmark = z.object({
 });
 
 export type Benchmark = z.infer<typeof benchmark>;
+
+export function ageOf({ on }: Benchmark, today: Day) {
+  const days = daysBetween(on, today);
+  return { on, days, isOld: days > BENCHMARK_OLD_DAYS };
+}

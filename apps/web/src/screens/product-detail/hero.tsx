@@ -1,6 +1,7 @@
 /** The first look at a product: what it returns in all, over how long, and against what. */
 import { quote, type Terms } from "@ballast/contract/calculator.ts";
-import type { Day } from "@ballast/contract/days.ts";
+import { BENCHMARK_OLD_DAYS } from "@ballast/contract/constants.ts";
+import { type Day, dayOf, daysBetween } from "@ballast/contract/days.ts";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useFormat } from "../../i18n/format.ts";
 import { InLocal } from "../../parts/in-local.tsx";
@@ -117,7 +118,20 @@ function TermFacts({ product }: { product: Detail }) {
       </Facts>
       <p className="-mt-1.5 text-12 text-quiet">
         {benchmark.source}, {format.day(benchmark.on)}
+        <Age of={benchmark.on} today={dayOf(product.serverTime)} />
       </p>
     </div>
+  );
+}
+
+/** A comparison with a rate of long ago is said to be one. */
+function Age({ of, today }: { of: Day; today: Day }) {
+  const days = daysBetween(of, today);
+  if (days <= BENCHMARK_OLD_DAYS) return null;
+  return (
+    <>
+      {" · "}
+      <Plural value={days} one="# day old" other="# days old" />
+    </>
   );
 }
