@@ -280,7 +280,8 @@ grant execute on function wallets.apply_withdrawal to ballast_service;
 
 -- From processing to approved, and its net into the rail's outbox under the withdrawal's id; nothing
 -- while a hold runs, while members' parts are being computed, or for a card while others are owed what
--- would leave. A row of nulls when it was not to be approved.
+-- would leave. A security change that nobody has held it for yet does so first, whoever approves. A row
+-- of nulls when it was not to be approved.
 create function wallets.approve_withdrawal(in_bucket int, in_id uuid, in_by text, in_reason text)
 returns wallets.withdrawals
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -291,6 +292,10 @@ begin
   -- as Ballast ends, one after the other: two that fit alone may not fit together
   perform pg_advisory_xact_lock(hashtext('wallets.may_be_paid')) from wallets.withdrawals x
   where x.bucket = in_bucket and x.id = in_id and x.rail = 'bank' and ledger.sales_ended();
+  perform wallets.hold_withdrawal(in_bucket, in_id, 'security_change',
+    least(l.hold_until, platform.now() + interval '24 hours'), 'auto')
+  from wallets.withdrawals x join security.logins l on l.member_id = x.member_id
+  where x.bucket = in_bucket and x.id = in_id and l.hold_until > platform.now();
   update wallets.withdrawals x
   set state = 'approved', decided_at = platform.now(), decided_by = in_by,
     decision_reason = in_reason

@@ -18,6 +18,7 @@ import { treasury } from "../rails/chain/addresses.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
 import { sendTransfers } from "../rails/chain/send-transfers.ts";
 import {
+  approveAutomatically,
   approveWithdrawal,
   holdWithdrawal,
   liftHold,
@@ -320,6 +321,20 @@ describe("a hold", () => {
       hold: { reason: "security_change" },
     });
     expect((await cancel(id)).code).toBe(200);
+  });
+
+  it("of a security change that the job has not seen yet stops whoever would approve", async () => {
+    const id = await applied(20_000_000n);
+    await sql`update security.logins set hold_until = platform.now() + interval '24 hours'
+      where member_id = ${member.id}`.execute(app.database.owner.db);
+    await expect(approve(id)).rejects.toThrow("withdrawal_held");
+    await expect(inTx((tx) => approveAutomatically(tx, id))).rejects.toThrow("withdrawal_held");
+    expect(await transfersOf(id)).toEqual([]);
+    await runJob();
+    expect((await shown(id))?.hold?.reason).toBe("security_change");
+    await app.advanceDays(7);
+    await runJob();
+    expect(await stateOf(id)).toBe("approved");
   });
 
   it.each([
