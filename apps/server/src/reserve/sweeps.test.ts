@@ -114,9 +114,7 @@ describe("the income sweep", () => {
     expect(await openSweep("income")).toBeUndefined();
     await expectWhole();
     const settled = await stateDigest(database);
-    for (const confirmed of [true, false]) {
-      await sql`select reserve.end_sweep(${sweep?.id}, ${confirmed}, '')`.execute(database.db);
-    }
+    await sql`select reserve.end_sweep(${sweep?.id})`.execute(database.db);
     expect(await stateDigest(database)).toBe(settled);
   });
 
@@ -143,6 +141,23 @@ describe("the income sweep", () => {
     await runSweep(database.db, "income");
     expect(await total("reserve.due_to_client")).toBe(0n);
     await expectWhole();
+  });
+});
+
+describe("the end of a sweep", () => {
+  it("is the chain's: nobody's word books what has not moved, or fails what did", async () => {
+    await anIncome(5, 70n);
+    await nextDay();
+    await runSweep(database.db, "income");
+    const id = (await openSweep("income"))?.id ?? "";
+    const end = () => sql`select reserve.end_sweep(${id})`.execute(database.db);
+    const before = await stateDigest(database);
+    await expect(end()).rejects.toMatchObject({ code: "BL033" });
+    expect(await stateDigest(database)).toBe(before);
+    await endTransfer(database.db, id);
+    await runSweep(database.db, "income");
+    expect(await openSweep("income")).toBeUndefined();
+    expect(await total("reserve.due_to_client")).toBe(0n);
   });
 });
 

@@ -31,11 +31,10 @@ export const sweepFees: Job = {
 
 /** Ends the sweeps that ended on the chain, then begins today's if it is due. */
 export async function runSweep(db: Db, kind: Kind): Promise<void> {
-  for (const { id, state, txHash } of await finishedTransfers(db, PURPOSES[kind], AT_ONCE)) {
+  for (const { id } of await finishedTransfers(db, PURPOSES[kind], AT_ONCE)) {
     await db.transaction().execute(async (tx) => {
       await markApplied(tx, id);
-      const confirmed = state === "confirmed";
-      await sql`select reserve.end_sweep(${id}, ${confirmed}, ${txHash ?? ""})`.execute(tx);
+      await sql`select reserve.end_sweep(${id})`.execute(tx);
     });
   }
   for (const currency of ON_CHAIN) {

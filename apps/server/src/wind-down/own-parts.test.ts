@@ -68,7 +68,7 @@ describe("fees that are on their way when the end begins", () => {
     await theEnd(db());
     expect(await queuedSweeps()).toEqual(["failed"]);
     const { rows } = await sql<{ id: string }>`select id from reserve.sweeps`.execute(db());
-    await sql`select reserve.end_sweep(${rows[0]?.id}, false, '')`.execute(db());
+    await sql`select reserve.end_sweep(${rows[0]?.id})`.execute(db());
     await sql`update reserve.sweeps set ended_at = ended_at - interval '2 hours',
       queued_at = queued_at - interval '2 hours'`.execute(app.database.owner.db);
   });
