@@ -144,7 +144,8 @@ create table members.state_changes (
 grant select on members.state_changes to ballast_service;
 
 -- Freezes a member or ends that. The login follows in the same statement, so that no session of a
--- frozen member is let in. Returns false when nothing changed.
+-- frozen member is let in. Returns false when nothing changed. It closes the way to the member's own
+-- money and has no end of its own, so it is the owner's alone: the service has no right to it.
 create function members.set_state(
   in_bucket int, in_member uuid, in_state text, in_staff text, in_reason text
 ) returns boolean
@@ -162,7 +163,6 @@ begin
     in_state, in_staff, in_reason);
   return true;
 end $$;
-grant execute on function members.set_state to ballast_service;
 
 -- A stop of one member's purchases by staff, until staff end it. It has no way to withdrawals, income
 -- or the login: who may not buy comes in and takes everything out.

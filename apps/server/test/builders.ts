@@ -40,6 +40,19 @@ export async function staffPair(db: Db) {
   return { maker: "ana", approver: "ben", second: "eva", keyOf: (id: string) => `key of ${id}` };
 }
 
+/** As the owner of the database can, and nobody else; false when the member already was in that state. */
+export async function setMemberState(
+  db: Db,
+  member: { id: string; bucket: number },
+  state: "active" | "frozen",
+): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select members.set_state(${member.bucket}, ${member.id}, ${state}, 'ana', 'a test') as changed`.execute(
+    ownerOf(db),
+  );
+  return rows[0]?.changed ?? false;
+}
+
 /** Operator's own money of `amount` in the house's cash, by two people. */
 export async function houseCash(db: Db, amount: bigint): Promise<string> {
   await staffPair(db);

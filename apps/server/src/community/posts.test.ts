@@ -11,7 +11,7 @@ import { modifyName } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { aMember, type TestMember } from "../../test/builders.ts";
+import { aMember, setMemberState, type TestMember } from "../../test/builders.ts";
 import {
   aComment,
   approve,
@@ -23,7 +23,6 @@ import {
   setCommunityLimits,
 } from "../../test/community-builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
-import { setMemberState } from "../members/set-state.ts";
 
 let app: TestApp;
 let author: TestMember;
@@ -164,12 +163,11 @@ describe("the feed", () => {
       expect.arrayContaining([content]),
       2,
     ]);
-    const change = { staff: "eva", reason: "test" };
     const who = { id: gone.id, bucket: bucketOf(gone.id) };
-    await setMemberState(app.database.db, who, { ...change, state: "frozen" });
+    await setMemberState(app.database.db, who, "frozen");
     expect(await feedOf(app, reader)).not.toContain(content);
     expect(await counted()).toBe(1);
-    await setMemberState(app.database.db, who, { ...change, state: "active" });
+    await setMemberState(app.database.db, who, "active");
     expect(await feedOf(app, reader)).toContain(content);
   });
 

@@ -3,10 +3,15 @@ import { logIn, memberInfo, sendRegisterCode, systemInfo } from "@ballast/contra
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
-import { aMember, aPassword, aPhone, PUBLIC_INVITE_CODE } from "../../test/builders.ts";
+import {
+  aMember,
+  aPassword,
+  aPhone,
+  PUBLIC_INVITE_CODE,
+  setMemberState,
+} from "../../test/builders.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import type { Db } from "../platform/db.ts";
-import { setMemberState } from "./set-state.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -92,16 +97,19 @@ describe("auth/token/pass", () => {
   it("refuses a frozen member, but only to who knows the password", async () => {
     const member = await aMember(app);
     const { phone, password, token } = member;
-    const staff = { staff: "ana", reason: "sanctions review" };
-    expect(await setMemberState(app.database.db, member, { state: "frozen", ...staff })).toBe(true);
+    const { db } = app.database;
+    await expect(
+      sql`select members.set_state(${member.bucket}, ${member.id}, 'frozen', 'ana', 'a test')`.execute(
+        db,
+      ),
+    ).rejects.toMatchObject({ code: "42501" });
+    expect(await setMemberState(db, member, "frozen")).toBe(true);
     await refused("member_frozen", { phone, password });
     await refused("login_failed", { phone, password: aPassword() });
     await expectRefused(app.database, "member_frozen", () => app.call(memberInfo, {}, { token }));
     expect((await app.call(systemInfo, {}, { token })).code).toBe(200);
-    expect(await setMemberState(app.database.db, member, { state: "frozen", ...staff })).toBe(
-      false,
-    );
-    expect(await setMemberState(app.database.db, member, { state: "active", ...staff })).toBe(true);
+    expect(await setMemberState(db, member, "frozen")).toBe(false);
+    expect(await setMemberState(db, member, "active")).toBe(true);
     expect((await app.call(memberInfo, {}, { token })).code).toBe(200);
     expect((await app.call(logIn, { phone, password })).code).toBe(200);
   });

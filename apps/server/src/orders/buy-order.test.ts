@@ -4,7 +4,7 @@ import { buyOrder, listOrders } from "@ballast/contract/product.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { aListedProduct, aMember, type BuiltProduct } from "../../test/builders.ts";
+import { aListedProduct, aMember, type BuiltProduct, setMemberState } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aBuyer, aGreenGuard, aPaidOrder, purchaseOf } from "../../test/order-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
@@ -214,8 +214,7 @@ describe("a purchase is refused", () => {
 
   it("to a frozen member", async () => {
     const member = await buyer(hundred);
-    await sql`select members.set_state(${member.bucket}, ${member.id}, 'frozen', 'ana', 'a test')
-    `.execute(app.database.db);
+    await setMemberState(app.database.db, member, "frozen");
     await expectRefused(app.database, "member_frozen", () =>
       app.call(buyOrder, purchaseOf(product), { token: member.token }),
     );
