@@ -97,7 +97,8 @@ grant execute on function proof.fail to ballast_service;
 
 -- Commits a day, once: false when it has its commits already. Each contains the hash of the one before
 -- it. trees: [{"currency", "members", "leaves", "total", "root"}]. BL040 for heads that are not the
--- ledger's, BL041 where a later day has its commits.
+-- ledger's, and a time that is still to come; BL041 where a later day has its commits; BL042 where a
+-- currency is missing in which members had accounts before it began.
 create function proof.publish(
   in_day date, in_taken_at timestamptz, seqs bigint[], hashes bytea[], in_folder text, trees jsonb
 ) returns boolean
@@ -120,6 +121,18 @@ begin
       is distinct from x.hash)
   then
     raise exception 'proof: these are no heads of the ledger' using errcode = 'BL040';
+  end if;
+  if in_taken_at > platform.now() then
+    raise exception 'proof: this time is still to come' using errcode = 'BL040';
+  end if;
+  -- what was opened a moment before may have been written after it began
+  if exists (select from ledger.currencies c
+    where c.currency not in (select x ->> 'currency' from jsonb_array_elements(trees) x)
+      and exists (select from ledger.accounts a join ledger.account_kinds k using (kind)
+        where a.bucket between 0 and 63 and a.currency = c.currency and k.owner_is = 'member'
+          and a.opened_at < in_taken_at - interval '5 minutes'))
+  then
+    raise exception 'proof: a currency is missing' using errcode = 'BL042';
   end if;
   if exists (select from proof.snapshots s where s.day > in_day and s.state = 'done') then
     raise exception 'proof: a later day has its commits' using errcode = 'BL041';
@@ -170,8 +183,8 @@ with newest as (
 )
 select n.currency, n.sequence, n.day, n.total, coalesce(o.owed, 0) as owed
 from newest n left join owed o on o.day = n.day and o.currency = n.currency
-where n.total <> coalesce(o.owed, 0);
-comment on view invariants.proof_is_what_members_are_owed is 'The newest published total of each currency is what the entries up to its seal say that members are owed.';
+where n.total <> coalesce(o.owed, 0) or n.day < (select max(x.day) from newest x);
+comment on view invariants.proof_is_what_members_are_owed is 'The newest published total of each currency is what the entries up to its seal say that members are owed, and none of them is of an older day.';
 grant select on invariants.proof_is_what_members_are_owed to ballast_service;
 
 -- ── Anchors ────────────────────────────────────────────────────────────────────────────────────

@@ -281,6 +281,48 @@ describe("the database", () => {
     await expect(publish("2020-01-01", "hash")).rejects.toMatchObject({ code: "BL041" });
   });
 
+  it("takes no day on which a currency is left out, and none that is still to come", async () => {
+    await sql`select ledger.open_member((select id from members.members limit 1), 'tTRY')`.execute(
+      app.database.owner.db,
+    );
+    await passDays(app.database, 1);
+    const { rows } = await sql<{ today: string; next: string }>`
+      select d::text as today, (d + 1)::text as next
+      from platform.day_of(platform.now()) d`.execute(app.database.db);
+    const [{ today, next } = { today: "", next: "" }] = rows;
+    const publish = (day: string, currencies: string[]) =>
+      sql`select proof.publish(${day}::date, ${`${day}T00:00:00Z`}::timestamptz,
+        (select array_agg(seq order by bucket) from ledger.heads),
+        (select array_agg(hash order by bucket) from ledger.heads), 'x',
+        (select jsonb_agg(jsonb_build_object('currency', c, 'members', 0, 'leaves', 0, 'total', 0,
+          'root', repeat('00', 32))) from unnest(${currencies}::text[]) c))`.execute(
+        app.database.db,
+      );
+    await sql`select proof.begin(${today}::date), proof.begin(${next}::date)`.execute(
+      app.database.db,
+    );
+    await expect(publish(today, ["tUSDT"])).rejects.toMatchObject({ code: "BL042" });
+    await expect(publish(next, ["tUSDT", "tTRY", "tINR", "tEUR"])).rejects.toMatchObject({
+      code: "BL040",
+    });
+    await asOwner(`delete from proof.snapshots where day = '${next}'`);
+    const { commits } = await take();
+    expect(commits.map(({ currency }) => currency)).toEqual(
+      expect.arrayContaining(["tTRY", "tUSDT"]),
+    );
+    const left = app.database.owner.db.transaction().execute(async (tx) => {
+      await sql`delete from proof.commits where currency = 'tTRY'`.execute(tx);
+      await sql`insert into proof.commits (currency, sequence, day, taken_at, members, leaves, total,
+          root, seal, previous)
+        select 'tTRY', 1, day, taken_at, 0, 0, 0, root, seal, previous from proof.commits
+        where currency = 'tUSDT' and sequence = 1`.execute(tx);
+      const { rows: broken } = await sql<{ currency: string }>`
+        select currency from invariants.proof_is_what_members_are_owed`.execute(tx);
+      throw new Error(broken.map(({ currency }) => currency).join());
+    });
+    await expect(left).rejects.toThrow("tTRY");
+  });
+
   it("lets sales wait where the newest commit is a day old, until there is a new one", async () => {
     await take();
     await passDays(app.database, 1);
