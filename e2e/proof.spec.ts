@@ -96,6 +96,26 @@ test.describe("the app", () => {
     expect((await saveProof(page)).other).toContain('"root":"0000');
   });
 
+  test("says by itself when the newest list leaves the member out", async ({ page, stack }) => {
+    await openProof(page, stack);
+    await page.route("**/api/proof/mine", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: { list: [] } } });
+    });
+    // As on another device, where no part was ever kept.
+    await page.evaluate(() => {
+      localStorage.removeItem("ballast.own.proof");
+      localStorage.removeItem("ballast.cache");
+    });
+    await page.goto("about:blank");
+    await page.goto("/#/user/balance");
+    const dialog = page.getByRole("dialog", { name: "Something does not fit" });
+    await dialog.getByRole("button", { name: "Look at it" }).click();
+    await expect(page.getByText(/no proof was given that you are in it/).first()).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, "proof-left-out");
+  });
+
   test("says when what is published is another list, or none", async ({
     page,
     stack,

@@ -5,19 +5,26 @@ import type { Commit } from "@ballast/proof/commit.ts";
 import { type Clash, withSeen } from "@ballast/proof/seen-commits.ts";
 import { call } from "../api/call.ts";
 import { Unreachable } from "../api/failures.ts";
+import { readSession } from "../api/session.ts";
 import { typedNumber } from "../api/typed-number.ts";
 import { type KeptItem, type KeptProof, keptProof, seenCommits } from "./kept-proof.ts";
+import { EVERYBODYS, type Known, leftOutOf, type Newest } from "./left-out.ts";
 
-export type Finding = Trouble | "not_published" | "two_lists" | "broken_chain";
+export type Finding = Trouble | "not_published" | "two_lists" | "broken_chain" | "left_out";
+const NO_PROOF = "";
 export type Judgement =
   | { ok: true; amount: bigint; commit: Commit }
   | { ok: false; finding: Finding; commit: Commit | null };
 
 /** Asks for the member's proofs and for what is published, checks, remembers, and keeps the outcome. */
 export async function checkProofs(signal?: AbortSignal): Promise<KeptProof> {
+  const known = knownHere();
+  const newest = await newestPublished(new Set([...known.had, EVERYBODYS]), signal);
   const { list } = await call(myProof, {}, signal ? { signal } : {});
   const items: KeptItem[] = [];
   for (const own of list) items.push(await lookUp(own, signal));
+  const parts = list.flatMap(({ commit }) => readCommit(commit) ?? []);
+  for (const missing of leftOutOf(newest, parts, known)) items.push(await lacking(missing, signal));
   const kept: KeptProof = {
     checkedAt: Date.now(),
     takenAt:
@@ -50,14 +57,47 @@ export function judge(item: KeptItem, typed: string): Judgement {
 }
 
 /** What is wrong whoever asks. */
-export function isContradicted({ commit, published, clash }: KeptItem): Finding | null {
+export function isContradicted({ commit, proof, published, clash }: KeptItem): Finding | null {
+  if (proof === NO_PROOF) return "left_out";
   if (clash !== null) return clash.refusal === "broken_chain" ? "broken_chain" : "two_lists";
   if (published === null) return readCommit(commit) === null ? "unreadable" : "not_published";
   return published === commit ? null : "other_list";
 }
 
+/** Since when this is a member, and the currencies a part was kept of. */
+function knownHere(): Known {
+  const since = Date.parse(readSession()?.member.createTime ?? "");
+  const kept = keptProof.read()?.items ?? [];
+  return {
+    memberSince: Number.isNaN(since) ? 0 : since,
+    had: new Set(kept.flatMap(({ commit }) => readCommit(commit)?.currency ?? [])),
+  };
+}
+
+async function newestPublished(
+  currencies: Iterable<string>,
+  signal?: AbortSignal,
+): Promise<Newest[]> {
+  const found: Newest[] = [];
+  for (const currency of currencies) {
+    const answer = await readPublic(`index.json?currency=${currency}&limit=1`, signal);
+    const { list } = (answer === null ? { list: [] } : JSON.parse(answer)) as { list: unknown[] };
+    const [one] = list as { sequence: number; takenAt: string }[];
+    if (one) found.push({ currency, sequence: one.sequence, takenAt: Date.parse(one.takenAt) });
+  }
+  return found;
+}
+
+/** The list is kept in place of a proof: it is what the member is not in. */
+async function lacking({ currency, sequence }: Newest, signal?: AbortSignal): Promise<KeptItem> {
+  const published = await readPublic(`${currency}/${sequence}`, signal);
+  const commit = published ?? "";
+  return { commit, proof: NO_PROOF, published, clash: remember(commit) };
+}
+
 async function lookUp({ commit, proof }: OwnProof, signal?: AbortSignal): Promise<KeptItem> {
-  const published = await publishedBeside(commit, signal);
+  const read = readCommit(commit);
+  const published = read && (await readPublic(`${read.currency}/${read.sequence}`, signal));
   const clashes = [commit, ...(published === null ? [] : [published])].map(remember);
   return { commit, proof, published, clash: clashes.find((clash) => clash !== null) ?? null };
 }
@@ -68,20 +108,16 @@ function remember(commit: string): Clash | null {
   return clash;
 }
 
-/** As anybody reads it: without the session, and not as it was kept. */
-async function publishedBeside(text: string, signal?: AbortSignal): Promise<string | null> {
-  const commit = readCommit(text);
-  if (commit === null) return null;
+/** As anybody reads it: without the session, and not as it was kept. Null for what is not there. */
+async function readPublic(path: string, signal?: AbortSignal): Promise<string | null> {
   const request = {
     cache: "no-store",
     credentials: "omit",
     ...(signal ? { signal } : {}),
   } as const;
-  const answer = await fetch(`/proofs/${commit.currency}/${commit.sequence}`, request).catch(
-    (error: unknown) => {
-      throw signal?.aborted ? error : new Unreachable(String(error));
-    },
-  );
+  const answer = await fetch(`/proofs/${path}`, request).catch((error: unknown) => {
+    throw signal?.aborted ? error : new Unreachable(String(error));
+  });
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Unreachable(`status ${answer.status}`);
   return answer.text();

@@ -12,6 +12,7 @@ export function useFindingWords(): Record<Finding, string> {
     wrong_sums: t`The proof does not lead to the published total.`,
     other_amount: t`Another amount was counted than the one you wrote down.`,
     two_lists: t`Two different lists were shown for one day. They cannot both be right.`,
+    left_out: t`A newer list is published, but no proof was given that you are in it.`,
     broken_chain: t`The list does not continue the one that was seen here before.`,
   };
 }
