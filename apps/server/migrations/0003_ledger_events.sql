@@ -206,7 +206,8 @@ begin
 end $$;
 grant execute on function ledger.capital_in to ballast_service;
 
--- input: lot_id, amount, currency, reference. Both of the reserve's sources live in bucket 0.
+-- Inside (reserve.end_move). input: lot_id, amount, currency, reference. Both of the reserve's sources
+-- live in bucket 0.
 create function ledger.fund_reserve(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -224,7 +225,6 @@ begin
     ledger.leg_of(0, p.id, 3, 'reserve.cash', c, ledger.house(), 'D', a),
     ledger.leg_of(0, p.id, 4, 'reserve.capital', c, lot, 'C', a)]);
 end $$;
-grant execute on function ledger.fund_reserve to ballast_service;
 
 -- input: lot_id, amount, currency, reference
 create function ledger.outside_yield(proposal uuid) returns void
@@ -322,7 +322,7 @@ begin
   return total;
 end $$;
 
--- input: campaign_id, amount, currency, reference
+-- Inside (reserve.end_move). input: campaign_id, amount, currency, reference
 create function ledger.fund_promotion(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -341,7 +341,6 @@ begin
     ledger.leg_of(0, p.id, 3, 'client.custody', c, ledger.house(), 'D', a),
     ledger.leg_of(0, p.id, 4, 'client.promotion', c, campaign, 'C', a)]);
 end $$;
-grant execute on function ledger.fund_promotion to ballast_service;
 
 -- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once.
 create function ledger.receipt_matched(proposal uuid) returns void
@@ -861,7 +860,8 @@ begin
   return a;
 end $$;
 
--- input: amount, currency, reference. After the money reached custody, on the chain or at the bank.
+-- Inside (reserve.end_move). input: amount, currency, reference. After the money reached custody, on the
+-- chain or at the bank.
 create function ledger.fund_float(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -877,7 +877,6 @@ begin
     ledger.leg_of(0, p.id, 3, 'client.custody', c, ledger.house(), 'D', a),
     ledger.leg_of(0, p.id, 4, 'client.conversion', c, ledger.house(), 'C', a)]);
 end $$;
-grant execute on function ledger.fund_float to ballast_service;
 
 create function ledger.move_float(
   id uuid, currency text, from_bucket int, to_bucket int, amount bigint

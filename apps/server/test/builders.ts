@@ -73,8 +73,8 @@ export async function aFundedLot(
 ): Promise<string> {
   await staffPair(db);
   if (source === "capital") await houseCash(db, amount);
-  return db.transaction().execute(async (tx) => {
-    const id = randomUUID();
+  const id = randomUUID();
+  const proposal = await db.transaction().execute(async (tx) => {
     const action = source === "capital" ? "fund_reserve" : "outside_yield";
     const input = { lot_id: id, amount, currency: "tUSDT", reference: "test" };
     const proposal = await propose(tx, action, input, "ana");
@@ -85,11 +85,11 @@ export async function aFundedLot(
         ${proposal}, platform.now())`.execute(tx);
     await consent(tx, proposal, "ben", "seen the document");
     if (source === "yield") await consent(tx, proposal, "eva", "seen the statement");
-    if (source === "capital") await sql`select ledger.fund_reserve(${proposal})`.execute(tx);
-    else await sql`select ledger.outside_yield(${proposal})`.execute(tx);
-    await sql`select reserve.follow_lot(${proposal})`.execute(tx);
-    return id;
+    return proposal;
   });
+  const event = sql.ref(source === "capital" ? "ledger.fund_reserve" : "ledger.outside_yield");
+  await sql`select ${event}(${proposal}), reserve.follow_lot(${proposal})`.execute(ownerOf(db));
+  return id;
 }
 
 export type BuiltProduct = ProductDraft & { id: string; agreementHash: Buffer };

@@ -9,7 +9,7 @@ import { createBuyOrder } from "../src/orders/buy-order.ts";
 import type { Db } from "../src/platform/db.ts";
 import { proposeCampaign } from "../src/reserve/campaigns.ts";
 import { type BuiltProduct, houseCash } from "./builders.ts";
-import type { TestDatabase } from "./harness.ts";
+import { ownerOf, type TestDatabase } from "./harness.ts";
 import { aGreenGuard, wishOf } from "./order-builders.ts";
 
 type Buyer = { id: string; bucket: number };
@@ -90,15 +90,17 @@ export async function aCampaign(
   funding: bigint,
 ): Promise<string> {
   await houseCash(db, funding);
-  return db.transaction().execute(async (tx) => {
+  const proposal = await db.transaction().execute(async (tx) => {
     const name = `Budget of ${kind}`;
     const draft = { kind, name, currency: "tUSDT", amount, budget: funding, funding } as const;
-    const proposal = await proposeCampaign(tx, draft, "ana");
-    await consent(tx, proposal, "ben", "budget checked");
-    await sql`select ledger.fund_promotion(${proposal})`.execute(tx);
-    await sql`select reserve.follow_campaign(${proposal})`.execute(tx);
-    const { rows } = await sql<{ id: string }>`
-      select id from reserve.campaigns where proposal_id = ${proposal}`.execute(tx);
-    return rows[0]?.id ?? "";
+    const id = await proposeCampaign(tx, draft, "ana");
+    await consent(tx, id, "ben", "budget checked");
+    return id;
   });
+  const owner = ownerOf(db);
+  await sql`select ledger.fund_promotion(${proposal})`.execute(owner);
+  await sql`select reserve.follow_campaign(${proposal})`.execute(owner);
+  const { rows } = await sql<{ id: string }>`
+    select id from reserve.campaigns where proposal_id = ${proposal}`.execute(owner);
+  return rows[0]?.id ?? "";
 }

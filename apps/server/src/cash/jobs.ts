@@ -154,9 +154,8 @@ async function applyTransfers(context: JobContext): Promise<void> {
     local_refund: async (tx, { id }) => {
       await sql`select cash.end_refund(${id})`.execute(tx);
     },
-    fund_float: async (tx, { id, state }) => {
-      if (state === "confirmed") await sql`select ledger.fund_float(${id})`.execute(tx);
-      else await sql`select ledger.fail_proposal(${id})`.execute(tx);
+    fund_float: async (tx, { id }) => {
+      await sql`select reserve.end_move(${id})`.execute(tx);
     },
   };
   for (const [purpose, end] of Object.entries(ends)) {

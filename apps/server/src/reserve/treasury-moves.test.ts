@@ -178,12 +178,31 @@ describe("funding the reserve", () => {
     await expect(
       sql`select ledger.consent(${id}, 'ana', 'fine by me')`.execute(database.db),
     ).rejects.toMatchObject({ code: "23514" });
-    await expect(sql`select ledger.fund_reserve(${id})`.execute(database.db)).rejects.toMatchObject(
-      { code: "BL001" },
-    );
+    await expect(
+      sql`select ledger.fund_reserve(${id})`.execute(database.owner.db),
+    ).rejects.toMatchObject({ code: "BL001" });
     await expect(inTx((tx) => consent(tx, id, "ana", "fine by me"))).rejects.toMatchObject({
       refusal: "own_proposal",
     });
+  });
+
+  it("no word but the rail's books an approved move, or ends it", async () => {
+    await houseCash(database.db, 10n * CENT);
+    const id = await propose(10n * CENT);
+    await approveAs(database.db, id, startFunding);
+    const before = await stateDigest(database);
+    for (const event of ["fund_reserve", "fund_promotion", "fund_float"]) {
+      await expect(
+        sql`select ${sql.ref(`ledger.${event}`)}(${id})`.execute(database.db),
+      ).rejects.toMatchObject({ code: "42501" });
+    }
+    const end = () => sql`select reserve.end_move(${id})`.execute(database.db);
+    await expect(end()).rejects.toMatchObject({ code: "BL033" });
+    expect(await stateDigest(database)).toBe(before);
+    await endTransfer(database.db, id, "failed");
+    await applyMoves(database.db);
+    await expect(end()).rejects.toMatchObject({ code: "BL010" });
+    expect(await lotState(id)).toMatchObject({ state: "failed" });
   });
 
   it("a document is needed", async () => {

@@ -55,23 +55,13 @@ export async function applyMoves(
     for (const transfer of await finishedTransfers(db, purpose, AT_ONCE)) {
       await db
         .transaction()
-        .execute((tx) => applyMove(tx, purpose, transfer))
+        .execute((tx) => applyMove(tx, transfer))
         .catch((error: unknown) => stuck(transfer.id, error));
     }
   }
 }
 
-async function applyMove(tx: Tx, purpose: Move, transfer: FinishedTransfer): Promise<void> {
-  await markApplied(tx, transfer.id);
-  if (transfer.state === "failed") {
-    await sql`select ledger.fail_proposal(${transfer.id})`.execute(tx);
-  } else if (purpose === "fund_reserve") {
-    await sql`select ledger.fund_reserve(${transfer.id})`.execute(tx);
-  } else if (purpose === "fund_float") {
-    await sql`select ledger.fund_float(${transfer.id})`.execute(tx);
-  } else await sql`select ledger.fund_promotion(${transfer.id})`.execute(tx);
-  if (purpose === "fund_float") return;
-  if (purpose === "fund_reserve") {
-    await sql`select reserve.follow_lot(${transfer.id})`.execute(tx);
-  } else await sql`select reserve.follow_campaign(${transfer.id})`.execute(tx);
+async function applyMove(tx: Tx, { id }: FinishedTransfer): Promise<void> {
+  await markApplied(tx, id);
+  await sql`select reserve.end_move(${id})`.execute(tx);
 }

@@ -175,7 +175,7 @@ describe("a statement", () => {
       await round();
       expect(await differences()).toEqual(NONE);
       applied = await apply("fund_reserve", (transferId) =>
-        sql`select ledger.fund_reserve(${transferId})`.execute(database.db),
+        sql`select reserve.end_move(${transferId})`.execute(database.db),
       );
     }
     expect(applied).toBe(1);
