@@ -387,6 +387,18 @@ begin
 end $$;
 grant execute on function ledger.lock_buckets to ballast_service;
 
+-- Up to here, exclusively, the ledger is written for good: an entry bears the time at which its database
+-- transaction began, and whatever is open now began later (one that just begins says so a moment later).
+-- It sees those of the role that asks, which is the one that posts.
+create function ledger.written_until() returns timestamptz
+language sql stable set search_path = pg_catalog, pg_temp
+as $$
+  select least(platform.now() - interval '10 seconds', min(a.xact_start) + c.shift)
+  from platform.clock c left join pg_stat_activity a on a.datname = current_database()
+  group by c.shift
+$$;
+grant execute on function ledger.written_until to ballast_service;
+
 -- The one door. Writes transactions and their entries, moves balances, chains a seal in each
 -- bucket. Drafts whose id the bucket already has are skipped (already posted). Returns the ids that
 -- were posted now. Not executable by the service: only the event functions call it.

@@ -6,8 +6,6 @@ import { type Db, errorCode } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { isZone } from "../platform/zone.ts";
 
-/** What began before a day ended may still be written for so long (statement_timeout in db.ts). */
-const WRITTEN_AFTER_SECONDS = 60;
 const NO_SUCH_ZONE = "22023";
 
 /** Half open: `start` is inside, `end` is not. `to` is the last day inside. */
@@ -18,12 +16,11 @@ const isDay = (day: Day) => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 };
 
-/** The last day that is over in a zone. Refuses with bad_input for a zone there is not. */
+/** The last day that is over in a zone, with nothing of it still being written. Refuses with bad_input for a zone there is not. */
 export async function latestDay(db: Db, zone: string): Promise<Day> {
   refuseUnless(isZone(zone), "bad_input", { fields: "zone" });
   const { rows } = await sql<{ day: Day }>`
-    select (((platform.now() - make_interval(secs => ${WRITTEN_AFTER_SECONDS}))
-      at time zone ${zone})::date - 1)::text as day`
+    select ((ledger.written_until() at time zone ${zone})::date - 1)::text as day`
     .execute(db)
     .catch(refuseUnknownZone);
   if (!rows[0]) throw new Error("a question without an answer");
@@ -46,7 +43,7 @@ export async function readPeriod(
   refuseUnless(days >= 1 && days <= STATEMENT_DAYS, "period_not_valid");
   const { rows } = await sql<{ start: Date; end: Date; isOver: boolean }>`
     select s.start, s."end",
-      s."end" <= platform.now() - make_interval(secs => ${WRITTEN_AFTER_SECONDS}) as "isOver"
+      s."end" <= ledger.written_until() as "isOver"
     from (select ${from}::date::timestamp at time zone ${zone} as start,
       (${to}::date + 1)::timestamp at time zone ${zone} as "end") s
   `
