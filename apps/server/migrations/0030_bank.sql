@@ -33,9 +33,12 @@ create table bank.payments (
   check (charged_back = 0 or state = 'paid'),
   check (applied_at is null or ended_at is not null)
 );
-create index on bank.payments (asked_at, id) where look;
+create index on bank.payments (asked_at, id) where look or state in ('asked', 'open');
 create index on bank.payments (ended_at, id) where applied_at is null;
 create index on bank.payments (id) where charged_back > 0 and chargeback_applied_at is null;
+-- what a statement may not show yet
+create index on bank.payments (applied_at);
+create index on bank.payments (chargeback_applied_at) where charged_back > 0;
 grant select, update (state, card, charged_back, look, looked_at, ended_at, applied_at, chargeback_applied_at)
 on bank.payments to ballast_service;
 
@@ -76,6 +79,7 @@ create index on bank.transfers (sent_at, id) where state = 'sent';
 create index on bank.transfers (cancel_asked_at, id)
 where cancel_asked_at is not null and ended_at is null;
 create index on bank.transfers (purpose, ended_at) where applied_at is null;
+create index on bank.transfers (applied_at);
 create index on bank.transfers (queued_at, id);
 grant select, update (state, reason, bank_reference, look, looked_at, sent_at, ended_at, applied_at,
   retry_asked_at, sent_again_at, cancel_asked_at, cancel_reason)
@@ -109,6 +113,7 @@ create table bank.lines (
   primary key (account, currency, no)
 );
 create index on bank.lines (object);
+create index on bank.lines (account, currency, no) where kind in ('credit', 'chargeback');
 grant select, insert on bank.lines to ballast_service;
 
 -- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
@@ -718,11 +723,13 @@ grant execute on function cash.apply_withdrawal to ballast_service;
 
 -- Clients' and house's account as the bank has them: the newest statement of each agrees.
 create view invariants.books_agree_with_the_bank as
-select * from (
-  select distinct on (s.currency, s.account) s.currency, s.account, s.at, s.line, s.bank_balance,
-    s.ledger_balance, s.in_transit, s.difference
-  from bank.statements s order by s.currency, s.account, s.at desc, s.id desc
-) x where difference <> 0;
+select s.* from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
+cross join lateral (
+  select x.currency, x.account, x.at, x.line, x.bank_balance, x.ledger_balance, x.in_transit,
+    x.difference
+  from bank.statements x where x.currency = c.currency and x.account = a.account
+  order by x.at desc, x.id desc limit 1
+) s where s.difference <> 0;
 
 create or replace view invariants.withdrawing_is_that_of_open_withdrawals as
 select bucket, member_id, currency, coalesce(withdrawing, 0) as withdrawing,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getWallet } from "@ballast/contract/assets.ts";
-import { listLocalRecords, rechargeLocal } from "@ballast/contract/fiat.ts";
+import { listLocalRecords, rechargeLocal, refundLocal } from "@ballast/contract/fiat.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../../test/app.ts";
@@ -193,6 +193,43 @@ describe("a break", () => {
     expect(of(await reconcile(), "clients", "tTRY")).toMatchObject({ difference: 800n });
     await bank.chargeBack(stray);
     expect(of(await reconcile(), "clients", "tTRY")).toMatchObject({ difference: 0n });
+  });
+
+  it("is what the bank said was paid, or paid out, and half an hour later shows on no statement", async () => {
+    const { db } = app.database.owner;
+    const longAgo = (table: string, id: string) =>
+      sql
+        .raw(`update bank.${table} set applied_at = applied_at - interval '31 minutes'
+        where id = '${id}'`)
+        .execute(db);
+    const input = { payChannelId: "upi-in", tradeAmount: "60000" };
+    const { id } = (await app.call(rechargeLocal, input, { token: member.token })).data;
+    await jobs.once();
+    await sql`update bank.payments set state = 'paid', card = 'TEST', look = false,
+      ended_at = platform.now() where id = ${id}`.execute(db);
+    await jobs.once();
+    expect(of(await reconcile(), "clients")).toMatchObject({
+      ...{ difference: 0n, parts: { ahead: "-60000" } },
+    });
+    await longAgo("payments", id);
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: -60_000n, parts: {} });
+    await bank.accept(id);
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: 0n, parts: {} });
+
+    await bank.faults({ holdTransfers: true });
+    await app.call(refundLocal, { amount: "60000" }, { token: member.token });
+    await jobs.once();
+    const { rows } = await sql<{ id: string }>`
+      update bank.transfers set state = 'confirmed', ended_at = platform.now()
+      where purpose = 'local_refund' and state = 'sent' returning id`.execute(db);
+    expect(rows.length).toBeGreaterThan(0);
+    await jobs.once();
+    for (const transfer of rows) await longAgo("transfers", transfer.id);
+    expect(of(await reconcile(), "clients")).toMatchObject({ difference: 60_000n, parts: {} });
+    await bank.faults({});
+    await expect
+      .poll(async () => of(await reconcile(), "clients"), { timeout: 5_000 })
+      .toMatchObject({ difference: 0n, parts: {} });
   });
 
   it("comes from no statement that is old: then sales wait", async () => {

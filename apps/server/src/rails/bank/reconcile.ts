@@ -14,6 +14,8 @@ import { type Account, type Bank, BankTrouble } from "./bank.ts";
 const PAGES = 20;
 /** One that says the same as the last is written again only after so long. */
 const SAME_MINUTES = 10;
+/** What the bank said was done, and we booked so long before a statement, must stand on it. */
+const SHOWN_MINUTES = 30;
 const ACCOUNTS: readonly Account[] = ["clients", "house"];
 
 const units = z
@@ -38,6 +40,7 @@ const statementSchema = z.object({
   ),
   more: z.boolean(),
   closing: units,
+  issuedAt: z.iso.datetime(),
 });
 type Read = z.output<typeof statementSchema> & { document: Buffer };
 
@@ -145,9 +148,9 @@ export async function keepLines(db: Db, { account, currency, lines }: Read): Pro
 }
 
 export async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> {
-  const { account, currency, closing, document, after, lines } = read;
+  const { account, currency, closing, document, after, lines, issuedAt } = read;
   const line = lines.at(-1)?.no ?? after;
-  const drawn = await draw(db, account, currency, line);
+  const drawn = await draw(db, account, currency, { line, issuedAt });
   const isEmpty = line === 0 && closing === 0n && drawn.ledger === 0n && drawn.parts.size === 0;
   if (isEmpty && !drawn.isKnown) return null;
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
@@ -178,7 +181,7 @@ export async function drawStatement(db: Db, read: Read): Promise<BankStatement |
 }
 
 /** In one query, so of one moment: what the ledger has, and what is under way. */
-async function draw(db: Db, account: Account, currency: string, line: number) {
+async function draw(db: Db, account: Account, currency: string, shown: Shown) {
   const kind = account === "clients" ? "client.custody" : "house.cash";
   const { rows } = await sql<{ ledger: bigint; isKnown: boolean; part: string; amount: bigint }>`
     select b.ledger, b."isKnown", coalesce(p.part, '') as part, coalesce(p.amount, 0)::bigint as amount
@@ -188,7 +191,7 @@ async function draw(db: Db, account: Account, currency: string, line: number) {
         -- one that had a statement gets its next one, whatever it says: no break stands for ever
         exists (select from bank.statements
           where account = ${account} and currency = ${currency}) as "isKnown"
-    ) b left join (${transit(account, currency, line)}) p on true`.execute(db);
+    ) b left join (${transit(account, currency, shown)}) p on true`.execute(db);
   const parts = rows.filter(({ amount }) => amount !== 0n);
   return {
     ledger: rows[0]?.ledger ?? 0n,
@@ -197,48 +200,60 @@ async function draw(db: Db, account: Account, currency: string, line: number) {
   };
 }
 
+/** How far a statement goes: its last line, and when the bank wrote it, by the bank's own clock. */
+type Shown = { line: number; issuedAt: string };
+
 /**
  * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
- * we asked for. ahead: what the ledger has and a line above this one will show. unbooked: credits to
- * the house that nobody proposed to book; never below zero, so that what was booked and did not
- * arrive stays a difference.
+ * we asked for. ahead: what the ledger has since shortly before the statement and a line above its
+ * last will show; what it has had for longer and no line shows never happened, and stays a difference.
+ * unbooked: credits to the house that nobody proposed to book; never below zero, so that what was
+ * booked and did not arrive stays a difference.
  */
-function transit(account: Account, currency: string, line: number) {
+function transit(account: Account, currency: string, { line, issuedAt }: Shown) {
+  const isClients = account === "clients";
+  // What was applied before this is in the ledger and on the statement, or a difference: it is not read.
+  const since = sql`(platform.now() - greatest(now() - ${issuedAt}::timestamptz, interval '0')
+    - ${SHOWN_MINUTES} * interval '1 minute')`;
   return sql`
     with known as (
-      select p.id as object, 'payment' as kind, p.amount, p.applied_at is not null as applied
-      from bank.payments p where p.currency = ${currency} and p.state = 'paid'
-        and ${account} = 'clients'
+      select p.id as object, 'payment' as kind, p.amount, p.applied_at
+      from bank.payments p where p.currency = ${currency} and p.state = 'paid' and ${isClients}
+        and (p.applied_at is null or p.applied_at > ${since})
       union all
-      select p.id, 'chargeback', -p.charged_back, p.chargeback_applied_at is not null
-      from bank.payments p where p.currency = ${currency} and p.charged_back > 0
-        and ${account} = 'clients'
+      select p.id, 'chargeback', -p.charged_back, p.chargeback_applied_at
+      from bank.payments p where p.currency = ${currency} and p.charged_back > 0 and ${isClients}
+        and (p.chargeback_applied_at is null or p.chargeback_applied_at > ${since})
       union all
       select t.id, 'transfer',
-        case when t.purpose = 'fund_float' and ${account} = 'clients' then t.amount else -t.amount end,
-        t.applied_at is not null
+        case when t.purpose = 'fund_float' and ${isClients} then t.amount else -t.amount end,
+        t.applied_at
       from bank.transfers t where t.currency = ${currency} and t.state <> 'failed'
-        and (t.purpose = 'fund_float' or ${account} = 'clients')
+        and (t.purpose = 'fund_float' or ${isClients})
+        and (t.applied_at is null or t.applied_at > ${since})
       union all
-      select l.object, 'credit', l.amount, exists (
-        select from ledger.transactions x where x.bucket = 0
-          and x.id = ledger.derived_id('bank_credit', l.object))
+      select l.object, 'credit', l.amount, (select x.at from ledger.transactions x
+        where x.bucket = 0 and x.id = ledger.derived_id('bank_credit', l.object))
       from bank.lines l where l.account = 'clients' and l.kind = 'credit'
-        and l.currency = ${currency} and ${account} = 'clients'
+        and l.currency = ${currency} and ${isClients}
     ), asked as (
       -- paid at the bank before we looked: it is ours as far as it is what was asked for
-      select l.object, l.kind, l.amount, false as applied from bank.lines l
-      join bank.payments p on p.id = l.object and p.currency = l.currency
-      where l.account = ${account} and l.currency = ${currency}
-        and (l.kind = 'payment' and p.state in ('asked', 'open') and l.amount = p.amount
-          or l.kind = 'chargeback' and p.charged_back = 0 and -l.amount <= p.amount)
+      select l.object, l.kind, l.amount, null::timestamptz as applied_at
+      from bank.payments p join bank.lines l on l.object = p.id and l.account = ${account}
+        and l.currency = p.currency and l.kind = 'payment' and l.amount = p.amount
+      where p.state in ('asked', 'open') and p.currency = ${currency}
+      union all
+      select l.object, l.kind, l.amount, null
+      from bank.lines l join bank.payments p on p.id = l.object and p.currency = l.currency
+      where l.account = ${account} and l.currency = ${currency} and l.kind = 'chargeback'
+        and p.charged_back = 0 and -l.amount <= p.amount
     ), ours as (select * from known union all select * from asked)
-    select case when o.applied then 'ahead' else 'unapplied' end as part,
-      sum(case when o.applied then -o.amount else o.amount end)::bigint as amount
+    select case when o.applied_at is null then 'unapplied' else 'ahead' end as part,
+      sum(case when o.applied_at is null then o.amount else -o.amount end)::bigint as amount
     from ours o
     left join bank.lines l on l.account = ${account} and l.currency = ${currency}
       and l.object = o.object and l.kind = o.kind and l.no <= ${line}
-    where o.applied = (l.no is null)
+    where (o.applied_at is null) = (l.no is not null)
     group by 1
     union all
     select 'unbooked', greatest(0, coalesce((

@@ -43,8 +43,8 @@ export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
 async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string; isLate: boolean }>`
     select id, state = 'open' and pay_by <= platform.now() as "isLate" from bank.payments
-    where state <> 'asked'
-      and (look or state = 'open' and (looked_at < ${longAgo()} or pay_by <= platform.now()))
+    where (look or state = 'open') and state <> 'asked'
+      and (look or looked_at < ${longAgo()} or pay_by <= platform.now())
     order by asked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone(rows, log, async ({ id, isLate }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
