@@ -261,6 +261,9 @@ create table chain.transfers (
 create index on chain.transfers (sender, queued_at, id) where ended_at is null;
 create index on chain.transfers (purpose, ended_at) where applied_at is null;
 create index on chain.transfers (queued_at, id);
+-- what is looked for each second among all that ever was: signed and in no block, in one that is young
+create index on chain.transfers (sender) where nonce is not null and block is null;
+create index on chain.transfers (block);
 grant select,
   update (state, nonce, tx_hash, block, reason, displaced_at, sent_at, ended_at, applied_at,
     retry_asked_at, cancel_asked_at, cancel_reason)
@@ -362,7 +365,7 @@ create table chain.statements (
   difference numeric(78) not null generated always as (chain_balance - ledger_balance - in_transit)
     stored
 );
-create index on chain.statements (book, at desc);
+create index on chain.statements (book, at desc, id desc);
 grant select, insert on chain.statements to ballast_service;
 
 -- Of statements older than a week those go that say no other difference than the one before and the

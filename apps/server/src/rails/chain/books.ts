@@ -114,7 +114,11 @@ async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
         else '{}' end as hashes
     from chain.transfers t join chain.purposes p on p.purpose = t.purpose
     where p.wallet <> 'deposits' and p.asset = 'token' and t.state in ('signed', 'sent', 'confirmed')
-      and (t.applied_at is null or t.block is null or t.block > ${block})
+      and t.id = any(array(
+        select x.id from chain.transfers x join chain.purposes y on y.purpose = x.purpose
+        where x.applied_at is null and y.wallet <> 'deposits' and y.asset = 'token'
+        union select x.id from chain.transfers x where x.nonce is not null and x.block is null
+        union select x.id from chain.transfers x where x.block > ${block}))
   `.execute(tx);
   return rows.map(({ from, into, ...row }) => {
     const effect = perBook();

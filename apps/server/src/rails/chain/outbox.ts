@@ -67,6 +67,7 @@ export async function senders(db: Db): Promise<Sender[]> {
  */
 export async function inFlight(db: Db, sender: Sender, used: number): Promise<InFlight[]> {
   type Row = Omit<InFlight, "attempts" | "nonce"> & { nonce: bigint; attempts: string[][] };
+  const mine = sql`sender = ${sender.address.toLowerCase()}`;
   const { rows } = await sql<Row>`
     select t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
       t.displaced_at as "displacedAt", t.reason, t.retry_asked_at is not null as "askedAgain",
@@ -76,8 +77,11 @@ export async function inFlight(db: Db, sender: Sender, used: number): Promise<In
         from chain.attempts a where a.transfer_id = t.id and a.dropped_at is null
       ) as attempts
     from chain.transfers t
-    where t.sender = ${sender.address.toLowerCase()} and (t.state in ('signed', 'sent')
-      or t.ended_at is not null and t.nonce is not null and (t.block is null or t.nonce >= ${used}))
+    where t.id = any(array(
+      select id from chain.transfers where ${mine} and ended_at is null and state in ('signed', 'sent')
+      union select id from chain.transfers where ${mine} and ended_at is not null and nonce >= ${used}
+      union select id from chain.transfers
+        where ${mine} and ended_at is not null and nonce is not null and block is null))
     order by t.nonce
   `.execute(db);
   return rows.map((row) => ({
@@ -108,11 +112,23 @@ export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefine
   return attempts.at(-1);
 }
 
+const TOKENS = sql`asset = 'token'`;
+const OTHERS = sql`asset <> 'token'`;
+
+/**
+ * What waits to be signed, tokens before gas and data: no flood of deposits to be swept makes a member
+ * wait for a withdrawal. Of either the oldest `limit`, so that payments which wait for money do not
+ * keep back the gas by which it comes.
+ */
 export async function queuedOf(db: Db, sender: Sender, limit: number): Promise<Queued[]> {
+  const oldest = (what: typeof TOKENS) => sql`(
+    select id, asset, to_address, amount, reference, queued_at from chain.transfers
+    where sender = ${sender.address.toLowerCase()} and state = 'queued' and ended_at is null and ${what}
+    order by queued_at, id limit ${limit})`;
   const { rows } = await sql<Queued>`
-    select id, asset, to_address as "to", amount, reference from chain.transfers
-    where sender = ${sender.address.toLowerCase()} and state = 'queued'
-    order by queued_at, id limit ${limit}
+    select q.id, q.asset, q.to_address as "to", q.amount, q.reference
+    from (${oldest(TOKENS)} union all ${oldest(OTHERS)}) q
+    order by q.asset <> 'token', q.queued_at, q.id
   `.execute(db);
   return rows.map((row) => ({ ...row, to: getAddress(row.to) }));
 }

@@ -48,6 +48,14 @@ async function queued(to: string | undefined, amount: bigint, more: More = {}) {
   return transfer.id;
 }
 
+/** Gas for a sweep of a deposit address that needs none of it: only its place in the queue counts. */
+async function gasFor(to: string): Promise<string> {
+  const id = randomUUID();
+  await sql`select chain.queue_transfer(${id}, 'gas', null, null, ${to.toLowerCase()}, 1000, 'test')
+    `.execute(database.owner.db);
+  return id;
+}
+
 const pass = () => sendTransfers(chain, database, silent);
 
 /** Passes and blocks until the transfer has ended. */
@@ -98,6 +106,27 @@ describe("a transfer", () => {
     await expect(queued(to, 1_000_001n, { id })).rejects.toThrow("another transfer has this id");
     await untilEnded(id);
     expect(await local.balance(to)).toBe(1_000_000n);
+  });
+
+  it("is signed before what brings gas to deposits, and gas goes on while payments wait for money", async () => {
+    const gas = await Promise.all(Array.from({ length: 20 }, () => gasFor(stranger())));
+    const id = await queued(stranger(), 1_000_000n);
+    const waiting = await Promise.all(
+      Array.from({ length: 55 }, () => queued(stranger(), 900_000_000_000n)),
+    );
+    await pass();
+    expect(await transferOf(database.db, id)).toMatchObject({ state: "sent" });
+    const sent = async () =>
+      (await Promise.all(gas.map((one) => transferOf(database.db, one)))).filter(
+        (one) => one?.state === "sent",
+      ).length;
+    expect(await sent()).toBe(15);
+    await local.mine();
+    await pass();
+    expect(await sent()).toBe(20);
+    await sql`update chain.transfers set state = 'failed', reason = 'test', ended_at = platform.now()
+      where id = any(${waiting}::uuid[])`.execute(database.owner.db);
+    for (const one of gas) await untilEnded(one);
   });
 
   it("goes only where its purpose says, and only in the chain's own currency", async () => {
