@@ -250,13 +250,17 @@ begin
     where currency = in_currency group by kind) k;
   select coalesce(jsonb_object_agg(s.book, least(s.difference, 0)), '{}'),
     count(*) filter (where s.difference <> 0), case when count(*) = 3 then min(s.at) end
-  into missing, breaks, oldest_statement from (
-    select distinct on (book) book, at, difference from chain.statements
-    order by book, at desc, id desc) s;
+  into missing, breaks, oldest_statement from unnest(array['client', 'reserve', 'house']) b (book)
+  cross join lateral (
+    select x.book, x.at, x.difference from chain.statements x where x.book = b.book
+    order by x.at desc, x.id desc limit 1) s;
   -- what the bank holds is everybody's: a break of any local currency stops every sale
-  select count(*) filter (where s.difference <> 0), min(s.at) into bank_breaks, oldest_of_bank from (
-    select distinct on (currency, account) at, difference from bank.statements
-    order by currency, account, at desc, id desc) s;
+  select count(*) filter (where s.difference <> 0), min(s.at) into bank_breaks, oldest_of_bank
+  from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
+  cross join lateral (
+    select x.at, x.difference from bank.statements x
+    where x.currency = c.currency and x.account = a.account
+    order by x.at desc, x.id desc limit 1) s;
 
   client_held := coalesce((t ->> 'client.custody')::numeric, 0)
     + coalesce((missing ->> 'client')::numeric, 0)
