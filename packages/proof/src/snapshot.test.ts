@@ -116,6 +116,25 @@ describe("a snapshot", () => {
     rmSync(empty, { recursive: true });
   });
 
+  it("is built in this thread as on others, also after one that was broken off", async () => {
+    const own = join(folder, "own-thread");
+    const wrong = ["a", "b"].map((identifier) => ({ identifier, owed: 2n ** 63n }));
+    await expect(buildSnapshot({ claims: wrong, folder: own, threads: 0 })).rejects.toThrow(
+      "sum_overflow",
+    );
+    const [made, other] = await Promise.all([
+      buildSnapshot({ claims: claims(700), folder: own, threads: 0 }),
+      buildSnapshot({ claims: claims(3), folder: join(folder, "beside"), threads: 0 }),
+    ]);
+    expect(other).toMatchObject({ total: 3_000_009n, count: 6, members: 3 });
+    const text = commitText(commitOf(made));
+    expect(await checkFile(join(own, FILES.leaves), text, { threads: 1 })).toEqual({
+      ...{ ok: true, count: 1_400, total: made.total },
+    });
+    const total = [...claims(700)].reduce((sum, { owed }) => sum + owed, 0n);
+    expect(made.total).toBe(total);
+  });
+
   it("is not made of what no tree takes", async () => {
     const own = join(folder, "refused");
     const build = (identifier: string, owed: bigint, chunks = 2) =>

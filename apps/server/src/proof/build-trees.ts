@@ -9,7 +9,8 @@ import { createMemberList, MEMBER_LIST } from "./member-list.ts";
 import { treeDir } from "./proof-files.ts";
 import { type Moment, readClaims, readMoment } from "./read-claims.ts";
 
-/** Fewer are done before a second thread has begun. */
+/** Fewer are done before a thread has begun, and before a second one has. */
+const SOME = 5_000;
 const MANY = 50_000;
 
 export type Tree = {
@@ -67,7 +68,7 @@ async function buildTree(tx: Tx, { currency, into, threads }: Plan) {
   const list = createMemberList(join(into, MEMBER_LIST));
   try {
     const claims = noting(readClaims(tx, currency), list.add);
-    return await buildSnapshot({ claims, folder: into, ...(threads ? { threads } : {}) });
+    return await buildSnapshot({ claims, folder: into, ...(threads === undefined ? {} : { threads }) });
   } finally {
     list.close();
   }
@@ -84,6 +85,11 @@ async function* noting(
 }
 
 async function threadsFor(tx: Tx): Promise<number | undefined> {
-  const { rows } = await sql`select from members.members offset ${MANY} limit 1`.execute(tx);
-  return rows.length === 0 ? 1 : undefined;
+  if (!(await areMoreThan(tx, SOME))) return 0;
+  return (await areMoreThan(tx, MANY)) ? undefined : 1;
+}
+
+async function areMoreThan(tx: Tx, members: number): Promise<boolean> {
+  const { rows } = await sql`select from members.members offset ${members} limit 1`.execute(tx);
+  return rows.length > 0;
 }

@@ -1,13 +1,17 @@
 /** A few threads that each answer one task after the other. */
 import { availableParallelism } from "node:os";
+import { setImmediate as breathe } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { Refused } from "../refusals.ts";
-import type { Answer, Task } from "./worker.ts";
+import { createHands, type Task } from "./hands.ts";
+import type { Answer } from "./worker.ts";
 
 export type Thread = { ask<T>(task: Task): Promise<T> };
 export type Pool = { threads: Thread[]; stop(): Promise<void> };
 
+/** A thread takes longer to begin than a small tree to build: of size 0, the tasks are done in this one. */
 export function startPool(size = Math.min(availableParallelism(), 8)): Pool {
+  if (size === 0) return ownThread();
   const workers = Array.from(
     { length: size },
     () => new Worker(new URL("./worker.ts", import.meta.url)),
@@ -18,6 +22,16 @@ export function startPool(size = Math.min(availableParallelism(), 8)): Pool {
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
+}
+
+function ownThread(): Pool {
+  const { carryOut, drop } = createHands();
+  const ask = async <T>(task: Task) => {
+    // Who waits for something else has a turn between two tasks.
+    await breathe();
+    return carryOut(task) as T;
+  };
+  return { threads: [{ ask }], stop: async () => drop() };
 }
 
 /** Answers come in the order of the tasks. */

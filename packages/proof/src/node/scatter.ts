@@ -44,14 +44,44 @@ type State = {
   runs: Run[];
 };
 
-let state: State | null = null;
 const draws: Draws = drawsFrom(randomFillSync);
 const bucketDraw = new Uint8Array(1);
 const salt = new Uint8Array(SALT);
 
-export function scatterBatch(task: ScatterTask): number {
+/** Of one tree at a time: what it holds goes with the last batch, or with `drop`. */
+export type Scatter = {
+  /** Answers how many claims it scattered. */
+  batch(task: ScatterTask): number;
+  /** Writes what is left in the buckets; answers where everything lies. */
+  end(): Run[];
+  /** Lets go of what a tree that was broken off had open. */
+  drop(): void;
+};
+
+export function createScatter(): Scatter {
+  let state: State | null = null;
+  return {
+    batch(task) {
+      state ??= begin(task.folder);
+      return scatterBatch(state, task);
+    },
+    end() {
+      if (!state) return [];
+      for (let bucket = 0; bucket < BUCKETS; bucket += 1) flush(state, bucket);
+      const { fd, runs } = state;
+      state = null;
+      closeSync(fd);
+      return runs;
+    },
+    drop() {
+      if (state) closeSync(state.fd);
+      state = null;
+    },
+  };
+}
+
+function scatterBatch(state: State, task: ScatterTask): number {
   const { batch, claims, chunks } = task;
-  state ??= begin(task.folder);
   const openings = new Uint8Array(claims * chunks * OPENING);
   const amounts = new DataView(openings.buffer);
   const owed = new DataView(batch.buffer);
@@ -71,16 +101,6 @@ export function scatterBatch(task: ScatterTask): number {
   }
   writeSync(task.openings, openings, 0, openings.length, task.firstClaim * chunks * OPENING);
   return claims;
-}
-
-/** Writes what is left in the buckets; answers where everything lies. */
-export function endScatter(): Run[] {
-  if (!state) return [];
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) flush(state, bucket);
-  closeSync(state.fd);
-  const { runs } = state;
-  state = null;
-  return runs;
 }
 
 function begin(folder: string): State {

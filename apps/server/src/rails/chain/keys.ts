@@ -43,16 +43,22 @@ export function signerOf(mnemonic: string): Signer {
   const master = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic));
   const deposits = master.derive(DEPOSITS_PATH);
   const treasuryRoot = master.derive(TREASURY_PATH);
-  const treasuryAccount = (wallet: TreasuryWallet) =>
+  const accountAt = (wallet: TreasuryWallet) =>
     accountOf(treasuryRoot.deriveChild(TREASURY_WALLETS.indexOf(wallet)));
+  // Derived once: it takes as long as signing, and every payout is signed by one of the three.
+  const treasury = {
+    custody: accountAt("custody"),
+    house: accountAt("house"),
+    reserve: accountAt("reserve"),
+  };
   return {
     xpub: deposits.publicExtendedKey,
     treasury: {
-      custody: treasuryAccount("custody").address,
-      house: treasuryAccount("house").address,
-      reserve: treasuryAccount("reserve").address,
+      custody: treasury.custody.address,
+      house: treasury.house.address,
+      reserve: treasury.reserve.address,
     },
-    treasuryAccount,
+    treasuryAccount: (wallet) => treasury[wallet],
     depositAccount: (index) => accountOf(deposits.deriveChild(index)),
   };
 }
