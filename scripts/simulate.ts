@@ -3,7 +3,8 @@
  * SQL functions, in a time of its own. After each day every invariant must hold. The same options
  * give the same run, to the last entry of the ledger.
  * --seed (random, printed) --days (365) --members (1000) --active (per cent of them a day: 3)
- * --faults (per cent of days on which something goes wrong: 30) --kinds (all; names with commas)
+ * --faults (per cent of days on which something goes wrong: 30) --at-once (at most so much on one: 1)
+ * --kinds (all; names with commas)
  * --full-every (days after which the invariants run that read all that ever happened, and after the
  * last one: 1, in a run of more than 60 days 30; a new seal is recomputed each day in any case)
  */
@@ -12,7 +13,7 @@ import { parseArgs } from "node:util";
 import { withBooks } from "./simulate/books.ts";
 import { FAULTS, type Fault } from "./simulate/faults.ts";
 import { type Plan, simulate } from "./simulate/run.ts";
-import { endingOf, replayOf, tableOf } from "./simulate/say.ts";
+import { endedEarly, endingOf, replayOf, tableOf } from "./simulate/say.ts";
 
 function faultNamed(name: string): Fault {
   const found = FAULTS.find((one) => one === name);
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     members: { type: "string", default: "1000" },
     active: { type: "string", default: "3" },
     faults: { type: "string", default: "30" },
+    "at-once": { type: "string", default: "1" },
     "full-every": { type: "string" },
     kinds: { type: "string", default: FAULTS.join(",") },
   },
@@ -40,6 +42,7 @@ const plan: Plan = {
   members: Number(values.members),
   active: Number(values.active),
   faults: Number(values.faults),
+  atOnce: Number(values["at-once"]),
   fullEvery: Number(values["full-every"] ?? (Number(values.days) > 60 ? 30 : 1)),
   kinds: values.kinds.split(",").map(faultNamed),
 };
@@ -48,9 +51,24 @@ const plan: Plan = {
 const elapsedMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 const began = elapsedMs();
 let saidAt = began;
-let isOver = false;
-// The books are thrown away in order, whoever ends it.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => (isOver = true));
+/** How long the full check may take of a simulation that is ended, and its exit code. */
+const LAST_CHECK_MS = 15_000;
+const EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
+const asked = { times: 0, exit: 0, at: 0 };
+// The day it is in goes on to its end, and the books are thrown away in order; asked twice, unchecked.
+for (const [signal, exit] of Object.entries(EXITS)) {
+  process.on(signal, () => {
+    if (asked.times === 0) console.log(`${signal}: it ends after this day and a last check.`);
+    // A terminal and whoever started us may both send the first one.
+    if (asked.times > 0 && elapsedMs() - asked.at < 1_000) return;
+    Object.assign(asked, { times: asked.times + 1, exit, at: elapsedMs() });
+  });
+}
+let checkingSince: number | null = null;
+function mayCheckOn(): boolean {
+  checkingSince ??= elapsedMs();
+  return asked.times < 2 && elapsedMs() - checkingSince < LAST_CHECK_MS;
+}
 
 function say(day: number): void {
   if (elapsedMs() - saidAt < SAY_EVERY_MS && day !== plan.days) return;
@@ -61,9 +79,13 @@ function say(day: number): void {
 
 console.log(`seed ${plan.seed}: ${plan.days} days, ${plan.members} members`);
 const outcome = await withBooks((place) =>
-  simulate(place, plan, { told: say, isOver: () => isOver }),
+  simulate(place, plan, { told: say, isOver: () => asked.times > 0, mayCheckOn }),
 );
 console.log(tableOf(plan, outcome, elapsedMs() - began));
+if (outcome.ended) {
+  console.log(endedEarly(outcome, plan));
+  process.exitCode = asked.exit;
+}
 if (outcome.broken) {
   console.error(endingOf(outcome.broken));
   console.error(`Replay: ${replayOf({ ...plan, days: outcome.broken.day })}`);

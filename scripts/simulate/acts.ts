@@ -16,6 +16,7 @@ import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
 import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.ts";
 import { payIn } from "./local-money.ts";
 import type { SimulatedMember } from "./members.ts";
+import { moveLocalOut } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
 import type { World } from "./world.ts";
 
@@ -29,13 +30,15 @@ export type Acts = {
   withdrawals: bigint;
   /** Purchases sent a second time under their keys, because the answer was lost. */
   repeated: number;
+  /** Of local money on its way out, how often each. */
+  localOut: Map<string, number>;
   /** How often each refusal came. */
   refused: Map<string, number>;
 };
 
 const UNIT = 1_000_000n;
-/** Of a hundred acts: payment over the bank, deposit, purchase, take-out, withdrawal, leaving an order. */
-const SHARES = { local: 5, deposit: 25, buy: 60, takeOut: 75, withdraw: 90 };
+/** Of a hundred acts; the rest leaves an order. */
+const SHARES = { local: 5, localOut: 9, deposit: 27, buy: 60, takeOut: 75, withdraw: 90 };
 
 export async function liveDay(
   world: World,
@@ -47,7 +50,7 @@ export async function liveDay(
   const { random, members } = world;
   const acts: Acts = {
     ...{ deposits: 0n, local: 0n, bought: 0, left: 0, takenOut: 0, withdrawals: 0n, repeated: 0 },
-    refused: new Map(),
+    ...{ localOut: new Map(), refused: new Map() },
   };
   const acting = members.filter(() => random.below(10_000) < sharePercent * 100);
   const buyers: SimulatedMember[] = [];
@@ -56,6 +59,9 @@ export async function liveDay(
   for (const member of acting) {
     const what = random.below(100);
     if (what < SHARES.local) payers.push(member);
+    else if (what < SHARES.localOut) {
+      await refusable(acts, async () => count(acts.localOut, await moveLocalOut(world, member)));
+    }
     // Who never paid in has nothing to do anything else with.
     else if (what < SHARES.deposit || member.deposit === null)
       acts.deposits += await deposit(world, member);
@@ -75,12 +81,12 @@ async function refusable(acts: Acts, act: () => Promise<void>): Promise<void> {
     await act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    count(acts, error.refusal);
+    count(acts.refused, error.refusal);
   }
 }
 
-const count = ({ refused }: Acts, code: string) =>
-  void refused.set(code, (refused.get(code) ?? 0) + 1);
+const count = (counts: Map<string, number>, name: string) =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1);
 
 async function deposit(world: World, member: SimulatedMember): Promise<bigint> {
   const { random, outside, database } = world;
@@ -121,7 +127,7 @@ async function buy(
         const input = { productId: offer.id, units, agreementId, agreementHash };
         id = (await oneByOne(call, input)).orderId;
       });
-    } else if (id === null) count(acts, row?.outcome ?? "no answer");
+    } else if (id === null) count(acts.refused, row?.outcome ?? "no answer");
     if (id === null) continue;
     acts.bought += 1;
     member.orders.push({ id, day, through: day + offer.days });
@@ -192,7 +198,7 @@ async function takeOutAll(
   `.execute(database.db);
   for (const { outcome } of rows) {
     if (outcome === "ok") acts.takenOut += 1;
-    else count(acts, outcome);
+    else count(acts.refused, outcome);
   }
 }
 

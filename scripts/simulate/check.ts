@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/platform/db.ts";
-import { guards, runMonitor } from "../../apps/server/src/reserve/monitor.ts";
+import { guards, runInvariantNow, runMonitor } from "../../apps/server/src/reserve/monitor.ts";
 import type { World } from "./world.ts";
 
 /** What does not hold, and what shows it. */
@@ -29,9 +29,35 @@ export async function checkInvariants(
   const broken: Finding[] = [];
   for (const { name } of rows.filter((row) => row.rows > 0n)) {
     const found = await sql.raw(`select * from invariants."${name}" limit 2`).execute(owner.db);
-    broken.push({ what: `the invariant ${name}`, shown: asText(found.rows) });
+    broken.push(brokenInvariant(name, found.rows));
   }
   return { run: rows.length, broken };
+}
+
+const brokenInvariant = (name: string, rows: unknown): Finding => ({
+  what: `the invariant ${name}`,
+  shown: asText(rows),
+});
+
+/**
+ * Of a simulation that is ended early: the invariants that its last day left out, as many as can be
+ * begun while `mayBegin` says so.
+ */
+export async function checkHistory(
+  { database, history }: World,
+  mayBegin: () => boolean,
+): Promise<{ run: number; left: number; broken: Finding[] }> {
+  const broken: Finding[] = [];
+  let run = 0;
+  for (const name of history) {
+    if (!mayBegin()) break;
+    const { found, rows } = await database.db
+      .transaction()
+      .execute((tx) => runInvariantNow(tx, name));
+    if (found > 0n) broken.push(brokenInvariant(name, rows.slice(0, 2)));
+    run += 1;
+  }
+  return { run, left: history.length - run, broken };
 }
 
 /** The invariants that read every entry, seal or income there ever was, and so take longer each day. */

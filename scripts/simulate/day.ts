@@ -1,18 +1,13 @@
 /** A simulated day: what members do, two turns of the chain, the night's jobs, and what goes wrong. */
 import { type Acts, liveDay, tryToBuy } from "./acts.ts";
 import type { Finding } from "./check.ts";
-import { chooseDoom, type Fault, runAgain } from "./faults.ts";
-import {
-  beginLie,
-  expectPaidOut,
-  expectStopped,
-  isLie,
-  isWeekday,
-  type Lie,
-  resumeAfter,
-} from "./lies.ts";
+import { chooseDoom, runAgain } from "./dying.ts";
+import { type Fault, type Happened, isLie } from "./faults.ts";
+import { beginLie, expectPaidOut, expectStopped, type Lie, resumeAfter } from "./lies.ts";
 import { bringWebhooks, catchUp, expectCredited } from "./local-money.ts";
+import { expectSettled } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
+import { beginPayoutFault } from "./payout-faults.ts";
 import { turnRail } from "./rail.ts";
 import { runJobs, type World } from "./world.ts";
 
@@ -27,8 +22,8 @@ const MORNING = ["snapshot", "chain-watch", "chain-reconcile", "proof-assets", "
 export type Lived = {
   acts: Acts;
   findings: Finding[];
-  /** What went wrong, if it came to it; and whether the code said so. */
-  fault: { kind: Fault; noticed: boolean } | null;
+  /** What went wrong, as far as it came to it; and whether the code said so. */
+  happened: Happened[];
   lie: Lie | null;
 };
 
@@ -37,53 +32,54 @@ export async function liveThrough(
   world: World,
   day: number,
   offers: readonly Offer[],
-  { active, fault }: { active: number; fault: Fault | null },
+  { active, faults }: { active: number; faults: readonly Fault[] },
 ): Promise<Lived> {
   const began = world.time.now().getTime();
   const at = (hours: number) => world.time.set(new Date(began + hours * HOUR));
   const findings: Finding[] = [];
-  const acts = await liveDay(world, day, offers, active, fault === "repeated-calls");
-  const lived: Lived = { acts, findings, fault: null, lie: null };
-  if (fault === "repeated-calls" && acts.repeated > 0) {
-    lived.fault = { kind: fault, noticed: true };
-  }
-  const told = await bringWebhooks(world, fault);
-  if (told) lived.fault = told;
-  if (fault === "killed-worker") world.doom = chooseDoom(world.random);
+  const happened: Happened[] = [];
+  const note = (one: Happened | null) => void (one && happened.push(one));
+  const repeats = faults.includes("repeated-calls");
+  const acts = await liveDay(world, day, offers, active, repeats);
+  if (repeats && acts.repeated > 0) note({ kind: "repeated-calls", noticed: true });
+  note(await bringWebhooks(world, faults));
+  const payout = await beginPayoutFault(world, faults);
+  const lying = faults.find(isLie);
+  let lie = await beginLie(world, { kind: lying, of: "bank" });
+  if (faults.includes("killed-worker")) world.doom = chooseDoom(world.random);
   await at(1);
-  if (fault && isLie(fault) && isWeekday(world)) lived.lie = await beginLie(world, fault);
-  const turned = await turnRail(world, fault);
-  if (turned) lived.fault = turned;
-  if (lived.lie) {
-    const stops = await expectStopped(world, lived.lie, () => tryToBuy(world, offers));
+  lie ??= await beginLie(world, { kind: lying, of: "chain" });
+  note(await turnRail(world, faults));
+  if (lie) {
+    const stops = await expectStopped(world, lie, () => tryToBuy(world, offers));
     findings.push(...stops);
-    lived.fault = { kind: lived.lie.kind, noticed: stops.length === 0 };
-  }
-  if (lived.lie) {
+    note({ kind: lie.kind, noticed: stops.length === 0 });
     await at(8);
     await turnRail(world);
   }
   await at(16);
   await runJobs(world, ...NIGHT);
-  if (fault === "job-run-twice") {
+  if (faults.includes("job-run-twice")) {
     const same = await runAgain(world);
-    lived.fault = { kind: fault, noticed: same };
+    note({ kind: "job-run-twice", noticed: same });
     if (!same) findings.push({ what: "a job run twice", shown: "it changed the books again" });
   }
   await at(20);
-  if (lived.lie) {
-    findings.push(...(await expectPaidOut(world, lived.lie)));
-    lived.lie.end();
+  await payout?.evening();
+  if (lie) {
+    findings.push(...(await expectPaidOut(world, lie)));
+    lie.end();
   }
   await turnRail(world);
   await at(24);
   await catchUp(world);
-  findings.push(...(await expectCredited(world)));
+  if (payout) note(await payout.morning());
+  findings.push(...(await expectCredited(world)), ...(await expectSettled(world)));
   await runJobs(world, ...MORNING);
-  if (world.died) lived.fault = { kind: "killed-worker", noticed: world.died.said };
+  if (world.died) note({ kind: "killed-worker", noticed: world.died.said });
   world.doom = null;
   world.died = null;
-  return lived;
+  return { acts, findings, happened, lie };
 }
 
 /** After the day's judgement: two people let sales go on where a lie had stopped them. */

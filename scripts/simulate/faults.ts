@@ -1,118 +1,74 @@
 /**
- * What goes wrong in a simulation, each by the seed: at most one a day. Injected counts what really
- * happened, noticed what the code said of it by itself.
+ * What goes wrong in a simulation, each by the seed. Injected counts what really happened, noticed what
+ * the code said of it by itself.
  */
-import { sql } from "kysely";
-import { openDatabase } from "../../apps/server/src/platform/db.ts";
 import type { Random } from "../seeded-random.ts";
-import { sealOf } from "./check.ts";
-import type { World } from "./world.ts";
 
-/** The last three are lies of a rail: see lies.ts. */
-export const FAULTS = [
-  "repeated-calls",
-  "job-run-twice",
-  "killed-worker",
-  "reorganisation",
-  "lost-deposit",
-  "webhook-twice",
-  "webhook-late",
-  "webhook-lost",
-  "webhook-forged",
-  "phantom-deposit",
-  "missing-money",
-  "paid-twice",
-] as const;
-export type Fault = (typeof FAULTS)[number];
+/** Those of a group would be in each other's way on one day; the lies are told in lies.ts. */
+const GROUPS = {
+  "repeated-calls": ["calls"],
+  "job-run-twice": ["jobs"],
+  "killed-worker": ["jobs"],
+  reorganisation: ["chain"],
+  "lost-deposit": ["chain"],
+  "webhook-twice": ["webhooks"],
+  "webhook-late": ["webhooks"],
+  "webhook-lost": ["webhooks"],
+  "webhook-forged": ["webhooks"],
+  "payout-refused": ["payouts"],
+  "payout-late": ["payouts"],
+  "payout-returned": ["payouts"],
+  "phantom-deposit": ["lie", "chain"],
+  "missing-money": ["lie", "chain"],
+  "paid-twice": ["lie", "chain"],
+  "bank-shows-less": ["lie"],
+  "bank-shows-more": ["lie"],
+  "payment-never-came": ["lie"],
+  "payout-never-made": ["lie", "payouts"],
+  "payout-made-after-all": ["lie", "payouts"],
+} as const satisfies Record<string, readonly string[]>;
+export type Fault = keyof typeof GROUPS;
+export const FAULTS = Object.keys(GROUPS) as Fault[];
 export type Tally = Record<Fault, { injected: number; noticed: number }>;
+/** One that came to pass. */
+export type Happened = { kind: Fault; noticed: boolean };
 
 export const emptyTally = (): Tally =>
   Object.fromEntries(FAULTS.map((name) => [name, { injected: 0, noticed: 0 }])) as Tally;
 
-/** What may happen today; nothing on most days. Draws as often whatever comes of it. */
-export function faultOfDay(
-  random: Random,
-  { kinds, percent }: { kinds: readonly Fault[]; percent: number },
-): Fault | null {
-  const happens = random.below(100) < percent;
-  const which = random.below(FAULTS.length);
-  if (!happens || kinds.length === 0) return null;
-  return kinds[which % kinds.length] ?? null;
-}
+export const isLie = (fault: Fault) => (GROUPS[fault] as readonly string[]).includes("lie");
 
-/** Jobs that may die, and at which of their questions to the database at the latest. */
-const MORTAL = {
-  ...{ accrual: 120, "sum-income": 4, withdrawals: 20, "chain-watch": 12, "chain-send": 30 },
-  ...{ "chain-sweep": 20, "apply-treasury-moves": 6, "sweep-income": 8, "sweep-fees": 8 },
-  ...{ "invitation-shares": 6, snapshot: 20, messages: 20 },
-} as const;
+export type Plan = {
+  /** Of a hundred days, on how many something goes wrong; how much at once at most; and what may. */
+  faults: number;
+  atOnce: number;
+  kinds: readonly Fault[];
+};
 
-export type Doom = { job: string; after: number };
-
-export function chooseDoom(random: Random): Doom {
-  const [job, most] = random.pick(Object.entries(MORTAL));
-  return { job, after: random.below(most) };
-}
-
-/** Of the process that dies: by it the database tells its connections from ours. */
-const DOOMED = "doomed worker";
-
-/**
- * Runs a job in a worker whose connections all break before its question number `after`, and waits
- * until the database has noticed. Answers whether it got so far, and whether it said that it failed.
- */
-export async function runDoomed(
-  world: World,
-  { job: name, after }: Doom,
-): Promise<{ died: boolean; said: boolean }> {
-  const job = world.jobs.get(name);
-  if (!job) throw new Error(`no job is called ${name}`);
-  const url = new URL(world.database.url);
-  url.searchParams.set("application_name", DOOMED);
-  const database = openDatabase(url.href, 2);
-  let left = after;
-  let died = false;
-  database.pool.on("connect", (client) => {
-    const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: unknown[]) => {
-      left -= 1;
-      if (left < 0) {
-        died = true;
-        connectionOf(client).stream.destroy();
+/** Deals out what may go wrong: each kind once, in an order of the seed's, before any a second time. */
+export function createDeck(random: Random, { faults, atOnce, kinds }: Plan) {
+  let waiting: Fault[] = [];
+  return {
+    /** What may happen today, nothing on most days; `mayLie`: on others a lie would show nothing. */
+    deal(mayLie: boolean): Fault[] {
+      if (random.below(100) >= faults || kinds.length === 0) return [];
+      if (waiting.length === 0) waiting = shuffled(kinds, random);
+      const today: Fault[] = [];
+      const busy = new Set<string>();
+      for (const fault of waiting) {
+        const groups = GROUPS[fault];
+        if (today.length >= atOnce || groups.some((group) => busy.has(group))) continue;
+        if (isLie(fault) && !mayLie) continue;
+        for (const group of groups) busy.add(group);
+        today.push(fault);
       }
-      return ask(...given);
-    }) as typeof client.query;
-  });
-  const said = world.calledOut.length;
-  const failed = await job.run({ ...world.context, database, db: database.db }).then(
-    () => false,
-    () => true,
-  );
-  const calledOut = world.calledOut.splice(said).length > 0;
-  await database.close().catch(() => {});
-  await untilGone(world);
-  return { died, said: failed || calledOut };
+      waiting = waiting.filter((fault) => !today.includes(fault));
+      return today;
+    },
+  };
 }
 
-function connectionOf(client: object): { stream: { destroy(): void } } {
-  return (client as { connection: { stream: { destroy(): void } } }).connection;
-}
-
-async function untilGone({ database }: World): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select from pg_stat_activity where application_name = ${DOOMED}`.execute(database.db);
-    if (rows.length === 0) return;
-    await sql`select pg_sleep(0.005)`.execute(database.db);
-  }
-}
-
-/** Jobs that find nothing to do when they have just been done. */
-const DONE_ONCE = ["accrual", "sum-income", "welcome", "invitation-shares", "snapshot"] as const;
-
-/** Runs one a second time; answers whether the books are the same as after the first. */
-export async function runAgain(world: World): Promise<boolean> {
-  const before = await sealOf(world);
-  await world.jobs.get(world.random.pick(DONE_ONCE))?.run(world.context);
-  return (await sealOf(world)) === before;
+function shuffled<T>(all: readonly T[], random: Random): T[] {
+  const left = [...all];
+  return all.map(() => left.splice(random.below(left.length), 1)[0] as T);
 }

@@ -1,6 +1,6 @@
 /**
- * A rail that lies: for most of a day the node says what is not so. Sales must stop within it, the way
- * out must stay open, and when the truth is back two people let sales go on.
+ * A rail that lies: for most of a day the node, or the bank, says what is not so. Sales must stop within
+ * it, the way out must stay open, and when the truth is back two people let sales go on.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -10,6 +10,7 @@ import { depositAddress } from "../../apps/server/src/rails/chain/addresses.ts";
 import { proposeResuming } from "../../apps/server/src/reserve/resume-sales.ts";
 import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.ts";
 import { personOf } from "../demo-data/treasury.ts";
+import { tellOfTheBank } from "./bank-lies.ts";
 import { type Finding, setAside } from "./check.ts";
 import type { Fault } from "./faults.ts";
 import type { SimulatedMember } from "./members.ts";
@@ -27,18 +28,22 @@ export type Lie = {
 const UNIT = 1_000_000n;
 const SOME = 25n * UNIT;
 
-export const isLie = (fault: Fault | null) =>
-  fault === "phantom-deposit" || fault === "missing-money" || fault === "paid-twice";
-
 /** Withdrawals are processed from Monday to Friday: on other days they prove nothing. */
 export const isWeekday = ({ time }: World) => ![0, 6].includes(time.now().getUTCDay());
 
-export async function beginLie(world: World, kind: Fault): Promise<Lie> {
-  return { kind, end: await tell(world, kind), withdrawal: null, proposal: "" };
+/** Null where there was nothing to lie about. The bank's begin while it works, the node's later. */
+export async function beginLie(
+  world: World,
+  { kind, of }: { kind: Fault | undefined; of: "bank" | "chain" },
+): Promise<Lie | null> {
+  if (!kind) return null;
+  const end = await (of === "bank" ? tellOfTheBank(world, kind) : tellOfTheChain(world, kind));
+  return end && { kind, end, withdrawal: null, proposal: "" };
 }
 
-async function tell(world: World, kind: Fault): Promise<() => void> {
+async function tellOfTheChain(world: World, kind: Fault): Promise<(() => void) | null> {
   const { random, outside, wallets, members, database } = world;
+  if (kind !== "phantom-deposit" && kind !== "missing-money" && kind !== "paid-twice") return null;
   const member = random.pick(members);
   const amount = BigInt(1 + random.below(500)) * UNIT;
   if (kind === "phantom-deposit") {
@@ -63,7 +68,7 @@ export async function expectStopped(
 ): Promise<Finding[]> {
   const { db } = world.database;
   await setAside(world);
-  await runJobs(world, "chain-reconcile", "monitor");
+  await runJobs(world, "chain-reconcile", "bank-reconcile", "monitor");
   const shouts = world.calledOut.filter((line) => line.includes("reconciliation break"));
   world.calledOut = world.calledOut.filter((line) => !shouts.includes(line));
   const { rows } = await sql<{ reasons: string[] }>`

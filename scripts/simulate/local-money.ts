@@ -7,12 +7,12 @@ import { sql } from "kysely";
 import { openPayment } from "../../apps/server/src/cash/payments.ts";
 import { noteEvent } from "../../apps/server/src/rails/bank/hook.ts";
 import type { Finding } from "./check.ts";
-import type { Fault } from "./faults.ts";
+import type { Fault, Happened } from "./faults.ts";
 import type { SimulatedMember } from "./members.ts";
 import { runJobs, type World } from "./world.ts";
 
-const CHANNEL = "havale-tr";
-const CARD = "TEST •••• 4242";
+export const CHANNEL = "havale-tr";
+export const CARD = "TEST •••• 4242";
 const FORGED = "0".repeat(64);
 
 /** Asked for and paid on the bank's page within the hour. */
@@ -41,26 +41,30 @@ export async function payIn(world: World, members: readonly SimulatedMember[]): 
  * Brings the webhooks of what happened since they were brought last. Answers the fault that fell into
  * it: none where the bank had nothing to tell.
  */
-export async function bringWebhooks(world: World, fault: Fault | null) {
+export async function bringWebhooks(
+  world: World,
+  faults: readonly Fault[],
+): Promise<Happened | null> {
   const { database, bank } = world;
   const events = bank.books.events.slice(world.told);
   world.told = bank.books.events.length;
   if (events.length === 0) return null;
+  const kind = faults.find((fault) => fault.startsWith("webhook-"));
   let noticed = true;
   for (const event of events) {
-    if (fault === "webhook-forged") noticed &&= bank.hear(event, FORGED) === null;
-    if (fault === "webhook-lost") continue;
-    if (fault === "webhook-late") {
+    if (kind === "webhook-forged") noticed &&= bank.hear(event, FORGED) === null;
+    if (kind === "webhook-lost") continue;
+    if (kind === "webhook-late") {
       world.late.push(event);
       continue;
     }
-    for (let n = fault === "webhook-twice" ? 2 : 1; n > 0; n -= 1) {
+    for (let n = kind === "webhook-twice" ? 2 : 1; n > 0; n -= 1) {
       const heard = bank.hear(event);
       if (heard) await noteEvent(database.db, heard);
     }
   }
   await runJobs(world, "local-money");
-  return fault?.startsWith("webhook-") ? { kind: fault, noticed } : null;
+  return kind ? { kind, noticed } : null;
 }
 
 /** In the night: what was lost is found by asking, and then comes what was late. */

@@ -12,6 +12,8 @@ export type SimulatedMember = {
   outside: string;
   /** Where deposits go; null until the member asks for it. */
   deposit: string | null;
+  /** Of the own bank account; null until the member adds it. */
+  card: string | null;
   /** Orders as the member was told of them: when they were bought, and the day they end on. */
   orders: { id: string; day: number; through: number }[];
 };
@@ -24,7 +26,7 @@ export async function addMembers(owner: Db, count: number): Promise<SimulatedMem
     const id = uuidv7();
     const outside = `0x${(n + 1).toString(16).padStart(40, "b")}`;
     const mine = { id, bucket: bucketOf(id), addressId: uuidv7(), outside };
-    return { ...mine, deposit: null, orders: [] };
+    return { ...mine, deposit: null, card: null, orders: [] };
   });
   const rows = members.map(({ id, bucket, addressId, outside }, n) => ({
     ...{ id, bucket, address_id: addressId, outside },

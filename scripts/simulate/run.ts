@@ -1,21 +1,26 @@
 /** A simulation: days of members, jobs, the chain and faults; after each, the judgement. */
 import type { Acts } from "./acts.ts";
-import { checkInvariants, checkSales, type Finding, sealOf } from "./check.ts";
+import { checkHistory, checkInvariants, checkSales, type Finding, sealOf } from "./check.ts";
 import { afterJudgement, liveThrough } from "./day.ts";
-import { emptyTally, type Fault, faultOfDay, type Tally } from "./faults.ts";
+import {
+  createDeck,
+  emptyTally,
+  type Fault,
+  type Plan as FaultPlan,
+  type Tally,
+} from "./faults.ts";
+import { isWeekday } from "./lies.ts";
+import { keepRate, openLocalMoney } from "./local-operator.ts";
 import { bringCapital, keepShop, type Offer } from "./operator.ts";
 import { turnRail } from "./rail.ts";
 import { createWorld, type Place, runJobs, type World } from "./world.ts";
 
-export type Plan = {
+export type Plan = FaultPlan & {
   seed: number;
   days: number;
   members: number;
   /** Of a hundred members, how many act in a day. */
   active: number;
-  /** Of a hundred days, on how many something goes wrong; and what may. */
-  faults: number;
-  kinds: readonly Fault[];
   /** After how many days the invariants that read all that ever happened run again. */
   fullEvery: number;
 };
@@ -23,13 +28,19 @@ export type Plan = {
 export type Watching = {
   /** True when somebody wants it to end: after the day it is in. */
   isOver?: () => boolean;
+  /** Then: false when that took long enough, and what the last day left out is not looked at further. */
+  mayCheckOn?: () => boolean;
   /** After each day that held. */
   told?: (day: number) => void;
   /** At the end of each day, before it is judged: what no code of Ballast would do. */
   meddle?: (world: World, day: number) => Promise<void>;
 };
 
-export type Totals = Omit<Acts, "refused" | "repeated"> & { refused: Record<string, number> };
+type Counts = Record<string, number>;
+export type Totals = Omit<Acts, "refused" | "localOut" | "repeated"> & {
+  localOut: Counts;
+  refused: Counts;
+};
 
 export type Outcome = {
   days: number;
@@ -38,6 +49,13 @@ export type Outcome = {
   totals: Totals;
   faults: Tally;
   seal: string;
+  /** As it was after each day that held. */
+  seals: string[];
+  /**
+   * Ended by somebody before its last day: how many of the invariants that read all that ever happened
+   * were run at the end, and how many there was no time for.
+   */
+  ended: { run: number; left: number } | null;
   /** The day that broke, and what does not hold; nothing where all days held. */
   broken: { day: number; date: string; findings: Finding[] } | null;
 };
@@ -47,14 +65,15 @@ const HOUR = 3_600_000;
 export async function simulate(
   place: Place,
   plan: Plan,
-  { isOver, told, meddle }: Watching = {},
+  { isOver, mayCheckOn, told, meddle }: Watching = {},
 ): Promise<Outcome> {
   const world = await createWorld(place, plan);
+  const deck = createDeck(world.random, plan);
   const outcome: Outcome = {
-    ...{ days: 0, checks: 0, faults: emptyTally(), seal: "", broken: null },
+    ...{ days: 0, checks: 0, faults: emptyTally(), seal: "", seals: [], ended: null, broken: null },
     totals: {
       ...{ deposits: 0n, local: 0n, bought: 0, left: 0, takenOut: 0, withdrawals: 0n },
-      refused: {},
+      ...{ localOut: {}, refused: {} },
     },
   };
   try {
@@ -63,10 +82,17 @@ export async function simulate(
     for (let day = 1; day <= plan.days && !outcome.broken; day += 1) {
       outcome.days = day;
       offers = await keepShop(world, offers);
-      const findings = await oneDay(world, plan, offers, outcome, meddle);
-      if (findings.length === 0) told?.(day);
-      else outcome.broken = { day, date: world.time.today(), findings };
-      if (isOver?.()) break;
+      await keepRate(world, day);
+      const faults = deck.deal(isWeekday(world));
+      const findings = await oneDay(world, { ...plan, faults }, offers, outcome, meddle);
+      if (findings.length === 0) {
+        outcome.seals.push(await sealOf(world));
+        told?.(day);
+      } else outcome.broken = { day, date: world.time.today(), findings };
+      if (!outcome.broken && day < plan.days && isOver?.()) {
+        await endEarly(world, plan, outcome, mayCheckOn);
+        break;
+      }
     }
     return { ...outcome, seal: await sealOf(world) };
   } finally {
@@ -76,28 +102,42 @@ export async function simulate(
 
 async function oneDay(
   world: World,
-  plan: Plan,
+  plan: Omit<Plan, "faults"> & { faults: readonly Fault[] },
   offers: readonly Offer[],
   outcome: Outcome,
   meddle: Watching["meddle"],
 ): Promise<Finding[]> {
-  const { active, kinds, faults } = plan;
   const day = outcome.days;
-  const fault = faultOfDay(world.random, { kinds, percent: faults });
-  const lived = await liveThrough(world, day, offers, { active, fault });
+  const lived = await liveThrough(world, day, offers, plan);
   await meddle?.(world, day);
   const isFull = day % plan.fullEvery === 0 || day === plan.days;
   const { run, broken } = await checkInvariants(world, isFull);
   outcome.checks += run;
   addUp(outcome, lived.acts);
-  if (lived.fault) {
-    const tally = outcome.faults[lived.fault.kind];
+  for (const { kind, noticed } of lived.happened) {
+    const tally = outcome.faults[kind];
     tally.injected += 1;
-    if (lived.fault.noticed) tally.noticed += 1;
+    if (noticed) tally.noticed += 1;
   }
   const findings = [...lived.findings, ...broken];
   findings.push(...(await afterJudgement(world, lived)), ...(await checkSales(world)));
   return [...findings, ...calledOut(world)];
+}
+
+/** What the last day left out is made up for, as far as there is time. */
+async function endEarly(
+  world: World,
+  { fullEvery }: Plan,
+  outcome: Outcome,
+  mayCheckOn: () => boolean = () => true,
+): Promise<void> {
+  outcome.ended = { run: world.history.length, left: 0 };
+  if (outcome.days % fullEvery === 0) return;
+  const { run, left, broken } = await checkHistory(world, mayCheckOn);
+  outcome.ended = { run, left };
+  outcome.checks += run;
+  if (broken.length === 0) return;
+  outcome.broken = { day: outcome.days, date: world.time.today(), findings: broken };
 }
 
 /** The day before the first: staff, capital and budgets, and the jobs' first look. */
@@ -107,6 +147,7 @@ async function openHouse(world: World): Promise<void> {
   await time.set(new Date(time.now().getTime() + 27 * HOUR));
   await runJobs(world, "open-months", "chain-watch");
   await bringCapital(world, () => turnRail(world));
+  await openLocalMoney(world);
   await turnRail(world);
   await runJobs(world, "welcome", "snapshot", "chain-reconcile", "proof-assets");
   await checkInvariants(world, true);
@@ -116,12 +157,17 @@ function calledOut(world: World): Finding[] {
   return world.calledOut.splice(0).map((shown) => ({ what: "a job", shown: shown.trim() }));
 }
 
-function addUp({ totals }: Outcome, { refused, repeated: _, ...acts }: Acts): void {
+function addUp({ totals }: Outcome, acts: Acts): void {
   totals.deposits += acts.deposits;
   totals.local += acts.local;
   totals.withdrawals += acts.withdrawals;
   totals.bought += acts.bought;
   totals.left += acts.left;
   totals.takenOut += acts.takenOut;
-  for (const [code, n] of refused) totals.refused[code] = (totals.refused[code] ?? 0) + n;
+  addCounts(totals.refused, acts.refused);
+  addCounts(totals.localOut, acts.localOut);
+}
+
+function addCounts(totals: Counts, more: ReadonlyMap<string, number>): void {
+  for (const [name, n] of more) totals[name] = (totals[name] ?? 0) + n;
 }

@@ -6,17 +6,29 @@ import type { Outcome, Plan } from "./run.ts";
 const money = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
 
 /** The command that does the same again, to the same day and sentence. */
-export function replayOf({ seed, days, members, active, faults, kinds, fullEvery }: Plan): string {
+export function replayOf(plan: Plan): string {
+  const { seed, days, members, active, faults, atOnce, kinds, fullEvery } = plan;
   const some = kinds.length === FAULTS.length ? "" : ` --kinds ${kinds.join(",")}`;
   return (
     `npm run simulate -- --seed ${seed} --days ${days} --members ${members} --active ${active}` +
-    ` --faults ${faults}${some} --full-every ${fullEvery}`
+    ` --faults ${faults} --at-once ${atOnce}${some} --full-every ${fullEvery}`
   );
 }
 
 export function endingOf({ day, date, findings }: NonNullable<Outcome["broken"]>): string {
   const said = findings.map(({ what, shown }) => `${what} does not hold: ${shown}`);
   return `Day ${day} (${date}): ${said.join("; ")}`;
+}
+
+/** Of one that a signal ended. */
+export function endedEarly({ days, ended }: Outcome, plan: Plan): string {
+  const { run, left } = ended ?? { run: 0, left: 0 };
+  const all =
+    left === 0
+      ? "every invariant was run over all of it at the end."
+      : `of ${run + left} invariants that read all of it ${run} were run at the end, ` +
+        `${left} were not.`;
+  return `Ended by a signal on day ${days} of ${plan.days}: ${all}`;
 }
 
 export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
@@ -31,6 +43,7 @@ export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
     ["days, members", `${days}, ${plan.members}`],
     ["money sent in", money(totals.deposits)],
     ["over the bank", `${formatAmount(totals.local, "tTRY")} tTRY`],
+    ...Object.entries(totals.localOut).map(([what, n]) => [`  ${what}`, `${n}`]),
     ["money asked out", money(totals.withdrawals)],
     ["orders bought, left early", `${totals.bought}, ${totals.left}`],
     ["incomes taken out", `${totals.takenOut}`],

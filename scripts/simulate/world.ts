@@ -7,6 +7,7 @@ import { readConfig } from "../../apps/server/src/platform/config.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db.ts";
 import type { Job, JobContext } from "../../apps/server/src/platform/jobs.ts";
 import { createLog } from "../../apps/server/src/platform/log.ts";
+import { createVault, type Vault } from "../../apps/server/src/platform/vault.ts";
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
 import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
 import type { Chain } from "../../apps/server/src/rails/chain/open-chain.ts";
@@ -15,7 +16,7 @@ import { type MemoryChain, openMemoryChain } from "../../apps/server/test/fakes/
 import { addDemoStaff, type DemoStaff } from "../demo-data/treasury.ts";
 import { type Random, seededRandom } from "../seeded-random.ts";
 import { findHistory } from "./check.ts";
-import { type Doom, runDoomed } from "./faults.ts";
+import { type Doom, runDoomed } from "./dying.ts";
 import { addMembers, type SimulatedMember } from "./members.ts";
 import { openVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
@@ -41,6 +42,7 @@ export type World = {
   members: readonly SimulatedMember[];
   wallets: Awaited<ReturnType<typeof treasury>>;
   dailyMaximum: bigint;
+  vault: Vault;
   /** See check.ts. */
   history: readonly string[];
   /** What the jobs called out as errors since it was emptied; and what they warned of. */
@@ -94,6 +96,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
     staff: await addDemoStaff(db),
     members: await addMembers(owner.db, members),
     dailyMaximum: config.DAILY_WITHDRAWAL_MAX,
+    vault: createVault(config.VAULT_KEYS),
     history: await findHistory(owner.db),
     async close() {
       await database.close();

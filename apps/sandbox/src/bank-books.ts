@@ -27,7 +27,7 @@ export type Fact = At &
     | { fact: "payment charged back"; id: string; amount: string }
     | ({ fact: "transfer taken"; id: string } & TransferDraft)
     | { fact: "transfer settled" | "transfer cancelled"; id: string }
-    | { fact: "transfer failed"; id: string; reason: string }
+    | { fact: "transfer failed" | "transfer taken back"; id: string; reason: string }
     | {
         fact: "credit";
         id: string;
@@ -89,6 +89,7 @@ const EVENTS: Partial<Record<Fact["fact"], string>> = {
   "transfer settled": "transfer.settled",
   "transfer failed": "transfer.failed",
   "transfer cancelled": "transfer.failed",
+  "transfer taken back": "transfer.failed",
   credit: "account.credited",
 };
 
@@ -207,6 +208,13 @@ export class Books {
       case "transfer failed":
         this.#fail(fact.id, fact.reason);
         break;
+      case "transfer taken back": {
+        const transfer = this.transfers.get(fact.id);
+        if (transfer?.state !== "settled") break;
+        this.#line(transfer.from, transfer.currency, "transfer", fact, BigInt(transfer.amount));
+        this.#fail(fact.id, fact.reason);
+        break;
+      }
       case "transfer cancelled":
         this.cancelled.add(fact.id);
         this.#fail(fact.id, "cancelled");

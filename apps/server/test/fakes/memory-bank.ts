@@ -10,11 +10,22 @@ import { keptSecrets, statementOf } from "@ballast/sandbox/bank-statement.ts";
 import type { Bank, BankPayment, BankTransfer } from "../../src/rails/bank/bank.ts";
 import { believedEvent } from "../../src/rails/bank/hook.ts";
 
+/** What it says of a payment, or of a transfer. */
+type Said = Partial<BankPayment> | Partial<BankTransfer>;
+/** What becomes of the transfers that are handed to the bank. */
+export type Mood = "carries out" | "refuses" | "holds";
+
 export type MemoryBank = {
   client: Bank;
   books: Books;
-  /** Of every statement from now on so much is missing. */
+  /** Of every statement from now on so much is missing; below zero, so much is too much. */
   misstate(by: bigint): void;
+  /** Of members' transfers from now on; the house's are carried out. */
+  setMood(mood: Mood): void;
+  /** Carries out what was held. */
+  carryOut(): void;
+  /** Asked about it, the bank says this and not what its books say; null: the truth again. */
+  lieAbout(id: string, said: Said | null): void;
   /** A webhook as the server judges it; null when it is not believed. */
   hear(event: Event, secret?: string): ReturnType<typeof believedEvent>;
 };
@@ -28,15 +39,19 @@ export function openMemoryBank(folder: string): MemoryBank {
   const secrets = keptSecrets(join(folder, "secrets.json"));
   const books = new Books(join(folder, "bank.jsonl"));
   let missing = 0n;
+  let mood: Mood = "carries out";
+  const lies = new Map<string, Said>();
   const payment = ({ id, currency, amount, state, card, chargedBack }: Payment): BankPayment => ({
     ...{ id, currency, amount, state, card, chargedBack },
+    ...(lies.get(id) as Partial<BankPayment> | undefined),
   });
   const transferOf = (id: string): BankTransfer => {
     const found = books.transfers.get(id);
     if (!found) return nothing();
     const { reference, state, reason } = found;
-    return { id, reference, state, reason };
+    return { id, reference, state, reason, ...(lies.get(id) as Partial<BankTransfer> | undefined) };
   };
+  const settle = (id: string) => books.note({ fact: "transfer settled", id });
   const client: Bank = {
     statementKey: secrets.publicKey,
     hookSecret: secrets.hookSecret,
@@ -57,7 +72,11 @@ export function openMemoryBank(folder: string): MemoryBank {
     async send({ amount, ...draft }) {
       if (!books.transfers.has(draft.id)) {
         books.note({ fact: "transfer taken", ...draft, amount: `${amount}` });
-        books.note({ fact: "transfer settled", id: draft.id });
+        const { id, from } = draft;
+        if (from === "house" || mood === "carries out") settle(id);
+        else if (mood === "refuses") {
+          books.note({ fact: "transfer failed", id, reason: "refused_by_bank" });
+        }
       }
       return transferOf(draft.id);
     },
@@ -71,6 +90,16 @@ export function openMemoryBank(folder: string): MemoryBank {
     ...{ client, books },
     misstate: (by) => {
       missing = by;
+    },
+    setMood(wanted) {
+      mood = wanted;
+    },
+    carryOut() {
+      for (const { id, state } of books.transfers.values()) if (state === "taken") settle(id);
+    },
+    lieAbout(id, said) {
+      if (said) lies.set(id, said);
+      else lies.delete(id);
     },
     hear(event, secret = secrets.hookSecret) {
       const body = JSON.stringify(event);

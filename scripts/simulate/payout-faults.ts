@@ -1,0 +1,63 @@
+/** What a bank does with a payment that it was to make: refuses it, lets it lie, or sends it back later. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Fault, Happened } from "./faults.ts";
+import { giveBack, LOCAL } from "./local-operator.ts";
+import { somebodySendsBack } from "./money-out.ts";
+import { runJobs, type World } from "./world.ts";
+
+type Kind = "payout-refused" | "payout-late" | "payout-returned";
+
+const isKind = (fault: Fault): fault is Kind =>
+  fault === "payout-refused" || fault === "payout-late" || fault === "payout-returned";
+
+/** Through the day; each step does nothing where there is no such fault, or nobody sent anything. */
+export type PayoutFault = {
+  /** In the evening, when the bank has done what it did; in the morning, when all is well again. */
+  evening(): Promise<void>;
+  morning(): Promise<Happened>;
+};
+
+export async function beginPayoutFault(
+  world: World,
+  faults: readonly Fault[],
+): Promise<PayoutFault | null> {
+  const kind = faults.find(isKind);
+  if (!kind) return null;
+  const { bank } = world;
+  if (kind === "payout-refused") bank.setMood("refuses");
+  if (kind === "payout-late") bank.setMood("holds");
+  const sent = await somebodySendsBack(world);
+  await runJobs(world, "local-money");
+  if (!sent) {
+    bank.setMood("carries out");
+    return null;
+  }
+  const { transfer, amount, member } = sent;
+  const state = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state from cash.refunds where id = ${transfer}`.execute(world.database.db);
+    return rows[0]?.state;
+  };
+  const credit = randomUUID();
+  let early: string | undefined;
+  return {
+    async evening() {
+      early = await state();
+      if (kind === "payout-returned") {
+        const note = `Returned: ${bank.books.transfers.get(transfer)?.reference}`;
+        const back = { account: "clients", currency: LOCAL, amount: `${amount}`, note } as const;
+        bank.books.note({ fact: "credit", id: credit, ...back });
+        await runJobs(world, "bank-reconcile");
+      }
+      bank.setMood("carries out");
+      bank.carryOut();
+    },
+    async morning() {
+      if (kind === "payout-refused") return { kind, noticed: early === "failed" };
+      const isPaid = (await state()) === "succeeded";
+      if (kind === "payout-late") return { kind, noticed: early === "processing" && isPaid };
+      return { kind, noticed: isPaid && (await giveBack(world, credit, member)) };
+    },
+  };
+}
