@@ -54,46 +54,47 @@ export type MemberClaim = Claim & { member: string };
  * proof says that. By bucket, then by id: `member-list.ts` finds a place by that order.
  */
 export async function* readClaims(tx: Tx, currency: string): AsyncGenerator<MemberClaim> {
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    let last = NOBODY;
-    for (;;) {
-      const rows = await readPage(tx, { currency, bucket, last });
-      for (const { id, phone, isClosed, owed } of rows) {
-        // Nobody can close an account with money in it. Were there any, it still has to be counted.
-        if (isClosed && owed === 0n) continue;
-        yield { member: id, identifier: phone || `closed:${id}`, owed };
-      }
-      const end = rows.at(-1);
-      if (!end || rows.length < PAGE) break;
-      last = end.id;
+  let last = { bucket: 0, id: NOBODY };
+  for (;;) {
+    const rows = await readPage(tx, { currency, last });
+    for (const { id, phone, isClosed, owed } of rows) {
+      // Nobody can close an account with money in it. Were there any, it still has to be counted.
+      if (isClosed && owed === 0n) continue;
+      yield { member: id, identifier: phone || `closed:${id}`, owed };
     }
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return;
+    last = end;
   }
 }
 
-type Page = { currency: string; bucket: number; last: string };
-type Row = { id: string; phone: string; isClosed: boolean; owed: bigint };
+type Place = { bucket: number; id: string };
+type Row = Place & { phone: string; isClosed: boolean; owed: bigint };
 
 /** All accounts of a member, and the return that is still locked for the member's open orders. */
-async function readPage(tx: Tx, { currency, bucket, last }: Page): Promise<Row[]> {
+async function readPage(
+  tx: Tx,
+  { currency, last }: { currency: string; last: Place },
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select m.id, m.phone, m.state = 'closed' as "isClosed", (a.owed + o.owed)::bigint as owed
+    select m.bucket, m.id, m.phone, m.state = 'closed' as "isClosed", (a.owed + o.owed)::bigint as owed
     from members.members m
     cross join lateral (
       select sum(x.balance) as owed
       from ledger.accounts x join ledger.account_kinds k using (kind)
-      where x.bucket = ${bucket} and x.owner = m.id and x.currency = ${currency}
+      where x.bucket = m.bucket and x.owner = m.id and x.currency = ${currency}
         and k.owner_is = 'member'
     ) a
     cross join lateral (
       select coalesce(sum(r.daily_return * (r.valid_days - (
         select count(*) from income.incomes i
-        where i.bucket = ${bucket} and i.member_id = m.id and i.order_id = r.id
+        where i.bucket = r.bucket and i.member_id = r.member_id and i.order_id = r.id
           and i.day >= r.start_on and i.day < r.expire_on))), 0) as owed
       from orders.orders r
-      where r.bucket = ${bucket} and r.member_id = m.id and r.currency = ${currency}
+      where r.bucket = m.bucket and r.member_id = m.id and r.currency = ${currency}
         and r.state = 'valid'
     ) o
-    where m.bucket = ${bucket} and m.id > ${last} and a.owed is not null
-    order by m.id limit ${PAGE}`.execute(tx);
+    where (m.bucket, m.id) > (${last.bucket}, ${last.id}) and a.owed is not null
+    order by m.bucket, m.id limit ${PAGE}`.execute(tx);
   return rows;
 }
