@@ -12,7 +12,7 @@ import type { Outcome, Plan } from "./simulate/run.ts";
 const PROGRAM = fileURLToPath(new URL("./simulate/test-programs/simulate-in.ts", import.meta.url));
 /** As much at once as is not in each other's way: each kind has its turn. */
 const PLAN: Plan = {
-  ...{ seed: 20_350_101, days: 10, members: 40, active: 40 },
+  ...{ seed: 20_350_101, days: 10, members: 40, active: 70 },
   ...{ faults: 100, atOnce: 5, kinds: FAULTS, fullEvery: 5 },
 };
 /** Its first days, to be compared with it. */

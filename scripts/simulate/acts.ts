@@ -38,7 +38,7 @@ export type Acts = {
 
 const UNIT = 1_000_000n;
 /** Of a hundred acts; the rest leaves an order. */
-const SHARES = { local: 5, localOut: 9, deposit: 27, buy: 60, takeOut: 75, withdraw: 90 };
+const SHARES = { local: 8, localOut: 16, deposit: 32, buy: 62, takeOut: 75, withdraw: 90 };
 
 export async function liveDay(
   world: World,

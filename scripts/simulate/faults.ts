@@ -48,11 +48,15 @@ export type Plan = {
 /** Deals out what may go wrong: each kind once, in an order of the seed's, before any a second time. */
 export function createDeck(random: Random, { faults, atOnce, kinds }: Plan) {
   let waiting: Fault[] = [];
+  const returned = new Set<Fault>();
   return {
     /** What may happen today, nothing on most days; `mayLie`: on others a lie would show nothing. */
     deal(mayLie: boolean): Fault[] {
       if (random.below(100) >= faults || kinds.length === 0) return [];
-      if (waiting.length === 0) waiting = shuffled(kinds, random);
+      if (waiting.length === 0) {
+        waiting = shuffled(kinds, random);
+        returned.clear();
+      }
       const today: Fault[] = [];
       const busy = new Set<string>();
       for (const fault of waiting) {
@@ -64,6 +68,12 @@ export function createDeck(random: Random, { faults, atOnce, kinds }: Plan) {
       }
       waiting = waiting.filter((fault) => !today.includes(fault));
       return today;
+    },
+    /** What nothing came of, such as a lost deposit where nobody paid in, has another turn, once. */
+    takeBack(faults: readonly Fault[]): void {
+      const again = faults.filter((fault) => !returned.has(fault));
+      for (const fault of again) returned.add(fault);
+      waiting.push(...again);
     },
   };
 }

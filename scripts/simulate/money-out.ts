@@ -22,14 +22,15 @@ const IBAN = "TR330006100519786457841326";
 
 export type MoneyOut = "converted" | "sent back" | "card added" | "to a card";
 
-/** One of the three, by the seed. Throws the refusals that a member would read. */
+/** What the member can do, by the seed. Throws the refusals that a member would read. */
 export async function moveLocalOut(world: World, member: SimulatedMember): Promise<MoneyOut> {
-  const what = world.random.below(4);
-  if (what === 0) {
-    await convert(world, member);
+  const what = world.random.below(3);
+  const local = await localOf(world.database.db, member);
+  if (what === 0 && local > 0n) {
+    await convert(world, member, local);
     return "converted";
   }
-  if (what === 1) {
+  if (what === 1 && local > 0n) {
     await sendBack(world, member);
     return "sent back";
   }
@@ -44,10 +45,14 @@ export async function moveLocalOut(world: World, member: SimulatedMember): Promi
 const session = (member: SimulatedMember, key: string) => ({ ...member, sessionId: key });
 
 /** All there is, at the posted rate; once in a member's life. */
-async function convert({ database: { db } }: World, member: SimulatedMember): Promise<void> {
+async function convert(
+  { database: { db } }: World,
+  member: SimulatedMember,
+  amount: bigint,
+): Promise<void> {
   const key = randomUUID();
   const who = session(member, key);
-  const [{ rate }, amount] = [await postedRateOf(db, LOCAL), await localOf(db, member)];
+  const { rate } = await postedRateOf(db, LOCAL);
   const input = { amount, rate };
   await prepareConversion(db, who, input);
   await db.transaction().execute((tx) => convertToUsdt(tx, who, key, input));
@@ -60,12 +65,16 @@ async function localOf(db: World["database"]["db"], member: SimulatedMember): Pr
   return rows[0]?.balance ?? 0n;
 }
 
-/** All that may go back; answers the ids of its transfers at the bank. */
-export async function sendBack(world: World, member: SimulatedMember): Promise<string[]> {
+/** An amount, or all that may go back; answers the ids of its transfers at the bank. */
+async function sendBack(
+  { database }: World,
+  member: SimulatedMember,
+  amount?: bigint,
+): Promise<string[]> {
   const key = randomUUID();
-  const { list } = await world.database.db
+  const { list } = await database.db
     .transaction()
-    .execute((tx) => refundLocal(tx, session(member, key), key, undefined));
+    .execute((tx) => refundLocal(tx, session(member, key), key, amount));
   return list.map(({ id }) => id);
 }
 
@@ -99,22 +108,23 @@ async function withdrawToCard(
 }
 
 const TRIES = 5;
+const SOME = 100_00n;
 
 /**
- * Somebody who has local money sends it back; answers the first of its transfers. Null where nobody has
- * any that may go back.
+ * Somebody who has local money sends some of it back; answers the first of its transfers. Null where
+ * nobody has any that may go back.
  */
 export async function somebodySendsBack(
   world: World,
 ): Promise<{ member: SimulatedMember; transfer: string; amount: bigint } | null> {
   const { rows } = await sql<{ owner: string }>`
     select owner from ledger.accounts where kind = 'client.local' and currency = ${LOCAL}
-      and balance > 0 order by owner limit ${TRIES}`.execute(world.database.db);
+      and balance >= ${SOME} order by owner limit ${TRIES}`.execute(world.database.db);
   for (const { owner } of rows) {
     const member = world.members.find(({ id }) => id === owner);
     if (!member) continue;
     try {
-      const [transfer] = await sendBack(world, member);
+      const [transfer] = await sendBack(world, member, SOME);
       if (transfer === undefined) continue;
       const { rows: sent } = await sql<{ amount: bigint }>`
         select amount from bank.transfers where id = ${transfer}`.execute(world.database.db);

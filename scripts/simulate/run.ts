@@ -84,7 +84,11 @@ export async function simulate(
       offers = await keepShop(world, offers);
       await keepRate(world, day);
       const faults = deck.deal(isWeekday(world));
+      const before = structuredClone(outcome.faults);
       const findings = await oneDay(world, { ...plan, faults }, offers, outcome, meddle);
+      deck.takeBack(
+        faults.filter((kind) => outcome.faults[kind].injected === before[kind].injected),
+      );
       if (findings.length === 0) {
         outcome.seals.push(await sealOf(world));
         told?.(day);

@@ -68,7 +68,11 @@ async function buildTree(tx: Tx, { currency, into, threads }: Plan) {
   const list = createMemberList(join(into, MEMBER_LIST));
   try {
     const claims = noting(readClaims(tx, currency), list.add);
-    return await buildSnapshot({ claims, folder: into, ...(threads === undefined ? {} : { threads }) });
+    return await buildSnapshot({
+      claims,
+      folder: into,
+      ...(threads === undefined ? {} : { threads }),
+    });
   } finally {
     list.close();
   }
