@@ -18,6 +18,7 @@ import { languageName, onLanguage } from "../i18n/language.ts";
 import { fromWire, toWire } from "./call.ts";
 import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
+import { once } from "./once.ts";
 import { OWN_KEY } from "./own-key.ts";
 import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
@@ -43,19 +44,17 @@ export const queryClient = new QueryClient({
   },
 });
 
-const decoders = new WeakMap<Endpoint, (wire: unknown) => unknown>();
+/** One function for each call; the same answer is decoded once, however many look at it. */
+const decoders = once((endpoint: Endpoint) => once((wire: object) => fromWire(endpoint, wire)));
+const decoderOf = <E extends Endpoint>(endpoint: E) =>
+  decoders(endpoint) as (wire: unknown) => OutputOf<E>;
 
-/** One function for each call, so that the same answer is decoded once. */
-function decoderOf<E extends Endpoint>(endpoint: E): (wire: unknown) => OutputOf<E> {
-  const known = decoders.get(endpoint);
-  const decode = known ?? ((wire: unknown) => fromWire(endpoint, wire));
-  decoders.set(endpoint, decode);
-  return decode as (wire: unknown) => OutputOf<E>;
-}
+/** What is sent where nothing is asked for but the call itself. */
+const bare = once((endpoint: Endpoint) => toWire(endpoint, undefined));
 
 /** Options for `useQuery` of a call that only reads. */
 export function query<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
-  const wire = toWire(endpoint, input);
+  const wire = input === undefined ? bare(endpoint) : toWire(endpoint, input);
   return queryOptions({
     queryKey: [pathOf(endpoint), wire],
     queryFn: async ({ signal }): Promise<unknown> => (await send(endpoint, wire, { signal })).data,
@@ -65,6 +64,25 @@ export function query<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
 
 type Page = { total: number; list: unknown[]; cursor: string | null };
 type ItemOf<E extends Endpoint> = OutputOf<E> extends { list: (infer Item)[] } ? Item : never;
+type Listed<E extends Endpoint> = {
+  total: number;
+  items: ItemOf<E>[];
+  latest: OutputOf<E> | undefined;
+};
+
+/** Of a paged call: one function too, or a list would be put together anew at every drawing. */
+const listers = once((endpoint: Endpoint) =>
+  once(({ pages }: { pages: Page[] }) => {
+    const answers = pages.map(decoders(endpoint));
+    return {
+      total: pages[0]?.total ?? 0,
+      items: answers.flatMap((answer) => (answer as { list: unknown[] }).list),
+      latest: answers.at(-1),
+    };
+  }),
+);
+const listerOf = <E extends Endpoint>(endpoint: E) =>
+  listers(endpoint) as (all: { pages: Page[] }) => Listed<E>;
 
 /**
  * Options for `useInfiniteQuery` of a paged call: `data` is the items of all pages so far, and the
@@ -80,14 +98,7 @@ export function pagedQuery<E extends Endpoint>(endpoint: E, input?: Partial<Inpu
     },
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.cursor,
-    select: ({ pages }): { total: number; items: ItemOf<E>[]; latest: OutputOf<E> | undefined } => {
-      const answers = pages.map((page) => fromWire(endpoint, page));
-      return {
-        total: pages[0]?.total ?? 0,
-        items: answers.flatMap((answer) => (answer as { list: ItemOf<E>[] }).list),
-        latest: answers.at(-1),
-      };
-    },
+    select: listerOf(endpoint),
   });
 }
 

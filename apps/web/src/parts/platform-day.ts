@@ -3,11 +3,14 @@ import { addDays, type Day } from "@ballast/contract/days.ts";
 import { countOrderDates } from "@ballast/contract/product.ts";
 import { useQuery } from "@tanstack/react-query";
 import { fromWire } from "../api/call.ts";
+import { once } from "../api/once.ts";
 import { query } from "../api/query.ts";
 
 /** An order made today, without days put off, starts tomorrow. */
 const plan = { validDays: 1, putOffDays: 0 };
-const dayBeforeStart = (wire: unknown): Day => addDays(fromWire(countOrderDates, wire).start, -1);
+const dayBeforeStart = once(
+  (wire: object): Day => addDays(fromWire(countOrderDates, wire).start, -1),
+) as (wire: unknown) => Day;
 
 export function usePlatformDay() {
   return useQuery({ ...query(countOrderDates, plan), select: dayBeforeStart });
