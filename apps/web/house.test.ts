@@ -296,6 +296,19 @@ describe("catalogues", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("have no kind of message but those that the app can say (i18n/say.ts)", () => {
+    const kindsIn = (tokens: Token[]): string[] =>
+      tokens.flatMap((token) => [
+        token.type,
+        ...("cases" in token ? token.cases.flatMap(({ tokens: inside }) => kindsIn(inside)) : []),
+      ]);
+    const kinds = each.flatMap(([locale, catalogue]) =>
+      messagesOf(locale, catalogue).flatMap(({ text: said }) => kindsIn(parse(said))),
+    );
+    const known = ["argument", "content", "octothorpe", "plural"];
+    expect([...new Set(kinds)].sort()).toEqual(known);
+  });
+
   it.each(each)("say every message in %s/%s, with the same holes", (locale, catalogue) => {
     const messages = messagesOf(locale, catalogue);
     expect(messages.length).toBeGreaterThan(10);

@@ -14,14 +14,14 @@ const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
   ["new-password", "phone-and-code"].map((name) => `parts/${name}*`),
 );
 const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
-  "avatar customer-service live menu- messages- offers-not-allowed product- side-menu update- wind-down-"
+  "customer-service live menu- messages- month- offers-not-allowed product-card product-figures product-status side-menu update-prompt wind-down-"
     .split(" ")
     .map((name) => `parts/${name}*`),
 );
 const plan = FIRST_MONEY.map((name) => `screens/${name}`).concat(
-  ["coupon-fees", "coupon-words", "own-limit", "to-the-last-digit", "translated", "lost-wish"].map(
-    (name) => `parts/${name}*`,
-  ),
+  "avatar coupon-fees coupon-words lost-wish own-limit product-fees to-the-last-digit translated update-row"
+    .split(" ")
+    .map((name) => `parts/${name}*`),
   // Not every login has one.
   "screens/login/second-step.tsx",
 );

@@ -1,9 +1,9 @@
 /** Dates, times and counts as the member's language and time zone write them. */
-import { type Day, startOfDay } from "@ballast/contract/days.ts";
+import { type Day, dayOf, startOfDay } from "@ballast/contract/days.ts";
 import { localeOf } from "@ballast/contract/language.ts";
 import { createKeptStore, useStore } from "../api/store.ts";
 import { languageName, useLanguage } from "./language.ts";
-import { withThousands } from "./thousands.ts";
+import { percentText, withThousands } from "./thousands.ts";
 
 /** "platform" is UTC, the zone in which days are counted; "phone" is that of this device. */
 export type Zone = "platform" | "phone";
@@ -35,11 +35,11 @@ export type Format = {
   /** How long something takes, in one unit and rounded up: 100 → "2 minutes". */
   duration(seconds: number): string;
   count(value: number): string;
-  /** Basis points as per cent: 1234 → "12.34 %". */
+  /** Basis points as per cent. */
   percent(bps: number | bigint): string;
 };
 
-/** Made when it is first needed: each of them costs a phone some ten milliseconds. */
+/** Made when it is first needed: one costs a phone some 70 ms. */
 function dates(locale: string, options: Intl.DateTimeFormatOptions): (at: Date) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (at) => {
@@ -48,11 +48,22 @@ function dates(locale: string, options: Intl.DateTimeFormatOptions): (at: Date) 
   };
 }
 
-/** Day, month in words, year: in this order in every language, whatever its own would be. */
-function writeDate(month: (at: Date) => string, isUtc: boolean, hasYear = true) {
-  return (at: Date): string => {
-    const date = `${isUtc ? at.getUTCDate() : at.getDate()} ${month(at)}`;
-    return hasYear ? `${date} ${isUtc ? at.getUTCFullYear() : at.getFullYear()}` : date;
+let givenMonths: (() => string) | null = null;
+
+/** Where the short names of the months come from, parted by commas, in the language that is spoken. */
+export function giveMonths(names: () => string): void {
+  givenMonths = names;
+}
+
+/** The browser's own where none are given; 0 is January. */
+function monthsOf(locale: string): (number: number) => string {
+  const own = dates(locale, { month: "short", timeZone: "UTC" });
+  let names: string[] = [];
+  return (number) => {
+    if (names.length === 0) names = givenMonths?.().split(",") ?? [];
+    // A catalogue that is still to come says its own name for them.
+    if (names.length !== 12) names = [];
+    return names[number] ?? own(new Date(Date.UTC(2024, number)));
   };
 }
 
@@ -69,10 +80,12 @@ export function createFormat(locale: string, zone: Zone): Format {
   const isUtc = zone === "platform";
   const utc = { timeZone: "UTC" } as const;
   const own = isUtc ? utc : {};
-  const month = dates(locale, { month: "short", ...utc });
-  const date = writeDate(isUtc ? month : dates(locale, { month: "short" }), isUtc);
-  const day = writeDate(month, true);
-  const shortDay = writeDate(month, true, false);
+  const month = monthsOf(locale);
+  // Day, month in words, year: in this order in every language, whatever its own would be.
+  const shortDay = (on: Day) => `${Number(on.slice(8))} ${month(Number(on.slice(5, 7)) - 1)}`;
+  const day = (on: Day) => `${shortDay(on)} ${on.slice(0, 4)}`;
+  const date = (at: Date) =>
+    isUtc ? day(dayOf(at)) : `${at.getDate()} ${month(at.getMonth())} ${at.getFullYear()}`;
   const time = dates(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...own });
   const weekday = dates(locale, { weekday: "short", ...utc });
   const weekdayName = dates(locale, { weekday: "long", ...utc });
@@ -86,8 +99,8 @@ export function createFormat(locale: string, zone: Zone): Format {
     dateTime,
     dateTimeFrom: (at) => dateTime(new Date(Math.ceil(at.getTime() / MINUTE_MS) * MINUTE_MS)),
     time,
-    day: (on) => day(startOfDay(on)),
-    shortDay: (on) => shortDay(startOfDay(on)),
+    day,
+    shortDay,
     weekday: (on) => `${weekday(startOfDay(on))} ${Number(on.slice(8))}`,
     // The 1st of January 2024 was a Monday.
     weekdayName: (number) => weekdayName(new Date(Date.UTC(2024, 0, number))),
@@ -99,10 +112,7 @@ export function createFormat(locale: string, zone: Zone): Format {
     weekdayLetter: (on) => letter(startOfDay(on)),
     month: (on) => monthOfYear(startOfDay(on)),
     count: (value) => withThousands(`${value}`),
-    percent: (bps) => {
-      const digits = `${bps}`.padStart(3, "0");
-      return `${withThousands(digits.slice(0, -2))}.${digits.slice(-2)}%`;
-    },
+    percent: percentText,
   };
 }
 

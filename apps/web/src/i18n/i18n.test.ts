@@ -1,10 +1,11 @@
-import { LANGUAGES, languageOfTags, localeOf } from "@ballast/contract/language.ts";
+import { readFileSync } from "node:fs";
+import { LANGUAGES, type Language, languageOfTags, localeOf } from "@ballast/contract/language.ts";
 import { momentInWords, sentence, writtenMoments } from "@ballast/contract/sentences.ts";
 import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { giveCounts } from "./counts.ts";
-import { createFormat, withReadableTimes, withTimesToWaitFor } from "./format.ts";
+import { createFormat, giveMonths, withReadableTimes, withTimesToWaitFor } from "./format.ts";
 
 it("takes the first of the browser's languages that is one of ours", () => {
   expect(languageOfTags(["sv-SE", "ta", "de-AT"])).toBe("ta_IN");
@@ -23,6 +24,42 @@ it.each(LANGUAGES)("writes day before month before year in %s", (language) => {
   const format = createFormat(localeOf(language), "platform");
   expect(format.date(at)).toBe(`21 ${month} 2026`);
   expect(format.shortDay("2026-11-01")).toBe(`1 ${month}`);
+});
+
+/** The catalogue's own, which are given to formats so that no phone has to make the browser's. */
+function monthsIn(language: Language): string {
+  const file = new URL(`../locales/${language.slice(0, 2)}/tabs.po`, import.meta.url);
+  const [, names] = /^msgid "Jan,Feb,.*"\nmsgstr "(.*)"$/m.exec(readFileSync(file, "utf8")) ?? [];
+  return names ?? "";
+}
+
+it.each(LANGUAGES)(
+  "has the browser's own names of the months in the catalogue of %s",
+  (language) => {
+    const own = new Intl.DateTimeFormat(localeOf(language), { month: "short", timeZone: "UTC" });
+    const names = Array.from({ length: 12 }, (_, month) =>
+      own.format(new Date(Date.UTC(2026, month))),
+    );
+    expect(monthsIn(language).split(",")).toEqual(names);
+  },
+);
+
+describe("the names of months that are given", () => {
+  afterEach(() => giveMonths(() => ""));
+
+  it("are written in the place of the browser's", () => {
+    giveMonths(() => monthsIn("ta_IN"));
+    const day = createFormat("xx", "platform").day("2026-12-01");
+    expect(day).toBe(`1 ${monthsIn("ta_IN").split(",")[11]} 2026`);
+  });
+
+  it("are not taken while the catalogue that has them is still to come", () => {
+    giveMonths(() => "k3xT9q");
+    const { day } = createFormat("en-GB", "platform");
+    expect(day("2026-02-01")).toBe("1 Feb 2026");
+    giveMonths(() => "a,b,c,d,e,f,g,h,i,j,k,l");
+    expect(day("2026-02-01")).toBe("1 b 2026");
+  });
 });
 
 it("writes times in the platform's zone, or in the phone's where that was chosen", () => {
@@ -107,6 +144,20 @@ it.each(LANGUAGES)("groups the counts of a sentence as amounts are grouped in %s
   expect(say(123_456)).toBe("4 of <0>123,456</0> units");
   expect(words._("sold", { sold: "4", units: 2_000 })).toBe("4 of <0>2,000</0> units");
   expect(words._("plain")).toBe("Units");
+});
+
+it("leaves a number that is no count as it is, and takes the sentence of an exact number", () => {
+  const words = setupI18n();
+  giveCounts(words);
+  const message = "{year}: {n, plural, =0 {none} one {# unit, not #2} other {# units}}";
+  words.load("en_US", { units: compileMessage(message) });
+  words.activate("en_US", "en-GB");
+  const say = (n: number) => words._("units", { year: 2026, n });
+  expect([0, 1, 1_000].map(say)).toEqual([
+    "2026: none",
+    "2026: 1 unit, not 12",
+    "2026: 1,000 units",
+  ]);
 });
 
 it("counts a plural within a plural by its own number", () => {

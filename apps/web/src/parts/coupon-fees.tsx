@@ -8,7 +8,7 @@ import { useFormat } from "../i18n/format.ts";
 import { Fact, Facts } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { CouponName } from "./coupon-words.tsx";
-import { netReturn } from "./product-terms.ts";
+import { netReturn } from "./product-money.ts";
 
 export function CouponFees(props: {
   used: { coupon: Coupon; off: bigint; extra: bigint };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { onSaleFirst, payFrom, shareBps } from "./product-terms.ts";
+import { payFrom } from "./product-money.ts";
+import { onSaleFirst, shareBps } from "./product-terms.ts";
 
 describe("a share", () => {
   it("is cut downwards to whole basis points", () => {

@@ -14,7 +14,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { CouponFees } from "../../parts/coupon-fees.tsx";
 import { CouponRules, LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { InLocal } from "../../parts/in-local.tsx";
-import { payFrom } from "../../parts/product-terms.ts";
+import { payFrom } from "../../parts/product-money.ts";
 import { type AnsweredClock, serverNow } from "../../parts/server-clock.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";

@@ -9,7 +9,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { CouponFees } from "../../parts/coupon-fees.tsx";
 import { LessCoupon, OfCoupon } from "../../parts/coupon-words.tsx";
 import { FeeOnPrincipal } from "../../parts/product-fees.tsx";
-import { netReturn } from "../../parts/product-terms.ts";
+import { netReturn } from "../../parts/product-money.ts";
 import { ToTheLastDigit } from "../../parts/to-the-last-digit.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";

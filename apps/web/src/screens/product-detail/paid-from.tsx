@@ -1,7 +1,7 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import { FeeOnPrincipal, FromEarnings } from "../../parts/product-fees.tsx";
-import { payFrom } from "../../parts/product-terms.ts";
+import { payFrom } from "../../parts/product-money.ts";
 import { shownWallets } from "../../parts/shown-wallets.ts";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money, moneyText } from "../../ui/money.tsx";

@@ -2,7 +2,7 @@ import { quote } from "@ballast/contract/calculator.ts";
 import { exactAmount } from "@ballast/contract/exact-amount.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { netReturn } from "../../parts/product-terms.ts";
+import { netReturn } from "../../parts/product-money.ts";
 import { firstDayToBuy, mixOf, mostUnits, parseUnits, planDaysOf } from "./terms.ts";
 
 const terms = { price: 100_000_000n, dailyReturn: 40_000n, validDays: 3, putOffDays: 0 };
