@@ -10,16 +10,7 @@ import { startPage } from "./start-page/plugin.ts";
 /** What comes with the page itself, or is imported by it. */
 const PAGE_FILES = /\/(react|rolldown-runtime|index)-/;
 
-const NAMED = new Set([
-  "react",
-  "rolldown-runtime",
-  "member",
-  "calls",
-  "form",
-  "plan",
-  "pages",
-  "entry",
-]);
+const NAMED = new Set(["react", "rolldown-runtime", "pages", "entry"]);
 
 /** Names that only build a value: a call of which nobody reads the result is left out. */
 const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec"];
@@ -48,12 +39,12 @@ const GROUPS = [
   },
   {
     name: "member",
-    test: /\/(member-frame|query-frame|api\/(query|send)|parts\/(product-[a-z]+|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show))\.|tanstack/,
+    test: /\/(member-frame|query-frame|api\/(arrived|query|send)|parts\/(month-names|product-(card|figures|status|terms)|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|amount-looks|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show))\.|tanstack/,
     priority: 2,
   },
   {
     name: "plan",
-    test: /\/(screens\/product-detail\/|parts\/(own-limit|chosen-coupon|coupon-words|gift-coupons)|ui\/radio-list|contract\/src\/calculator)/,
+    test: /\/(screens\/product-detail\/|parts\/(own-limit|chosen-coupon|coupon-words|gift-coupons|product-(fees|money))|ui\/radio-list|contract\/src\/calculator)/,
     includeDependenciesRecursively: false,
     priority: 1.5,
   },
@@ -72,7 +63,7 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
-    startPage(),
+    startPage(PURE),
     verifyPage(),
     VitePWA({
       registerType: "autoUpdate",

@@ -1,41 +1,66 @@
 /**
  * Stands inside the page itself and runs before any file is fetched: paints what is known without
- * them, names all files that the first screen needs, and asks its first figures, so that
- * none of these waits for another. Everything it does the app would do too, only later.
+ * them, asks the first screen's figures and paints them, and names at once all files that the screen
+ * needs, so that none of these waits for another. Everything it does the app would do too, only later.
  */
 import { REQUEST_TIMEOUT_MS } from "@ballast/contract/constants.ts";
-import { aheadKey, aheadOf } from "../src/api/ahead.ts";
+import { localeOf } from "@ballast/contract/language.ts";
+import { type Answer, aheadKey, aheadOf } from "../src/api/ahead.ts";
 import { isMember, readSession } from "../src/api/session.ts";
 import { languageName } from "../src/i18n/language.ts";
-import { factsOf } from "../src/nav/paths.ts";
-import { guard, type Place, readPlace } from "../src/nav/place.ts";
-import { LOGIN_PROMISE_LOOK, LOGIN_TITLE_LOOK, RIBBON_LOOK } from "../src/ui/first-looks.ts";
+import { type Message, say } from "../src/i18n/say.ts";
+import { factsOf, PATHS, type Path } from "../src/nav/paths.ts";
+import { guard, readPlace } from "../src/nav/place.ts";
+import { LOGIN_PROMISE_LOOK, LOGIN_TITLE_LOOK } from "../src/ui/first-looks.ts";
 import { followTheme } from "../src/ui/theme.ts";
+import { FIGURES, type Look } from "./figures.ts";
+import { block, make, type Piece, piece, screen } from "./pieces.ts";
 import type { Start } from "./start.ts";
 
 /** Put here by the build (plugin.ts). */
 declare const START: Start;
 
+/** The figures come first, on a slow network too; the files wait no longer for them. */
+const FILES_WAIT_MS = 100;
+
+const files = START.files.split(" ").map((name) => `/assets/${name}.js`);
 const place = guard(readPlace(window.location.hash), isMember());
+/** Of its path, among all. */
+const number = Object.keys(PATHS).indexOf(place.path);
 const language = languageName().slice(0, 2);
 const words = START.words[language];
+const ribbon = words?.ribbon ?? "";
 
 const isLogin = place.path === "/user/login";
+/** A figure, a picture, rows. */
+const SHAPE = [
+  "h-5 w-24",
+  "mt-2 h-10 w-56",
+  "mt-4 h-24 w-full",
+  "mt-4 h-12 w-full",
+  "mt-3 h-12 w-full",
+];
 
 followTheme();
-// The login says all it has to say before: there the files must not take the first paint's time.
-if (!isLogin) preloadAll();
 document.documentElement.lang = language;
-for (const call of START.calls[place.path] ?? []) askAhead(call);
+const [first] = (START.calls[place.path] ?? []).map(askAhead);
+const look = FIGURES[place.path as Path];
+// The login has said all it has to say before, and figures come first: the files take no time of theirs.
+const isFirst = isLogin || (first !== undefined && look !== undefined);
+if (!isFirst) preloadAll();
+paint(shape());
+void Promise.all([isSeen(), isFirst && figures()])
+  .then(run)
+  .catch(sayFailed);
 
 /** All files at once that the screen needs, so that none of them waits for another. */
 function preloadAll(): void {
-  const files = [...START.page, ...(START.screens[place.path] ?? []), ...filesOfWords(place)];
-  for (const file of files) preload(file);
+  const needed = [...START.page, ...(START.screens[number] ?? []), ...filesOfWords()];
+  for (const file of needed) preload(file);
 }
 
-function filesOfWords({ path }: Place): number[] {
-  const wanted = START.speaks[path] ?? ["entry"];
+function filesOfWords(): number[] {
+  const wanted = START.catalogues[Number(START.speaks[number] ?? 0)] ?? [];
   return wanted.flatMap((catalogue) => words?.files[catalogue] ?? []);
 }
 
@@ -43,49 +68,82 @@ function preload(file: number): void {
   const link = document.createElement("link");
   link.rel = "modulepreload";
   link.crossOrigin = "";
-  link.href = START.files[file] ?? "";
+  link.href = files[file] ?? "";
   document.head.append(link);
 }
 
-/** A call of a member, with what the address names put in; `wire.ts` takes the answer. */
-function askAhead(call: string): void {
+/** A call of a member, with what the address names put in; the app takes the answer (api/ahead.ts). */
+function askAhead(call: string): Answer | undefined {
   const token = readSession()?.token;
   if (token === undefined) return;
   const url = call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(place.search[name] ?? ""));
   const headers = { language: languageName(), "x-access-token": token };
-  const answer = fetch(url, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-  // Whoever asks hears of the failure; where nobody does, nobody misses it.
-  answer.catch(() => {});
-  aheadOf(window).set(aheadKey(url, languageName(), token), answer);
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const answer: Answer = { coming: fetch(url, { headers, signal }).then((said) => said.json()) };
+  answer.coming.then(
+    (envelope) => {
+      answer.come = { envelope, at: Date.now() };
+    },
+    // Whoever asks hears of the failure; where nobody does, nobody misses it.
+    () => {},
+  );
+  aheadOf(window).answers.set(aheadKey(url, languageName(), token), answer);
+  return answer;
+}
+
+/** Ends when the first figures are seen, or late; painted they are then too, until the app draws. */
+async function figures(): Promise<void> {
+  if (first === undefined || look === undefined) return;
+  const painted = paintFigures(first, look).then(isSeen, () => {});
+  await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, FILES_WAIT_MS))]);
+}
+
+async function paintFigures({ coming }: Answer, look: Look): Promise<void> {
+  type Catalogue = { messages: Record<string, Message> };
+  const spoken = filesOfWords().map((file): Promise<Catalogue> => load(file));
+  const [{ code, data }, ...catalogues] = await Promise.all([coming, ...spoken]);
+  const messages = Object.assign({}, ...catalogues.map((catalogue) => catalogue.messages));
+  const locale = localeOf(languageName());
+  const painted =
+    code === 200 &&
+    look(data as never, (name, values = {}) => say(messages[START.says[name]], values, locale));
+  if (painted && !aheadOf(window).isOver)
+    paint(screen(ribbon, painted.title, "pt-2", painted.main));
+}
+
+function paint(whole: Piece): void {
+  document.getElementById("root")?.replaceChildren(make(whole));
 }
 
 /** The ribbon, and the login's words or the shape of a member's screen; React's first paint takes its place. */
-function paint(): void {
+function shape(): Piece {
+  if (isLogin) {
+    return screen(ribbon, piece("div", "h-11"), "", [
+      piece("h1", LOGIN_TITLE_LOOK, words?.logIn ?? ""),
+      piece("p", LOGIN_PROMISE_LOOK, words?.promise ?? ""),
+    ]);
+  }
   const { visitor, open } = factsOf(place.path);
-  const isVisitors = visitor && !open;
-  const header = element("header", "", [
-    element("p", RIBBON_LOOK, words?.ribbon ?? ""),
-    element("div", isLogin ? "h-11" : "h-12", ""),
-  ]);
-  const content = isLogin
-    ? [
-        element("h1", LOGIN_TITLE_LOOK, words?.logIn ?? ""),
-        element("p", LOGIN_PROMISE_LOOK, words?.promise ?? ""),
-      ]
-    : SHAPE.map((size) => element("div", `skeleton ${size}`, ""));
-  const main = element("main", "column flex-1 px-4", isVisitors && !isLogin ? [] : content);
-  document
-    .getElementById("root")
-    ?.append(element("div", "flex min-h-dvh flex-col", [header, main]));
+  return screen(ribbon, piece("div", "h-12"), "pt-2", visitor && !open ? [] : SHAPE.map(block));
 }
 
 /** Each file in a task of its own: a slow phone answers between them. The last one is the app. */
 async function run(): Promise<void> {
-  if (isLogin) preloadAll();
+  if (isFirst) preloadAll();
   for (const file of START.page) {
-    await import(/* @vite-ignore */ START.files[file] ?? "");
+    await load(file);
     await new Promise((resolve) => setTimeout(resolve));
   }
+}
+
+function load(file: number) {
+  return import(/* @vite-ignore */ files[file] ?? "");
+}
+
+/** The frame after the next one: by then this one has been seen. A tab in the background draws none. */
+async function isSeen(): Promise<void> {
+  if (document.hidden) return;
+  await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /** Nobody else is there to say it. */
@@ -94,26 +152,3 @@ function sayFailed(): void {
   document.getElementById("failed")?.removeAttribute("hidden");
   window.addEventListener("online", () => window.location.reload());
 }
-
-/** A figure, a picture, rows. */
-const SHAPE = [
-  "mt-2 h-5 w-24",
-  "mt-2 h-10 w-56",
-  "mt-4 h-24 w-full",
-  "mt-4 h-12 w-full",
-  "mt-3 h-12 w-full",
-];
-
-function element(name: string, look: string, content: string | HTMLElement[]): HTMLElement {
-  const made = document.createElement(name);
-  made.className = look;
-  if (typeof content === "string") made.textContent = content;
-  else made.append(...content);
-  return made;
-}
-
-paint();
-// The frame after the next one: by then this one has been seen. A tab in the background draws none.
-const start = () => void run().catch(sayFailed);
-if (document.hidden) start();
-else requestAnimationFrame(() => setTimeout(start));

@@ -11,6 +11,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { cataloguesOf, FOLDERS } from "../src/folders.ts";
 import { CATALOGUES, type Catalogue } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
+import { SAID as SAID_OF_FIGURES, type Said } from "./figures.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
 import type { Start, Words } from "./start.ts";
 
@@ -24,7 +25,8 @@ const SAID = {
   promise: "Daily-return plans that are fully backed before they are sold.",
 };
 
-export function startPage(): Plugin {
+/** `pure`: names that only build a value, which falls away where nobody reads it. */
+export function startPage(pure: string[]): Plugin {
   return {
     name: "ballast-start-page",
     apply: "build",
@@ -44,7 +46,7 @@ export function startPage(): Plugin {
         const outputs = Object.values(bundle);
         const chunks = outputs.filter((output) => output.type === "chunk");
         const start = await startOf(chunks);
-        const script = `const START=${JSON.stringify(start)};${await bootScript()}`;
+        const script = `const START=${JSON.stringify(start)};${await bootScript(pure)}`;
         return withoutScripts(withStyles(html, bundle)).replace(
           '<div id="root"></div>',
           () => `<div id="root"></div><script>${script}</script>`,
@@ -57,19 +59,22 @@ export function startPage(): Plugin {
 async function startOf(chunks: Chunk[]): Promise<Start> {
   const files: string[] = [];
   const number = (chunk: Chunk) => {
-    const address = `/${chunk.fileName}`;
-    if (!files.includes(address)) files.push(address);
-    return files.indexOf(address);
+    const [, name] = /^assets\/(\S+)\.js$/.exec(chunk.fileName) ?? [];
+    if (name === undefined) throw new Error(`the page cannot name ${chunk.fileName}`);
+    if (!files.includes(name)) files.push(name);
+    return files.indexOf(name);
   };
   const page = pageOf(chunks);
   const member = chunkWith(chunks, "member-frame.tsx");
   const open = chunkWith(chunks, "open-frame.tsx");
   const start: Start = {
-    files,
+    files: "",
     page: page.map(number),
-    screens: {},
-    speaks: {},
+    screens: [],
+    speaks: "",
+    catalogues: [["entry"]],
     calls: FIRST_CALLS,
+    says: await idsOfWords(),
     words: {},
   };
   for (const path of Object.keys(PATHS) as Path[]) {
@@ -78,10 +83,10 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
     const isVisitors = facts.visitor && !facts.open;
     const frame = facts.open ? open : member;
     const screen = chunkWith(chunks, `screens/${folder}/screen.tsx`);
-    if (screen === undefined || frame === undefined) continue;
+    if (screen === undefined || frame === undefined) throw new Error(`no screen for ${path}`);
     const needed = closureOf(chunks, isVisitors ? [screen] : [frame, screen]);
-    start.screens[path] = [...needed].filter((chunk) => !page.includes(chunk)).map(number);
-    if (!isVisitors) start.speaks[path] = ["entry", ...cataloguesOf(folder)];
+    start.screens.push([...needed].filter((chunk) => !page.includes(chunk)).map(number));
+    start.speaks += numberIn(start.catalogues, isVisitors ? [] : cataloguesOf(folder));
   }
   for (const language of LANGUAGES) {
     const locale = language.slice(0, 2);
@@ -90,7 +95,16 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
       return chunk && number(chunk);
     });
   }
-  return start;
+  return { ...start, files: files.join(" ") };
+}
+
+/** The place of these catalogues, and of the one that is there always, among those of other paths. */
+function numberIn(all: Catalogue[][], more: Catalogue[]): number {
+  const wanted = ["entry" as const, ...more];
+  const known = all.findIndex((one) => one.join() === wanted.join());
+  const number = known >= 0 ? known : all.push(wanted) - 1;
+  if (number > 9) throw new Error("more than ten ways to speak need more than a digit");
+  return number;
 }
 
 /** What every screen needs; the app comes last. */
@@ -119,9 +133,7 @@ async function wordsOf(
   locale: string,
   numberOf: (catalogue: Catalogue) => number | undefined,
 ): Promise<Words> {
-  const filename = join(SRC, "locales", locale, "entry.po");
-  const context = { locale, sourceLocale: "en", filename };
-  const catalogue = await formatter().parse(readFileSync(filename, "utf8"), context);
+  const catalogue = await read(locale, "entry");
   const say = (source: string): string => {
     const found = Object.values(catalogue).find(({ message }) => message === source);
     const said = locale === "en" ? found?.message : found?.translation;
@@ -137,8 +149,27 @@ async function wordsOf(
   };
 }
 
+/** The figures' words are not in the page: it takes them from the catalogues, where they have a name. */
+async function idsOfWords(): Promise<Record<Said, string>> {
+  const catalogues = await Promise.all((["tabs", "plan"] as const).map((name) => read("en", name)));
+  const ids = Object.entries(SAID_OF_FIGURES).map(([name, said]) => {
+    const [id] = catalogues
+      .flatMap((catalogue) => Object.entries(catalogue))
+      .find(([, { message }]) => message === said) ?? [null];
+    if (id === null) throw new Error(`No screen says: ${said}`);
+    return [name, id];
+  });
+  return Object.fromEntries(ids);
+}
+
+function read(locale: string, name: Catalogue) {
+  const filename = join(SRC, "locales", locale, `${name}.po`);
+  const context = { locale, sourceLocale: "en", filename };
+  return formatter().parse(readFileSync(filename, "utf8"), context);
+}
+
 /** One small script without imports; React, which the stores know, falls away unused. */
-async function bootScript(): Promise<string> {
+async function bootScript(pure: string[]): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
@@ -150,7 +181,10 @@ async function bootScript(): Promise<string> {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: join(import.meta.dirname, "boot.ts"),
-        treeshake: { moduleSideEffects: (id) => id.endsWith("boot.ts") },
+        treeshake: {
+          moduleSideEffects: (id) => id.endsWith("boot.ts"),
+          manualPureFunctions: pure,
+        },
         output: { format: "iife" },
       },
     },

@@ -1,6 +1,14 @@
 /** Answers that the page asked for before the app was there (start-page/boot.ts). */
+import type { Envelope } from "@ballast/contract/route.ts";
 
-type Ahead = Map<string, Promise<Response>>;
+/** `come` once it is there: what it says, and when it came. */
+export type Answer = {
+  coming: Promise<Envelope<unknown>>;
+  come?: { envelope: Envelope<unknown>; at: number };
+};
+
+/** `isOver`: the app draws from now on, and the page no more. */
+type Ahead = { answers: Map<string, Answer>; isOver: boolean };
 
 declare global {
   interface Window {
@@ -9,13 +17,13 @@ declare global {
 }
 
 export function aheadOf(where: Window): Ahead {
-  where.ballastAhead ??= new Map();
+  where.ballastAhead ??= { answers: new Map(), isOver: false };
   return where.ballastAhead;
 }
 
 /** What nobody asked for when the first screen stood is of the past. */
 export function forgetAhead(): void {
-  window.ballastAhead?.clear();
+  window.ballastAhead?.answers.clear();
 }
 
 /** An answer is for one member and in one language. */
@@ -24,9 +32,9 @@ export const aheadKey = (url: string, language: string, token: string) =>
 
 /** The answer that is on its way already; to be had once. */
 export function takeAhead(url: string, language: string, token: string) {
-  const ahead = aheadOf(window);
+  const { answers } = aheadOf(window);
   const key = aheadKey(url, language, token);
-  const answer = ahead.get(key);
-  ahead.delete(key);
-  return answer;
+  const answer = answers.get(key);
+  answers.delete(key);
+  return answer?.coming;
 }

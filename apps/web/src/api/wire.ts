@@ -92,7 +92,7 @@ async function exchange(
     const uploads = options.onProgress && (await import("./upload.ts").catch(() => null));
     const answer = uploads
       ? uploads.upload(url, request, options.onProgress ?? (() => {}))
-      : (await (ahead || fetch(url, request))).json();
+      : ahead || (await fetch(url, request)).json();
     const envelope = (await answer) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
     return envelope;

@@ -4,14 +4,8 @@
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { lazy, Suspense } from "react";
-import { createKeptStore, useStore } from "../api/store.ts";
-
-export const SALES_UNITS = ["usdt", "local"] as const;
-export type SalesUnit = (typeof SALES_UNITS)[number];
-
-export const salesUnitStore = createKeptStore<SalesUnit>("ballast.unit", "usdt", (value) =>
-  SALES_UNITS.includes(value as SalesUnit) ? (value as SalesUnit) : null,
-);
+import { useStore } from "../api/store.ts";
+import { salesUnitStore } from "./sales-unit.ts";
 
 // Few ask for it. Without its script the amount above says all there is to say.
 const AtPostedRate = lazy(() =>

@@ -3,13 +3,14 @@
  * stands. Two decimals, comma thousands, tabular figures.
  */
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { AMOUNT_LOOK, FIGURE_LOOK, LARGEST_LOOKS, UNIT_LOOK } from "./amount-looks.ts";
 
 const SIZES = {
   sm: ["text-14", "text-12"],
   md: ["text-16", "text-12"],
   lg: ["text-20 font-semibold", "text-12"],
   xl: ["text-28 font-semibold", "text-14"],
-  xxl: ["text-36 font-semibold tracking-tight", "text-16"],
+  xxl: LARGEST_LOOKS,
 } as const;
 
 /** "in" is money received: the only green; "loss" the only red. */
@@ -32,11 +33,11 @@ export function Money(props: {
   const [figure, unit] = SIZES[size];
   const sign = signed && value > 0n ? "+" : "";
   return (
-    <span className={`inline-flex flex-wrap items-baseline gap-x-1 ${TONES[tone]}`}>
+    <span className={`${AMOUNT_LOOK} ${TONES[tone]}`}>
       <span
-        className={`figure min-w-0 ${figure}`}
+        className={`${FIGURE_LOOK} ${figure}`}
       >{`${sign}${formatAmount(value, currency)}`}</span>{" "}
-      <span className={`${unit} whitespace-nowrap font-normal text-quiet`}>
+      <span className={`${UNIT_LOOK} ${unit}`}>
         {currency} <span className="text-12">TEST</span>
       </span>
     </span>

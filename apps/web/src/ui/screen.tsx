@@ -6,6 +6,7 @@ import { Link } from "../nav/link.tsx";
 import type { Path } from "../nav/paths.ts";
 import { goBack, usePath } from "../nav/router.tsx";
 import { IconButton } from "./button.tsx";
+import { LARGE_TITLE_LOOK, TITLE_LOOK, TITLE_ROW_LOOK } from "./first-looks.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { Ribbon } from "./ribbon.tsx";
@@ -37,16 +38,12 @@ function Top(props: HeaderProps & { large?: boolean }) {
       <title>{`${title} · Ballast`}</title>
       <Ribbon />
       <div className={`${BACKGROUNDS[transparency] ?? "bg-paper"}`}>
-        <div className="column flex min-h-12 items-center gap-1 px-1">
+        <div className={TITLE_ROW_LOOK}>
           {left ?? (large ? null : back)}
           <h1
             ref={props.heading}
             tabIndex={-1}
-            className={
-              large
-                ? `min-w-0 flex-1 long-words large-title font-bold ${left ? "px-1" : "px-3"}`
-                : "min-w-0 flex-1 long-words py-2 text-16 font-semibold"
-            }
+            className={large ? `${LARGE_TITLE_LOOK} ${left ? "px-1" : "px-3"}` : TITLE_LOOK}
           >
             {title}
           </h1>

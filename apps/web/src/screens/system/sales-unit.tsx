@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "../../api/query.ts";
 import { useStore } from "../../api/store.ts";
 import { useFormat } from "../../i18n/format.ts";
-import { salesUnitStore } from "../../parts/in-local.tsx";
+import { salesUnitStore } from "../../parts/sales-unit.ts";
 import { List, Row, Section } from "../../ui/list.tsx";
 import { Loaded, SkeletonLines } from "../../ui/loaded.tsx";
 import { Segments } from "../../ui/segments.tsx";
