@@ -142,6 +142,7 @@ as $$
     and voucher.key_at <= platform.now() - interval '24 hours'
     and (not voucher.needs_voucher or voucher.vouched_by is not null)
 $$;
+grant execute on function console.may_vouch to ballast_service;
 
 -- Notes that a key was shown to its person's `key_by`. The first people of an installation have nobody
 -- who could speak for them.

@@ -43,9 +43,18 @@ type Values<O extends Record<string, Option<unknown>>> = {
 /**
  * The lines to print. `inWords`: what the console says instead, where nobody types a command line;
  * public ids in it become links. `subject`: the public id of the row that was made, in the resource `of`;
- * `proposal`: the one that was made, which the deed then leads to.
+ * `proposal`: the one that was made, which the deed then leads to. `kept`: what the log has of options
+ * in place of what was typed.
  */
-type Done = string[] | { lines: string[]; inWords?: string[]; subject?: string; proposal?: string };
+type Done =
+  | string[]
+  | {
+      lines: string[];
+      inWords?: string[];
+      subject?: string;
+      proposal?: string;
+      kept?: Record<string, string>;
+    };
 
 type Work<S, O extends Record<string, Option<unknown>>> = (
   context: { tx: Tx; db: Db; staff: S; env: NodeJS.ProcessEnv },

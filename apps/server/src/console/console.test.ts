@@ -5,6 +5,7 @@ import {
   consoleBeginPasskey,
   consoleConfirmEnrol,
   consoleEnrol,
+  consoleExport,
   consoleLogIn,
   consoleLogInCode,
   consoleLogInPasskey,
@@ -303,6 +304,12 @@ describe("nobody is a second person to oneself", () => {
     expect((await approve(admin, proposal)).data.done[0]).toMatchObject({ ok: false });
     const vouch = async (staff: string) =>
       (await give(app, staff, "vouch-for-staff", {}, { rows: ["fred"] })).data.done[0];
+    const obstacle = async (staff: string) =>
+      (await app.call(consoleRow, { resource: "staff", id: "fred" }, { staff })).data.values
+        .notVouched;
+    const saw = expect.stringMatching(/^whoever saw the key .* can$/);
+    expect(await obstacle(admin)).toEqual(saw);
+    expect(await obstacle(await staffSession(app, "auditor", "vera"))).toBeNull();
     expect(await vouch(admin)).toMatchObject({
       ...{ ok: false, lines: [expect.stringContaining("cannot vouch")] },
     });
@@ -481,6 +488,17 @@ it("keeps answers for a repeat for a week, and no ended session", async () => {
 });
 
 describe("an export", () => {
+  it("that is refused stays in the audit log with the list it was of", async () => {
+    const content = await staffSession(app, "content", "cara");
+    const asked = { resource: "member-notes", filter: "[]" };
+    const refused = await app.call(consoleExport, asked, { staff: content });
+    expect(refused.code).toBe(numberOf("staff_role"));
+    const { rows } = await sql<{ subject: string }>`
+      select subject from console.deeds where staff = 'cara' and command = 'refused'
+        and input ->> 'command' = 'export'`.execute(app.database.db);
+    expect(rows).toEqual([{ subject: "member-notes" }]);
+  });
+
   const written = (most?: number) => {
     const list = resourceNamed("country-policy");
     if (!list) throw new Error("there is no such list");

@@ -29,6 +29,7 @@ import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
 import { matchReceipt } from "./match-receipt.ts";
 import { keepSeen } from "./proposal-changes.ts";
+import { hashed, keepReasonWhileKnown } from "./reason-about-member.ts";
 import { reverseTransaction } from "./reverse-transaction.ts";
 import { addProposedStaff, changeProposedRole, type Staff } from "./staff.ts";
 
@@ -73,7 +74,8 @@ export async function approveProposal(
   reason: string,
 ): Promise<Proposal> {
   refuseUnlessReason(reason);
-  const proposal = await consent(tx, id, staff.id, reason.trim());
+  const kept = await reasonOf(tx, await proposalOf(tx, id), { staff: staff.id, reason });
+  const proposal = await consent(tx, id, staff.id, kept);
   await keepSeen(tx, proposal);
   if (proposal.state === "approved") await EFFECTS[proposal.action](tx, proposal);
   return proposalOf(tx, id);
@@ -91,10 +93,29 @@ export async function endOpenProposal(
 ): Promise<Proposal> {
   refuseUnlessReason(reason);
   const proposal = await proposalOf(tx, id);
+  await reasonOf(tx, proposal, { staff: staff.id, reason });
   await keepSeen(tx, proposal);
   await endProposal(tx, id, proposal.maker === staff.id ? "withdrawn" : "refused");
   await followUp(tx, id);
   return proposalOf(tx, id);
+}
+
+/** Where the proposal is about a member: of the reason to decide so the log has the hash alone. */
+export const keptOfDecision = ({ action }: Proposal, reason: string) =>
+  action === "close_member" ? { reason: hashed(reason) } : {};
+
+/** What is kept of a reason for good; of one about a member the text is a note, gone with the account. */
+async function reasonOf(
+  tx: Tx,
+  { action, state, input }: Proposal,
+  { staff, reason }: { staff: string; reason: string },
+): Promise<string> {
+  const { member_id: memberId } = input;
+  if (action !== "close_member" || typeof memberId !== "string") return reason.trim();
+  // What is over is refused by what follows.
+  if (state !== "open") return hashed(reason);
+  const what = "Decided whether the account is closed";
+  return keepReasonWhileKnown(tx, { memberId, what, reason: reason.trim(), staff });
 }
 
 /** What was only promised by the proposal ends with it. */

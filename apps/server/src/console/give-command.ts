@@ -61,7 +61,7 @@ export async function giveCommand(tx: Tx, given: Given): Promise<string[]> {
     staff: staff?.id ?? "install",
     command: command.name,
     subject,
-    input: keptOf(command, typed),
+    input: { ...keptOf(command, typed), ...(Array.isArray(done) ? {} : done.kept) },
     before: before?.values ?? null,
     after: after?.values ?? null,
     proposal: Array.isArray(done) ? undefined : done.proposal,

@@ -342,6 +342,10 @@ describe("what a member asks staff for", () => {
     const look = { resource: "members", id: rowOf(member), reason: note };
     await app.call(consoleReveal, look, { staff: support });
     await app.call(consoleMemberData, asked, { staff: support });
+    const refused = (await app.call(consoleCloseMember, asked, { staff: support })).data.proposalId;
+    const rowsRefused = { rows: [publicId("proposal", refused)] };
+    await said(give(app, admin, "refuse", { reason: note }, rowsRefused));
+    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
     const { data } = await app.call(consoleCloseMember, asked, { staff: support });
     expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
     expect(await tablesWith(note)).toEqual(["members.notes", "security.resets"]);
@@ -355,9 +359,13 @@ describe("what a member asks staff for", () => {
     // whoever may not read notes about members reads no more than is kept
     const writer = await staffSession(app, "content", "cleo");
     expect(await read(writer)).toBe(sha256Of(note));
-    await give(app, admin, "approve", { reason: "called back too" }, { rows });
+    await give(app, admin, "approve", { reason: note }, { rows });
+    expect(await lastDeed()).toMatchObject({ input: { reason: sha256Of(note) } });
     expect(await tablesWith(note)).toEqual([]);
     expect(await read()).toBe("forgotten with the member");
+    const ofProposal = { proposalId: rows[0] ?? "" };
+    const over = await app.call(consoleProposal, ofProposal, { staff: admin });
+    expect(over.data.said[0]?.reason).toContain("forgotten with the account");
   });
 
   it("is refused while there is money, as the own closing is", async () => {

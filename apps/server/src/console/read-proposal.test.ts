@@ -1,3 +1,4 @@
+import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
 import { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import { consoleProductFacts } from "@ballast/contract/console-products.ts";
 import { consoleSales } from "@ballast/contract/console-today.ts";
@@ -59,6 +60,17 @@ async function changes(id: string): Promise<Record<string, string>> {
   return Object.fromEntries(
     list.map(({ what, before, after }) => [what, before === null ? after : `${before} → ${after}`]),
   );
+}
+
+/** What stands at the button, on the row's own page and in the list. */
+async function obstacle(id: string, staff = auditor): Promise<unknown> {
+  const of = { resource: "proposals" };
+  const own = (await app.call(consoleRow, { ...of, id: shown(id) }, { staff })).data;
+  const page = (await app.call(consoleRows, { ...of, filter: "[]", size: "100" }, { staff })).data;
+  const listed = page.list.find((row) => row.id === own.id);
+  expect(listed?.values.notApproved).toEqual(own.values.notApproved);
+  expect(listed?.seen).toBe(own.seen);
+  return own.values.notApproved;
 }
 
 const approve = (id: string, reason: string) =>
@@ -135,11 +147,16 @@ describe("a proposal, read by who is to decide", () => {
     const arrived = "Arrived and not booked, by the newest statement";
     expect((await changes(capital))[arrived]).toBe("40.00 tUSDT");
     expect((await read(capital)).whyNot).toBeNull();
+    expect(await obstacle(capital)).toBeNull();
+    expect(await obstacle(capital, finance)).toBe("only these roles approve: auditor, admin");
     const more = { ...money, amount: 41n * ONE, reference: "more" };
-    const short = await read(await inTx((tx) => propose(tx, "capital_in", more, "ana")));
+    const moreId = await inTx((tx) => propose(tx, "capital_in", more, "ana"));
+    const short = await read(moreId);
+    expect(await obstacle(moreId)).toMatch(/^40\.00 tUSDT has arrived .*[^.]$/);
     expect(short.whyNot).toMatch(/^40\.00 tUSDT has arrived .* 41\.00 tUSDT cannot be booked/);
     const next = await inTx((tx) => propose(tx, "capital_in", { ...money, reference: "x" }, "ana"));
     expect((await approve(capital, "on the account")).data.done[0]?.ok).toBe(true);
+    expect(await obstacle(capital)).toBeUndefined();
     expect(
       (await give(app, finance, "refuse", { proposal: shown(next), reason: "twice" })).code,
     ).toBe(200);

@@ -26,7 +26,7 @@ export async function readProposal(
 ): Promise<Shown> {
   const proposal = await proposalOf(db, proposalId);
   const isOpen = proposal.state === "open";
-  const { endsAt, tooNew } = await aboutTime(db, proposal, staff);
+  const { endsAt } = await aboutTime(db, proposal, staff);
   return {
     ...(await changesWithReason(db, proposal, staff)),
     input: JSON.stringify(proposal.input, null, 2),
@@ -34,9 +34,18 @@ export async function readProposal(
     needed: isOpen ? Math.max(proposal.approvals - proposal.consents.length, 0) : 0,
     endsAt: isOpen ? endsAt : null,
     serverTime: now,
-    whyNot:
-      whyNot(proposal, staff, { isOver: endsAt <= now, tooNew }) ?? (await notThere(db, proposal)),
+    whyNot: await whyNotApproved(db, staff, proposal),
   };
+}
+
+/** Why this person may not approve it now; null where they may. */
+export async function whyNotApproved(
+  db: Db,
+  staff: Caller,
+  proposal: Proposal,
+): Promise<string | null> {
+  const time = await aboutTime(db, proposal, staff);
+  return whyNot(proposal, staff, time) ?? (await notThere(db, proposal));
 }
 
 /**
@@ -52,8 +61,9 @@ async function changesWithReason(db: Db, proposal: Proposal, { role }: Caller) {
 }
 
 async function aboutTime(db: Db, { id }: Proposal, { id: caller }: Caller) {
-  const { rows } = await sql<{ endsAt: Date; tooNew: boolean }>`
+  const { rows } = await sql<{ endsAt: Date; isOver: boolean; tooNew: boolean }>`
     select ledger.proposal_ends_at(p.made_at) as "endsAt",
+      ledger.proposal_ends_at(p.made_at) <= platform.now() as "isOver",
       ledger.maybe_one_person(p.id, ${caller}) as "tooNew"
     from ledger.proposals p where p.id = ${id}`.execute(db);
   if (!rows[0]) throw new Error("a proposal is gone");
@@ -69,8 +79,10 @@ async function said(db: Db, { id }: Proposal): Promise<Shown["said"]> {
     select d.staff, 'ended', coalesce(d.input ->> 'reason', ''), d.at from console.deeds d
     where d.subject = ${`proposals ${publicId("proposal", id)}`} and d.command = 'refuse'
     order by at`.execute(db);
-  return rows;
+  return rows.map((one) => (one.reason.startsWith("sha256 ") ? { ...one, reason: GONE } : one));
 }
+/** The text of it stands among the notes about the member, if anywhere. */
+const GONE = "kept as a note about the member, and forgotten with the account";
 
 /** Money that has not arrived is not booked, whoever agrees to it. */
 async function notThere(db: Db, proposal: Proposal): Promise<string | null> {

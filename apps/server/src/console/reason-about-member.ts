@@ -34,11 +34,18 @@ export async function keepReasonOfLook(
   const memberId = memberOf(resource, row);
   if (memberId === null) return reason;
   const what = `Looked at ${resource.name} ${row.id}`;
+  return keepReasonWhileKnown(tx, { memberId, what, reason, staff });
+}
+
+/** The same where the account may be closed: nothing would forget the text, so it is not kept. */
+export async function keepReasonWhileKnown(
+  tx: Tx,
+  about: Parameters<typeof keepReason>[1],
+): Promise<string> {
   try {
-    return (await keepReason(tx, { memberId, what, reason, staff })).kept;
+    return (await keepReason(tx, about)).kept;
   } catch (error) {
-    // Of a closed account nothing would forget it.
-    if (error instanceof Refusal && error.refusal === "member_unknown") return hashed(reason);
+    if (error instanceof Refusal && error.refusal === "member_unknown") return hashed(about.reason);
     throw error;
   }
 }

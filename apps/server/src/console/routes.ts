@@ -15,9 +15,10 @@ import { aimedAt, keepingRefusal } from "./keep-refused.ts";
 import { mountLedger } from "./ledger-routes.ts";
 import { hasLooked } from "./look-at-pictures.ts";
 import { mountStaffMembers } from "./members-routes.ts";
+import { withObstacles } from "./obstacles.ts";
 import { mountOwnLogin } from "./own-routes.ts";
 import { mountPages } from "./page-routes.ts";
-import { readMasked, readRow, readRows } from "./read-rows.ts";
+import { type Page, readMasked, readRow, readRows } from "./read-rows.ts";
 import { readStanding } from "./read-standing.ts";
 import { keepReasonOfLook } from "./reason-about-member.ts";
 import { mountReservePages } from "./reserve-routes.ts";
@@ -76,20 +77,28 @@ function mountLists(router: Router): void {
   }));
   bind(router, contract.consolePermissions, async () => ({ list: permissions() }));
   bind(router, contract.consoleRows, async ({ db, staff }, { resource, ...page }) =>
-    readRows(db, await lookFor(db, staff, resource), page),
+    rowsFor(db, staff, await lookFor(db, staff, resource), page),
   );
   bind(router, contract.consoleRow, async ({ db, staff }, { resource, id }) => {
-    const row = await readRow(db, await lookFor(db, staff, resource, id), id);
+    const found = await lookFor(db, staff, resource, id);
+    const read = await readRow(db, found, id);
+    const [row] = read ? await withObstacles(db, staff, found, [read]) : [];
     if (!row) throw new Refusal("not_found");
     return { ...row, looked: await hasLooked(db, staff.id, { of: resource, id }) };
   });
+}
+
+async function rowsFor(db: Db, staff: Caller, resource: Resource, page: Page) {
+  const read = await readRows(db, resource, page);
+  return { ...read, list: await withObstacles(db, staff, resource, read.list) };
 }
 
 /** What leaves the console, or is looked at under its mask, is kept in the audit log. */
 function mountLooks(router: Router, { vault }: AuthDeps): void {
   bind(router, contract.consoleExport, async ({ staff, clock }, { resource, ...choice }) => {
     const look = { staff: staff.id, command: "export", subject: null };
-    return keepingRefusal(router.db, look, async () => {
+    const of = resourceNamed(resource) ? resource : null;
+    return keepingRefusal(router.db, { ...look, subject: of }, async () => {
       const found = resourceFor(staff, resource);
       await readRows(router.db, found, { ...choice, size: 1 });
       // What was searched for as a whole is personal data; that there was a search is not.

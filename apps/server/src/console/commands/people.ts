@@ -119,6 +119,7 @@ export const peopleCommands = [
       of: "staff",
       row: "name",
       whenState: ["unvouched"],
+      whyNot: "notVouched",
       confirm:
         "You have spoken with this person, and nobody else has their password and second step. Until somebody says so they decide nothing together with whoever saw their key.",
     },

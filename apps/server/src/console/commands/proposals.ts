@@ -5,7 +5,7 @@ import { ROLES } from "@ballast/contract/staff.ts";
 import { listProposals, type Proposal } from "../../ledger/proposals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { choice, command, id, optional, text } from "../command.ts";
-import { approveProposal, endOpenProposal } from "../decide-proposal.ts";
+import { approveProposal, endOpenProposal, keptOfDecision } from "../decide-proposal.ts";
 import { changesOf } from "../proposal-changes.ts";
 
 /** The proposal's own page says all of it. */
@@ -73,6 +73,7 @@ export const proposalCommands = [
       of: "proposals",
       row: "proposal",
       whenState: ["open"],
+      whyNot: "notApproved",
       confirm: "The last approval needed carries it out at once.",
     },
     options: {
@@ -82,7 +83,7 @@ export const proposalCommands = [
     run: async ({ tx, staff }, { proposal, reason }) => {
       const approved = await approveProposal(tx, staff, proposal, reason);
       const inWords = [verdictOn(approved), ...(await aboutOf(tx, approved))];
-      return { lines: shown(approved), inWords };
+      return { lines: shown(approved), inWords, kept: keptOfDecision(approved, reason) };
     },
   }),
   command({
@@ -102,7 +103,7 @@ export const proposalCommands = [
       const ended = await endOpenProposal(tx, staff, proposal, reason);
       const what = ended.state === "withdrawn" ? "Withdrawn" : "Refused";
       const inWords = [`${what}: ${publicId("proposal", proposal)}. Nothing of it is carried out.`];
-      return { lines: shown(ended), inWords };
+      return { lines: shown(ended), inWords, kept: keptOfDecision(ended, reason) };
     },
   }),
 ];

@@ -1,0 +1,53 @@
+/**
+ * Why a command is not for this reader now, row by row: who made a proposal does not approve it, money
+ * that has not arrived is not booked, nobody vouches for whose key they saw. What holds for every
+ * reader is said by a column (resources/stuck.ts); here is what depends on who asks.
+ */
+import type { Cell, Row } from "@ballast/contract/console-form.ts";
+import { uuidOf } from "@ballast/contract/ids.ts";
+import { staffSentence } from "@ballast/contract/sentences.ts";
+import { sql } from "kysely";
+import { proposalOf } from "../ledger/proposals.ts";
+import type { Db } from "../platform/db.ts";
+import type { Caller } from "../platform/http.ts";
+import { whyNotApproved } from "./read-proposal.ts";
+import type { Resource } from "./resource.ts";
+
+/** Says it under the name that the command's place gives as `whyNot`; null where nothing is in the way. */
+type Obstacles = (db: Db, staff: Caller, row: Row) => Promise<Record<string, Cell>>;
+
+const OBSTACLES: Record<string, Obstacles> = {
+  proposals: async (db, staff, { id, values }) => {
+    const key = uuidOf("proposal", id);
+    if (key === null || values.state !== "open") return {};
+    const why = await whyNotApproved(db, staff, await proposalOf(db, key));
+    return { notApproved: why && asObstacle(why) };
+  },
+  staff: async (db, staff, { id, values }) => {
+    if (values.state !== "unvouched") return {};
+    const { rows } = await sql<{ may: boolean }>`
+      select console.may_vouch(v, s) as may from console.staff v, console.staff s
+      where v.id = ${staff.id} and s.id = ${id}`.execute(db);
+    return { notVouched: rows[0]?.may ? null : asObstacle(staffSentence("vouch_not_theirs")) };
+  },
+};
+
+/** Rows of one page, with what keeps this reader from their commands. */
+export async function withObstacles<R extends Row>(
+  db: Db,
+  staff: Caller,
+  resource: Resource,
+  rows: readonly R[],
+): Promise<R[]> {
+  const obstacles = OBSTACLES[resource.name];
+  if (!obstacles) return [...rows];
+  const all: R[] = [];
+  for (const row of rows) {
+    all.push({ ...row, values: { ...row.values, ...(await obstacles(db, staff, row)) } });
+  }
+  return all;
+}
+
+/** A sentence as it stands behind a button's name and a colon. */
+const asObstacle = (sentence: string): string =>
+  `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");
