@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { buildWeb, type WebBuild } from "./build-web.ts";
+import { keepOldFiles } from "./keep-old-files.ts";
 
 /** Stands in for Vite: copies main.js, and counts in `runs` how often it did. */
 const COPY = `
@@ -129,5 +130,51 @@ describe("the app's build", () => {
     await mkdir(join(folder, "dist.4711", "assets"), { recursive: true });
     await build();
     expect(readdirSync(folder).sort()).toEqual(["dist", "src"]);
+  });
+});
+
+describe("files of the builds before", () => {
+  const DAY = 24 * 60 * 60_000;
+  const files = (of: string) => readdirSync(join(base, of, "assets")).sort();
+  async function aBuild(name: string, ...assets: string[]): Promise<void> {
+    await mkdir(join(base, name, "assets"), { recursive: true });
+    for (const asset of assets) await writeFile(join(base, name, "assets", asset), asset);
+  }
+
+  test("stay beside the new ones for pages that are open, in a build and in the one after", async () => {
+    await build();
+    await writeFile(join(folder, "dist", "assets", "screen-old.js"), "old");
+    await appendFile(join(folder, "src", "main.js"), "// changed");
+    await build();
+    expect(served("assets/screen-old.js").toString()).toBe("old");
+    expect(served("assets/main-1.js").toString()).toContain("// changed");
+    await appendFile(join(folder, "src", "main.js"), "// again");
+    await build();
+    expect(served("assets/screen-old.js").toString()).toBe("old");
+  });
+
+  test("go a week after the build that came without them, and not before", async () => {
+    await aBuild("one", "a.js", "a.js.br", "b.js");
+    await aBuild("two", "b.js", "c.js");
+    await keepOldFiles(join(base, "one"), join(base, "two"), 0);
+    expect(files("two")).toEqual(["a.js", "a.js.br", "b.js", "c.js"]);
+    await aBuild("three", "c.js");
+    await keepOldFiles(join(base, "two"), join(base, "three"), 6 * DAY);
+    expect(files("three")).toEqual(["a.js", "a.js.br", "b.js", "c.js"]);
+    await aBuild("four", "d.js");
+    await keepOldFiles(join(base, "three"), join(base, "four"), 7 * DAY);
+    expect(files("four")).toEqual(["b.js", "c.js", "d.js"]);
+    await rm(join(base, "three"), { recursive: true });
+    expect(readFileSync(join(base, "four", "assets", "b.js"), "utf8")).toBe("b.js");
+  });
+
+  test("are none of a first build, and a list that cannot be read begins anew", async () => {
+    await aBuild("one", "a.js");
+    await keepOldFiles(join(base, "none"), join(base, "one"), 0);
+    expect(files("one")).toEqual(["a.js"]);
+    await writeFile(join(base, "one", ".kept"), "{");
+    await aBuild("two");
+    await keepOldFiles(join(base, "one"), join(base, "two"), 100 * DAY);
+    expect(files("two")).toEqual(["a.js"]);
   });
 });

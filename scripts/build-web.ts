@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
+import { keepOldFiles } from "./keep-old-files.ts";
 
 export type WebBuild = {
   /** The app's own folder; its `dist` is what is built. */
@@ -93,6 +94,7 @@ async function buildAnew(build: WebBuild, signal?: AbortSignal): Promise<void> {
   try {
     await run(build.command(fresh), signal);
     await compressAll(fresh);
+    await keepOldFiles(join(folder, "dist"), fresh, Date.now());
     await writeFile(join(fresh, STAMP), stamp);
     const old = join(folder, "dist.old");
     if (existsSync(join(folder, "dist"))) await rename(join(folder, "dist"), old);
