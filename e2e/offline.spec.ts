@@ -38,6 +38,31 @@ test("reloads offline with the last figures and their time, and has new ones whe
   await expect(page.getByText(/No connection/)).toBeHidden();
 });
 
+test("the last figures have the server's time, whatever the device takes it to be", async ({
+  page,
+  context,
+  stack,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "ERR_INTERNET_DISCONNECTED");
+  // Two days behind, and going on.
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() - 2 * 86_400_000;
+  });
+  await signIn(page, await member("funded"));
+  await page.goto("/#/user/balance");
+  await expect(page.getByText("500.00").first()).toBeVisible();
+  const { now } = await stack.sandbox.state();
+  await context.setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+  await expect(page.getByText(/No connection\. Figures from /)).toContainText(
+    day.format(new Date(now)),
+  );
+});
+
 test("a screen opened without a network has its figures as soon as there is one", async ({
   page,
   context,

@@ -106,6 +106,9 @@ describe("an answer", () => {
     expect(body).toEqual({ code: 200, msg: "a word of its own", data: { said: "hello" } });
     expect(response.headers.get("content-type")).toContain("application/json");
     expect(response.headers.get("cache-control")).toBe("no-store");
+    const { clock } = server.router;
+    const said = new Date(response.headers.get("server-time") ?? "").getTime();
+    expect(Math.abs(said - clock.now().getTime())).toBeLessThan(10_000);
     expect((await ask(nod)).body).toEqual({ code: 200, msg: "ok", data: { said: "yes" } });
     const read = await fetch(`${server.url}${pathOf(greet)}?what=hi`);
     expect(await read.json()).toEqual({ code: 200, msg: "ok", data: { said: "hi" } });

@@ -207,7 +207,8 @@ function mount<E extends Endpoint>(
         if (result instanceof FileAnswer) return sendFile(reply, result);
         const body =
           result instanceof Stored ? result.envelope : encode(endpoint, result as Enveloped<E>);
-        return reply.send(body);
+        // By the one clock: what shows an answer later says from when it is.
+        return reply.header("server-time", router.clock.now().toISOString()).send(body);
       } catch (error) {
         if (error instanceof Refusal && !declared.has(error.refusal)) {
           throw new Error(`${pathOf(endpoint)} answered an undeclared refusal: ${error.refusal}`);

@@ -20,6 +20,7 @@ import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
 import { once } from "./once.ts";
 import { OWN_KEY } from "./own-key.ts";
+import { clockAhead, setClockAhead } from "./server-time.ts";
 import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
 import { send } from "./wire.ts";
@@ -107,7 +108,7 @@ export function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries();
 }
 
-/** The time of the oldest figures on the screen; null where there are none. */
+/** The server's time of the oldest figures on the screen; null where there are none. */
 export const oldestShown = createStore<number | null>(null);
 
 function readOldestShown(): number | null {
@@ -116,7 +117,7 @@ function readOldestShown(): number | null {
     .findAll({ type: "active" })
     .map(({ state }) => state.dataUpdatedAt)
     .filter((time) => time > 0);
-  return times.length === 0 ? null : Math.min(...times);
+  return times.length === 0 ? null : Math.min(...times) + clockAhead();
 }
 
 /** Brings back what the last visit left, and keeps the cache while this one lasts. */
@@ -144,7 +145,7 @@ export function startCache(): void {
   onLanguage(() => void queryClient.resetQueries());
 }
 
-type Kept = { session: string; language: Language; state: DehydratedState };
+type Kept = { session: string; language: Language; state: DehydratedState; ahead?: number };
 
 /** Each answer has its own time: one that was kept again is no younger for it. */
 const isYoung = ({ dataUpdatedAt }: { dataUpdatedAt: number }) =>
@@ -153,11 +154,15 @@ const isYoung = ({ dataUpdatedAt }: { dataUpdatedAt: number }) =>
 /** Answers of another session, in another language or of another time are not for this one. */
 function restore(): void {
   try {
-    const { session, language, state }: Kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "");
+    const { session, language, state, ahead }: Kept = JSON.parse(
+      localStorage.getItem(STORAGE_KEY) ?? "",
+    );
     const isOurs = session === readSession()?.token && language === languageName();
     const queries = state.queries.filter((query) => isYoung(query.state));
-    if (isOurs) hydrate(queryClient, { ...state, queries });
-    else localStorage.removeItem(STORAGE_KEY);
+    if (isOurs) {
+      setClockAhead(ahead);
+      hydrate(queryClient, { ...state, queries });
+    } else localStorage.removeItem(STORAGE_KEY);
   } catch {}
 }
 
@@ -167,7 +172,7 @@ function keep(): void {
   const shouldDehydrateQuery = ({ state }: { state: { status: string; dataUpdatedAt: number } }) =>
     state.status === "success" && isYoung(state);
   const state = dehydrate(queryClient, { shouldDehydrateQuery });
-  const kept: Kept = { session, language: languageName(), state };
+  const kept: Kept = { session, language: languageName(), state, ahead: clockAhead() };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {}

@@ -10,7 +10,10 @@ import { announceChange } from "./changes.ts";
 import { isRefused } from "./failures.ts";
 import { whileSending } from "./sending-now.ts";
 import { type Files, type Options, send, type Wire } from "./wire.ts";
-import { fulfil, keyOf, refuse } from "./wishes.ts";
+import type { fulfil, keyOf, refuse } from "./wishes.ts";
+
+/** Of calls that move money; those before the login do not. */
+export type Wishes = { keyOf: typeof keyOf; fulfil: typeof fulfil; refuse: typeof refuse };
 
 export type Sent<O> =
   | { answer: { data: O; msg: string }; error: null }
@@ -24,11 +27,12 @@ export type Sending<I, O> = {
   clearError(): void;
 };
 
-/** `toWire` and `fromWire` must be the same functions at every drawing. */
+/** What is given beside the route must be the same at every drawing. */
 export function useSending<R extends Route, I, O>(
   route: R,
   toWire: (route: R, input: I | undefined) => Wire,
   fromWire: (route: R, data: unknown) => O,
+  wishes?: Wishes,
 ): Sending<I, O> {
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -48,7 +52,7 @@ export function useSending<R extends Route, I, O>(
       try {
         const wire = toWire(route, input);
         const options = {
-          ...(route.money ? { key: keyOf(route, wire) } : {}),
+          ...(wishes && route.money ? { key: wishes.keyOf(route, wire) } : {}),
           ...(files ? { files } : {}),
           ...(onProgress ? { onProgress } : {}),
         };
@@ -56,12 +60,12 @@ export function useSending<R extends Route, I, O>(
         if (route.member) announceChange();
         // Only an answer that was read ends the wish: one that was not is asked for again.
         const data = fromWire(route, envelope.data);
-        fulfil(route, wire);
+        wishes?.fulfil(route, wire);
         return { answer: { data, msg: envelope.msg }, error: null };
       } catch (failure) {
         setError(failure);
         if (isRefused(failure) && !isRefused(failure, "busy", "internal_error")) {
-          refuse(route, toWire(route, input));
+          wishes?.refuse(route, toWire(route, input));
         }
         // What was refused was shown by figures that no longer hold.
         if (route.member && isRefused(failure)) announceChange();
@@ -71,7 +75,7 @@ export function useSending<R extends Route, I, O>(
         setIsSending(false);
       }
     },
-    [route, toWire, fromWire],
+    [route, toWire, fromWire, wishes],
   );
   const clearError = useCallback(() => setError(null), []);
   return { isSending, error, send: run, clearError };

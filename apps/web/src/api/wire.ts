@@ -6,6 +6,7 @@ import { languageName } from "../i18n/language.ts";
 import { takeAhead } from "./ahead.ts";
 import { Refused, Unreachable } from "./failures.ts";
 import { isUnreachable } from "./network.ts";
+import { noteServerTime } from "./server-time.ts";
 import { endSession, readSession } from "./session.ts";
 import { createStore } from "./store.ts";
 import { whileAwaited } from "./when-idle.ts";
@@ -92,7 +93,7 @@ async function exchange(
     const uploads = options.onProgress && (await import("./upload.ts").catch(() => null));
     const answer = uploads
       ? uploads.upload(url, request, options.onProgress ?? (() => {}))
-      : ahead || (await fetch(url, request)).json();
+      : ahead || read(await fetch(url, request));
     const envelope = (await answer) as Envelope<unknown>;
     if (typeof envelope.code !== "number") throw new Error("no envelope");
     return envelope;
@@ -101,6 +102,11 @@ async function exchange(
     isUnreachable.write(true);
     throw new Unreachable(String(error));
   }
+}
+
+function read(answer: Response): Promise<unknown> {
+  noteServerTime(answer.headers.get("server-time"));
+  return answer.json();
 }
 
 function bodyOf(route: Route, wire: Wire, files: Files = {}) {
