@@ -579,8 +579,6 @@ create function wind_down.give_back(in_currency text, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  by_whom text := (select 'staff:' || p.maker from wind_down.runs r
-    join ledger.proposals p on p.id = r.proposal_id);
   w wallets.withdrawals;
   n int := 0;
 begin
@@ -588,7 +586,8 @@ begin
     where x.state = 'processing' and in_currency in (x.currency, x.local_currency)
     order by x.bucket, x.id limit most
   loop
-    perform wallets.release_withdrawal(w.bucket, w.id, by_whom,
+    -- nobody refused it: it ends with the others of its kind
+    perform wallets.release_withdrawal(w.bucket, w.id, 'auto',
       case in_currency when w.currency
         then 'All members are paid the same part of what they are owed. Apply again for yours.'
         else 'What the bank holds is kept for those it is owed to. Apply again, over the chain.' end);

@@ -156,6 +156,11 @@ describe("once it was shared out", () => {
       state: "failed",
       failReason: expect.stringContaining("same part"),
     });
+    const { rows } = await sql<{ by: string }>`
+      select distinct decided_by as by from wallets.withdrawals where given_back`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([{ by: "auto" }]);
     expect(list.find(({ id }) => id === withdrawals.sent)?.state).toBe("approved");
   });
 
