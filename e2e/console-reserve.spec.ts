@@ -198,3 +198,36 @@ test("a break stops sales, is seen with its reason, and two people let them go o
   await expect(last).toContainText(auditor.name);
   await expectAccessible(other);
 });
+
+test("what would be refused is not offered: money that has not arrived, and one's own proposal", async ({
+  page,
+  stack,
+}) => {
+  const [finance, auditor] = [await newStaff(stack, "finance"), await newStaff(stack, "auditor")];
+  const money = { amount: "987654.00", reference: "sent by nobody" };
+  const said = await giveCommand(stack, finance, "capital-in", money);
+  const id = idIn(JSON.stringify(said), "prp");
+  await enterConsole(page, auditor, `/r/proposals/${id}`);
+  const approve = page.getByRole("button", { name: "Approve", exact: true });
+  await expect(approve).toBeDisabled();
+  await expect(approve).toHaveAccessibleDescription(
+    /^Approve: .*987,654\.00 tUSDT cannot be booked/,
+  );
+  await expect(page.getByRole("button", { name: "Refuse or withdraw" })).toBeEnabled();
+  await expectAccessible(page);
+  const admin = await newStaff(stack, "admin");
+  const rate = { name: `quinn-${Date.now() % 100_000}`, role: "support" };
+  const own = idIn(JSON.stringify(await giveCommand(stack, admin, "add-staff", rate)), "prp");
+  await enterConsole(page, admin, `/r/proposals/${own}`);
+  await expect(approve).toBeDisabled();
+  await expect(approve).toHaveAccessibleDescription(
+    "Approve: nobody approves a proposal of their own.",
+  );
+  const reason = { reason: "made for a look" };
+  for (const [one, row] of [
+    [finance, id],
+    [admin, own],
+  ] as const) {
+    await giveCommand(stack, one, "refuse", reason, { rows: [row] });
+  }
+});

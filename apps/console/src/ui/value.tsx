@@ -57,10 +57,15 @@ export function Value({ column, value, values }: Props) {
   }
 }
 
+/** "less than 1 h left" is not cut. */
+const SHORT_MOST = 20;
+
 function Name({ column, text }: { column: Column; text: string }) {
   const target = useResource(column.leadsTo ?? "");
   const shown = column.kind === "id" ? short(text) : text;
-  const style = column.kind === "id" ? { whiteSpace: "nowrap" as const } : {};
+  // On a narrow screen a few words would be broken into more lines than are shown.
+  const isShort = column.kind === "id" || text.length <= SHORT_MOST;
+  const style = isShort ? { whiteSpace: "nowrap" as const } : {};
   if (!target) {
     return (
       <span title={text} className="cut" style={style}>
