@@ -75,7 +75,7 @@ function Outcome({ of, words, onRead }: { of: Lost; words: Told; onRead: () => v
   return (
     <Notice tone={done === null ? "wait" : "info"}>
       <p role="status">{done === null ? words.notDone : words.done(format.dateTime(done.time))}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className={`mt-2 flex flex-wrap gap-2 ${record ? "" : "-ms-4"}`}>
         {record && (
           <ButtonLink look="secondary" {...record}>
             <Trans>See the record</Trans>
