@@ -28,7 +28,12 @@ const EACH = { testTimeout: 60_000, hookTimeout: 120_000, pool: "forks" } as con
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...EACH, name: "together", include: TOGETHER, isolate: false } },
+      {
+        test: {
+          ...{ ...EACH, name: "together", include: TOGETHER, isolate: false },
+          setupFiles: ["apps/server/test/quick-passwords.ts"],
+        },
+      },
       { test: { ...EACH, name: "alone", include: ALL, exclude: TOGETHER } },
     ],
     // Of the whole run: there is one server.
