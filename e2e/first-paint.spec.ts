@@ -37,6 +37,14 @@ test.describe("in Tamil", () => {
   });
 });
 
+test("comes whole in the ten packets that a server sends before it waits", async ({ page }) => {
+  const answer = await page.goto("/");
+  expect(await answer?.headerValue("content-encoding")).toBe("br");
+  const { responseHeadersSize = 0, responseBodySize = 0 } = (await answer?.request().sizes()) ?? {};
+  expect(responseBodySize).toBeGreaterThan(10_000);
+  expect(responseHeadersSize + responseBodySize).toBeLessThan(14_600);
+});
+
 for (const [path, calls] of Object.entries(FIRST_CALLS)) {
   test(`asks the first figures of ${path} ahead, each once, and moves nothing in sight`, async ({
     page,

@@ -43,10 +43,14 @@ const SHAPE = [
 
 followTheme();
 document.documentElement.lang = language;
-const [first] = (START.calls[place.path] ?? []).map(askAhead);
-const look = FIGURES[place.path as Path];
+const [brings = "", ...others] = START.calls[place.path] ?? [];
+const look = brings && FIGURES[place.path as Path];
+const first = askAhead(brings);
+// Before the other calls: a browser may have no more than six requests on their way.
+const spoken = look && first ? filesOfWords().map(load) : [];
+others.forEach(askAhead);
 // The login has said all it has to say before, and figures come first: the files take no time of theirs.
-const isFirst = isLogin || (first !== undefined && look !== undefined);
+const isFirst = isLogin || spoken.length > 0;
 if (!isFirst) preloadAll();
 paint(shape());
 void Promise.all([isSeen(), isFirst && figures()])
@@ -75,7 +79,7 @@ function preload(file: number): void {
 /** A call of a member, with what the address names put in; the app takes the answer (api/ahead.ts). */
 function askAhead(call: string): Answer | undefined {
   const token = readSession()?.token;
-  if (token === undefined) return;
+  if (token === undefined || call === "") return;
   const url = call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(place.search[name] ?? ""));
   const headers = { language: languageName(), "x-access-token": token };
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -93,14 +97,12 @@ function askAhead(call: string): Answer | undefined {
 
 /** Ends when the first figures are seen, or late; painted they are then too, until the app draws. */
 async function figures(): Promise<void> {
-  if (first === undefined || look === undefined) return;
+  if (!first || !look) return;
   const painted = paintFigures(first, look).then(isSeen, () => {});
   await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, FILES_WAIT_MS))]);
 }
 
 async function paintFigures({ coming }: Answer, look: Look): Promise<void> {
-  type Catalogue = { messages: Record<string, Message> };
-  const spoken = filesOfWords().map((file): Promise<Catalogue> => load(file));
   const [{ code, data }, ...catalogues] = await Promise.all([coming, ...spoken]);
   const messages = Object.assign({}, ...catalogues.map((catalogue) => catalogue.messages));
   const locale = localeOf(languageName());
@@ -136,7 +138,8 @@ async function run(): Promise<void> {
   }
 }
 
-function load(file: number) {
+/** Only the words are read here; the others run. */
+function load(file: number): Promise<{ messages: Record<string, Message> }> {
   return import(/* @vite-ignore */ files[file] ?? "");
 }
 

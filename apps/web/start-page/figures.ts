@@ -62,7 +62,7 @@ function homeFigures(money: Overview, say: Say): Figures | null {
       piece("h2", NAME_LOOK, say(isLocked ? "principal" : "free")),
       amount(figure, currency),
       ...inLocal(currency),
-      ...(isLocked ? [piece("p", NAME_LOOK, say("custody"))] : []),
+      ...(isLocked ? [piece("p", "text-quiet", say("custody"))] : []),
       ...REST.map(block),
     ],
   };

@@ -9,7 +9,7 @@ import { LANGUAGES } from "@ballast/contract/language.ts";
 import { formatter } from "@lingui/format-po";
 import { build, type Plugin, type Rolldown } from "vite";
 import { cataloguesOf, FOLDERS } from "../src/folders.ts";
-import { CATALOGUES, type Catalogue } from "../src/i18n/catalogue.ts";
+import type { Catalogue } from "../src/i18n/catalogue.ts";
 import { PATHS, type Path, type PathFacts } from "../src/nav/paths.ts";
 import { SAID as SAID_OF_FIGURES, type Said } from "./figures.ts";
 import { FIRST_CALLS } from "./first-calls.ts";
@@ -24,6 +24,26 @@ const SAID = {
   logIn: "Log in",
   promise: "Daily-return plans that are fully backed before they are sold.",
 };
+
+/**
+ * What people open the app with, or are sent: the page names the files of these screens, which every
+ * visit carries. Of another screen it names what all have; the screen's own follow a step later.
+ */
+const OPENED: readonly Path[] = [
+  "/index",
+  "/projects",
+  "/mine",
+  "/user/login",
+  "/user/login/register",
+  "/index/detail",
+  "/user/balance",
+  "/status",
+  "/proofs",
+  "/red-flags",
+  "/how-paid",
+];
+/** The catalogues that they, and no others, speak from. */
+const SPOKEN: readonly Catalogue[] = ["entry", "tabs", "plan"];
 
 /** `pure`: names that only build a value, which falls away where nobody reads it. */
 export function startPage(pure: string[]): Plugin {
@@ -84,7 +104,10 @@ async function startOf(chunks: Chunk[]): Promise<Start> {
     const frame = facts.open ? open : member;
     const screen = chunkWith(chunks, `screens/${folder}/screen.tsx`);
     if (screen === undefined || frame === undefined) throw new Error(`no screen for ${path}`);
-    const needed = closureOf(chunks, isVisitors ? [screen] : [frame, screen]);
+    const needed = closureOf(chunks, [
+      ...(isVisitors ? [] : [frame]),
+      ...(OPENED.includes(path) ? [screen] : []),
+    ]);
     start.screens.push([...needed].filter((chunk) => !page.includes(chunk)).map(number));
     start.speaks += numberIn(start.catalogues, isVisitors ? [] : cataloguesOf(folder));
   }
@@ -140,7 +163,7 @@ async function wordsOf(
     if (!said) throw new Error(`The page cannot say in ${locale}: ${source}`);
     return said;
   };
-  const files = CATALOGUES.map((name) => [name, numberOf(name)] as const);
+  const files = SPOKEN.map((name) => [name, numberOf(name)] as const);
   return {
     files: Object.fromEntries(files.filter(([, number]) => number !== undefined)),
     ribbon: say(SAID.ribbon),
@@ -175,6 +198,16 @@ async function bootScript(pure: string[]): Promise<string> {
     publicDir: false,
     logLevel: "error",
     root: import.meta.dirname,
+    // Of a path the page asks only who may see it.
+    plugins: [
+      {
+        name: "ballast-facts",
+        transform: (code, id) =>
+          id.endsWith("nav/paths.ts")
+            ? code.replace(/depth: \d, |tab: true, |up: "[^"]*"/g, "")
+            : null,
+      },
+    ],
     build: {
       write: false,
       target: "es2022",

@@ -80,7 +80,7 @@ function Principal({ money }: { money: Overview }) {
       </h2>
       <Money value={money.invested} currency={money.currency} size="xxl" />
       <InLocal value={money.invested} currency={money.currency} />
-      <p className="text-14 text-quiet">
+      <p className="text-quiet">
         <Trans>In custody for you, locked until these dates</Trans>
       </p>
     </div>
@@ -172,7 +172,7 @@ function Skeleton() {
       <div className="mb-4 flex flex-col gap-0.5">
         <SkeletonBlock className="h-5 w-24" />
         <SkeletonBlock className="h-10 w-56" />
-        <SkeletonBlock className="h-5 w-64" />
+        <SkeletonBlock className="h-6 w-64" />
       </div>
       <ChartSkeleton />
       <SkeletonBlock className="mt-3 h-18 w-full" />

@@ -23,7 +23,7 @@ export function Backing({ product }: { product: Detail }) {
   return (
     <Section title={<Trans>Backing</Trans>}>
       <ProgressBar value={backing.locked} of={backing.needed} label={t`Backing locked`} />
-      <p className="mt-2">
+      <p className="mt-2 text-14">
         {isBefore ? (
           <Trans>
             {locked} of {needed} locked, before the sale begins
