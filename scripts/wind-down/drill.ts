@@ -16,6 +16,8 @@ import { cuts, stepsDone } from "../../apps/server/src/wind-down/standing.ts";
 import { type Books, chainPays, hashOf, statements } from "./books.ts";
 import { brokenInvariants, oneFactor, published, shares, totals } from "./check.ts";
 import { live, type Member, settle, takeOut, withdraw } from "./life.ts";
+import { type AtTheBank, bankEnds, bankSays, halfOfIt, localShares } from "./local-money.ts";
+import { laterRounds } from "./rounds.ts";
 
 /** `heldPercent`: what is there for members, of what they are owed; 100 is covered. */
 export type Drill = { books: Books; members: number; heldPercent: number };
@@ -46,21 +48,31 @@ export async function windDownDrill({
     times[what] = performance.now() - began;
     return result;
   }
-  const members = await timed("a life", () => live(books, count));
+  const { members, atTheBank } = await timed("a life", () => live(books, count));
   const owed = await owedAfterCancelling(db);
   const missing = await lost(books, heldPercent);
+  const atBank = missing > 0n ? await halfOfIt(books) : 0n;
   await statements(books, missing);
+  await bankSays(books, atBank);
   await timed("sales stopped", () => begin(books));
   await timed("carried to the sharing", () => carryOn(books));
   // two statements in a row decide what is missing
-  await statements(books, missing);
-  await statements(books, missing);
+  for (let times = 0; times < 2; times++) {
+    await statements(books, missing);
+    await bankSays(books, atBank);
+  }
   await timed("shared out", () => carryOn(books));
-  await timed("everybody withdrew", () => everybodyWithdraws(books, members));
+  await timed("everybody withdrew", () => everybodyWithdraws(books, members, atTheBank));
   await sql`select platform.advance_clock(1)`.execute(db);
   await statements(books);
+  await bankSays(books, 0n);
   await timed("what is left proved", () => carryOn(books));
-  return { ...(await judged(books, owed)), times, heldPercent, members: count };
+  const verdict = await judged(books, owed);
+  if (missing > 0n) {
+    const all = () => takeAll(books, members);
+    verdict.wrong.push(...(await timed("two later rounds", () => laterRounds(books, all))));
+  }
+  return { ...verdict, times, heldPercent, members: count };
 }
 
 /** What custody has to lack so that members' claims are held by so many per cent in the end. */
@@ -104,7 +116,11 @@ async function owedAfterCancelling(db: Db): Promise<bigint> {
 }
 
 /** The reserve's cash follows, the receipt finds its owner, and each takes what can be paid. */
-async function everybodyWithdraws(books: Books, members: readonly Member[]): Promise<void> {
+async function everybodyWithdraws(
+  books: Books,
+  members: readonly Member[],
+  atTheBank: AtTheBank,
+): Promise<void> {
   const { db } = books;
   await runSweep(db, "income");
   await chainPays(books);
@@ -112,7 +128,13 @@ async function everybodyWithdraws(books: Books, members: readonly Member[]): Pro
   await matchReceipt(books, members);
   for (let at = 0; at < members.length; at += 500)
     await takeOut(books, members.slice(at, at + 500));
+  await bankEnds(books, atTheBank);
   await settle(books);
+  await takeAll(books, members);
+}
+
+/** Each all that can be paid, and not a unit more. */
+async function takeAll(books: Books, members: readonly Member[]): Promise<void> {
   const payable = await payableNow(books);
   const of = ({ id }: Member) => payable.get(id) ?? 0n;
   const refused = await withdraw(books, members, (one) => of(one) + 1n);
@@ -150,15 +172,19 @@ async function judged({ db }: Books, owedBefore: bigint) {
   const after = await totals(db);
   const paid = await paidSince(db, cut.at);
   const parts = await shares(db);
-  const rest = cut.isShort ? cut.claims - cut.held : 0n;
-  const owed = cut.isShort ? cut.held : cut.claims;
+  // what the bank paid whole was nobody's part, and its share of tUSDT is there for a round
+  const bank = await paidAtTheBank(db);
+  const owed = cut.isShort ? cut.held + bank.claim - bank.payable : cut.claims;
+  const rest = cut.claims - owed;
+  const local = await localShares(db);
   const broken = await brokenInvariants(db);
   const allowed = cut.isShort ? ["client_cover"] : [];
   const steps = await stepsDone(db);
   const must: [string, unknown, unknown][] = [
     ["paid to members", paid, owed],
     ["still owed to them", after.owed, rest],
-    ["left in custody", after.custody - (await houseParts(db)), 0n],
+    ["left in custody", after.custody, cut.isShort ? bank.payable : await houseParts(db)],
+    ["local wallets that share", local.shares.length, cut.isShort ? 12 : 0],
     ["published as owed", await published(db), rest],
     ["orders still open", after.open, 0n],
     ["invariants broken", broken.map(({ name }) => name).join(), allowed.join()],
@@ -170,6 +196,7 @@ async function judged({ db }: Books, owedBefore: bigint) {
       is === should ? [] : [`${what}: ${String(is)}, and not ${String(should)}`],
     ),
     ...(cut.isShort ? oneFactor(parts, cut.held) : []),
+    ...oneFactor(local.shares, local.held),
     ...broken
       .filter(({ name }) => !allowed.includes(name))
       .map(({ name, rows }) => `${name}: ${JSON.stringify(rows[0], (_, of) => String(of))}`),
@@ -188,10 +215,21 @@ async function paidSince(db: Db, at: Date): Promise<bigint> {
   return rows[0]?.paid ?? 0n;
 }
 
-/** Of what is in custody, what is the operator's: fees of before that were not swept. */
+/** What the bank paid of what was under way when the parts were computed. */
+async function paidAtTheBank(db: Db): Promise<{ claim: bigint; payable: bigint }> {
+  const { rows } = await sql<{ claim: bigint; payable: bigint }>`
+    select coalesce(sum(s.claim), 0)::bigint as claim, coalesce(sum(s.payable), 0)::bigint as payable
+    from wind_down.shares s join wallets.withdrawals w
+      on w.bucket = s.bucket and w.transaction_id = s.claimant
+    where w.rail = 'bank' and w.state = 'succeeded'`.execute(db);
+  return rows[0] ?? { claim: 0n, payable: 0n };
+}
+
+/** Of what is in custody, what is the operator's: fees of before that were not swept, budget, float. */
 async function houseParts(db: Db): Promise<bigint> {
-  const { rows } = await sql<{ fees: bigint }>`
-    select coalesce(sum(a.balance), 0)::bigint as fees from ledger.accounts a
-    where a.kind = 'client.due_to_house'`.execute(db);
-  return rows[0]?.fees ?? 0n;
+  const { rows } = await sql<{ own: bigint }>`
+    select coalesce(sum(a.balance), 0)::bigint as own from ledger.accounts a
+    where a.currency = 'tUSDT' and a.kind in ('client.due_to_house', 'client.promotion',
+      'client.coupon', 'client.conversion')`.execute(db);
+  return rows[0]?.own ?? 0n;
 }

@@ -1,7 +1,7 @@
 /**
  * A life for the drill: members by the hundred with odd amounts, orders in every state (matured, left,
- * cancelled, earning, still cooling off), incomes taken and not, withdrawals paid and waiting, a receipt
- * that nobody owns yet.
+ * cancelled, earning, still cooling off), incomes taken and not, withdrawals paid and waiting, with a fee
+ * and to bank cards, local wallets, a receipt that nobody owns yet, a float and a budget.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { entropyToMnemonic } from "@scure/bip39";
@@ -16,6 +16,7 @@ import { publishAgreement } from "../../apps/server/src/products/publish-agreeme
 import { signerOf } from "../../apps/server/src/rails/chain/keys.ts";
 import { runSweep } from "../../apps/server/src/reserve/sweeps.ts";
 import { agreed, type Books, chainPays, hashOf, ONE, PEOPLE, ready } from "./books.ts";
+import { type AtTheBank, bring, localMoney } from "./local-money.ts";
 
 export type Member = { id: string; bucket: number; address: string };
 type Product = { id: string; agreement: string; hash: Buffer };
@@ -23,7 +24,9 @@ type Product = { id: string; agreement: string; hash: Buffer };
 const AGREEMENT = "Lease agreement of the drill.";
 const UNITS = 6_400;
 
-export async function live(books: Books, count: number): Promise<Member[]> {
+export type Lived = { members: Member[]; atTheBank: AtTheBank };
+
+export async function live(books: Books, count: number): Promise<Lived> {
   await people(books);
   const [short, month, quarter] = await threeProducts(books);
   const members = await someMembers(books, count);
@@ -45,8 +48,35 @@ export async function live(books: Books, count: number): Promise<Member[]> {
   await ready(books);
   await buy(books, month, every(2, 3));
   await undo(books, every(2, 12));
+  await everythingOf(books, every(6, 10));
   await unknownReceipt(books, 77_777_777n);
-  return members;
+  await ownParts(books);
+  return { members, atTheBank: await localMoney(books, members) };
+}
+
+/** What members earned leaves with a fee, while there is one. */
+async function everythingOf(books: Books, members: readonly Member[]): Promise<void> {
+  const { rows } = await sql<{ id: string; held: bigint }>`
+    select a.owner as id, sum(a.balance)::bigint as held from ledger.accounts a
+    where a.currency = 'tUSDT' and a.owner = any(${members.map(({ id }) => id)}::uuid[])
+      and a.kind in ('client.deposit', 'client.returned', 'client.earned') group by 1`.execute(
+    books.db,
+  );
+  const held = new Map(rows.map((row) => [row.id, row.held]));
+  await withdraw(books, members, ({ id }) => held.get(id) ?? 0n);
+  await settle(books);
+}
+
+/** The operator's own in custody: a float, and a budget that gave nothing yet. */
+async function ownParts(books: Books): Promise<void> {
+  await bring(books, "tUSDT", 500n * ONE + 1n);
+  const money = { amount: 90n * ONE, currency: "tUSDT", reference: "drill" };
+  await agreed(books.owner, "capital_in", money, (tx, id) =>
+    sql`select ledger.capital_in(${id})`.execute(tx),
+  );
+  await agreed(books.owner, "fund_promotion", { ...money, campaign_id: uuidv7() }, (tx, id) =>
+    sql`select ledger.fund_promotion(${id})`.execute(tx),
+  );
 }
 
 async function people({ owner, db }: Books): Promise<void> {
@@ -213,11 +243,11 @@ export async function settle(books: Books): Promise<number> {
   const { db } = books;
   await sql`
     select wallets.approve_withdrawal(w.bucket, w.id, 'auto', null) from wallets.withdrawals w
-    where w.state = 'processing'`.execute(db);
+    where w.state = 'processing' and w.rail = 'chain'`.execute(db);
   await chainPays(books);
   const { rows } = await sql<{ paid: bigint }>`
     select count(*) filter (where wallets.settle_withdrawal(w.bucket, w.id)) as paid
-    from wallets.withdrawals w where w.state = 'approved'`.execute(db);
+    from wallets.withdrawals w where w.state = 'approved' and w.rail = 'chain'`.execute(db);
   await sql`
     update chain.transfers set applied_at = platform.now()
     where purpose = 'withdrawal' and state = 'confirmed' and applied_at is null`.execute(db);
