@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { type Db, errorCode } from "../platform/db.ts";
 import { commitsOfDay } from "../proof/commits.ts";
 import { type Place, takeSnapshot } from "../proof/take-snapshot.ts";
+import { atOnce } from "./at-once.ts";
 import { STEPS, type Step, stepNow } from "./standing.ts";
 import { noteTroubles, type Trouble, words } from "./troubles.ts";
 
@@ -156,7 +157,7 @@ async function shared({ db }: Place, { most, until }: Limits): Promise<object | 
   for (const { currency } of rows) {
     let said = "again";
     while (said === "again" && performance.now() < until) {
-      said = await ask<string>(db, sql`wind_down.share(${currency}, ${most})`);
+      said = await atOnce(db, (tx) => ask<string>(tx, sql`wind_down.share(${currency}, ${most})`));
     }
     waits ||= said !== "done";
   }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Job } from "../platform/jobs.ts";
+import { atOnce } from "./at-once.ts";
 import { carryOn } from "./carry-on.ts";
 
 /** Looks at what chain and bank say since the end began: a shortage makes approvals wait, and what arrives
@@ -9,7 +10,7 @@ export const windDownWatch: Job = {
   everySeconds: 5,
   run: async ({ db }) => {
     await sql`select wind_down.watch()`.execute(db);
-    await sql`select wind_down.hold_rounds()`.execute(db);
+    await atOnce(db, (tx) => sql`select wind_down.hold_rounds()`.execute(tx));
   },
 };
 
