@@ -2,8 +2,15 @@
 import { type Acts, liveDay, tryToBuy } from "./acts.ts";
 import type { Finding } from "./check.ts";
 import { chooseDoom, runAgain } from "./dying.ts";
-import { type Fault, type Happened, isLie } from "./faults.ts";
-import { beginLie, expectPaidOut, expectStopped, type Lie, resumeAfter } from "./lies.ts";
+import type { Fault, Happened } from "./faults.ts";
+import {
+  beginLie,
+  expectPaidOut,
+  expectStopped,
+  type Lie,
+  resumeAfter,
+  type Stop,
+} from "./lies.ts";
 import { bringWebhooks, catchUp, expectCredited } from "./local-money.ts";
 import { expectSettled } from "./money-out.ts";
 import type { Offer } from "./operator.ts";
@@ -24,7 +31,8 @@ export type Lived = {
   findings: Finding[];
   /** What went wrong, as far as it came to it; and whether the code said so. */
   happened: Happened[];
-  lie: Lie | null;
+  lies: Lie[];
+  stop: Stop | null;
 };
 
 /** From nine in the morning to nine in the next. Whether sales resume is for after the judgement. */
@@ -44,16 +52,17 @@ export async function liveThrough(
   if (repeats && acts.repeated > 0) note({ kind: "repeated-calls", noticed: true });
   note(await bringWebhooks(world, faults));
   const payout = await beginPayoutFault(world, faults);
-  const lying = faults.find(isLie);
-  let lie = await beginLie(world, { kind: lying, of: "bank" });
+  const ofTheBank = await beginLie(world, faults, "bank");
   if (faults.includes("killed-worker")) world.doom = chooseDoom(world.random);
   await at(1);
-  lie ??= await beginLie(world, { kind: lying, of: "chain" });
+  const ofTheChain = await beginLie(world, faults, "chain");
   note(await turnRail(world, faults));
-  if (lie) {
-    const stops = await expectStopped(world, lie, () => tryToBuy(world, offers));
-    findings.push(...stops);
-    note({ kind: lie.kind, noticed: stops.length === 0 });
+  const lies = [ofTheBank, ofTheChain].filter((lie) => lie !== null);
+  let stop: Stop | null = null;
+  if (lies.length > 0) {
+    stop = await expectStopped(world, lies, () => tryToBuy(world, offers));
+    findings.push(...stop.findings);
+    for (const { kind } of lies) note({ kind, noticed: stop.findings.length === 0 });
     await at(8);
     await turnRail(world);
   }
@@ -65,11 +74,9 @@ export async function liveThrough(
     if (!same) findings.push({ what: "a job run twice", shown: "it changed the books again" });
   }
   await at(20);
+  if (stop) findings.push(...(await expectPaidOut(world, lies, stop)));
+  for (const lie of lies) lie.end();
   await payout?.evening();
-  if (lie) {
-    findings.push(...(await expectPaidOut(world, lie)));
-    lie.end();
-  }
   await turnRail(world);
   await at(24);
   await catchUp(world);
@@ -79,10 +86,10 @@ export async function liveThrough(
   if (world.died) note({ kind: "killed-worker", noticed: world.died.said });
   world.doom = null;
   world.died = null;
-  return { acts, findings, happened, lie };
+  return { acts, findings, happened, lies, stop };
 }
 
 /** After the day's judgement: two people let sales go on where a lie had stopped them. */
-export async function afterJudgement(world: World, { lie }: Lived): Promise<Finding[]> {
-  return lie ? await resumeAfter(world, lie) : [];
+export async function afterJudgement(world: World, { lies, stop }: Lived): Promise<Finding[]> {
+  return stop ? await resumeAfter(world, lies, stop) : [];
 }

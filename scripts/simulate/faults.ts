@@ -18,14 +18,14 @@ const GROUPS = {
   "payout-refused": ["payouts"],
   "payout-late": ["payouts"],
   "payout-returned": ["payouts"],
-  "phantom-deposit": ["lie", "chain"],
-  "missing-money": ["lie", "chain"],
-  "paid-twice": ["lie", "chain"],
-  "bank-shows-less": ["lie"],
-  "bank-shows-more": ["lie"],
-  "payment-never-came": ["lie"],
-  "payout-never-made": ["lie", "payouts"],
-  "payout-made-after-all": ["lie", "payouts"],
+  "phantom-deposit": ["chain lies", "chain"],
+  "missing-money": ["chain lies", "chain"],
+  "paid-twice": ["chain lies", "chain"],
+  "bank-shows-less": ["bank lies"],
+  "bank-shows-more": ["bank lies"],
+  "payment-never-came": ["bank lies"],
+  "payout-never-made": ["bank lies", "payouts"],
+  "payout-made-after-all": ["bank lies", "payouts"],
 } as const satisfies Record<string, readonly string[]>;
 export type Fault = keyof typeof GROUPS;
 export const FAULTS = Object.keys(GROUPS) as Fault[];
@@ -36,7 +36,9 @@ export type Happened = { kind: Fault; noticed: boolean };
 export const emptyTally = (): Tally =>
   Object.fromEntries(FAULTS.map((name) => [name, { injected: 0, noticed: 0 }])) as Tally;
 
-export const isLie = (fault: Fault) => (GROUPS[fault] as readonly string[]).includes("lie");
+const isIn = (fault: Fault, group: string) => (GROUPS[fault] as readonly string[]).includes(group);
+export const isLieOf = (rail: "chain" | "bank") => (fault: Fault) => isIn(fault, `${rail} lies`);
+const isLie = (fault: Fault) => isIn(fault, "chain lies") || isIn(fault, "bank lies");
 
 export type Plan = {
   /** Of a hundred days, on how many something goes wrong; how much at once at most; and what may. */

@@ -12,17 +12,25 @@ import { applyWithdrawal } from "../../apps/server/src/wallets/apply-withdrawal.
 import { personOf } from "../demo-data/treasury.ts";
 import { tellOfTheBank } from "./bank-lies.ts";
 import { type Finding, setAside } from "./check.ts";
-import type { Fault } from "./faults.ts";
+import { type Fault, isLieOf } from "./faults.ts";
 import type { SimulatedMember } from "./members.ts";
 import { runJobs, type World } from "./world.ts";
 
+type Rail = "chain" | "bank";
 export type Lie = {
   kind: Fault;
+  rail: Rail;
   /** Makes the truth what was said, or the said what is true. */
   end(): void;
-  /** Asked for while sales were stopped; null where nobody had anything. */
+};
+
+/** What was asked for while sales were stopped. */
+export type Stop = {
+  /** Null where nobody had anything. */
   withdrawal: string | null;
   proposal: string;
+  /** The lies that were not noticed as they must be, and what else does not hold. */
+  findings: Finding[];
 };
 
 const UNIT = 1_000_000n;
@@ -34,11 +42,13 @@ export const isWeekday = ({ time }: World) => ![0, 6].includes(time.now().getUTC
 /** Null where there was nothing to lie about. The bank's begin while it works, the node's later. */
 export async function beginLie(
   world: World,
-  { kind, of }: { kind: Fault | undefined; of: "bank" | "chain" },
+  faults: readonly Fault[],
+  rail: Rail,
 ): Promise<Lie | null> {
+  const kind = faults.find(isLieOf(rail));
   if (!kind) return null;
-  const end = await (of === "bank" ? tellOfTheBank(world, kind) : tellOfTheChain(world, kind));
-  return end && { kind, end, withdrawal: null, proposal: "" };
+  const end = await (rail === "bank" ? tellOfTheBank(world, kind) : tellOfTheChain(world, kind));
+  return end && { kind, rail, end };
 }
 
 async function tellOfTheChain(world: World, kind: Fault): Promise<(() => void) | null> {
@@ -60,12 +70,19 @@ async function tellOfTheChain(world: World, kind: Fault): Promise<(() => void) |
   };
 }
 
-/** After the rail has turned: what does not hold of "sales stop, and nothing else does". */
+/** What is called out, and what the guard names, where a rail lies. */
+const SHOUTED = { chain: '"reconciliation break"', bank: '"bank reconciliation break"' } as const;
+const INVARIANT = {
+  chain: "invariant:books_agree_with_the_chain",
+  bank: "invariant:books_agree_with_the_bank",
+} as const;
+
+/** After the rails have turned: what does not hold of "sales stop, and nothing else does". */
 export async function expectStopped(
   world: World,
-  lie: Lie,
+  lies: readonly Lie[],
   buy: () => Promise<string>,
-): Promise<Finding[]> {
+): Promise<Stop> {
   const { db } = world.database;
   await setAside(world);
   await runJobs(world, "chain-reconcile", "bank-reconcile", "monitor");
@@ -73,15 +90,20 @@ export async function expectStopped(
   world.calledOut = world.calledOut.filter((line) => !shouts.includes(line));
   const { rows } = await sql<{ reasons: string[] }>`
     select reserve.guard_reasons('tUSDT') as reasons`.execute(db);
-  const findings: Finding[] = [];
   const reasons = rows[0]?.reasons ?? [];
-  if (shouts.length === 0 || !reasons.includes("reconciliation_break")) {
-    findings.push(wrong(lie, `the guard is not red: ${reasons.join(", ") || "green"}`));
-  }
+  const findings: Finding[] = lies
+    .filter(({ rail }) => {
+      const isShouted = shouts.some((line) => line.includes(SHOUTED[rail]));
+      const isNamed = ["reconciliation_break", INVARIANT[rail]].every((code) =>
+        reasons.includes(code),
+      );
+      return !isShouted || !isNamed;
+    })
+    .map((lie) => wrong([lie], `the guard is not red: ${reasons.join(", ") || "green"}`));
   const outcome = await buy();
-  if (outcome !== "sales_stopped") findings.push(wrong(lie, `a purchase was answered ${outcome}`));
-  lie.withdrawal = await withdrawMeanwhile(world);
-  lie.proposal = await db
+  if (outcome !== "sales_stopped") findings.push(wrong(lies, `a purchase was answered ${outcome}`));
+  const withdrawal = await withdrawMeanwhile(world);
+  const proposal = await db
     .transaction()
     .execute((tx) =>
       proposeResuming(
@@ -90,12 +112,15 @@ export async function expectStopped(
         personOf(world.staff, "finance").id,
       ),
     );
-  const early = await approve(world, lie);
-  if (early !== "guard_not_green") findings.push(wrong(lie, `resuming was answered ${early}`));
-  return findings;
+  const early = await approve(world, proposal);
+  if (early !== "guard_not_green") findings.push(wrong(lies, `resuming was answered ${early}`));
+  return { withdrawal, proposal, findings };
 }
 
-const wrong = ({ kind }: Lie, shown: string): Finding => ({ what: `the stop by ${kind}`, shown });
+const wrong = (lies: readonly Lie[], shown: string): Finding => ({
+  what: `the stop by ${lies.map(({ kind }) => kind).join(" and ")}`,
+  shown,
+});
 
 async function withdrawMeanwhile(world: World): Promise<string | null> {
   const { database, members, dailyMaximum } = world;
@@ -122,7 +147,7 @@ async function withdrawFrom(
   return applied.id;
 }
 
-async function approve({ database, staff }: World, { proposal }: Lie): Promise<string> {
+async function approve({ database, staff }: World, proposal: string): Promise<string> {
   try {
     await database.db
       .transaction()
@@ -137,23 +162,31 @@ async function approve({ database, staff }: World, { proposal }: Lie): Promise<s
 }
 
 /** Before the truth is back: who asked for money while sales were stopped has it on the way. */
-export async function expectPaidOut({ database }: World, lie: Lie): Promise<Finding[]> {
-  if (lie.withdrawal === null) return [];
+export async function expectPaidOut(
+  { database }: World,
+  lies: readonly Lie[],
+  { withdrawal }: Stop,
+): Promise<Finding[]> {
+  if (withdrawal === null) return [];
   const { rows } = await sql<{ state: string }>`
-    select state from wallets.withdrawals where id = ${lie.withdrawal}`.execute(database.db);
+    select state from wallets.withdrawals where id = ${withdrawal}`.execute(database.db);
   const state = rows[0]?.state ?? "not there";
   return state === "sent" || state === "succeeded"
     ? []
-    : [wrong(lie, `a withdrawal of that day is ${state}`)];
+    : [wrong(lies, `a withdrawal of that day is ${state}`)];
 }
 
 /** Green again: sales are stopped still, until the second person says yes. */
-export async function resumeAfter(world: World, lie: Lie): Promise<Finding[]> {
+export async function resumeAfter(
+  world: World,
+  lies: readonly Lie[],
+  { proposal }: Stop,
+): Promise<Finding[]> {
   const { rows } = await sql<{ reasons: string[] }>`
     select reserve.guard_reasons('tUSDT') as reasons`.execute(world.database.db);
   const findings: Finding[] = [];
-  if (rows[0]?.reasons.length === 0) findings.push(wrong(lie, "sales went on by themselves"));
-  const answer = await approve(world, lie);
-  if (answer !== "done") findings.push(wrong(lie, `resuming was answered ${answer}`));
+  if (rows[0]?.reasons.length === 0) findings.push(wrong(lies, "sales went on by themselves"));
+  const answer = await approve(world, proposal);
+  if (answer !== "done") findings.push(wrong(lies, `resuming was answered ${answer}`));
   return findings;
 }

@@ -1,4 +1,5 @@
 /** A simulation: days of members, jobs, the chain and faults; after each, the judgement. */
+import { seededRandom } from "../seeded-random.ts";
 import type { Acts } from "./acts.ts";
 import { checkHistory, checkInvariants, checkSales, type Finding, sealOf } from "./check.ts";
 import { afterJudgement, liveThrough } from "./day.ts";
@@ -68,7 +69,7 @@ export async function simulate(
   { isOver, mayCheckOn, told, meddle }: Watching = {},
 ): Promise<Outcome> {
   const world = await createWorld(place, plan);
-  const deck = createDeck(world.random, plan);
+  const deck = createDeck(seededRandom(plan.seed ^ 0xdea1), plan);
   const outcome: Outcome = {
     ...{ days: 0, checks: 0, faults: emptyTally(), seal: "", seals: [], ended: null, broken: null },
     totals: {

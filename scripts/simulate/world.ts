@@ -54,8 +54,8 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** A Monday well after every row that the migrations write. */
-const START = Date.UTC(2035, 0, 1, 6);
+/** A Sunday well after every row that the migrations write: the first day is a Monday. */
+const START = Date.UTC(2034, 11, 31, 6);
 /** Of the log's levels. */
 const ERROR = 50;
 const CONFIRMATIONS = 6;
