@@ -20,7 +20,11 @@ const paying = z.object({
   held: amount,
   claims: amount,
   isShort: z.boolean(),
-  /** Of each claim, cut downwards; 10000 where nothing is short. */
+  /** What arrived later and was shared out over what stayed owed: how often, last when, and how much. */
+  rounds: z.number(),
+  lastRoundAt: z.nullable(instant),
+  shared: amount,
+  /** Of each claim with that, cut downwards; 10000 where nothing is short. */
   partBps: z.number(),
   /** What stays owed beyond it. */
   rest: amount,

@@ -112,8 +112,32 @@ it("says at its end the part of each claim and what stays owed, as the shares ha
 
 it("never rounds a part upwards, and calls whole only what is", () => {
   const of = (held: bigint, claims: bigint, isShort: boolean) =>
-    payingOf({ currency: "tUSDT", sharedAt: null, held, claims, isShort });
+    payingOf({ currency: "tUSDT", sharedAt: null, held, claims, isShort }, []);
   expect(of(9_999_999n, 10_000_000n, true)).toMatchObject({ partBps: 9_999, rest: 1n });
   expect(of(0n, 5n, true)).toMatchObject({ partBps: 0, rest: 5n });
-  expect(of(12n, 10n, false)).toMatchObject({ partBps: 10_000, rest: 0n });
+  expect(of(12n, 10n, false)).toMatchObject({ partBps: 10_000, rest: 0n, rounds: 0 });
+});
+
+it("adds what was shared out later, of its own currency alone, until nothing stays owed", () => {
+  const at = (no: number) => new Date(Date.UTC(2026, 10, no));
+  const round = (no: number, shared: bigint, currency: "tUSDT" | "tINR" = "tUSDT") => ({
+    ...{ currency, no, at: at(no), owed: 60n, shared },
+  });
+  const rounds = [round(1, 20n), round(2, 40n), round(1, 7n, "tINR")];
+  const stands = {
+    currency: "tUSDT",
+    sharedAt: at(0),
+    held: 40n,
+    claims: 100n,
+    isShort: true,
+  } as const;
+  expect(payingOf(stands, rounds.slice(0, 1))).toMatchObject({
+    ...{ rounds: 1, lastRoundAt: at(1), shared: 20n, partBps: 6_000, rest: 40n },
+  });
+  expect(payingOf(stands, rounds)).toMatchObject({
+    rounds: 2,
+    shared: 60n,
+    partBps: 10_000,
+    rest: 0n,
+  });
 });

@@ -24,6 +24,7 @@ const AFFECTS: Record<string, Affected> = {
   messages: "messages",
   letters: "messages",
   "wind-down": "wind_down",
+  "wind-down-watch": "wind_down",
 };
 
 export const affectedBy = (job: string): Affected => AFFECTS[job] ?? "order";

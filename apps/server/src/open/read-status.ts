@@ -87,7 +87,10 @@ export async function readOwed(db: Db, clock: Clock): Promise<NonNullable<OpenSt
 const REFUSED_BY_STAFF: RawBuilder<boolean> = sql`(w.decided_by like 'staff:%'
   and w.decided_at = w.ended_at)`;
 
-/** Each currency that has any: a withdrawal over the bank counts in the currency that it pays. */
+/**
+ * Each currency that has any: a withdrawal over the bank counts in the currency that it pays. What the
+ * end gave back to its wallet was neither refused nor unpaid.
+ */
 export async function readWithdrawals(db: Db): Promise<OpenStatus["withdrawals"]> {
   const { rows } = await sql<OpenStatus["withdrawals"][number]>`
     with open as (
@@ -100,7 +103,8 @@ export async function readWithdrawals(db: Db): Promise<OpenStatus["withdrawals"]
         count(*) filter (where ${REFUSED_BY_STAFF}) as refused,
         count(*) filter (where not ${REFUSED_BY_STAFF}) as failed
       from wallets.withdrawals w
-      where w.state = 'failed' and w.ended_at > platform.now() - interval '30 days' group by 1
+      where w.state = 'failed' and not w.given_back
+        and w.ended_at > platform.now() - interval '30 days' group by 1
     )
     select currency, coalesce(o.waiting, 0)::int as waiting, coalesce(o.late, 0)::int as late,
       o.oldest_at as "oldestAt", coalesce(u.withdrawals, 0)::int as withdrawals,

@@ -2,7 +2,15 @@
 import type { OpenWindDown } from "@ballast/contract/open-wind-down.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
-import { cuts, figuresNow, STEPS, stepsDone, windDownSince } from "../wind-down/standing.ts";
+import {
+  cuts,
+  figuresNow,
+  type Round,
+  roundsHeld,
+  STEPS,
+  stepsDone,
+  windDownSince,
+} from "../wind-down/standing.ts";
 
 type Paying = OpenWindDown["currencies"][number];
 
@@ -34,18 +42,30 @@ async function readSteps(db: Db): Promise<OpenWindDown["steps"]> {
 
 /** What was shared out stands; a currency that was not yet, stands as it is now. */
 async function readPaying(db: Db): Promise<Paying[]> {
-  const shared = (await cuts(db)).map(({ at, ...cut }) => payingOf({ ...cut, sharedAt: at }));
+  const rounds = await roundsHeld(db);
+  const shared = (await cuts(db)).map(({ at, ...cut }) =>
+    payingOf({ ...cut, sharedAt: at }, rounds),
+  );
   const isShared = new Set(shared.map(({ currency }) => currency));
   const open = (await figuresNow(db)).filter(({ currency }) => !isShared.has(currency));
-  return [...shared, ...open.map((now) => payingOf({ ...now, sharedAt: null }))];
+  return [...shared, ...open.map((now) => payingOf({ ...now, sharedAt: null }, []))];
 }
 
 type Stands = Pick<Paying, "currency" | "sharedAt" | "held" | "claims" | "isShort">;
 
-export function payingOf({ currency, sharedAt, held, claims, isShort }: Stands): Paying {
-  const partBps = isShort ? Number((held * 10_000n) / claims) : 10_000;
-  const rest = isShort ? claims - held : 0n;
-  return { currency, sharedAt, held, claims, isShort, partBps, rest };
+/** Pure. `rounds` of any currency, the oldest first. */
+export function payingOf(stands: Stands, rounds: readonly Round[]): Paying {
+  const { currency, sharedAt, held, claims, isShort } = stands;
+  const ours = rounds.filter((round) => round.currency === currency);
+  const shared = ours.reduce((sum, round) => sum + round.shared, 0n);
+  const payable = held + shared;
+  return {
+    ...{ currency, sharedAt, held, claims, isShort, shared },
+    rounds: ours.length,
+    lastRoundAt: ours.at(-1)?.at ?? null,
+    partBps: isShort ? Number((payable * 10_000n) / claims) : 10_000,
+    rest: isShort ? claims - payable : 0n,
+  };
 }
 
 async function waitForShares(db: Db): Promise<boolean> {

@@ -58,8 +58,8 @@ from reserve.lots where state = 'funded'`,
   extract(epoch from percentile_disc(0.95) within group (order by ended_at - applied_at))::int
     as of_100_95,
   (select count(*) from wallets.withdrawals w
-    where w.state = 'failed' and w.decided_by like 'staff:%' and w.decided_at = w.ended_at
-      and w.ended_at > platform.now() - interval '30 days') as refused,
+    where w.state = 'failed' and not w.given_back and w.decided_by like 'staff:%'
+      and w.decided_at = w.ended_at and w.ended_at > platform.now() - interval '30 days') as refused,
   (select count(*) from wallets.withdrawals w
     where w.state = 'processing' and w.hold_until > platform.now()) as on_hold
 from wallets.withdrawals where currency = 'tUSDT' and state = 'succeeded'

@@ -50,6 +50,7 @@ function Payable({ paying }: { paying: Paying }) {
   const { t } = useLingui();
   const format = useFormat();
   const { currency, sharedAt, held, claims, isShort, partBps, rest } = paying;
+  const isWhole = !isShort || rest === 0n;
   const percent = format.percent(partBps);
   const at = sharedAt ? format.dateTime(sharedAt) : "";
   return (
@@ -57,7 +58,7 @@ function Payable({ paying }: { paying: Paying }) {
       <h3 className="font-semibold">
         <Trans>What members can be paid, in {currency}</Trans>
       </h3>
-      <p className={`figure mt-1 text-28 font-semibold ${isShort ? "text-bad" : "text-ink"}`}>
+      <p className={`figure mt-1 text-28 font-semibold ${isWhole ? "text-ink" : "text-bad"}`}>
         {percent}
       </p>
       <ProgressBar
@@ -65,7 +66,7 @@ function Payable({ paying }: { paying: Paying }) {
         of={10_000n}
         label={`${t`Part of each claim`}, ${currency}: ${percent}`}
       />
-      <p className="mt-2 text-14 text-quiet">{isShort ? <Short at={at} /> : <Whole at={at} />}</p>
+      <p className="mt-2 text-14 text-quiet">{isWhole ? <Whole at={at} /> : <Short at={at} />}</p>
       <Facts>
         <Fact name={<Trans>Held for members</Trans>}>
           <Money value={held} currency={currency} />
@@ -73,13 +74,26 @@ function Payable({ paying }: { paying: Paying }) {
         <Fact name={<Trans>Owed to members</Trans>}>
           <Money value={claims} currency={currency} />
         </Fact>
-        {isShort && (
+        <Later paying={paying} />
+        {!isWhole && (
           <Fact name={<Trans>Stays owed</Trans>}>
             <Money value={rest} currency={currency} tone="loss" />
           </Fact>
         )}
       </Facts>
     </div>
+  );
+}
+
+/** What came after the parts were fixed: paid by one factor over what was still owed. */
+function Later({ paying: { currency, lastRoundAt, shared } }: { paying: Paying }) {
+  const format = useFormat();
+  if (lastRoundAt === null) return null;
+  const at = format.dateTime(lastRoundAt);
+  return (
+    <Fact name={<Trans>Came later and was shared out too, last on {at}</Trans>}>
+      <Money value={shared} currency={currency} />
+    </Fact>
   );
 }
 
