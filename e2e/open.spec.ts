@@ -41,7 +41,8 @@ test("how things stand is read without a login, from the login on", async ({
   await page.getByText("Day by day").click();
   await expect(page.getByRole("heading", { level: 4 }).first()).toBeVisible();
   for (const reason of ["New address", "Order of a court or an authority"]) {
-    await expect(page.getByRole("heading", { name: reason })).toBeVisible();
+    const holds = page.getByRole("list", { name: "Withdrawals on hold" });
+    await expect(holds.getByText(reason, { exact: true })).toBeVisible();
   }
   await page.getByText("All checks, one by one").click();
   await expect(page.getByText(/^Last run /)).toHaveCount(invariants.length);

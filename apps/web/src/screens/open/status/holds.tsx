@@ -1,9 +1,9 @@
 /** For which reasons withdrawals waited, how many, and how long at most. */
 import { WITHDRAWAL_ARRIVAL_HOURS } from "@ballast/contract/constants.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
-import { Fact, Facts, Section } from "../../../ui/list.tsx";
+import { List, Row, Section } from "../../../ui/list.tsx";
 import { moneyText } from "../../../ui/money.tsx";
 
 type Hold = OpenStatus["holds"][number];
@@ -13,7 +13,6 @@ type Props = Pick<OpenStatus, "holds" | "autoApproveMax">;
 
 export function Holds({ holds, autoApproveMax }: Props) {
   const { t } = useLingui();
-  const format = useFormat();
   const most = moneyText(autoApproveMax, "tUSDT");
   const hours = WITHDRAWAL_ARRIVAL_HOURS;
   const names: Record<Hold["reason"], string> = {
@@ -33,21 +32,44 @@ export function Holds({ holds, autoApproveMax }: Props) {
           time moves with the hold.
         </Trans>
       </p>
-      {holds.map(({ reason, mostHours, running, begun, longestSeconds }) => (
-        <div key={reason} className="mt-4">
-          <h3 className="font-semibold">{names[reason]}</h3>
-          <Facts>
-            <Fact name={<Trans>On hold now</Trans>}>{format.count(running)}</Fact>
-            <Fact name={<Trans>In the last 30 days</Trans>}>{format.count(begun)}</Fact>
-            {longestSeconds !== null && (
-              <Fact name={<Trans>Longest of them</Trans>}>{format.duration(longestSeconds)}</Fact>
-            )}
-            <Fact name={<Trans>Allowed at most</Trans>}>
-              {format.duration(mostHours * HOUR_SECONDS)}
-            </Fact>
-          </Facts>
-        </div>
-      ))}
+      <List label={t`Withdrawals on hold`}>
+        {holds.map((hold) => (
+          <OneReason key={hold.reason} hold={hold} name={names[hold.reason]} />
+        ))}
+      </List>
     </Section>
+  );
+}
+
+/** One line, so that all reasons are seen at once; a hold that runs stands out. */
+function OneReason({ hold, name }: { hold: Hold; name: string }) {
+  const { mostHours, running, begun, longestSeconds } = hold;
+  const format = useFormat();
+  const most = format.duration(mostHours * HOUR_SECONDS);
+  const longest = longestSeconds === null ? "" : format.duration(longestSeconds);
+  return (
+    <Row
+      title={name}
+      note={
+        <>
+          <Trans>Allowed at most: {most}</Trans>
+          {longest !== "" && (
+            <span className="block">
+              <Trans>The longest of 30 days: {longest}</Trans>
+            </span>
+          )}
+        </>
+      }
+      value={
+        <>
+          <span className={`block ${running > 0 ? "font-semibold text-wait" : ""}`}>
+            <Plural value={running} _0="none now" one="# now" other="# now" />
+          </span>
+          <span className="block text-14 text-quiet">
+            <Plural value={begun} one="# in 30 days" other="# in 30 days" />
+          </span>
+        </>
+      }
+    />
   );
 }

@@ -18,16 +18,25 @@ export function Withdrawals({ withdrawals }: { withdrawals: OfCurrency[] }) {
         {withdrawals.map((one) => (
           <div key={one.currency}>
             <h3 className="font-semibold">{one.currency}</h3>
-            <Facts>
-              <Now of={one} />
-              <Lately of={one} />
-            </Facts>
+            {isQuiet(one) ? (
+              <p className="text-14 text-quiet">
+                <Trans>None waits, and there was none in 30 days.</Trans>
+              </p>
+            ) : (
+              <Facts>
+                <Now of={one} />
+                <Lately of={one} />
+              </Facts>
+            )}
           </div>
         ))}
       </div>
     </Section>
   );
 }
+
+const isQuiet = ({ waiting, withdrawals, refused, failed }: OfCurrency) =>
+  waiting + withdrawals + refused + failed === 0;
 
 function Now({ of: { waiting, late, oldestAt } }: { of: OfCurrency }) {
   const format = useFormat();
