@@ -148,7 +148,9 @@ test("the end is told step by step, with the part of each claim and what stays o
   await expect(part).toBeVisible();
   await expect(factOf(page, "Stays owed")).toContainText("298.60");
   await expect(page.getByText(/Came later and was shared out too, last on 20 Nov/)).toBeVisible();
-  await expect(page.getByText(/^Shared out on .*: every claim is paid the same part/)).toBeVisible();
+  await expect(
+    page.getByText(/^Shared out on .*: every claim is paid the same part/),
+  ).toBeVisible();
   await expect(page.getByText("Every claim is covered, as it stands now.")).toBeVisible();
   await expect(page.getByText(/Withdrawals go on, without a fee/)).toBeVisible();
   await expect(page.getByText(/Approvals wait while/)).toBeVisible();

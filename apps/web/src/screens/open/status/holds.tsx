@@ -60,7 +60,7 @@ function OneReason({ hold, name }: { hold: Hold; name: string }) {
           )}
         </>
       }
-      value={
+      state={
         <>
           <span className={`block ${running > 0 ? "font-semibold text-wait" : ""}`}>
             <Plural value={running} _0="none now" one="# now" other="# now" />
