@@ -158,6 +158,30 @@ describe("a cash recharge", () => {
     });
   });
 
+  it("gives nothing while the bank says that another amount was paid than was asked for", async () => {
+    const before = await deposit();
+    const { data } = await cash("50000");
+    await jobs.once();
+    const times = (factor: string) =>
+      Promise.all(
+        ["cash", "bank"].map((schema) =>
+          sql`update ${sql.table(`${schema}.payments`)} set amount = amount * ${factor}::numeric
+            where id = ${data.id}`.execute(app.database.owner.db),
+        ),
+      );
+    await times("2");
+    await bank.accept(data.id);
+    for (let n = 0; n < 3; n += 1) {
+      await jobs.poll();
+      await jobs.once();
+    }
+    expect(await one(data.id)).toMatchObject({ state: "pending", credited: null });
+    expect(await deposit()).toBe(before);
+    await times("0.5");
+    await ended(data.id);
+    expect((await deposit()) - before).toBe(6_250_000n);
+  });
+
   it("gives nothing when it is refused on the bank's page", async () => {
     const before = await deposit();
     const { data } = await cash("60000");

@@ -41,18 +41,24 @@ export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
 
 /** The deadline a member was shown is ours to keep: the bank counts by a clock of its own. */
 async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
-  const { rows } = await sql<{ id: string; isLate: boolean }>`
-    select id, state = 'open' and pay_by <= platform.now() as "isLate" from bank.payments
+  const { rows } = await sql<{ id: string; amount: bigint; currency: string; isLate: boolean }>`
+    select id, amount, currency, state = 'open' and pay_by <= platform.now() as "isLate"
+    from bank.payments
     where (look or state = 'open') and state <> 'asked'
       and (look or looked_at < ${longAgo()} or pay_by <= platform.now())
     order by asked_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, async ({ id, isLate }) => {
+  await eachAlone(rows, log, async ({ id, isLate, ...asked }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
     await sql`update bank.payments set look = false, looked_at = platform.now() where id = ${id}`.execute(
       db,
     );
     try {
-      const { state, card, chargedBack } = await (isLate ? bank.expire(id) : bank.payment(id));
+      const said = await (isLate ? bank.expire(id) : bank.payment(id));
+      // We credit what we asked for: of anything else a person has to find out.
+      if (said.amount !== asked.amount || said.currency !== asked.currency) {
+        throw new Error("the bank has another amount or currency under this payment's id");
+      }
+      const { state, card, chargedBack } = said;
       await sql`
         update bank.payments set state = ${state}, card = ${card},
           charged_back = greatest(charged_back, ${chargedBack}),
