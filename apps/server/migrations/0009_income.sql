@@ -436,7 +436,9 @@ begin
   where a.kind = 'client.promotion' and a.owner = c.id and a.currency = c.currency;
 
   result := case
-    when not coalesce((members.policy(m.country)).promotions, false) then 'not_allowed'
+    -- of a closed account nobody could ever take it out again
+    when m.state = 'closed' or not coalesce((members.policy(m.country)).promotions, false)
+      then 'not_allowed'
     when c.id is null then 'no_campaign'
     when everywhere < c.amount then 'no_budget'
     when here < c.amount then 'draw'

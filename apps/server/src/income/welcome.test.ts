@@ -79,9 +79,15 @@ it("is not given without a campaign, nor where promotions are not allowed", asyn
   await sql`update members.members set country = 'GB' where id = ${abroad.id}`.execute(
     database.owner.db,
   );
+  const gone = await newMember();
+  await sql`update members.members set state = 'closed', phone = '' where id = ${gone.id}`.execute(
+    database.owner.db,
+  );
   await welcomeNewMembers(database.db);
-  expect(await outcomeOf(abroad)).toBe("not_allowed");
-  expect(await earnedBy(abroad)).toBe(0n);
+  for (const one of [abroad, gone]) {
+    expect(await outcomeOf(one)).toBe("not_allowed");
+    expect(await earnedBy(one)).toBe(0n);
+  }
 });
 
 it("takes the money of a campaign together, wherever it lies, and never another's", async () => {
