@@ -113,7 +113,6 @@ test.describe("the app", () => {
     await dialog.getByRole("button", { name: "Look at it" }).click();
     await expect(page.getByText(/no proof was given that you are in it/).first()).toBeVisible();
     await expectAccessible(page);
-    await shot(page, "proof-left-out");
   });
 
   test("says when what is published is another list, or none", async ({
