@@ -8,6 +8,7 @@ import { type BareServer, startBareServer } from "../../test/bare-server.ts";
 import { numberOf } from "../../test/harness.ts";
 import { Answer, bind } from "./http.ts";
 import { Refusal } from "./refusal.ts";
+import { createUploadRoom } from "./upload-room.ts";
 
 const text = z.string().check(z.minLength(1), z.maxLength(20));
 const basis = {
@@ -47,15 +48,20 @@ const lie = endpoint({ ...basis, path: "lie" });
 const write = endpoint({ ...basis, path: "write", input: z.object({ mood: z.optional(text) }) });
 const lose = endpoint({ ...basis, path: "lose" });
 
+const MB = 1024 * 1024;
+let hold: { came(): void; until: Promise<void> } | null = null;
 let server: BareServer;
 beforeAll(async () => {
   server = await startBareServer((router) => {
+    router.uploads = createUploadRoom({ most: 50 * MB, ofOne: 30 * MB });
     bind(router, say, async (_call, { what }) => new Answer({ said: what }, "a word of its own"));
     bind(router, greet, async (_call, { what }) => ({ said: what }));
     bind(router, whoAmI, async ({ member }) => ({ said: member.id }));
-    bind(router, send, async ({ files }, { what = "" }) => ({
-      said: `${what} ${files.map((file) => `${file.filename} ${file.bytes.length}`)}`,
-    }));
+    bind(router, send, async ({ files }, { what = "" }) => {
+      hold?.came();
+      await hold?.until;
+      return { said: `${what} ${files.map((file) => `${file.filename} ${file.bytes.length}`)}` };
+    });
     bind(router, nod, async () => ({ said: "yes" }));
     bind(router, refuse, async () => {
       throw new Refusal("phone_taken");
@@ -277,6 +283,21 @@ describe("a body", () => {
     await expectRefusal("bad_input", ask(say, { body: form({ what: "a".repeat(room) }) }));
     const asked = ask(say, { body: form({ what: "a".repeat(room + 1) }) });
     expect((await expectRefusal("body_too_large", asked)).status).toBe(413);
+  });
+
+  it("with more than one sender may hold is refused until what was sent before is answered", async () => {
+    const came = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    hold = { came: came.resolve, until: answer.promise };
+    const first = ask(send, { body: filesOf(20 * MB) });
+    await came.promise;
+    await expectRefusal("busy", ask(send, { body: filesOf(11 * MB) }));
+    await expectRefusal("busy", ask(send, { body: filesOf(1, 6 * MB, 6 * MB) }));
+    hold = null;
+    expect((await ask(send, { body: filesOf(9 * MB) })).body.data.said).toBe(` 0.bin ${9 * MB}`);
+    answer.resolve();
+    expect((await first).body.data.said).toBe(` 0.bin ${20 * MB}`);
+    expect((await ask(send, { body: filesOf(11 * MB) })).body.data.said).toBe(` 0.bin ${11 * MB}`);
   });
 
   it("with a file above 20 MB, or with more files or fields than a call takes, is refused", async () => {

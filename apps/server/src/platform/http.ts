@@ -23,6 +23,7 @@ import { type Db, isTransient, type Tx } from "./db.ts";
 import { answeredBefore, keepAnswer, readKey } from "./idempotency.ts";
 import { isWholeText, readInput, type Upload } from "./input.ts";
 import { Refusal } from "./refusal.ts";
+import { createUploadRoom, type Held, type UploadRoom } from "./upload-room.ts";
 
 export type Member = { id: string; bucket: number; sessionId: string };
 /** A person of the staff; `subject` is who they are for their password and second steps. */
@@ -98,7 +99,10 @@ export type Router = {
   /** Taken first in every transaction that moves money, before the key is claimed: one lock order. */
   lockMoney(tx: Tx, member: Member): Promise<void>;
   bound: Set<string>;
+  /** What uploads may take of memory; that of the process where none is named. */
+  uploads?: UploadRoom;
 };
+const UPLOADS = createUploadRoom();
 
 /**
  * Binds a call to its use case. A GET reads through `call.db`; a POST runs in one transaction
@@ -183,10 +187,13 @@ function mount<E extends Endpoint>(
     method: endpoint.method,
     url: pathOf(endpoint),
     handler: async (request, reply) => {
+      let held: Held | null = null;
       try {
         const member = await signIn(router, request, endpoint.member);
         const staff = endpoint.staff ? await signInStaff(router, request, endpoint) : null;
-        const { raw, files } = await readInput(request, endpoint);
+        const sender = member?.id ?? staff?.subject ?? request.ip;
+        held = (router.uploads ?? UPLOADS).open(sender);
+        const { raw, files } = await readInput(request, endpoint, held);
         refuseBroken(raw);
         const parsed = z.safeDecode(endpoint.input, raw as never);
         if (!parsed.success) throw badInput(parsed.error);
@@ -215,6 +222,8 @@ function mount<E extends Endpoint>(
         }
         if (isTransient(error)) throw new Refusal("busy");
         throw error;
+      } finally {
+        held?.free();
       }
     },
   });

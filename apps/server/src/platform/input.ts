@@ -1,12 +1,13 @@
 /** Reads a call's raw input as text fields: from the query, a form, or multipart with files. */
 import { FEEDBACK_FILE_MAX_BYTES } from "@ballast/contract/constants.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
+import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
+import { FILES_MOST, type Held } from "./upload-room.ts";
 
 export type Upload = { field: string; filename: string; bytes: Buffer };
 
-const FILES_MOST = 9;
 /** What the server takes at all; a call may take less. */
 const FILE_LIMIT = `${FEEDBACK_FILE_MAX_BYTES / 1024 / 1024}M`;
 
@@ -33,8 +34,9 @@ export function textOfBytes(bytes: Uint8Array): string | null {
 export async function readInput(
   request: FastifyRequest,
   endpoint: Endpoint,
+  held: Held,
 ): Promise<{ raw: Record<string, unknown>; files: Upload[] }> {
-  if (endpoint.body === "multipart") return readMultipart(request);
+  if (endpoint.body === "multipart") return readMultipart(request, held);
   if (endpoint.body === "form") {
     const { body } = request;
     if (request.isMultipart()) throw new Refusal("body_kind_wrong");
@@ -46,7 +48,7 @@ export async function readInput(
   return { raw: {}, files: [] };
 }
 
-async function readMultipart(request: FastifyRequest) {
+async function readMultipart(request: FastifyRequest, held: Held) {
   if (!request.isMultipart()) throw new Refusal("body_kind_wrong");
   const raw: Record<string, unknown> = {};
   const files: Upload[] = [];
@@ -55,7 +57,7 @@ async function readMultipart(request: FastifyRequest) {
       if (part.type === "file") {
         const { fieldname: field, filename } = part;
         if (!isWholeText(filename)) throw new Refusal("bad_input", { fields: field });
-        files.push({ field, filename, bytes: await part.toBuffer() });
+        files.push({ field, filename, bytes: await bytesOf(part, held) });
       } else raw[part.fieldname] = part.value;
     }
   } catch (error) {
@@ -68,4 +70,23 @@ async function readMultipart(request: FastifyRequest) {
     throw new Refusal("bad_input", { fields: "body" });
   }
   return { raw, files };
+}
+
+/** Read to its end also where there is no room for it: what is left of it is not kept. */
+async function bytesOf({ file }: MultipartFile, held: Held): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let refusal: unknown = null;
+  for await (const chunk of file) {
+    if (refusal !== null) continue;
+    try {
+      held.take(chunk.length);
+      chunks.push(chunk);
+    } catch (error) {
+      refusal = error;
+      chunks.length = 0;
+    }
+  }
+  if (refusal !== null) throw refusal;
+  if (file.truncated) throw new Refusal("file_too_large", { limit: FILE_LIMIT });
+  return Buffer.concat(chunks);
 }
