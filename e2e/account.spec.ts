@@ -103,7 +103,7 @@ test.describe("mine", () => {
     expect(kept.filter((key) => /session|cache/.test(key))).toEqual([]);
   });
 
-  test("logs out where the server cannot be told, and says so", async ({
+  test("logs out where the server cannot be reached, and says so", async ({
     page,
     member,
     noErrors,
@@ -114,7 +114,7 @@ test.describe("mine", () => {
     await button(page, "Log out").click();
     await button(page.getByRole("dialog"), "Log out").click();
     await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
-    await expect(page.getByText("The server could not be told.")).toBeVisible();
+    await expect(page.getByText("The server could not be reached.")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("ballast.session"))).toBeNull();
   });
 });

@@ -107,26 +107,26 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await fillLocalWallet(member, 2_000_00n);
   await open(page, member, "/user/newrecharge", "Local wallet");
   await expect(page.getByText("22.61")).toBeVisible();
-  await button(page, "Change into USDT").click();
+  await button(page, "Convert into USDT").click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Amount").fill("2000.01");
-  await button(page, /^Change into/)
+  await button(page, /^Convert into/)
     .last()
     .click();
   await expect(sheet.getByText("Greater than available balance")).toBeVisible();
   await sheet.getByLabel("Amount").fill("1500");
   await expect(sheet.getByText("500.00 tINR stays in the local wallet")).toBeVisible();
   await sheet.getByLabel("Amount").fill("10");
-  await button(page, /^Change into/)
+  await button(page, /^Convert into/)
     .last()
     .click();
   await expect(sheet.getByText("Enough for 1.00 tUSDT at least, or all of it")).toBeVisible();
   await sheet.getByLabel("Amount").fill("1500");
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Change into 16.96 tUSDT" }).click();
+  await sheet.getByRole("button", { name: "Convert into 16.96 tUSDT" }).click();
   await expect(sheet.getByText("It is in your recharge wallet.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("the one change into USDT that each member has")).toBeVisible();
+  await expect(page.getByText("the one conversion into USDT that each member has")).toBeVisible();
 
   await button(page, "Send 500.00 tINR back").click();
   await page.getByRole("dialog").getByRole("button", { name: "Send it back" }).click();
@@ -141,7 +141,7 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await page.goto("/#/user/recordU?show=withdrawals&kind=fiat");
   await expect(page.getByText("Succeeded")).toBeVisible(SLOW);
   await page.goto("/#/user/newrecharge?show=records");
-  await expect(page.getByText("Changed into USDT")).toBeVisible();
+  await expect(page.getByText("Converted into USDT")).toBeVisible();
 });
 
 test("tUSDT is withdrawn to a bank card; what was typed outlives the way to a new card", async ({
@@ -208,8 +208,8 @@ test("a bank card with something wrong is told at the field, then added and dele
   await page.getByLabel("Branch code").fill("LOTS0001234");
   await page.getByLabel("Real name").fill("9");
   await button(page, "Add bank card").click();
-  await expect(page.getByText(/This is no account of such a bank/)).toBeVisible();
-  await expect(page.getByText("This is no branch code of this bank")).toBeVisible();
+  await expect(page.getByText(/This is not an account number of such a bank/)).toBeVisible();
+  await expect(page.getByText("This is not a branch code of this bank")).toBeVisible();
   await expect(page.getByText("Please enter a name of 2 to 60 letters")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Account number").fill(CARD.account);

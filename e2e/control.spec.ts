@@ -81,7 +81,7 @@ test.describe("before the first purchase", () => {
     await answer(page, {}, 1);
     await expect(dialog).toContainText("All answers were right");
     await expectWhole(page);
-    await dialog.getByLabel("Most a month").fill("150");
+    await dialog.getByLabel("Most per month").fill("150");
     await button(dialog, "Set limit").click();
     await dialog.getByRole("checkbox").check();
     await button(dialog, /^Pay 100\.00/).click();

@@ -80,11 +80,11 @@ test.describe("the login", () => {
   });
 });
 
-test.describe("the area code", () => {
+test.describe("the country code", () => {
   test("is that of the browser's region, then the one chosen on this phone", async ({ page }) => {
     await page.goto("/#/user/login");
-    await button(page, "Area code: United States, +1").click();
-    const sheet = page.getByRole("dialog", { name: "Area code" });
+    await button(page, "Country code: United States, +1").click();
+    const sheet = page.getByRole("dialog", { name: "Country code" });
     await expect(sheet.getByRole("button", { name: "United States +1" })).toBeInViewport();
     await sheet.getByRole("searchbox").fill("indi");
     await expect(sheet.getByRole("list", { name: "Countries" }).getByRole("button")).toHaveText([
@@ -95,12 +95,12 @@ test.describe("the area code", () => {
     await sheet.getByRole("button", { name: "India +91" }).click();
     await expect(sheet).toBeHidden();
     await page.reload();
-    await expect(button(page, "Area code: India, +91")).toBeVisible();
+    await expect(button(page, "Country code: India, +91")).toBeVisible();
   });
 
   test("can be chosen with the keyboard alone", async ({ page }) => {
     await page.goto("/#/user/login");
-    const opener = button(page, "Area code: United States, +1");
+    const opener = button(page, "Country code: United States, +1");
     await opener.press("Enter");
     const search = page.getByRole("searchbox");
     await search.fill("+49");
@@ -109,14 +109,14 @@ test.describe("the area code", () => {
     await page.keyboard.press("ArrowUp");
     await expect(search).toBeFocused();
     await search.press("Enter");
-    await expect(button(page, "Area code: Germany, +49")).toBeFocused();
+    await expect(button(page, "Country code: Germany, +49")).toBeFocused();
   });
 
-  test("says when no country is called so", async ({ page }) => {
+  test("says when no country has this name", async ({ page }) => {
     await page.goto("/#/user/login");
-    await page.getByRole("button", { name: /Area code/ }).click();
+    await page.getByRole("button", { name: /Country code/ }).click();
     await page.getByRole("searchbox").fill("Atlantis");
-    await expect(page.getByRole("status").getByText(/No country is called so/)).toBeVisible();
+    await expect(page.getByRole("status").getByText(/No country has this name or code/)).toBeVisible();
   });
 
   test("may come with the number; then the list is not needed", async ({
@@ -131,8 +131,8 @@ test.describe("the area code", () => {
       isBroken ? route.abort() : route.continue(),
     );
     await page.goto("/#/user/login");
-    await expect(phone(page)).toHaveAccessibleDescription(/Begin with \+ and the area code/);
-    await button(page, "Choose the area code").click();
+    await expect(phone(page)).toHaveAccessibleDescription(/Begin with \+ and the country code/);
+    await button(page, "Choose the country code").click();
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
     isBroken = false;
     await button(page, "Try again").click();
@@ -192,7 +192,7 @@ test.describe("registration", () => {
     await button(page, "Send code").hover();
     await page.mouse.down();
     answer();
-    await expect(page.getByRole("button", { name: /^Area code: United States/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Country code: United States/ })).toBeVisible();
     await page.mouse.up();
     await expect.poll(() => sent).toHaveLength(1);
   });
@@ -273,7 +273,7 @@ test.describe("registration", () => {
     await page.goto("/#/user/login/register");
     await page.route("**/api/user/auth/code/reg", (route) => route.abort());
     await phone(page).fill(national(newPhone()));
-    // The area code may come with the list of countries only now.
+    // The country code may come with the list of countries only now.
     await clickUntil(button(page, "Send code"), () =>
       expect(page.getByRole("alert")).toHaveText(/Network abnormality/, SOON),
     );

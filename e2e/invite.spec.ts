@@ -82,7 +82,7 @@ test("a friend comes by the link and becomes a valid user", async ({
     new RegExp(`••• ${number.slice(-2)}.*Valid user`),
   ]);
   await expect(page.getByText(number)).toHaveCount(0);
-  await expect(page.getByRole("list", { name: "Bought lately" })).toContainText("Harbour 7");
+  await expect(page.getByRole("list", { name: "Bought recently" })).toContainText("Harbour 7");
   await page.getByText("C · 0").click();
   await expect(page.getByText("Nobody at this level yet")).toBeVisible();
   await page.goto("/#/mine");

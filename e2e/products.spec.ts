@@ -391,7 +391,7 @@ test.describe("a product", () => {
     await signIn(page, await demoMember(stack, "fresh"));
     for (const productId of [`prd_${"0".repeat(32)}`, "nothing", ""]) {
       await page.goto(`/#/index/detail?productId=${productId}`);
-      await expect(page.getByText("This product is not known")).toBeVisible();
+      await expect(page.getByText("This product was not found")).toBeVisible();
     }
     await expectAccessible(page);
     await page.getByRole("link", { name: "All products" }).click();

@@ -42,7 +42,7 @@ test.describe("the app", () => {
       .toContain('"fits"');
     await page.goto("/#/user/balance");
     const row = page.getByRole("link", { name: /Your part of the proof/ });
-    await expect(row).toContainText(/Checked on this phone, of \d+ \w+ \d{4}/);
+    await expect(row).toContainText(/Checked on this phone, for \d+ \w+ \d{4}/);
     await row.click();
     await expect(page.getByText(COUNTED).first()).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -345,7 +345,7 @@ test("what honesty asks to be said stands on the screens, a daily figure smaller
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   await signIn(page, running);
   await page.goto(`/#/index/detail?productId=${publicId("product", detail.productId)}`);
-  await expect(factOf("Worst case")).toContainText("all claims would be cut by the same share");
+  await expect(factOf("Worst case")).toContainText("each would be paid the same part");
   await expect(factOf("For comparison: neutral benchmark")).toContainText("%");
   const { source, on } = detail.benchmark;
   await expect(page.getByText(new RegExp(`^${source}, .*${on.slice(0, 4)}$`))).toBeVisible();

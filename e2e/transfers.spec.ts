@@ -427,7 +427,7 @@ test.describe("withdrawals", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.goto("/#/user/withrecord?id=wdr_1");
-    await expect(page.getByText("This withdrawal is not known")).toBeVisible();
+    await expect(page.getByText("This withdrawal was not found")).toBeVisible();
     expect(asked.filter((url) => url.includes("withdraw/record"))).toEqual([]);
   });
 });

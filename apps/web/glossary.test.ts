@@ -11,6 +11,18 @@ import { CATALOGUES } from "./src/i18n/catalogue.ts";
 /** Names of things; a verb or an everyday word may be said in other ways. */
 const NAMES = ["recharge wallet", "balance wallet", "local wallet", "fund password"];
 
+/** How the first lines of a glossary say that readers are spoken to, as words that would break it. */
+const OTHER_ADDRESS: Partial<Record<Language, RegExp>> = {
+  de_DE: /(?<!\p{L})(du|dein\p{L}*|dir|dich)(?!\p{L})/iu,
+  es_ES: /(?<!\p{L})(tú|ti|tuyos?|tienes|puedes|quieres)(?!\p{L})/iu,
+  fr_FR: /(?<!\p{L})(tu|ton|toi|tes)(?!\p{L})/iu,
+  hi_IN: /तुम|तेर[ाीे]/u,
+  it_IT:
+    /(?<!\p{L})(Lei|I suoi post|Il suo commento|dei suoi conti|le resta|vuole dire|verifichi|scriva|inserisca|scelga|attenda)(?!\p{L})/u,
+  pt_PT: /(?<!\p{L})(você|teus?|tuas?|contigo)(?!\p{L})/iu,
+  tr_TR: /(?<!\p{L})(sen|senin|sana|seni)(?!\p{L})/iu,
+};
+
 const ROOT = new URL("../../", import.meta.url);
 const text = (path: string) => readFileSync(fileURLToPath(new URL(path, ROOT)), "utf8");
 
@@ -67,5 +79,14 @@ it.each(LANGUAGES.filter((language) => language !== "en_US"))(
         .map(([, own]) => `${name}: ${own}`);
     });
     expect(wrong).toEqual([]);
+  },
+);
+
+it.each(Object.entries(OTHER_ADDRESS) as [Language, RegExp][])(
+  "speaks to the reader as its glossary says in %s",
+  (language, other) => {
+    const said = [...catalogue(language), ...served(language)].map(([, own]) => own);
+    expect(said.length).toBeGreaterThan(1_000);
+    expect(said.filter((own) => other.test(own))).toEqual([]);
   },
 );

@@ -155,7 +155,7 @@ function Unknown({ kind }: { kind: PaymentKind }) {
   return (
     <Empty
       drawing="paper"
-      title={<Trans>This deposit is not known</Trans>}
+      title={<Trans>This deposit was not found</Trans>}
       action={
         <ButtonLink to="/user/recordU" search={{ kind }} replace>
           <Trans>See all deposits</Trans>

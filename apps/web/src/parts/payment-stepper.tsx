@@ -28,7 +28,7 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
   if (stage === "lapsed") {
     const note = (
       <Trans>
-        The time to pay ended {latest}. Should the bank have taken it all the same, it is credited.
+        The time to pay ended {latest}. If the bank took it all the same, it is credited.
       </Trans>
     );
     const steps: Step[] = [begun, { state: "failed", title: t`Not paid in time`, note }];
@@ -76,7 +76,7 @@ function CreditedTo({ payment: { kind, credited } }: { payment: Payment }) {
   return (
     <span className="block text-ink">
       <Trans>
-        It could not be changed at that moment, so the local currency itself is in your local
+        It could not be converted at that moment, so the local currency itself is in your local
         wallet. It can go back to where it came from.
       </Trans>
     </span>

@@ -54,7 +54,7 @@ export function FullScreen(props: {
       <div className="safe-bottom flex min-h-14 items-center justify-center gap-12">
         {total > 1 && (
           <>
-            <IconButton label={t`Picture before`} onClick={() => go(-1)}>
+            <IconButton label={t`Previous picture`} onClick={() => go(-1)}>
               <Icon name="back" />
             </IconButton>
             <IconButton label={t`Next picture`} onClick={() => go(1)}>

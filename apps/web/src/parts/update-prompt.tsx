@@ -24,7 +24,7 @@ export default function UpdatePrompt() {
   };
   return (
     <ConfirmDialog
-      title={t`Version ${version} is there`}
+      title={t`Version ${version} is available`}
       confirm={t`Update`}
       onConfirm={confirm}
       onClose={found.compulsory ? null : decline}

@@ -24,7 +24,7 @@ export function UpdateRow() {
   return (
     <RowButton
       title={<Trans>Check for an update</Trans>}
-      note={isAsking ? <Trans>Asking …</Trans> : <Trans>This is version {CLIENT_VERSION}</Trans>}
+      note={isAsking ? <Trans>Checking …</Trans> : <Trans>This is version {CLIENT_VERSION}</Trans>}
       onClick={isAsking ? () => {} : () => void ask()}
     />
   );

@@ -75,7 +75,7 @@ function WhatItBrings({ of }: { of: Amounts }) {
             <Fact name={<Trans>Rate</Trans>}>
               <RateText {...local} />
             </Fact>
-            <Fact name={<Trans>Changed into local currency</Trans>}>
+            <Fact name={<Trans>Converted into local currency</Trans>}>
               <Money value={shownNet} currency={currency} />
             </Fact>
           </>

@@ -31,7 +31,7 @@ export function CountrySheet(props: Choice & { onClose: () => void }) {
   };
   return (
     <Sheet
-      title={t`Area code`}
+      title={t`Country code`}
       onClose={onClose}
       top={list && <Search text={text} onText={setText} onEnter={onEnter} />}
     >
@@ -61,8 +61,8 @@ function Search(props: { text: string; onText: (text: string) => void; onEnter: 
   return (
     <input
       type="search"
-      aria-label={t`Search for a country or an area code`}
-      placeholder={t`Country or area code`}
+      aria-label={t`Search for a country or its code`}
+      placeholder={t`Country or its code`}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={onKeyDown}
@@ -91,7 +91,7 @@ function Found(props: {
         {countries.length > 0 ? (
           <Plural value={countries.length} one="# country" other="# countries" />
         ) : (
-          <Trans>No country is called so, and none has this area code.</Trans>
+          <Trans>No country has this name or code.</Trans>
         )}
       </p>
       <ul aria-label={t`Countries`}>

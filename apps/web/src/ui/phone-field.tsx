@@ -29,7 +29,7 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
           // Not while the list is on its way: a hint that goes again moves what is below it.
           country === null &&
           (countries.list !== null || countries.error !== null) && (
-            <Trans>Begin with + and the area code, or choose it at the left.</Trans>
+            <Trans>Begin with + and the country code, or choose it on the left.</Trans>
           )
         }
         type="tel"
@@ -42,8 +42,8 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
             aria-haspopup="dialog"
             aria-label={
               areaCode === null
-                ? t`Choose the area code`
-                : t`Area code: ${country?.name ?? ""}, +${areaCode}`
+                ? t`Choose the country code`
+                : t`Country code: ${country?.name ?? ""}, +${areaCode}`
             }
             onClick={() => void openSheet()}
             className="inline-flex min-w-11 shrink-0 items-center gap-1 rounded-l-md border-r border-line px-3 active:bg-sea-soft"

@@ -148,7 +148,7 @@ export const sentences: Sentences = {
   no_second_admin:
     "There is no other admin to approve it: the access of the last one ended lately. From {from} on your word alone is enough; give it again then.",
   conversion_below_minimum:
-    "The one change you have must bring at least {minimum}, or take all of the local wallet.",
+    "Your one conversion must bring at least {minimum}, or take all of the local wallet.",
   payment_already_paid: "This payment was already paid.",
   payment_already_refused: "This payment was already refused.",
   payment_already_expired: "This payment has expired. Nothing was paid.",
@@ -217,11 +217,11 @@ export const sentences: Sentences = {
   rate_missing: "No exchange rate is posted now. Please try again later.",
   rate_changed: "The exchange rate has changed to {rate}. Please look at it again.",
   float_short:
-    "There is not enough in the exchange float for this amount now. Please try a smaller amount or later.",
+    "So much cannot be converted at the moment. Please try a smaller amount, or try again later.",
   already_converted: "You have converted once already; it is possible once per member.",
   nothing_to_convert: "The balance is 0, convert failed.",
   nothing_to_refund: "There is nothing in the local wallet that can go back to a card.",
-  amount_too_small: "The amount is too small to be exchanged.",
+  amount_too_small: "The amount is too small to be converted.",
   rate_not_valid: "The rate must be above 0 with at most 6 decimals.",
   understanding_required:
     "Before you buy for the first time, please read the risk warning and answer the questions.",

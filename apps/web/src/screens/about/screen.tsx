@@ -60,8 +60,8 @@ function TestMoneyLock({ chainId }: { chainId: number }) {
       <p>
         <Trans>
           The chains that Ballast speaks to are written into its program: a local one and the public
-          BSC test network. Told to use any other, it ends before it starts. There is no setting
-          that changes this.
+          BSC test network. Told to use any other, it refuses to start. There is no setting that
+          changes this.
         </Trans>
       </p>
       <Facts>

@@ -24,12 +24,14 @@ export function useCardRules(banks: readonly Bank[]): Rules<Fields> {
       if (text.trim() === "") return t`Please enter the account`;
       if (bank === undefined) return t`Please choose a bank first`;
       const isRight = isAccount(compactAccount(text), bank.accountForm, bank.country);
-      return isRight ? null : t`This is no account of such a bank. Please check every character.`;
+      return isRight
+        ? null
+        : t`This is not an account number of such a bank. Please check every character.`;
     },
     branchCode: (text, all) => {
       const prefix = bankOf(all)?.branchPrefix ?? null;
       const isRight = prefix === null || isBranchCode(compactAccount(text), prefix);
-      return isRight ? null : t`This is no branch code of this bank`;
+      return isRight ? null : t`This is not a branch code of this bank`;
     },
     realName: name,
   };

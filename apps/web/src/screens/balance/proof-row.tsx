@@ -25,5 +25,5 @@ function ProofState({ kept }: { kept: KeptProof | null }) {
   }
   if (kept?.state !== "fits") return t`Not checked yet`;
   const day = format.day(dayOf(new Date(kept.takenAt)));
-  return t`Checked on this phone, of ${day}`;
+  return t`Checked on this phone, for ${day}`;
 }

@@ -108,7 +108,7 @@ function LocalWallet({ local }: Pick<Overview, "local">) {
           <RowLink
             key={currency}
             to="/user/newrecharge"
-            title={<Trans>Waiting to be changed or sent back</Trans>}
+            title={<Trans>Waiting to be converted or sent back</Trans>}
             value={<Money value={balance} currency={currency} />}
           />
         ))}

@@ -26,7 +26,7 @@ export function WhereItIs({ money, all }: { money: Overview; all: bigint }) {
     <div className="mt-6">
       <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-14 text-quiet">
-          <Trans>Everything, also what is locked</Trans>
+          <Trans>Everything, including what is locked</Trans>
         </span>
         <Money value={all} currency={money.currency} />
       </p>

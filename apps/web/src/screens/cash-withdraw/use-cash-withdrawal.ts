@@ -92,7 +92,7 @@ function useWrongCash(limits: CashLimits, rate: string): (text: string) => strin
   const left = moneyText(limits.localLeft, limits.localCurrency);
   return (text) => {
     const wrong = wrongCash(text, limits, rate);
-    if (wrong === "too_small") return t`This is too little to be changed`;
+    if (wrong === "too_small") return t`This is too little to be converted`;
     if (wrong === "above_float") return t`At most ${left} can be paid to bank cards at the moment`;
     return wrongAmount(text);
   };

@@ -53,7 +53,7 @@ export function ContentMenu(props: {
           <RowButton
             icon={<Icon name="block" />}
             title={<Trans>Block {username}</Trans>}
-            note={<Trans>You see nothing more of them</Trans>}
+            note={<Trans>You will see nothing more of them</Trans>}
             onClick={() => setStep("block")}
           />
         )}

@@ -40,7 +40,7 @@ export function Viewer(props: {
           <Notice>
             <Trans>
               The document is in English, because a document cannot show the letters of your
-              language rightly. The text below it is in your language.
+              language correctly. The text below it is in your language.
             </Trans>
           </Notice>
         </div>

@@ -89,7 +89,7 @@ export default function FundPassword() {
           label={<Trans>Fund password</Trans>}
           hint={
             <Trans>
-              8 to 24 letters and digits, beginning with a letter. Another one than your login
+              8 to 24 letters and digits, beginning with a letter. A different one from your login
               password is safer.
             </Trans>
           }

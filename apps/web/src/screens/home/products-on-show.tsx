@@ -30,7 +30,7 @@ export function ProductsOnShow() {
         <Loaded of={products} skeleton={<ProductCardsSkeleton />}>
           {({ items, latest }) =>
             items.length === 0 || latest === undefined ? (
-              <Empty drawing="paper" title={<Trans>No product is on show now</Trans>} />
+              <Empty drawing="paper" title={<Trans>No products at the moment</Trans>} />
             ) : (
               <ul aria-label={t`Products`} className="flex flex-col gap-3">
                 {onSaleFirst(items)

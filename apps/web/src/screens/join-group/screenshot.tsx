@@ -31,7 +31,7 @@ export function useScreenshot(): Picture {
       clearError();
       const small = await shrinkImage(file, SENT);
       setShrunk(small);
-      setProblem(small === null ? t`This file is no picture that can be read.` : null);
+      setProblem(small === null ? t`This file is not a picture that can be read.` : null);
     },
     send: async () => {
       if (shrunk === null) {

@@ -34,7 +34,7 @@ export function Conversion({ wallet }: { wallet: Wallet }) {
   return (
     <>
       {(balance > 0n || converted) && (
-        <Section title={<Trans>Change into USDT</Trans>}>
+        <Section title={<Trans>Convert into USDT</Trans>}>
           <Standing
             wallet={wallet}
             isOffered={stage === "offered"}
@@ -66,8 +66,8 @@ function Standing({ wallet, ...more }: StandingProps) {
     return (
       <p className="text-quiet">
         <Trans>
-          You have used the one change into USDT that each member has. What is in this wallet can be
-          sent back, free of charge.
+          You have used the one conversion into USDT that each member has. What is in this wallet
+          can be sent back, free of charge.
         </Trans>
       </p>
     );
@@ -103,7 +103,7 @@ function Offered(props: { rate: Rate; isOffered: boolean; onOpen: () => void }) 
             <PostedRate rate={rate} />
             <div className="mt-3">
               <Button look="secondary" wide onClick={onOpen}>
-                <Trans>Change into USDT</Trans>
+                <Trans>Convert into USDT</Trans>
               </Button>
             </div>
           </>
@@ -142,7 +142,7 @@ function ConvertSheet(props: {
   });
   return (
     <Sheet
-      title={t`Change into USDT`}
+      title={t`Convert into USDT`}
       onClose={onClose}
       action={
         <div className="flex flex-col gap-3">
@@ -153,7 +153,7 @@ function ConvertSheet(props: {
             </p>
           )}
           <Button type="submit" form="convert" wide isBusy={sending.isSending}>
-            {gets === null ? t`Change into USDT` : t`Change into ${gets}`}
+            {gets === null ? t`Convert into USDT` : t`Convert into ${gets}`}
           </Button>
         </div>
       }
@@ -161,8 +161,8 @@ function ConvertSheet(props: {
       <div className="mb-4">
         <Notice>
           <Trans>
-            This can be done once. What you leave in the local wallet can be sent back, not changed
-            later.
+            This can be done once. What you leave in the local wallet can be sent back, not
+            converted later.
           </Trans>
         </Notice>
       </div>
@@ -201,7 +201,7 @@ function DoneSheet({ done, onClose }: { done: Done; onClose: () => void }) {
   const { amount, currency, gets, getsCurrency, rate } = done;
   return (
     <Sheet
-      title={t`Changed into USDT`}
+      title={t`Converted into USDT`}
       onClose={onClose}
       action={
         <ButtonLink to="/user/balance" wide>
@@ -233,8 +233,8 @@ function useWrongConversion(): (wrong: WrongConversion) => string {
   const words: Record<WrongConversion, string> = {
     missing: t`Please enter the amount`,
     above_balance: t`Greater than available balance`,
-    too_small: t`This is too little to be changed`,
-    below_minimum: t`Enough for ${minimum} at least, or all of it: it can be changed once`,
+    too_small: t`This is too little to be converted`,
+    below_minimum: t`Enough for ${minimum} at least, or all of it: it can be converted once`,
   };
   return (wrong) => words[wrong];
 }

@@ -95,7 +95,7 @@ function WalletScreen({ channels, wallet }: { channels: Channel[]; wallet: Walle
             </Trans>
           ) : (
             <Trans>
-              It stays in local currency until you change it into USDT, once, or send it back.
+              It stays in local currency until you convert it into USDT, once, or send it back.
             </Trans>
           )}
         </p>

@@ -33,7 +33,7 @@ export function WalletRecords() {
           headingOf={({ at }) => format.date(at)}
           empty={
             <Empty drawing="paper" title={<Trans>Nothing has moved yet</Trans>}>
-              <Trans>What is paid in, changed and sent back stands here.</Trans>
+              <Trans>What is paid in, converted and sent back stands here.</Trans>
             </Empty>
           }
         >
@@ -65,7 +65,7 @@ function useKindWords(): (kind: Kind) => string {
   const words: Record<Kind, string> = {
     local_deposit: t`Paid in`,
     receipt_matched: t`Deposit booked by staff`,
-    conversion: t`Changed into USDT`,
+    conversion: t`Converted into USDT`,
     local_refund: t`Sent back`,
     local_refund_failed: t`Came back, it could not be sent`,
     chargeback: t`Taken back by the payer’s bank`,

@@ -26,7 +26,7 @@ export function LogOut() {
       () => true,
       (error: unknown) => isRefused(error, "not_logged_in"),
     );
-    if (!isTold) toast(t`Logged out on this device. The server could not be told.`, "bad");
+    if (!isTold) toast(t`Logged out on this device. The server could not be reached.`, "bad");
     endSession();
   };
   return (

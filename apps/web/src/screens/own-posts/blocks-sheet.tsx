@@ -42,7 +42,7 @@ function BlockRow({ block: { blockId, username, headUrl } }: { block: Block }) {
   const unblock = async () => {
     const { answer, error } = await sending.send({ blockId });
     if (error !== null) toast(words(error), "bad");
-    if (answer !== null) toast(t`You see ${username} again`);
+    if (answer !== null) toast(t`You will see ${username} again`);
   };
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">

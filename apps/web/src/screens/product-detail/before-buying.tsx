@@ -259,7 +259,7 @@ function OwnLimit({ onDone, onClose }: Ends) {
         </p>
       </div>
       <FormOf id="first-limit" onSubmit={onSubmit}>
-        <AmountField {...form.field("amount")} label={<Trans>Most a month</Trans>} unit="tUSDT" />
+        <AmountField {...form.field("amount")} label={<Trans>Most per month</Trans>} unit="tUSDT" />
       </FormOf>
     </Sheet>
   );

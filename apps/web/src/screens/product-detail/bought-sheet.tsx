@@ -32,7 +32,7 @@ export function BoughtSheet({ order, onClose }: { order: Order; onClose: () => v
       }
     >
       <Notice tone="good">
-        <Trans>Your order runs. The first return is for {format.day(order.start)}.</Trans>
+        <Trans>Your order is running. Its first return is for {format.day(order.start)}.</Trans>
       </Notice>
       <div className="mt-4">
         <Facts>

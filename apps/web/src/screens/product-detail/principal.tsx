@@ -47,8 +47,8 @@ export function Principal({ product, now }: { product: Detail; now: Date }) {
         <Point name={<Trans>Worst case</Trans>}>
           <Trans>
             The chain or this service fails or is delayed, and you wait longer for your money. If
-            client money were ever short, all claims would be cut by the same share and the unpaid
-            rest would stay a claim. This is test money: it has no value.
+            there were ever less than members are owed, each would be paid the same part, and the
+            rest would stay owed. This is test money: it has no value.
           </Trans>
         </Point>
       </dl>

@@ -160,7 +160,7 @@ function UnknownProduct() {
     <Screen title={t`Product`}>
       <Empty
         drawing="paper"
-        title={<Trans>This product is not known</Trans>}
+        title={<Trans>This product was not found</Trans>}
         action={
           <ButtonLink to="/projects" replace>
             <Trans>All products</Trans>

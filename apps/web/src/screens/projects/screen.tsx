@@ -36,7 +36,7 @@ export default function Projects() {
             keyOf={({ productId }) => productId}
             label={t`Products`}
             look="cards"
-            empty={<Empty drawing="paper" title={<Trans>No product is on show now</Trans>} />}
+            empty={<Empty drawing="paper" title={<Trans>No products at the moment</Trans>} />}
             skeleton={<ProductCardsSkeleton />}
           >
             {(product) => (

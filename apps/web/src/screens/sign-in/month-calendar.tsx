@@ -59,12 +59,12 @@ function Turning({ record, onTurn }: { record: Record; onTurn: (month: Month) =>
       </h3>
       <span className="flex">
         {month > firstMonth && (
-          <IconButton label={t`Month before`} onClick={() => turn(-1)}>
+          <IconButton label={t`Previous month`} onClick={() => turn(-1)}>
             <Icon name="back" size={20} />
           </IconButton>
         )}
         {month < today.slice(0, 7) && (
-          <IconButton label={t`Month after`} onClick={() => turn(1)}>
+          <IconButton label={t`Next month`} onClick={() => turn(1)}>
             <Icon name="next" size={20} />
           </IconButton>
         )}

@@ -13,7 +13,7 @@ export function ThemeSection() {
         name="theme"
         value={useStore(themeStore)}
         options={[
-          { value: "system", text: t`As the phone` },
+          { value: "system", text: t`Same as the phone` },
           { value: "light", text: t`Light` },
           { value: "dark", text: t`Dark` },
         ]}

@@ -24,8 +24,8 @@ export function ZoneSection() {
       />
       <p className="mt-2 text-14 text-quiet">
         <Trans>
-          So written, you joined on {joinedAt}. Days on which returns are paid begin and end in UTC
-          either way.
+          Written this way, you joined on {joinedAt}. Days on which returns are paid begin and end
+          in UTC either way.
         </Trans>
       </p>
     </Section>

@@ -17,7 +17,7 @@ export function Purchases({ list }: { list: Purchase[] }) {
     );
   }
   return (
-    <List label={t`Bought lately`}>
+    <List label={t`Bought recently`}>
       {list.map((purchase, index) => (
         <PurchaseRow key={`${purchase.at.toISOString()} ${index + 1}`} purchase={purchase} />
       ))}

@@ -54,7 +54,7 @@ function Found({ summary }: { summary: Summary }) {
         />
         <Members of={members} level={level} />
       </Section>
-      <Section title={<Trans>Bought lately</Trans>}>
+      <Section title={<Trans>Bought recently</Trans>}>
         <Loaded of={purchases} skeleton={<SkeletonLines count={3} />}>
           {({ list }) => <Purchases list={list} />}
         </Loaded>

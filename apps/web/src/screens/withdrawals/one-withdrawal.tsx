@@ -119,7 +119,7 @@ export function UnknownWithdrawal({ kind }: { kind?: "cash" }) {
   return (
     <Empty
       drawing="paper"
-      title={<Trans>This withdrawal is not known</Trans>}
+      title={<Trans>This withdrawal was not found</Trans>}
       action={
         <ButtonLink to="/user/withrecord" {...(kind && { search: { kind } })} replace>
           <Trans>See all withdrawals</Trans>
