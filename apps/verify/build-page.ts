@@ -22,7 +22,7 @@ export function verifyPage(): Plugin {
   };
 }
 
-export async function buildVerifyPage(): Promise<string> {
+async function buildVerifyPage(): Promise<string> {
   const script = await bundle();
   const style = readFileSync(join(here, "page.css"), "utf8").replace(/\s*\n\s*/g, "\n");
   const policy = [

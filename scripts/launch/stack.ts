@@ -50,7 +50,7 @@ export type Stack = {
 export const MARK = "LAUNCHED_FOR";
 
 /** The real ones; tests put stand-ins in their place. */
-export const PROGRAMS: Programs = {
+const PROGRAMS: Programs = {
   app: MEMBERS_APP,
   console: CONSOLE,
   sandbox: fromRoot("apps/sandbox/src/main.ts"),

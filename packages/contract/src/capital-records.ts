@@ -23,7 +23,6 @@ const capitalRecord = z.object({
   at: instant,
   status: z.enum(WITHDRAWAL_STATES),
 });
-export type CapitalRecord = z.output<typeof capitalRecord>;
 
 /** `types`: record codes with commas between; left out, all. */
 const types = z.codec(z.string().check(z.maxLength(400)), z.array(z.enum(RECORD_CODES)), {

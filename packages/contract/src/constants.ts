@@ -37,9 +37,10 @@ export const ADDRESSES_PER_MEMBER = 20;
 export const CARD_COOL_DOWN_HOURS = 24;
 export const CARDS_PER_MEMBER = 10;
 export const SECURITY_HOLD_HOURS = 24;
-export const CONVERSIONS_PER_MEMBER = 1;
 /** Smallest units of tUSDT: the one conversion brings at least 1.00, or takes all of the local wallet. */
 export const CONVERSION_MIN = 1_000_000n;
+/** Once each: kept by keys of the database, not by these figures; another number is another schema. */
+export const CONVERSIONS_PER_MEMBER = 1;
 export const SHARE_REWARDS_PER_MEMBER = 1;
 export const GROUP_BONUSES_PER_MEMBER = 1;
 export const WELCOME_INCOMES_PER_MEMBER = 1;

@@ -7,7 +7,6 @@ export type CouponKind = (typeof COUPON_KINDS)[number];
 
 /** running: still to come · paid with the principal · given_back at early exit · returned: cancelled. */
 export const COUPON_USE_STATES = ["running", "paid", "given_back", "returned"] as const;
-export type CouponUseState = (typeof COUPON_USE_STATES)[number];
 
 /** `amount`: the most it gives, in smallest units; money off gives exactly that. */
 export type CouponTerms = {

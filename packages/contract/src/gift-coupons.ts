@@ -10,7 +10,6 @@ import { amount, currency } from "./money.ts";
  * those received is chosen for a purchase, the screen of that purchase knows.
  */
 export const COUPON_STATES = ["available", "received", "used", "expired"] as const;
-export type CouponState = (typeof COUPON_STATES)[number];
 
 export const coupon = z.object({
   couponId: idOf("coupon"),

@@ -140,7 +140,6 @@ export const productDetail = endpoint({
 });
 
 export const ORDER_STATUSES = ["valid", "expired", "exited"] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** What a list of orders can be asked for; "ended" is every status but valid. */
 export const ORDER_FILTERS = [...ORDER_STATUSES, "ended"] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];

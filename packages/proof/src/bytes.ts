@@ -1,7 +1,6 @@
 import { Refused } from "./refusals.ts";
 
 export const MAX_U64 = 2n ** 64n - 1n;
-export const MAX_U32 = 2 ** 32 - 1;
 
 export function readU32(bytes: Uint8Array, at: number): number {
   const [a = 0, b = 0, c = 0, d = 0] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];

@@ -59,7 +59,7 @@ export function GuardCard({ coverage }: { coverage: Coverage }) {
   );
 }
 
-export function Reasons({ list }: { list: Reason[] }) {
+function Reasons({ list }: { list: Reason[] }) {
   if (list.length === 0) return null;
   return (
     <ul style={{ margin: "4px 0", paddingInlineStart: 20 }}>

@@ -61,7 +61,7 @@ export default function CoveragePage() {
   );
 }
 
-export const coverText = (bps: number) => `${(bps / 100).toFixed(2)} %`;
+const coverText = (bps: number) => `${(bps / 100).toFixed(2)} %`;
 
 function Book({ title, book }: { title: string; book: Coverage["client"] }) {
   const lines = [

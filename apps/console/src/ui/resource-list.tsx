@@ -211,7 +211,7 @@ function tableColumn(
   };
 }
 
-export function readFilters(text: string | undefined): Filter[] {
+function readFilters(text: string | undefined): Filter[] {
   try {
     const read = JSON.parse(text ?? "[]") as unknown;
     return Array.isArray(read) ? (read as Filter[]) : [];

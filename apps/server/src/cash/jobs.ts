@@ -99,7 +99,7 @@ async function alone(
 }
 
 /** Credits what was paid, ends what was not, books what was taken back. */
-export async function applyPayments(context: JobContext): Promise<void> {
+async function applyPayments(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows: ended } = await sql<{ id: string; state: string }>`
     select id, state from bank.payments where applied_at is null and ended_at is not null

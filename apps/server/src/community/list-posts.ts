@@ -9,7 +9,7 @@ import { imagesOf } from "./post-images.ts";
 import { commentSeen, headFile, postSeen, shownName, viewerOf } from "./seen.ts";
 
 /** Who the operator's posts are by. */
-export const OPERATOR = "Ballast";
+const OPERATOR = "Ballast";
 
 export type PostRow = {
   id: string;

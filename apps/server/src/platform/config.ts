@@ -1,7 +1,7 @@
 /** Configuration by environment: one schema, checked at start; the README's table lists it. */
 import { BlockList, isIP } from "node:net";
 import { fileURLToPath } from "node:url";
-import { ALLOWED_CHAIN_IDS } from "@ballast/contract/constants.ts";
+import { ALLOWED_CHAIN_IDS, CHAIN_CONFIRMATIONS } from "@ballast/contract/constants.ts";
 import { SERVICES, type Service } from "@ballast/contract/route.ts";
 import * as z from "zod";
 
@@ -102,7 +102,7 @@ export const configSchema = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),
   SANDBOX: z.enum(["on", "off"]).default("on"),
-  CONFIRMATIONS: z.coerce.number().int().min(1).max(200).default(20),
+  CONFIRMATIONS: z.coerce.number().int().min(1).max(200).default(CHAIN_CONFIRMATIONS),
   DEPOSIT_MIN: z.coerce.bigint().min(1n).default(1_000_000n),
   AUTO_APPROVE_MAX: z.coerce.bigint().min(0n).default(1_000_000_000n),
   DAILY_WITHDRAWAL_MAX: z.coerce.bigint().min(1n).default(10_000_000_000n),

@@ -7,7 +7,7 @@ import { FILES } from "@ballast/proof/node/build-snapshot.ts";
 import { MEMBER_LIST } from "./member-list.ts";
 
 /** So long a member's proof of a day can be made; then who owned which leaf is forgotten for good. */
-export const SECRETS_KEPT_DAYS = 30;
+const SECRETS_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const SECRET = [FILES.openings, FILES.places, MEMBER_LIST];

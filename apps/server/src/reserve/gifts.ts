@@ -54,13 +54,11 @@ export async function bringBudget(
       or reserve.draw_promotion(${campaignId}, ${member.bucket}, ${amount})`.execute(db);
 }
 
-/** What `reserve.give` can answer. */
-export type GiftOutcome = "given" | "not_allowed" | "no_budget" | "draw";
-
 type Gift = { member: Member; campaignId: string; amount: bigint };
 
 /**
- * Turns a no of `reserve.give` into its refusal: promotions_not_allowed, promotion_over. Where the
+ * Turns a no of `reserve.give` (not_allowed, no_budget, draw) into its refusal: promotions_not_allowed,
+ * promotion_over. Where the
  * money lies in other buckets a call with its `gift` begins again after it was brought; else busy.
  */
 export function refuseUnlessGiven(outcome: string | undefined, gift?: Gift): void {

@@ -26,7 +26,7 @@ type Row = Omit<Coupon, "product" | "use"> & {
 
 const KIND = "coupons" satisfies CampaignKind;
 const OFFERS_MOST = 50;
-export const COUPON_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
+const COUPON_CURSOR = new RegExp(`^(\\d{1,18}) ${UUID}$`);
 
 /** Of a coupon c, the member's own m of it (or none) and its use u (or none). */
 const STATE = sql`case

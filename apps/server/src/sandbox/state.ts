@@ -45,7 +45,7 @@ export async function latestMessages(
 export type BankPayment = { id: string; amount: string; currency: string; state: string };
 
 /** The newest payments that the bank was asked for; null when it does not answer. */
-export async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[] | null> {
+async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[] | null> {
   try {
     const response = await fetch(`${bank.url}/payments`, {
       headers: { authorization: `Bearer ${bank.token}` },

@@ -6,9 +6,9 @@ import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
 export const SESSION_IDLE_DAYS = 7;
-export const SESSION_DAYS = 30;
+const SESSION_DAYS = 30;
 /** The one used longest ago gives way. */
-export const SESSIONS_MOST = 20;
+const SESSIONS_MOST = 20;
 const TOKEN_BYTES = 32;
 const AGENT_MAX_LENGTH = 200;
 

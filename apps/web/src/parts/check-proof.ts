@@ -57,7 +57,7 @@ export function judge(item: KeptItem, typed: string): Judgement {
 }
 
 /** What is wrong whoever asks. */
-export function isContradicted({ commit, proof, published, clash }: KeptItem): Finding | null {
+function isContradicted({ commit, proof, published, clash }: KeptItem): Finding | null {
   if (proof === NO_PROOF) return "left_out";
   if (clash !== null) return clash.refusal === "broken_chain" ? "broken_chain" : "two_lists";
   if (published === null) return readCommit(commit) === null ? "unreadable" : "not_published";

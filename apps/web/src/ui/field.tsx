@@ -59,7 +59,7 @@ export function FieldFrame(
   );
 }
 
-export const BOX =
+const BOX =
   "flex min-h-12 rounded-md border bg-card focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-sea";
 export const boxOf = (error: string | null) => `${BOX} ${error ? "border-bad" : "border-edge"}`;
 export const INPUT =

@@ -1,7 +1,7 @@
 /** Light, dark, or as the phone has it. */
 import { createKeptStore } from "../api/store.ts";
 
-export const THEMES = ["system", "light", "dark"] as const;
+const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export const themeStore = createKeptStore<Theme>("ballast.theme", "system", (value) =>

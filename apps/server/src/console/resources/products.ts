@@ -16,7 +16,7 @@ import {
 } from "../resource.ts";
 
 /** What staff call a product's state; it follows from proposals, stock and the real time. */
-export const PRODUCT_STATES = [
+const PRODUCT_STATES = [
   ...["draft", "proposed", "funded", "scheduled", "on_sale", "sold_out", "over", "closed"],
 ] as const;
 

@@ -45,11 +45,3 @@ export async function depositsOf(
   `.execute(db);
   return { deposits: rows, total: counted.rows[0]?.total ?? 0 };
 }
-
-/** The newest block whose transfers have been read; null before the first. */
-export async function headBlock(db: Db | Tx): Promise<bigint | null> {
-  const { rows } = await sql<{ block: bigint }>`
-    select block from chain.cursors where name = 'transfers'
-  `.execute(db);
-  return rows[0]?.block ?? null;
-}
