@@ -116,7 +116,9 @@ test.describe("the country code", () => {
     await page.goto("/#/user/login");
     await page.getByRole("button", { name: /Country code/ }).click();
     await page.getByRole("searchbox").fill("Atlantis");
-    await expect(page.getByRole("status").getByText(/No country has this name or code/)).toBeVisible();
+    await expect(
+      page.getByRole("status").getByText(/No country has this name or code/),
+    ).toBeVisible();
   });
 
   test("may come with the number; then the list is not needed", async ({

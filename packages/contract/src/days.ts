@@ -6,6 +6,7 @@ export type Day = string;
 
 const DAY_MS = 86_400_000;
 
+/** The day of an instant, in UTC whatever the machine’s own zone. */
 export function dayOf(at: Date): Day {
   return at.toISOString().slice(0, 10);
 }
@@ -15,6 +16,7 @@ export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00.000Z`);
 }
 
+/** `days` later, or earlier where it is negative. */
 export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));
 }

@@ -2,11 +2,13 @@ import { Refused } from "./refusals.ts";
 
 export const MAX_U64 = 2n ** 64n - 1n;
 
+/** Big-endian. Beyond the end it reads zeros: whoever asks has looked at the length. */
 export function readU32(bytes: Uint8Array, at: number): number {
   const [a = 0, b = 0, c = 0, d = 0] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
   return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
 }
 
+/** Big-endian, the low 32 bits of `value`: its bounds are the caller’s. */
 export function writeU32(bytes: Uint8Array, at: number, value: number): void {
   bytes[at] = value >>> 24;
   bytes[at + 1] = value >>> 16;
@@ -14,6 +16,7 @@ export function writeU32(bytes: Uint8Array, at: number, value: number): void {
   bytes[at + 3] = value;
 }
 
+/** Big-endian, as `readU32`. */
 export function readU64(bytes: Uint8Array, at: number): bigint {
   return (BigInt(readU32(bytes, at)) << 32n) | BigInt(readU32(bytes, at + 4));
 }
@@ -26,10 +29,12 @@ export function writeU64(bytes: Uint8Array, at: number, value: bigint): void {
   writeU32(bytes, at + 4, Number(value & 0xffffffffn));
 }
 
+/** Not in constant time: what is compared here is public. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
+/** Lower case, two digits a byte: the one spelling that `fromHex` takes. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

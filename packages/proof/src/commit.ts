@@ -31,6 +31,7 @@ export function dayOf(commit: Commit): string {
   return new Date(commit.takenAt).toISOString().slice(0, 10);
 }
 
+/** Days since 1970 in UTC: two commits of one currency with one number are two stories. */
 export function dayNumber(commit: Commit): number {
   return Math.floor(commit.takenAt / DAY_MS);
 }

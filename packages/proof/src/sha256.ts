@@ -7,6 +7,7 @@ const [K, START] = constants();
 const words = new Int32Array(64);
 const state = new Int32Array(8);
 
+/** One call at a time: its working memory is shared. */
 export function sha256(input: Uint8Array, out: Uint8Array, at: number): void {
   state.set(START);
   const blocks = Math.floor((input.length + 8) / 64) + 1;

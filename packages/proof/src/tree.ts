@@ -82,6 +82,7 @@ export function levelsAbove(
   return levels;
 }
 
+/** Of levels that reach up to the root; of none, an empty tree: the padding’s root, total 0. */
 export function topOf(levels: Uint8Array[], count: number): Top {
   const top = levels.at(-1) ?? padding(DEPTH);
   return { root: top.slice(8, RECORD), total: readU64(top, 0), count };

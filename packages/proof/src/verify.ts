@@ -21,6 +21,7 @@ export type Checked = {
   owed?: bigint | undefined;
 };
 
+/** Judges and never throws: each no is one of `refusals.ts`, the first that is found. */
 export function verifyProof(given: Checked): Verdict {
   try {
     return check(given);

@@ -265,6 +265,7 @@ async function signInStaff(router: Router, request: FastifyRequest, endpoint: En
   return staff;
 }
 
+/** What the header `Language` asks for; English where it names none of the 11. */
 export function languageOf(request: FastifyRequest): Language {
   const asked = request.headers.language;
   return isLanguage(asked) ? asked : "en_US";

@@ -31,6 +31,10 @@ export function textOfBytes(bytes: Uint8Array): string | null {
   }
 }
 
+/**
+ * What a request carries, by the kind its call declares and not yet decoded: fields as text, files as
+ * bytes. Refusals: body_kind_wrong, file_too_large, body_too_large, bad_input for what is no form.
+ */
 export async function readInput(
   request: FastifyRequest,
   endpoint: Endpoint,

@@ -83,6 +83,7 @@ export function observePool(of: pg.Pool): void {
   pool = of;
 }
 
+/** `route` as it is mounted, never the address asked for: labels stay few. */
 export function observe(method: string, route: string, status: number, ms: number): void {
   requests.labels(method, route, String(status)).observe(ms / 1000);
 }
