@@ -5,21 +5,23 @@ import type { FullConfig } from "@playwright/test";
 import {
   buildBoth,
   chooseFirstPort,
-  copyStopped,
+  copyDemoData,
+  hasDemoData,
+  makeDemoData,
   makeFolder,
   PORTS_OF_A_STACK,
   removeStacks,
   startTestStack,
 } from "./stack.ts";
 
-/** One stack makes the demo data, which takes longest; the others get it as files. */
-async function makeData(given: { dirs: string[]; firstPort: number; life: AbortController }) {
-  const [first = "", ...others] = given.dirs;
-  if (others.length === 0) return;
-  const { firstPort, life } = given;
-  const stack = await startTestStack({ dataDir: first, firstPort, life });
-  await stack.stop();
-  await Promise.all(others.map((other) => copyStopped(first, other)));
+/** The demo data takes longest: it is made once, unless `npm test` has, and handed on as files. */
+async function prepare(given: { folder: string; dirs: string[]; life: AbortController }) {
+  const { folder, dirs, life } = given;
+  if (dirs.length === 1 && !hasDemoData(folder)) return;
+  if (!hasDemoData(folder)) {
+    await makeDemoData({ folder, firstPort: chooseFirstPort(), life });
+  }
+  await Promise.all(dirs.map((dir) => copyDemoData(folder, dir)));
 }
 
 /**
@@ -47,7 +49,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
   const firstPort = chooseFirstPort();
   const dirs = Array.from({ length: workers }, (_, place) => join(folder, `stack-${place}`));
   try {
-    await makeData({ dirs, firstPort, life });
+    await prepare({ folder, dirs, life });
     starts = dirs.map((dataDir, place) =>
       startTestStack({ dataDir, firstPort: firstPort + place * PORTS_OF_A_STACK, life }),
     );

@@ -4,7 +4,8 @@
  */
 import { execFile } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -30,6 +31,9 @@ export async function makeFolder(): Promise<string> {
 export function chooseFirstPort(): number {
   return 20_000 + randomInt(8_000);
 }
+
+/** The data of a stack that has stopped, in a folder of stacks. */
+const MADE = "made";
 
 /** How far apart the first ports of two stacks must be, so that they never look at the same. */
 export const PORTS_OF_A_STACK = 400;
@@ -73,9 +77,22 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
   return stack;
 }
 
-/** The data of a stack that has stopped, for another one; PostgreSQL's account keeps what is its. */
-export async function copyStopped(from: string, to: string): Promise<void> {
-  await promisify(execFile)("cp", ["-a", "--reflink=auto", from, to]);
+type Making = Omit<StackPlace, "dataDir"> & { folder: string };
+
+/** What takes longest of a stack's first start is done once for all stacks of a folder, and kept. */
+export async function makeDemoData({ folder, firstPort, life }: Making): Promise<void> {
+  const making = join(folder, "making");
+  const stack = await startTestStack({ dataDir: making, firstPort, life });
+  await stack.stop();
+  // Whole, or not there.
+  await rename(making, join(folder, MADE));
+}
+
+export const hasDemoData = (folder: string) => existsSync(join(folder, MADE));
+
+/** A stack's own demo data, as files; PostgreSQL's account keeps what is its. */
+export async function copyDemoData(folder: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", "--reflink=auto", join(folder, MADE), to]);
 }
 
 /** All members come from one address and one block of numbers; what counts for one number stays. */

@@ -7,7 +7,7 @@ import { makeFolder, removeStacks } from "../e2e/stack.ts";
 const playwright = fileURLToPath(
   new URL("../node_modules/@playwright/test/cli.js", import.meta.url),
 );
-const folder = await makeFolder();
+const folder = process.env.E2E_FOLDER ?? (await makeFolder());
 const child = spawn(
   process.execPath,
   [playwright, "test", "--config", "e2e", ...process.argv.slice(2)],

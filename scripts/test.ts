@@ -5,17 +5,29 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { makeFolder, removeStacks } from "../e2e/stack.ts";
 
-const check = fileURLToPath(new URL("./check.ts", import.meta.url));
-const build = fileURLToPath(new URL("./build-web.ts", import.meta.url));
-const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
-const browser = fileURLToPath(new URL("./e2e.ts", import.meta.url));
+const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
+const check = path("./check.ts");
+const build = path("./build-web.ts");
+const vitest = path("../node_modules/vitest/vitest.mjs");
+const browser = path("./e2e.ts");
+const demoData = path("../e2e/demo-data.ts");
 
 // Ctrl-C reaches what runs below by itself; we end after it, with its exit code.
-process.on("SIGINT", () => {});
+let isOver = false;
+for (const name of ["SIGINT", "SIGTERM"] as const) {
+  process.on(name, () => {
+    isOver = true;
+  });
+}
 
-async function run(script: string, args: string[]): Promise<boolean> {
-  const child = spawn(process.execPath, [script, ...args], { stdio: "inherit" });
+async function run(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  if (isOver) return false;
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on("SIGTERM", forward);
   const [code] = await once(child, "exit");
@@ -23,9 +35,23 @@ async function run(script: string, args: string[]): Promise<boolean> {
   return code === 0;
 }
 
+/**
+ * Vitest and the browser tests, whose stacks wait most of the minute in which their demo data is made:
+ * it is made while Vitest runs. Where it cannot be made the browser tests make it, and say why not.
+ */
+async function runAll(): Promise<boolean[]> {
+  const env = { E2E_FOLDER: await makeFolder() };
+  try {
+    const [tested] = await Promise.all([run(vitest, ["run"]), run(demoData, [], env)]);
+    return [tested, await run(browser, [], env)];
+  } finally {
+    await removeStacks(env.E2E_FOLDER);
+  }
+}
+
 const checked = await run(check, []);
 const built = await run(build, []);
 const chosen = process.argv.slice(2);
-const tested = await run(vitest, ["run", ...chosen]);
-const browsed = chosen.length > 0 || !built || (await run(browser, []));
-process.exitCode = checked && built && tested && browsed ? 0 : 1;
+const tested =
+  built && chosen.length === 0 ? await runAll() : [await run(vitest, ["run", ...chosen])];
+process.exitCode = [checked, built, ...tested].every(Boolean) ? 0 : 1;

@@ -1,0 +1,20 @@
+/**
+ * Makes the demo data of the stacks of a run in E2E_FOLDER, before their start: `npm test` does it
+ * while other tests run. The app must be built.
+ */
+import { chooseFirstPort, makeDemoData } from "./stack.ts";
+
+const life = new AbortController();
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(name, () => life.abort(new Error(`ended by ${name}`)));
+}
+try {
+  await makeDemoData({
+    folder: process.env.E2E_FOLDER ?? "",
+    firstPort: chooseFirstPort(),
+    life,
+  });
+} catch (error) {
+  console.error(`The demo data of the browser tests: ${String(error)}`);
+  process.exitCode = 1;
+}
