@@ -382,7 +382,7 @@ grant execute on function reserve.resume_sales to ballast_service;
 
 -- Whether a currency is sold now, in a word and with its codes, for lists.
 create view reserve.sales as
-select g.currency, case x.refusal when 'sales_stopped' then 'stopped' when 'sales_ended' then 'stopped'
+select g.currency, case x.refusal when 'sales_stopped' then 'stopped' when 'sales_ended' then 'ended'
     when 'guard_stale' then 'stale' else 'on' end as state,
   g.client_cover_bps, g.reserve_cover_bps, reserve.guard_reasons(g.currency) as reasons,
   nullif(g.checked_at, '-infinity') as checked_at, g.halted_at

@@ -28,7 +28,7 @@ export const consoleCoverage = endpoint({
   output: z.object({
     now: instant,
     currency,
-    state: z.enum(["on", "stopped", "stale"]),
+    state: z.enum(["on", "stopped", "stale", "ended"]),
     checkedAt: z.nullable(instant),
     haltedAt: z.nullable(instant),
     /** Why nothing is sold now, gathered since the stop. */

@@ -21,8 +21,9 @@ const TITLES = {
   on: SALES.on,
   stopped: SALES.stopped,
   stale: SALES.waiting,
+  ended: SALES.ended,
 } as const;
-const LOOKS = { on: "success", stopped: "error", stale: "warning" } as const;
+const LOOKS = { on: "success", stopped: "error", stale: "warning", ended: "error" } as const;
 
 type Asked = { command: CommandForm; target: Target };
 

@@ -20,6 +20,8 @@ type Kind = { kind: string; book: "C" | "R" | "H"; normal: "D" | "C"; says: stri
 const CLIENT_HELD = new Set(["client.custody", "client.due_from_reserve"]);
 const RESERVE_OWED = new Set(["reserve.offered", "reserve.sold", "reserve.due_to_client"]);
 
+const STATES: Record<string, Coverage["state"]> = { guard_stale: "stale", sales_ended: "ended" };
+
 export async function readCoverage(db: Db, clock: Clock): Promise<Coverage> {
   const guard = (await guards(db)).find((one) => one.currency === currency);
   if (!guard) throw new Error(`there is no guard of ${currency}`);
@@ -30,7 +32,7 @@ export async function readCoverage(db: Db, clock: Clock): Promise<Coverage> {
   return {
     now: clock.now(),
     currency,
-    state: refusal === null ? "on" : refusal === "guard_stale" ? "stale" : "stopped",
+    state: refusal === null ? "on" : (STATES[refusal] ?? "stopped"),
     checkedAt: guard.checkedAt,
     haltedAt: guard.haltedAt,
     reasons: guard.reasons.map(guardReason),

@@ -16,6 +16,7 @@ import { expectInvariants, expectRefused, stateDigest } from "../../test/harness
 import { passDays } from "../../test/income-builders.ts";
 import { aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
 import { idIn, staffLine } from "../../test/staff-line.ts";
+import { readCoverage } from "../reserve/coverage.ts";
 import { carryOn } from "./carry-on.ts";
 import { stepNow } from "./standing.ts";
 
@@ -157,6 +158,11 @@ describe("once an admin approved", () => {
     expect(data.sales).toEqual(data.sales.map((one) => ({ ...one, ...end })));
     expect(data.sales.length).toBeGreaterThan(0);
     expect(rows).toHaveLength(1);
+    expect((await readCoverage(app.database.db, app.router.clock)).state).toBe("ended");
+    const { rows: listed } = await sql`select distinct state from reserve.sales`.execute(
+      app.database.db,
+    );
+    expect(listed).toEqual([{ state: "ended" }]);
   });
 
   it("nothing lets sales go on, lists a product or begins it again", async () => {

@@ -13,7 +13,7 @@ export const salesResources = [
     from: "reserve.sales g",
     columns: {
       currency: text("Currency", "g.currency", { sorts: true }),
-      state: state("Sales", "g.state", ["on", "stopped", "stale"]),
+      state: state("Sales", "g.state", ["on", "stopped", "stale", "ended"]),
       clientCover: bps("Client cover", "g.client_cover_bps"),
       reserveCover: bps("Reserve cover", "g.reserve_cover_bps"),
       reasons: text("Why", "array_to_string(g.reasons, ', ')", { nullable: true }),
