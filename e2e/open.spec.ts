@@ -29,6 +29,8 @@ test("how things stand is read without a login, from the login on", async ({
 }) => {
   // Those of the demo data mature as other tests move the days on.
   await member("invested");
+  const warnings: string[] = [];
+  page.on("console", (said) => said.type() === "warning" && warnings.push(said.text()));
   await page.goto("/#/user/login");
   await page.getByRole("link", { name: "Status and proofs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
@@ -48,6 +50,7 @@ test("how things stand is read without a login, from the login on", async ({
   await expect(page.getByText(/^Last run /)).toHaveCount(invariants.length);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Back" }).click();
+  expect(warnings.filter((said) => said.includes("Uncompiled message"))).toEqual([]);
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
 });
 
