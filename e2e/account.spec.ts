@@ -427,7 +427,7 @@ test.describe("a new version", () => {
     page.route("**/api/user/app/version/update?*", (route) =>
       route.fulfill({ json: { code: 200, msg: "", data: { ...found, compulsory } } }),
     );
-  const prompt = (page: Page) => page.getByRole("dialog", { name: "Version 0.6.0 is there" });
+  const prompt = (page: Page) => page.getByRole("dialog", { name: "Version 0.6.0 is available" });
 
   test("is offered once, can be put off, and is there when asked for", async ({ page, stack }) => {
     await offer(page, false);
