@@ -82,9 +82,21 @@ async function settled(page: Page): Promise<void> {
   await expect(
     page.getByRole("status", { name: /.+/ }).filter({ has: page.locator(".skeleton") }),
   ).toHaveCount(0, { timeout: 20_000 });
+  await expectStill(page);
   await page.evaluate(() =>
     Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
   );
+}
+
+/** What lies below the first sight is drawn after it, and grows the page. */
+async function expectStill(page: Page): Promise<void> {
+  let height = 0;
+  const hasGrown = async () => {
+    const before = height;
+    height = await page.evaluate(() => document.documentElement.scrollHeight);
+    return height !== before;
+  };
+  await expect.poll(hasGrown, { intervals: [100] }).toBe(false);
 }
 
 async function open(page: Page, path: string, language = "en_US"): Promise<void> {

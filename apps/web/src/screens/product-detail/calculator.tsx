@@ -46,7 +46,10 @@ export function Calculator(props: {
           {...chosen}
           onText={onText}
           hint={
-            held !== undefined && (
+            held === undefined ? (
+              // Keeps its line, so that nothing below moves when it is known.
+              <span aria-hidden>{"\u00a0"}</span>
+            ) : (
               <Trans>
                 You hold {held}; one member can hold {perMemberLimit}
               </Trans>
