@@ -79,6 +79,10 @@ export async function idsOf({ client }: Member): Promise<Ids> {
 /** The screen stands: its heading is there and nothing of it is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // What the page painted by itself is not the app yet.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#root h1") ?? {}).some((key) => key.startsWith("__react")),
+  );
   await expect(
     page.getByRole("status", { name: /.+/ }).filter({ has: page.locator(".skeleton") }),
   ).toHaveCount(0, { timeout: 20_000 });
