@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,4 +54,25 @@ it("says what it can do when asked for something else, and what is wrong with a 
   expect((await shell("bulid")).err).toContain("npm run proof -- build CLAIMS FOLDER");
   writeFileSync(at("wrong.csv"), "+14155550111,-5\n");
   await expect(proof("build", at("wrong.csv"), at("none"))).rejects.toThrow("wrong_format");
+  writeFileSync(at("long.csv"), `+14155550111,5\n\n${"1".repeat(129)},5\n`);
+  await expect(proof("build", at("long.csv"), at("none"))).rejects.toThrow(
+    "identifier_malformed: the member's identifier is empty, too long or not well-formed text (line 3)",
+  );
+});
+
+it("takes an identifier once, names the lines of one that comes again, and leaves nothing behind", async () => {
+  // more than one batch and more than the first table: some is written when the last line comes
+  const lines = Array.from({ length: 20_000 }, (_, n) => `+49${1_700_000_000 + n},${n}`);
+  writeFileSync(at("twice.csv"), [...lines.slice(0, 17_000), lines[41], lines[17_000]].join("\n"));
+  const { err } = await shell("build", at("twice.csv"), at("of/nobody"));
+  expect(err).toMatch(/^refused: identifier_repeated: .* \(lines 42 and 17001\)$/m);
+  expect(existsSync(at("of"))).toBe(false);
+  writeFileSync(at("once.csv"), lines.join("\n"));
+  expect(await proof("build", at("once.csv"), at("kept"))).toContain("of 20000 claims");
+  const files = () =>
+    readdirSync(at("kept")).map((name) => [name, readFileSync(at(`kept/${name}`))]);
+  const before = files();
+  expect(before.map(([name]) => name)).not.toContain("unfinished");
+  await expect(proof("build", at("twice.csv"), at("kept"))).rejects.toThrow("lines 42 and 17001");
+  expect(files()).toEqual(before);
 });

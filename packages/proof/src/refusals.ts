@@ -7,6 +7,8 @@ export const REFUSALS = {
   not_canonical: "says the same in other bytes than the one way the format allows",
   identifier_malformed: "the member's identifier is empty, too long or not well-formed text",
   // claims that no tree takes
+  identifier_repeated:
+    "two claims of one identifier, whose member would find a part of what is owed",
   negative_amount: "an amount is below zero",
   amount_too_large: "an amount needs more than 64 bits",
   sum_overflow: "a sum needs more than 64 bits",
@@ -32,11 +34,11 @@ export const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS;
 
-/** Thrown inside the package; what a member's check calls answers it as data. */
+/** Thrown inside the package; what a member's check calls answers it as data. `where`: in a file. */
 export class Refused extends Error {
   readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(`${refusal}: ${REFUSALS[refusal]}`);
+  constructor(refusal: Refusal, where = "") {
+    super(`${refusal}: ${REFUSALS[refusal]}${where && ` (${where})`}`);
     this.refusal = refusal;
   }
 }

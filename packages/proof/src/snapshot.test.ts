@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -148,7 +156,11 @@ describe("a snapshot", () => {
     await expect(buildSnapshot({ claims, folder: own, threads: 1 })).rejects.toThrow(
       "sum_overflow",
     );
-    expect(readdirSync(own)).not.toContain(FILES.top);
+    expect(readdirSync(folder)).not.toContain("refused");
+    mkdirSync(own);
+    writeFileSync(join(own, "of-somebody-else"), "");
+    await expect(build("a", -1n)).rejects.toThrow("negative_amount");
+    expect(readdirSync(own)).toEqual(["of-somebody-else"]);
     rmSync(own, { recursive: true });
   });
 });

@@ -1,6 +1,16 @@
 /** A tree of any size, on all cores, into files; holds 4 bytes a chunk and a few buffers. */
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { toHex, writeU32 } from "../bytes.ts";
 import type { Claim } from "../claim.ts";
 import { MAX_CHUNKS, MIN_CHUNKS } from "../member-proof.ts";
@@ -22,9 +32,12 @@ export const FILES = {
 } as const;
 
 type Options = {
-  /** Read once, a batch at a time; the order is the one that `openSnapshot` asks by. */
+  /**
+   * Read once, a batch at a time; the order is the one that `openSnapshot` asks by. Each identifier
+   * comes once: whoever hands them in sees to that, since here nothing of a claim is kept.
+   */
   claims: Iterable<Claim> | AsyncIterable<Claim>;
-  /** Made when it is not there; files of these names in it are written anew. */
+  /** Made when it is not there; files of these names in it are replaced once the new ones are whole. */
   folder: string;
   chunks?: number;
   threads?: number;
@@ -35,17 +48,58 @@ type Options = {
 
 /**
  * identifier_malformed, negative_amount, amount_too_large, sum_overflow, too_few_chunks,
- * too_many_leaves. What lies in the folder after a refusal is no snapshot: `top` is missing.
+ * too_many_leaves. After a refusal the folder is as it was before: an older snapshot in it is whole.
  */
 export async function buildSnapshot(options: Options): Promise<Top & { members: number }> {
-  const { folder, chunks = MIN_CHUNKS, progress } = options;
+  const { chunks = MIN_CHUNKS } = options;
   if (chunks < MIN_CHUNKS) throw new Refused("too_few_chunks");
   if (chunks > MAX_CHUNKS) throw new Refused("wrong_format");
-  const scattered = makeRoom(folder);
+  const folder = resolve(options.folder);
+  const made = mkdirSync(folder, { recursive: true });
+  const unfinished = join(folder, "unfinished");
+  try {
+    makeRoom(unfinished);
+    const top = await buildIn(unfinished, { ...options, chunks });
+    moveUp(unfinished, folder);
+    return top;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (made) removeEmpty(folder, made);
+  }
+}
+
+/** What a process that was killed left here goes first. */
+function makeRoom(unfinished: string): void {
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+}
+
+/** Without `top` it is no snapshot: gone first and back last, so that old and new never pass for one. */
+function moveUp(unfinished: string, folder: string): void {
+  const { top, ...others } = FILES;
+  rmSync(join(folder, top), { force: true });
+  for (const name of [...Object.values(others), top])
+    renameSync(join(unfinished, name), join(folder, name));
+}
+
+/** Folders that were made for a tree that was not, from the inner one to the outermost. */
+function removeEmpty(folder: string, outermost: string): void {
+  for (let at = folder; at.length >= outermost.length; at = dirname(at)) {
+    if (readdirSync(at).length > 0) return;
+    rmdirSync(at);
+  }
+}
+
+type Build = Omit<Options, "folder"> & { chunks: number };
+
+async function buildIn(folder: string, options: Build): Promise<Top & { members: number }> {
+  const { chunks, progress } = options;
+  const scattered = join(folder, "scattered");
+  mkdirSync(scattered, { mode: 0o700 });
   const pool = startPool(options.threads);
   try {
-    const { members, runs } = await scatter(options, { chunks, pool, scattered });
-    await place(options, { pool, runs, count: members * chunks });
+    const { members, runs } = await scatter(options, { folder, pool, scattered });
+    await place(folder, { progress, pool, runs, count: members * chunks });
     const leaves = join(folder, FILES.leaves);
     const { root, total, count } = await rootOfFile(leaves, { pool, progress });
     const top = { chunks, members, count, total: total.toString(), root: toHex(root) };
@@ -53,24 +107,14 @@ export async function buildSnapshot(options: Options): Promise<Top & { members: 
     return { root, total, count, members };
   } finally {
     await pool.stop();
-    rmSync(scattered, { recursive: true, force: true });
   }
 }
 
-function makeRoom(folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  for (const name of Object.values(FILES)) rmSync(join(folder, name), { force: true });
-  const scattered = join(folder, "scattered");
-  rmSync(scattered, { recursive: true, force: true });
-  mkdirSync(scattered, { mode: 0o700 });
-  return scattered;
-}
-
-type Scatter = { chunks: number; pool: Pool; scattered: string };
+type Scatter = { folder: string; pool: Pool; scattered: string };
 
 async function scatter(
-  { claims, folder, expected = 0, progress }: Options,
-  { chunks, pool, scattered }: Scatter,
+  { claims, chunks, expected = 0, progress }: Build,
+  { folder, pool, scattered }: Scatter,
 ): Promise<{ members: number; runs: Run[] }> {
   const openings = openSync(join(folder, FILES.openings), "wx", 0o600);
   let members = 0;
@@ -87,10 +131,9 @@ async function scatter(
   }
 }
 
-async function place(
-  { folder, progress }: Options,
-  { pool, runs, count }: { pool: Pool; runs: Run[]; count: number },
-): Promise<void> {
+type Place = { progress: Progress | undefined; pool: Pool; runs: Run[]; count: number };
+
+async function place(folder: string, { progress, pool, runs, count }: Place): Promise<void> {
   const leaves = join(folder, FILES.leaves);
   closeLeafFile(createLeafFile(leaves, count));
   const places = new Uint32Array(new SharedArrayBuffer(count * 4));

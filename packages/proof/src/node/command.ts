@@ -1,5 +1,5 @@
 /** `npm run proof`: needs nothing but files. */
-import { REFUSALS, Refused } from "../refusals.ts";
+import { Refused } from "../refusals.ts";
 import { COMMANDS, USAGE } from "./commands.ts";
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -11,10 +11,7 @@ if (!command || args.length !== command.needs) {
   try {
     console.log(await command.run(args));
   } catch (error) {
-    const refused = error instanceof Refused;
-    console.error(
-      refused ? `refused: ${error.refusal}, ${REFUSALS[error.refusal]}` : String(error),
-    );
+    console.error(error instanceof Refused ? `refused: ${error.message}` : String(error));
     process.exitCode = 1;
   }
 }

@@ -1,9 +1,7 @@
 /** What `npm run proof` can do: a tree out of claims, proofs out of it, and everyone's checks. */
-import { createReadStream, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { toHex } from "../bytes.ts";
-import type { Claim } from "../claim.ts";
 import { commitHash, parseCommit } from "../commit.ts";
 import { checkChain } from "../commit-chain.ts";
 import { proofText } from "../member-proof.ts";
@@ -11,6 +9,7 @@ import { type Refusal, Refused } from "../refusals.ts";
 import { verifyProof } from "../verify.ts";
 import { buildSnapshot, FILES } from "./build-snapshot.ts";
 import { checkFile } from "./check-file.ts";
+import { claimsOf } from "./claims-of.ts";
 import { openSnapshot } from "./open-snapshot.ts";
 import { progressBar } from "./progress-bar.ts";
 
@@ -23,15 +22,6 @@ npm run proof -- verify COMMIT PROOF IDENTIFIER    a member's leaves are in the 
 type Verdict = { ok: true } | { ok: false; refusal: Refusal };
 
 const text = (path: string) => readFileSync(path, "utf8").trim();
-
-async function* claimsOf(path: string): AsyncGenerator<Claim> {
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    if (line === "") continue;
-    const [, identifier, owed] = /^(.+),(\d+)$/.exec(line) ?? [];
-    if (!identifier || !owed) throw new Refused("wrong_format");
-    yield { identifier, owed: BigInt(owed) };
-  }
-}
 
 async function build(claims: string, folder: string): Promise<string> {
   const top = await buildSnapshot({ claims: claimsOf(claims), folder, progress: progressBar() });
