@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { withBooks } from "./simulate/books.ts";
 import { FAULTS, type Fault } from "./simulate/faults.ts";
 import { type Plan, simulate } from "./simulate/run.ts";
-import { endedEarly, endingOf, replayOf, tableOf } from "./simulate/say.ts";
+import { endedEarly, endingOf, notLived, replayOf, tableOf } from "./simulate/say.ts";
 
 function faultNamed(name: string): Fault {
   const found = FAULTS.find((one) => one === name);
@@ -86,6 +86,8 @@ if (outcome.ended) {
   console.log(endedEarly(outcome, plan));
   process.exitCode = asked.exit;
 }
+const lacks = notLived(outcome);
+if (lacks) console.log(lacks);
 if (outcome.broken) {
   console.error(endingOf(outcome.broken));
   console.error(`Replay: ${replayOf({ ...plan, days: outcome.broken.day })}`);

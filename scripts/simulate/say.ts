@@ -31,6 +31,21 @@ export function endedEarly({ days, ended }: Outcome, plan: Plan): string {
   return `Ended by a signal on day ${days} of ${plan.days}: ${all}`;
 }
 
+/** What these days never came to, and so show nothing of; null where nothing lacks. */
+export function notLived({ totals, days }: Outcome): string | null {
+  const lacks = [
+    ...(totals.bought === 0 ? ["no order was bought"] : []),
+    ...(totals.takenOut === 0 ? ["no income was taken out"] : []),
+    ...(totals.withdrawals === 0n ? ["no withdrawal was asked for"] : []),
+  ];
+  if (lacks.length === 0) return null;
+  return (
+    `NOT LIVED THROUGH: in ${days === 1 ? "one day" : `${days} days`} ${lacks.join(", ")}. ` +
+    "The invariants held over books without any: this shows nothing of them. " +
+    "More of --members, --active or --days brings them."
+  );
+}
+
 export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
   const { totals, days, checks, seal } = outcome;
   const refusals = Object.values(totals.refused).reduce((sum, n) => sum + n, 0);
