@@ -338,7 +338,7 @@ describe("calls and schema", () => {
   });
 
   it("gives every table that holds a member's rows a bucket, but the small local ones", async () => {
-    // data.md: unique names, sessions, the outbox and what the chain told us are local tables
+    // Not dealt out to buckets: unique names, sessions, the outbox and what the chain told us are local tables
     const local = [
       "security.logins",
       "security.sessions",

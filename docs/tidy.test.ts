@@ -54,6 +54,19 @@ describe("every text", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("names rules by numbers that docs/rules.md has", () => {
+    const rules = read("docs/rules.md");
+    const has = (number: string) =>
+      rules.includes(number.includes(".") ? `**§${number} ` : `\n## §${number} `);
+    const named = files
+      .filter((name) => /\.(md|ts|tsx|mjs|sql)$/.test(name))
+      .flatMap((name) =>
+        all(read(name), /§(\d+(?:\.\d+)?)/g).map((number) => [name, number] as const),
+      );
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(([, number]) => !has(number))).toEqual([]);
+  });
+
   it("names programs that there are", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: object };
     const asked = texts.flatMap((name) => [

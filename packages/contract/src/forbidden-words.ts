@@ -1,5 +1,5 @@
 /**
- * Words that promise more than the proof shows (honest.md, 10), in every language of the app. They
+ * Words that promise more than the proof shows (docs/rules.md §1.10), in every language of the app. They
  * are refused in whatever people publish, whichever language the reader has.
  */
 import type { Language } from "./language.ts";

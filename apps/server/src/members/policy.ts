@@ -1,4 +1,4 @@
-/** The country policy: one table, asked in the use case (honest.md, 3). */
+/** The country policy: one table, asked in the use case (docs/rules.md §3). */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 

@@ -1,4 +1,4 @@
-/** What staff write and members read: it promises nothing (honest.md, 10), and a name is one line. */
+/** What staff write and members read: it promises nothing (docs/rules.md §1.10), and a name is one line. */
 import { forbiddenWord } from "@ballast/contract/forbidden-words.ts";
 import { readReason } from "./reason.ts";
 import { Refusal } from "./refusal.ts";
