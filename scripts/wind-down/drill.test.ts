@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../apps/server/test/harness.ts";
 import { partsOf } from "./check.ts";
 import { windDownDrill } from "./drill.ts";
+import { reportLines } from "./report.ts";
 
 const MEMBERS = 30;
 /** What takes twelve seconds takes a minute where everything else runs beside it. */
@@ -33,8 +34,9 @@ describe("everyone withdraws now", () => {
     async () => {
       const report = await drill(100);
       expect(report.wrong).toEqual([]);
-      expect(report.paid).toBe(report.claims);
-      expect(report.rest).toBe(0n);
+      expect(report.end.paid).toBe(report.claims);
+      expect(report.end.rest).toBe(0n);
+      expect(reportLines(report).at(-1)).toContain("as docs/rules.md §6 has it");
       expect(report.steps.map(({ step }) => step)).toEqual([
         ...["cancel", "seal", "prove", "income", "principal", "share", "close"],
       ]);
@@ -48,10 +50,20 @@ describe("everyone withdraws now", () => {
       const report = await drill(63);
       expect(report.wrong).toEqual([]);
       expect(report.held).toBe((report.claims * 63n) / 100n);
-      // what the bank paid of what was under way is more than its share
-      expect(report.paid >= report.held).toBe(true);
-      expect(report.rest).toBe(report.claims - report.paid);
+      // of two payments under way the bank paid one whole, which is more than its share
+      const { setAside, cameBack, paidWhole } = report.bank;
+      expect([setAside.payments, cameBack.payments, paidWhole.payments]).toEqual([2n, 1n, 1n]);
+      expect(report.atCut.paid > report.held).toBe(true);
+      expect(report.atCut.rest).toBe(report.claims - report.atCut.paid);
+      expect(report.rounds.map(({ rest }) => rest > 0n)).toEqual([true, false]);
+      expect(report.end).toEqual({ paid: report.claims, rest: 0n, inCustody: 0n });
       expect(report.times).toHaveProperty("two later rounds");
+      const lines = reportLines(report);
+      for (const what of ["Set aside", "Came back", "Paid by the bank", "Brought"])
+        expect(lines.join("\n")).toContain(`  ${what}  `);
+      expect(lines.filter((line) => /^ {2}Stays owed .* 0\.000000 tUSDT$/.test(line))).toHaveLength(
+        2,
+      );
     },
     PATIENCE_MS,
   );

@@ -17,18 +17,18 @@ import { type Books, chainPays, hashOf, statements } from "./books.ts";
 import { brokenInvariants, oneFactor, published, shares, totals } from "./check.ts";
 import { live, type Member, settle, takeOut, withdraw } from "./life.ts";
 import { type AtTheBank, bankEnds, bankSays, halfOfIt, localShares } from "./local-money.ts";
+import { paidSince, paymentsAtTheBank } from "./payments.ts";
 import { laterRounds } from "./rounds.ts";
+import { type Figures, wrongSums } from "./sums.ts";
 
 /** `heldPercent`: what is there for members, of what they are owed; 100 is covered. */
 export type Drill = { books: Books; members: number; heldPercent: number };
 
-export type Report = {
+export type Report = Figures & {
   heldPercent: number;
   members: number;
-  claims: bigint;
-  held: bigint;
-  paid: bigint;
-  rest: bigint;
+  /** Wallets of local money that share what the bank holds: what they are owed, what is there. */
+  local: { wallets: number; claims: bigint; held: bigint };
   steps: { step: string; orders: bigint; amount: bigint }[];
   times: Record<string, number>;
   wrong: string[];
@@ -67,12 +67,17 @@ export async function windDownDrill({
   await statements(books);
   await bankSays(books, 0n);
   await timed("what is left proved", () => carryOn(books));
-  const verdict = await judged(books, owed);
+  const { cutAt, wrong, ...figures } = await judged(books, owed);
   if (missing > 0n) {
     const all = () => takeAll(books, members);
-    verdict.wrong.push(...(await timed("two later rounds", () => laterRounds(books, all))));
+    const later = await timed("two later rounds", () => laterRounds(books, cutAt, all));
+    figures.rounds = later.rounds;
+    wrong.push(...later.wrong);
   }
-  return { ...verdict, times, heldPercent, members: count };
+  const { paid } = await paidSince(db, cutAt);
+  const { owed: rest, custody: inCustody } = await totals(db);
+  const report = { ...figures, end: { paid, rest, inCustody }, heldPercent, members: count };
+  return { ...report, times, wrong: [...wrong, ...wrongSums(report)] };
 }
 
 /** What custody has to lack so that members' claims are held by so many per cent in the end. */
@@ -165,16 +170,17 @@ async function payableNow({ db }: Books): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ id, payable }) => [id, payable]));
 }
 
-/** What is wrong with the end, in words; nothing when it is as honest.md §6 has it. */
+/** What is wrong with the end, in words; nothing when it is as docs/rules.md §6 has it. */
 async function judged({ db }: Books, owedBefore: bigint) {
   const cut = (await cuts(db)).find(({ currency }) => currency === "tUSDT");
   if (!cut) throw new Error("nothing was shared out");
   const after = await totals(db);
-  const paid = await paidSince(db, cut.at);
+  const { paid, overBank } = await paidSince(db, cut.at);
   const parts = await shares(db);
   // what the bank paid whole was nobody's part, and its share of tUSDT is there for a round
-  const bank = await paidAtTheBank(db);
-  const owed = cut.isShort ? cut.held + bank.claim - bank.payable : cut.claims;
+  const bank = await paymentsAtTheBank(db);
+  const { claim, payable } = bank.paidWhole;
+  const owed = cut.isShort ? cut.held + claim - payable : cut.claims;
   const rest = cut.claims - owed;
   const local = await localShares(db);
   const broken = await brokenInvariants(db);
@@ -183,7 +189,7 @@ async function judged({ db }: Books, owedBefore: bigint) {
   const must: [string, unknown, unknown][] = [
     ["paid to members", paid, owed],
     ["still owed to them", after.owed, rest],
-    ["left in custody", after.custody, cut.isShort ? bank.payable : await houseParts(db)],
+    ["left in custody", after.custody, cut.isShort ? payable : await houseParts(db)],
     ["local wallets that share", local.shares.length, cut.isShort ? 12 : 0],
     ["published as owed", await published(db), rest],
     ["orders still open", after.open, 0n],
@@ -202,27 +208,15 @@ async function judged({ db }: Books, owedBefore: bigint) {
       .map(({ name, rows }) => `${name}: ${JSON.stringify(rows[0], (_, of) => String(of))}`),
   ];
   return {
-    ...{ claims: cut.claims, held: cut.held, paid, rest, wrong },
+    ...{ cutAt: cut.at, isShort: cut.isShort, claims: cut.claims, held: cut.held, bank, wrong },
+    atCut: { paid, overBank, rest: after.owed },
+    rounds: [] as Figures["rounds"],
+    local: {
+      ...{ wallets: local.shares.length, held: local.held },
+      claims: local.shares.reduce((sum, { claim }) => sum + claim, 0n),
+    },
     steps: steps.map(({ step, orders, amount }) => ({ step, orders, amount })),
   };
-}
-
-/** What left the members' wallets for good since the sharing: gross, of which a fee may be a part. */
-async function paidSince(db: Db, at: Date): Promise<bigint> {
-  const { rows } = await sql<{ paid: bigint }>`
-    select coalesce(sum(w.gross), 0)::bigint as paid from wallets.withdrawals w
-    where w.state = 'succeeded' and w.ended_at >= ${at}`.execute(db);
-  return rows[0]?.paid ?? 0n;
-}
-
-/** What the bank paid of what was under way when the parts were computed. */
-async function paidAtTheBank(db: Db): Promise<{ claim: bigint; payable: bigint }> {
-  const { rows } = await sql<{ claim: bigint; payable: bigint }>`
-    select coalesce(sum(s.claim), 0)::bigint as claim, coalesce(sum(s.payable), 0)::bigint as payable
-    from wind_down.shares s join wallets.withdrawals w
-      on w.bucket = s.bucket and w.transaction_id = s.claimant
-    where w.rail = 'bank' and w.state = 'succeeded'`.execute(db);
-  return rows[0] ?? { claim: 0n, payable: 0n };
 }
 
 /** Of what is in custody, what is the operator's: fees of before that were not swept, budget, float. */

@@ -1,25 +1,30 @@
-/** A drill in lines for people. */
+/** A drill in lines for people: each figure stands before it is used, and the sums can be followed. */
 import { formatAmount } from "@ballast/contract/money.ts";
 import type { Report } from "./drill.ts";
 
 const DECIMALS = 1_000_000n;
 /** To the unit, where a screen shows two decimals. */
-const exactly = (units: bigint) =>
-  `${formatAmount(units - (units % 10_000n), "tUSDT")}${(units % 10_000n).toString().padStart(4, "0")} tUSDT`;
+const figure = (units: bigint) =>
+  `${formatAmount(units - (units % 10_000n), "tUSDT")}${(units % 10_000n).toString().padStart(4, "0")}`;
+const exactly = (units: bigint) => `${figure(units)} tUSDT`;
 
 export function reportLines(report: Report): string[] {
-  const { heldPercent, members, claims, held, paid, rest, steps, times, wrong } = report;
+  const { heldPercent, members, claims, held, isShort, steps, times, wrong } = report;
   const total = Object.values(times).reduce((sum, ms) => sum + ms, 0) - (times["a life"] ?? 0);
-  const factor = held < claims ? (held * DECIMALS) / claims : DECIMALS;
+  const factor = isShort ? (held * DECIMALS) / claims : DECIMALS;
   return [
     "",
     heldPercent >= 100 ? "COVERED: all is there" : `SHORT: ${heldPercent} % are there`,
     line("Members", String(members)),
     line("Owed to them", exactly(claims)),
-    line("There for them", exactly(held)),
+    line(
+      "There for them",
+      isShort ? exactly(held) : `${exactly(held)}, the operator's own among it`,
+    ),
     line("Factor", `${Number(factor) / 10_000} %, the same for every claim to the unit`),
-    line("Paid", exactly(paid)),
-    line("Stays owed", exactly(rest)),
+    ...(isShort ? shortLines(report) : [line("Paid", exactly(report.atCut.paid))]),
+    ...endLines(report),
+    "  Steps and times",
     ...steps
       .filter(({ orders }) => orders > 0n)
       .map(({ step, orders, amount }) => line(step, `${orders} orders, ${exactly(amount)}`)),
@@ -28,8 +33,57 @@ export function reportLines(report: Report): string[] {
     ...wrong.map((words) => line("WRONG", words)),
     line(
       "Verdict",
-      wrong.length === 0 ? "as honest.md §6 has it" : `${wrong.length} things are wrong`,
+      wrong.length === 0 ? "as docs/rules.md §6 has it" : `${wrong.length} things are wrong`,
     ),
+  ];
+}
+
+function shortLines({ held, bank, atCut, rounds, local }: Report): string[] {
+  const { setAside, cameBack, paidWhole } = bank;
+  return [
+    "  At the cut",
+    line(
+      "Set aside",
+      `${exactly(setAside.payable)} of it, the parts of ${setAside.payments} payments of ${figure(
+        setAside.claim,
+      )} already on their way to bank cards`,
+    ),
+    line(
+      "Came back",
+      `${exactly(cameBack.payable)}, refused by the bank: the member took it out like everybody`,
+    ),
+    line(
+      "Paid by the bank",
+      `${exactly(paidWhole.claim)} whole, in local money: its part of ${figure(
+        paidWhole.payable,
+      )} stays there for round 1`,
+    ),
+    line(
+      "Paid at the cut",
+      `${exactly(atCut.paid)} = ${figure(held)} − ${figure(paidWhole.payable)} + ${figure(
+        paidWhole.claim,
+      )}`,
+    ),
+    line("Stays owed then", exactly(atCut.rest)),
+    ...rounds.flatMap(({ brought, paid, rest }, at) => [
+      `  Round ${at + 1}, held by the procedure over what the operator brought`,
+      line("Brought", exactly(brought)),
+      line("Paid", exactly(paid)),
+      line("Stays owed then", exactly(rest)),
+    ]),
+    `  Local money, shared by itself: ${local.wallets} wallets, nobody takes it out in this drill`,
+    line("Owed to them", `${formatAmount(local.claims, "tINR")} tINR`),
+    line("There for them", `${formatAmount(local.held, "tINR")} tINR`),
+  ];
+}
+
+function endLines({ isShort, atCut, rounds, end }: Report): string[] {
+  const paid = [atCut, ...rounds].map((one) => figure(one.paid)).join(" + ");
+  return [
+    "  At the end",
+    line("Paid in all", isShort ? `${exactly(end.paid)} = ${paid}` : exactly(end.paid)),
+    line("Left in custody", `${exactly(end.inCustody)}${isShort ? "" : ", the operator's own"}`),
+    line("Stays owed", exactly(end.rest)),
   ];
 }
 

@@ -1,20 +1,29 @@
 /** What stays owed after a drill's share, paid by what the operator brings later: half of it, then all. */
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/platform/db.ts";
+import { roundsHeld } from "../../apps/server/src/wind-down/standing.ts";
 import { type Books, statements } from "./books.ts";
 import { partsOf, totals } from "./check.ts";
 import { bring } from "./local-money.ts";
+import { paidSince } from "./payments.ts";
+import type { Round } from "./sums.ts";
 
 type Rest = { claimant: string; claim: bigint };
 
-/** Answers what is wrong. `withdraw`: everybody takes what can be paid now. */
-export async function laterRounds(books: Books, withdraw: () => Promise<void>): Promise<string[]> {
+/** Answers what each round paid, and what is wrong. `withdraw`: everybody takes what can be paid now. */
+export async function laterRounds(
+  books: Books,
+  cutAt: Date,
+  withdraw: () => Promise<void>,
+): Promise<{ rounds: Round[]; wrong: string[] }> {
   const { db } = books;
+  const rounds: Round[] = [];
   const wrong: string[] = [];
   for (const part of [2n, 1n]) {
     const before = await rests(db);
-    const owed = before.reduce((sum, { claim }) => sum + claim, 0n);
-    await bring(books, "tUSDT", owed / part);
+    const paidBefore = (await paidSince(db, cutAt)).paid;
+    const brought = before.reduce((sum, { claim }) => sum + claim, 0n) / part;
+    await bring(books, "tUSDT", brought);
     await sql`select platform.advance_clock(1)`.execute(db);
     await statements(books);
     await statements(books);
@@ -24,10 +33,14 @@ export async function laterRounds(books: Books, withdraw: () => Promise<void>): 
     if (rows[0]?.held !== 1) wrong.push(`a round was not held: ${rows[0]?.held}`);
     wrong.push(...fellAlike(before, await rests(db)));
     await withdraw();
+    const held = (await roundsHeld(db)).filter(({ currency }) => currency === "tUSDT");
+    const paid = (await paidSince(db, cutAt)).paid - paidBefore;
+    const rest = (await totals(db)).owed;
+    rounds.push({ brought, shared: held.at(-1)?.shared ?? 0n, paid, rest });
   }
   const { owed } = await totals(db);
   if (owed !== 0n) wrong.push(`${owed} stay owed after everything was brought`);
-  return wrong;
+  return { rounds, wrong };
 }
 
 async function rests(db: Db): Promise<Rest[]> {
