@@ -40,6 +40,7 @@ export function reportLines(report: Report): string[] {
 
 function shortLines({ held, bank, atCut, rounds, local }: Report): string[] {
   const { setAside, cameBack, paidWhole } = bank;
+  const kept = `, beside the ${figure(paidWhole.payable)} that stayed there`;
   return [
     "  At the cut",
     line(
@@ -56,7 +57,7 @@ function shortLines({ held, bank, atCut, rounds, local }: Report): string[] {
       "Paid by the bank",
       `${exactly(paidWhole.claim)} whole, in local money: its part of ${figure(
         paidWhole.payable,
-      )} stays there for round 1`,
+      )} stays there`,
     ),
     line(
       "Paid at the cut",
@@ -67,7 +68,7 @@ function shortLines({ held, bank, atCut, rounds, local }: Report): string[] {
     line("Stays owed then", exactly(atCut.rest)),
     ...rounds.flatMap(({ brought, paid, rest }, at) => [
       `  Round ${at + 1}, held by the procedure over what the operator brought`,
-      line("Brought", exactly(brought)),
+      line("Brought", `${exactly(brought)}${at === 0 ? kept : ""}`),
       line("Paid", exactly(paid)),
       line("Stays owed then", exactly(rest)),
     ]),
