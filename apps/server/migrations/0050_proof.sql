@@ -218,7 +218,7 @@ grant execute on function proof.queue_anchors to ballast_service;
 -- ── What stands against it ─────────────────────────────────────────────────────────────────────
 
 -- What was there for members soon after a snapshot, as its holder signed it: for the chain our custody
--- address, over a text that names the commit and the block; for local money the bank, over its own
+-- address, over a text that names the commit, the block and the addresses; for local money the bank, over its own
 -- statement. Smallest units.
 create table proof.assets (
   currency text not null,
@@ -233,8 +233,12 @@ create table proof.assets (
   signature text not null,
   block bigint,
   block_hash chain.hash,
+  -- the deposit addresses and balances that the statement of the chain names by their SHA-256
+  deposits text,
   primary key (currency, sequence),
   foreign key (currency, sequence) references proof.commits (currency, sequence),
-  check (num_nulls(block, block_hash) in (0, 2))
+  check (num_nulls(block, block_hash, deposits) in (0, 3)),
+  constraint assets_list_signed
+    check (strpos(statement, encode(sha256(convert_to(deposits, 'UTF8')), 'hex')) > 0)
 );
 grant select, insert on proof.assets to ballast_service;

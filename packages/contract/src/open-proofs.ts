@@ -24,6 +24,8 @@ const assets = z.object({
   signer: z.string(),
   signature: z.string(),
   block: z.nullable(z.number()),
+  /** The deposit addresses that the statement names by their hash; null for a bank's. */
+  depositsFile: z.nullable(z.string()),
 });
 
 const published = z.object({

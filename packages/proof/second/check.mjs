@@ -7,6 +7,8 @@
  *   node check.mjs member COMMIT PROOF IDENTIFIER     a member's leaves are in the tree
  *   node check.mjs chain COMMITS                      one commit a line, each contains the one before
  *   node check.mjs golden GOLDEN                      the written-down examples
+ *   node check.mjs assets STATEMENT COMMIT DEPOSITS [NODE]
+ *       what custody signed adds up; and is what NODE, a chain's own (http://…), says of each address
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -151,6 +153,81 @@ function checkChain(texts) {
   return `${commits.length} commits follow each other`;
 }
 
+const AMOUNT = "0|[1-9]\\d*";
+const ADDRESS = "0x[0-9a-f]{40}";
+const ASSETS = new RegExp(
+  `^${[
+    "Ballast, test money: what stands against what members are owed in tUSDT",
+    "format ballast-assets-1",
+    "commit (?<commit>[0-9a-f]{64})",
+    "chain (?<chain>[1-9]\\d*)",
+    `token (?<token>${ADDRESS})`,
+    `block (?<block>${AMOUNT}) (?<hash>0x[0-9a-f]{64})`,
+    `custody (?<custody>${ADDRESS}) (?<inCustody>${AMOUNT})`,
+    `deposits (?<count>${AMOUNT}) (?<inDeposits>${AMOUNT}) (?<list>[0-9a-f]{64})`,
+    `reserve (?<reserve>${ADDRESS}) (?<inReserve>${AMOUNT})`,
+    `total (?<total>${AMOUNT})`,
+  ].join("\n")}$`,
+);
+
+const sumOf = (holdings) => holdings.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** The list's bytes as holdings: ascending addresses that each hold something. */
+function readDeposits(bytes) {
+  const lines = bytes.toString("latin1").split("\n");
+  demand(lines.pop() === "", "the last line has no end");
+  return lines.map((line, i) => {
+    const [, address, amount] = /^(0x[0-9a-f]{40}) ([1-9]\d*)$/.exec(line) ?? [];
+    demand(address, "no line of an address and an amount");
+    demand(i === 0 || lines[i - 1].slice(0, 42) < address, "addresses out of order");
+    return { address, amount: BigInt(amount) };
+  });
+}
+
+function readAssets(statement, commit, list) {
+  const said = ASSETS.exec(statement)?.groups;
+  demand(said, "another text than the format's");
+  demand(commit.currency === "tUSDT", "a commit of another currency");
+  demand(said.commit === commit.hash.toString("hex"), "a statement for another commit");
+  demand(sha(list).toString("hex") === said.list, "another list of deposit addresses");
+  const deposits = readDeposits(list);
+  demand(BigInt(deposits.length) === BigInt(said.count), "another number of deposit addresses");
+  demand(sumOf(deposits) === BigInt(said.inDeposits), "another sum of the deposit addresses");
+  const holdings = [
+    { address: said.custody, amount: BigInt(said.inCustody) },
+    ...deposits,
+    { address: said.reserve, amount: BigInt(said.inReserve) },
+  ];
+  const addresses = new Set(holdings.map(({ address }) => address));
+  demand(addresses.size === holdings.length, "an address counts twice");
+  demand(sumOf(holdings) === BigInt(said.total), "another total");
+  return { ...said, holdings };
+}
+
+async function ask(node, method, ...params) {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const headers = { "content-type": "application/json" };
+  const { result, error } = await (await fetch(node, { method: "POST", headers, body })).json();
+  demand(result, `the node does not answer ${method}: ${error?.message ?? "nothing there"}`);
+  return result;
+}
+
+async function checkAssets(statement, commitText, list, node) {
+  const commit = readCommit(commitText);
+  const { holdings, total, chain, token, block, hash } = readAssets(statement, commit, list);
+  const said = `${holdings.length} addresses hold ${total} against ${commit.total} tUSDT owed`;
+  if (!node) return said;
+  const at = `0x${BigInt(block).toString(16)}`;
+  demand(BigInt(await ask(node, "eth_chainId")) === BigInt(chain), "a node of another chain");
+  demand((await ask(node, "eth_getBlockByNumber", at, false)).hash === hash, "another block");
+  for (const { address, amount } of holdings) {
+    const balanceOf = { to: token, data: `0x70a08231${address.slice(2).padStart(64, "0")}` };
+    const held = BigInt(await ask(node, "eth_call", balanceOf, at));
+    demand(held === amount, `${address} held ${held} at block ${block}, not ${amount}`);
+  }
+  return `${said}; so does the chain say at block ${block}`;
+}
+
 function checkGolden(golden) {
   const same = (what, a, b) => demand(a === b, `${what}: ${a} is not ${b}`);
   for (const [level, hash] of Object.entries(golden.paddings)) {
@@ -198,6 +275,8 @@ const COMMANDS = {
   member: (commit, proof, identifier) => checkMember(text(commit), text(proof), identifier),
   chain: (commits) => checkChain(text(commits).split("\n")),
   golden: (path) => checkGolden(JSON.parse(text(path))),
+  assets: (statement, commit, deposits, node) =>
+    checkAssets(text(statement), text(commit), readFileSync(deposits), node),
 };
 
 const [command = "", ...rest] = process.argv.slice(2);
@@ -207,7 +286,7 @@ if (!run) {
   process.exitCode = 2;
 } else {
   try {
-    console.log(`as published: ${run(...rest)}`);
+    console.log(`as published: ${await run(...rest)}`);
   } catch (error) {
     console.error(`NOT as published: ${error.message}`);
     process.exitCode = 1;

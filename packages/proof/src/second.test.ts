@@ -1,5 +1,6 @@
 /** The second program, as a stranger would run it, on files that the package made. */
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ import { openSnapshot } from "./node/open-snapshot.ts";
 
 const PROGRAM = fileURLToPath(new URL("../second/check.mjs", import.meta.url));
 const GOLDEN = fileURLToPath(new URL("../golden.json", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../../docs/proof-of-liabilities.md", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ballast-second-"));
 const at = (name: string) => join(folder, name);
 const NAME = (member: number) => `+1415${5_550_000 + member}`;
@@ -42,6 +44,30 @@ beforeAll(async () => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The statement of the chain and its list, as the page that fixes their format shows them. */
+function pageExample(): { statement: string; list: string } {
+  const page = readFileSync(PAGE, "utf8");
+  const statement = /```\n(Ballast, test money: [^`]+)\n```/.exec(page)?.[1];
+  const list = /```\n((?:0x[0-9a-f]{40} \d+\n)+)```/.exec(page)?.[1];
+  if (!statement || !list) throw new Error("the page has no example");
+  return { statement, list };
+}
+
+/** The lines' SHA-256 and sum are put right, so that only what a test changes is wrong. */
+function withList(
+  statement: string,
+  lines: readonly string[],
+): { statement: string; list: string } {
+  const list = lines.map((line) => `${line}\n`).join("");
+  const sum = lines.reduce((all, line) => all + BigInt(line.split(" ")[1] ?? ""), 0n);
+  const sha256 = createHash("sha256").update(list).digest("hex");
+  const [custody, reserve] = [8_000_000_000n, 119_999_080_000n];
+  const put = statement
+    .replace(/^deposits .*$/m, `deposits ${lines.length} ${sum} ${sha256}`)
+    .replace(/^total .*$/m, `total ${custody + sum + reserve}`);
+  return { statement: put, list };
+}
 
 describe("the second program", () => {
   it("finds the golden vectors as they are written down", async () => {
@@ -80,5 +106,42 @@ describe("the second program", () => {
       "as published: 2 commits follow each other",
     );
     expect(await second("chain", at("broken.txt"))).toMatch(/^NOT as published/);
+  });
+
+  it("reads the page's statement of the chain, adds it up, and refuses any other", async () => {
+    const { commits } = JSON.parse(readFileSync(GOLDEN, "utf8"));
+    writeFileSync(at("golden-commit.json"), commits[0].text);
+    const check = async (given: { statement: string; list: string }, commit = "golden-commit") => {
+      writeFileSync(at("statement.txt"), given.statement);
+      writeFileSync(at("deposits.txt"), given.list);
+      return await second("assets", ...["statement.txt", `${commit}.json`, "deposits.txt"].map(at));
+    };
+    const { statement, list } = pageExample();
+    expect(await check({ statement, list })).toBe(
+      "as published: 4 addresses hold 128945000000 against 98765433393234568 tUSDT owed",
+    );
+    expect(await check(withList(statement, []))).toMatch(/^as published: 2 addresses/);
+    const [one = "", two = ""] = list.trim().split("\n");
+    const custody = /^custody (0x\w+)/m.exec(statement)?.[1] ?? "";
+    const refused: [{ statement: string; list: string }, string][] = [
+      [{ statement, list: list.replace(" 5000000", " 5000001") }, "another list"],
+      [{ statement, list: `${list}\n` }, "another list"],
+      [{ statement: statement.replace("total 1", "total 2"), list }, "another total"],
+      [{ statement: statement.replace("deposits 2 9", "deposits 2 8"), list }, "another sum"],
+      [{ statement: statement.replace("deposits 2", "deposits 3"), list }, "another number"],
+      [{ statement: statement.replace("chain ", "chain 0"), list }, "another text"],
+      [{ statement: statement.replace("token 0x5f", "token 0x5F"), list }, "another text"],
+      [{ statement: statement.replaceAll("\n", "\r\n"), list }, "another text"],
+      [{ statement: statement.replace("8000000000", "-8000000000"), list }, "another text"],
+      [{ statement: statement.replace("commit 1", "commit 2"), list }, "another commit"],
+      [withList(statement, [two, one]), "out of order"],
+      [withList(statement, [one, one]), "out of order"],
+      [withList(statement, [one, two.replace(/ .*/, " 0")]), "no line"],
+      [withList(statement, [one, `${custody} 5`]), "counts twice"],
+    ];
+    for (const [given, why] of refused) {
+      expect([why, await check(given)]).toEqual([why, expect.stringMatching(`^NOT.*${why}`)]);
+    }
+    expect(await check({ statement, list }, "commit")).toMatch(/^NOT.*another commit/);
   });
 });

@@ -77,6 +77,7 @@ function publishedOf({ assets, ...item }: ProofItem): PublishedProof {
       signer: assets.signer,
       signature: assets.signature,
       block: assets.block,
+      depositsFile: assets.depositsFile,
     },
   };
 }

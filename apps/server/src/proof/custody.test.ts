@@ -1,7 +1,12 @@
 /** The anchor of a commit on a real chain, and what stands against it at the chain and the bank. */
-import { createPublicKey, randomUUID, verify } from "node:crypto";
+import { execFile } from "node:child_process";
+import { createHash, createPublicKey, randomUUID, verify } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { sql } from "kysely";
-import { type Hash, verifyMessage } from "viem";
+import { type Address, type Hash, verifyMessage } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -17,6 +22,10 @@ import { watch } from "../rails/chain/watch.ts";
 import { keepBankAssets, signChainAssets } from "./custody.ts";
 import { proofAssets, snapshot } from "./jobs.ts";
 import type { ProofItem } from "./list-proofs.ts";
+
+const PROGRAM = fileURLToPath(
+  new URL("../../../../packages/proof/second/check.mjs", import.meta.url),
+);
 
 let app: TestApp;
 let local: TestChain;
@@ -49,6 +58,25 @@ async function newest(currency = "tUSDT"): Promise<ProofItem> {
   const { list } = (await reply.json()) as { list: ProofItem[] };
   if (!list[0]) throw new Error(`no proof of ${currency}`);
   return list[0];
+}
+
+const textAt = async (path: string | null | undefined) =>
+  (await fetch(`${app.url}${path ?? "/none"}`)).text();
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** What the second program says of the three files, with the chain's own node beside them. */
+async function second(files: Record<"statement" | "commit" | "list", string>): Promise<string> {
+  const paths = Object.entries(files).map(([name, text]) => {
+    const path = join(local.dataDir, name);
+    writeFileSync(path, text);
+    return path;
+  });
+  const given = [PROGRAM, "assets", ...paths, local.url];
+  const said = await promisify(execFile)(process.execPath, given).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return `${said.stdout}${said.stderr}`.trim();
 }
 
 async function aDay(): Promise<void> {
@@ -125,20 +153,24 @@ describe("an anchor", () => {
 
 describe("what stands against the claims", () => {
   it("is what the chain shows at our addresses, signed by custody over this very commit", async () => {
-    const [member] = await someBuyers(app.database.owner.db, [5], 0n);
-    if (!member) throw new Error("no member was made");
-    const address = await depositAddress(app.database.db, member);
+    const members = await someBuyers(app.database.owner.db, [5, 6, 7], 0n);
+    const addresses: Address[] = [];
+    for (const one of members) addresses.push(await depositAddress(app.database.db, one));
+    const [first = "", other = "", swept = ""] = addresses;
     await local.mint(wallets.custody, 30_000_000n);
     await local.mint(wallets.reserve, 4_000_000n);
     await watch(chain, app.database.db, silent);
-    await local.mint(address, 2_000_000n);
+    await local.mint(first, 2_000_000n);
+    await local.mint(other, 1_500_000n);
+    await local.mint(swept, 3_000_000n);
     await watch(chain, app.database.db, silent);
+    await local.setTokens(swept, 0n);
     await aDay();
     expect((await newest()).assets).toBeNull();
     await signChainAssets(app.database.db, chain);
     const { assets, hash, total } = await newest();
-    const held = (await local.balance(wallets.custody)) + 6_000_000n;
-    expect(held).toBeGreaterThanOrEqual(36_000_000n);
+    const held = (await local.balance(wallets.custody)) + 7_500_000n;
+    expect(held).toBeGreaterThanOrEqual(37_500_000n);
     expect(assets).toMatchObject({
       amount: `${held}`,
       parts: { custody: `${held - 4_000_000n}`, reserve: "4000000" },
@@ -147,9 +179,16 @@ describe("what stands against the claims", () => {
       signer: wallets.custody,
       block: Number(await local.head()),
     });
-    for (const line of [`commit ${hash}`, "reserve 4000000", `total ${held}`]) {
+    for (const line of [
+      ...[`commit ${hash}`, `token ${local.token.toLowerCase()}`],
+      `custody ${wallets.custody.toLowerCase()} ${held - 7_500_000n}`,
+      `reserve ${wallets.reserve.toLowerCase()} 4000000`,
+      `total ${held}`,
+    ]) {
       expect(assets?.statement.split("\n")).toContain(line);
     }
+    const lines = [`${first} 2000000\n`, `${other} 1500000\n`].map((line) => line.toLowerCase());
+    expect(await textAt(assets?.depositsFile)).toBe(lines.sort().join(""));
     const given = {
       address: wallets.custody,
       message: assets?.statement ?? "",
@@ -157,6 +196,53 @@ describe("what stands against the claims", () => {
     };
     expect(await verifyMessage(given)).toBe(true);
     expect(await verifyMessage({ ...given, message: `${given.message} ` })).toBe(false);
+  });
+
+  it("adds up from the chain's node at the addresses it names, by the second program", async () => {
+    const { assets, commit, total } = await newest();
+    if (!assets) throw new Error("nothing was signed");
+    const said = `4 addresses hold ${assets.amount} against ${total} tUSDT owed`;
+    const list = await textAt(assets.depositsFile);
+    const given = { statement: assets.statement, commit: await textAt(commit), list };
+    expect(await second(given)).toBe(
+      `as published: ${said}; so does the chain say at block ${assets.block}`,
+    );
+    const moved = list.replace(" 2000000", " 1999999").replace(" 1500000", " 1500001");
+    const statement = given.statement.replace(sha256(list), sha256(moved));
+    expect(await second({ ...given, statement, list: moved })).toMatch(
+      /^NOT as published: 0x[0-9a-f]{40} held (2000000|1500000) at block \d+, not (1999999|1500001)$/,
+    );
+    const hidden = given.statement.replace(/^block (\d+) 0x../m, "block $1 0x00");
+    expect(await second({ ...given, statement: hidden })).toBe("NOT as published: another block");
+    const elsewhere = given.statement.replace("chain 31337", "chain 97");
+    expect(await second({ ...given, statement: elsewhere })).toBe(
+      "NOT as published: a node of another chain",
+    );
+  });
+
+  it("is served with its list to any page, for good, and to nobody before it is signed", async () => {
+    const { assets } = await newest();
+    const reply = await fetch(`${app.url}${assets?.depositsFile}`);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "access-control-allow-origin": "*",
+      "content-type": "text/plain; charset=utf-8",
+    });
+    await aDay();
+    const { commit } = await newest();
+    const early = await fetch(`${app.url}${commit}/deposits.txt`);
+    expect([early.status, early.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    await signChainAssets(app.database.db, chain);
+    expect(await textAt((await newest()).assets?.depositsFile)).not.toBe("");
+  });
+
+  it("cannot be kept with another list than the signed one", async () => {
+    const write = sql`
+      insert into proof.assets (currency, sequence, at, amount, parts, statement, signer, signature,
+        block, block_hash, deposits)
+      select currency, sequence + 1, at, amount, parts, statement, signer, signature, block,
+        block_hash, deposits || 'x' from proof.assets where deposits is not null limit 1`;
+    await expect(write.execute(app.database.db)).rejects.toThrow("assets_list_signed");
   });
 
   it("is signed once for a commit, whatever comes in later", async () => {

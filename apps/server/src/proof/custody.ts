@@ -4,13 +4,15 @@
  * signed by the bank. It is published beside the claims and never netted with them.
  */
 import { sql } from "kysely";
+import type { Address } from "viem";
 import type { Db } from "../platform/db.ts";
 import type { Bank } from "../rails/bank/bank.ts";
 import { readStatement, refuseAnotherBank } from "../rails/bank/reconcile.ts";
 import { ownAddresses } from "../rails/chain/books.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
 import { readHeader } from "../rails/chain/read-blocks.ts";
-import { balancesAt } from "../rails/chain/reconcile.ts";
+import { balancesOf } from "../rails/chain/reconcile.ts";
+import { assetsTexts, type Holding, sumOf } from "./assets-text.ts";
 
 type Waiting = { currency: string; sequence: number; hash: Buffer };
 type Signed = {
@@ -21,6 +23,8 @@ type Signed = {
   signature: string;
   block: bigint | null;
   blockHash: string | null;
+  /** The deposit addresses that a statement of the chain refers to; null for a bank's. */
+  deposits: string | null;
 };
 
 /** The newest commit of each currency that nothing stands beside yet. */
@@ -43,30 +47,32 @@ export async function signChainAssets(db: Db, chain: Chain): Promise<void> {
 async function chainStatement(db: Db, chain: Chain, commit: Waiting): Promise<Signed> {
   if (!chain.signer) throw new Error("a process without keys cannot sign for custody");
   const account = chain.signer.treasuryAccount("custody");
-  const addresses = await ownAddresses(db);
+  const { client, reserve: reserves } = await ownAddresses(db);
   const block = await chain.node.getBlockNumber();
   const { hash } = await readHeader(chain, block);
-  const { client, reserve } = await balancesAt(chain, addresses, block);
+  const [custody, ...deposits] = await holdingsAt(chain, client, block);
+  const [reserve] = await holdingsAt(chain, reserves, block);
+  if (!custody || !reserve) throw new Error("the treasury has no addresses");
   if ((await readHeader(chain, block)).hash !== hash) {
     throw new Error(`block ${block} was replaced while it was read`);
   }
-  const statement = [
-    "Ballast, test money: what stands against what members are owed in tUSDT",
-    `commit ${commit.hash.toString("hex")}`,
-    `chain ${chain.chainId}`,
-    `token ${chain.token}`,
-    `block ${block} ${hash}`,
-    `custody and ${addresses.client.length - 1} deposit addresses ${client}`,
-    `reserve ${reserve}`,
-    `total ${client + reserve}`,
-  ].join("\n");
+  const { statement, list } = assetsTexts({
+    ...{ commit: commit.hash, chainId: chain.chainId, token: chain.token },
+    ...{ block, blockHash: hash, custody, deposits, reserve },
+  });
   const signature = await account.signMessage({ message: statement });
-  const { address } = account;
+  const held = sumOf([custody, ...deposits]);
   return {
-    ...{ amount: client + reserve, parts: { custody: `${client}`, reserve: `${reserve}` } },
-    ...{ statement, signer: address, signature },
-    ...{ block, blockHash: hash },
+    ...{ amount: held + reserve.amount },
+    ...{ parts: { custody: `${held}`, reserve: `${reserve.amount}` } },
+    ...{ statement, signer: account.address, signature },
+    ...{ block, blockHash: hash, deposits: list },
   };
+}
+
+async function holdingsAt(chain: Chain, addresses: Address[], block: bigint): Promise<Holding[]> {
+  const balances = await balancesOf(chain, addresses, block);
+  return addresses.map((address, n) => ({ address, amount: balances[n] ?? 0n }));
 }
 
 /** Throws BankTrouble where the bank does not answer, NotAStatement for what it did not sign. */
@@ -84,18 +90,19 @@ export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
     await keep(db, commit, {
       ...{ amount: read.closing, parts: { bank: `${read.closing}` } },
       ...{ statement: signed.statement, signature: signed.signature },
-      ...{ signer: bank.statementKey, block: null, blockHash: null },
+      ...{ signer: bank.statementKey, block: null, blockHash: null, deposits: null },
     });
   }
 }
 
 /** The first stays: what was signed for a commit is not exchanged. */
 async function keep(db: Db, commit: Waiting, signed: Signed): Promise<void> {
-  const { amount, parts, statement, signer, signature, block, blockHash } = signed;
+  const { amount, parts, statement, signer, signature, block, blockHash, deposits } = signed;
   await sql`
     insert into proof.assets (currency, sequence, at, amount, parts, statement, signer, signature,
-      block, block_hash)
+      block, block_hash, deposits)
     values (${commit.currency}, ${commit.sequence}, platform.now(), ${amount},
-      ${JSON.stringify(parts)}::jsonb, ${statement}, ${signer}, ${signature}, ${block}, ${blockHash})
+      ${JSON.stringify(parts)}::jsonb, ${statement}, ${signer}, ${signature}, ${block}, ${blockHash},
+      ${deposits})
     on conflict do nothing`.execute(db);
 }

@@ -28,6 +28,8 @@ export type Assets = {
   signer: string;
   signature: string;
   block: number | null;
+  /** Where the deposit addresses are found that the statement names by their hash; null for a bank. */
+  depositsFile: string | null;
 };
 
 /** What one commit says, and where the rest of it is found. */
@@ -110,7 +112,7 @@ function itemOf(currency: Currency, row: Row): ProofItem {
     leavesFile: `${commit}/leaves.bin`,
     sealFile: `/proofs/seals/${row.day}`,
     anchor: anchorOf(row),
-    assets: assetsOf(row),
+    assets: assetsOf(row, commit),
   };
 }
 
@@ -119,7 +121,8 @@ function anchorOf({ chain, state, from, transaction, block }: Row): Anchor | nul
   return { chain, state, from, transaction, block: block === null ? null : Number(block) };
 }
 
-function assetsOf({ at, amount, parts, total, statement, signer, signature, atBlock }: Row) {
+function assetsOf(row: Row, commit: string): Assets | null {
+  const { at, amount, parts, total, statement, signer, signature, atBlock } = row;
   if (at === null) return null;
   return {
     at: at.toISOString(),
@@ -131,5 +134,6 @@ function assetsOf({ at, amount, parts, total, statement, signer, signature, atBl
     signer,
     signature,
     block: atBlock === null ? null : Number(atBlock),
+    depositsFile: atBlock === null ? null : `${commit}/deposits.txt`,
   };
 }

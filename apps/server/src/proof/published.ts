@@ -1,7 +1,7 @@
 /**
  * /proofs: what everybody may have of the proofs, without a login and from any page: the list, each
- * commit, the file of all commits of a currency, the leaves, each day's seal of the ledger, and the
- * keys that sign statements.
+ * commit, the file of all commits of a currency, the leaves, the deposit addresses that custody's
+ * statement adds up, each day's seal of the ledger, and the keys that sign statements.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -82,6 +82,13 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
       type: "application/octet-stream",
     });
   });
+  fastify.get("/proofs/:currency/:sequence/deposits.txt", DOWNLOADS, async (request, reply) => {
+    const { name, deposits } = await depositsOf(router, request.params);
+    return open(reply, FOREVER)
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .type("text/plain; charset=utf-8")
+      .send(deposits);
+  });
 }
 
 /** Any page may read it: a checker that is not served by us above all. */
@@ -107,6 +114,17 @@ async function findCommit({ db }: Router, params: unknown): Promise<CommitRow> {
   const [commit] = await commitsAfter(db, currency, sequence - 1, 1);
   refuseUnless(commit && commit.sequence === sequence, "not_found");
   return commit;
+}
+
+/** What custody's statement of a commit refers to; it never changes once it is signed. */
+async function depositsOf({ db }: Router, params: unknown) {
+  const { currency, sequence } = read(place, params);
+  const { rows } = await sql<{ deposits: string | null }>`
+    select deposits from proof.assets
+    where currency = ${currency} and sequence = ${sequence}`.execute(db);
+  const deposits = rows[0]?.deposits ?? null;
+  refuseUnless(deposits !== null, "not_found");
+  return { name: `deposits-${currency}-${sequence}.txt`, deposits };
 }
 
 async function sendFile(

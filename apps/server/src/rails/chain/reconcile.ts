@@ -91,30 +91,40 @@ async function drawStatements(chain: Chain, db: Db) {
 }
 
 /** Tokens of each book's addresses at a block. */
-export async function balancesAt(
+async function balancesAt(
   chain: Chain,
   addresses: Record<Book, Address[]>,
   blockNumber: bigint,
 ): Promise<PerBook> {
   const totals = perBook();
   for (const book of BOOKS) {
-    for (let from = 0; from < addresses[book].length; from += BALANCES_AT_ONCE) {
-      const some = addresses[book].slice(from, from + BALANCES_AT_ONCE);
-      const balances = await Promise.all(
-        some.map((address) =>
-          chain.node.readContract({
-            address: chain.token,
-            abi: tokenAbi,
-            functionName: "balanceOf",
-            args: [address],
-            blockNumber,
-          }),
-        ),
-      );
-      totals[book] += balances.reduce((sum, balance) => sum + balance, 0n);
-    }
+    const balances = await balancesOf(chain, addresses[book], blockNumber);
+    totals[book] = balances.reduce((sum, balance) => sum + balance, 0n);
   }
   return totals;
+}
+
+/** Tokens of each address at a block, in the order of the addresses. */
+export async function balancesOf(
+  chain: Chain,
+  addresses: readonly Address[],
+  blockNumber: bigint,
+): Promise<bigint[]> {
+  const balances: bigint[] = [];
+  for (let from = 0; from < addresses.length; from += BALANCES_AT_ONCE) {
+    const some = addresses.slice(from, from + BALANCES_AT_ONCE);
+    const read = some.map((address) =>
+      chain.node.readContract({
+        address: chain.token,
+        abi: tokenAbi,
+        functionName: "balanceOf",
+        args: [address],
+        blockNumber,
+      }),
+    );
+    balances.push(...(await Promise.all(read)));
+  }
+  return balances;
 }
 
 function netInflow(transfers: readonly TokenTransfer[], addresses: readonly Address[]): bigint {

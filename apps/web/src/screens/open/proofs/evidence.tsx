@@ -97,7 +97,7 @@ function Found(props: { assets: Assets; currency: PublishedProof["currency"] }) 
 }
 
 function Files({ proof }: { proof: PublishedProof }) {
-  const { currency, sequence, commit, leavesFile, sealFile } = proof;
+  const { currency, sequence, commit, leavesFile, sealFile, assets } = proof;
   const of = `${currency} ${sequence}`;
   return (
     <ul className="mt-2 flex flex-wrap gap-x-6">
@@ -107,6 +107,11 @@ function Files({ proof }: { proof: PublishedProof }) {
       <FileLink href={leavesFile} name={`leaves-${currency}-${sequence}.bin`}>
         <Trans>All parts of {of}</Trans>
       </FileLink>
+      {assets?.depositsFile != null && (
+        <FileLink href={assets.depositsFile} name={`deposits-${currency}-${sequence}.txt`}>
+          <Trans>Deposit addresses for {of}</Trans>
+        </FileLink>
+      )}
       <FileLink href={`/proofs/commits-${currency}.txt`} name={`commits-${currency}.txt`}>
         <Trans>All proofs in {currency}</Trans>
       </FileLink>

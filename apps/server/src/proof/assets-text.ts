@@ -1,0 +1,51 @@
+/**
+ * The text that custody signs over what stands against the claims in tUSDT, and the list of deposit
+ * addresses that belongs to it: letter for letter as docs/proof-of-liabilities.md fixes them.
+ */
+import { createHash } from "node:crypto";
+import type { Address, Hash } from "viem";
+
+/** Smallest units of the token. */
+export type Holding = { address: Address; amount: bigint };
+
+type Found = {
+  commit: Buffer;
+  chainId: number;
+  token: Address;
+  block: bigint;
+  blockHash: Hash;
+  custody: Holding;
+  deposits: readonly Holding[];
+  reserve: Holding;
+};
+
+const line = ({ address, amount }: Holding) => `${address.toLowerCase()} ${amount}`;
+
+export const sumOf = (holdings: readonly Holding[]): bigint =>
+  holdings.reduce((sum, { amount }) => sum + amount, 0n);
+
+/**
+ * An address that holds nothing adds nothing and is not named: a list of all who ever paid in would
+ * grow for ever, and say more about members than adding up needs.
+ */
+export function assetsTexts({ deposits, ...found }: Found): { statement: string; list: string } {
+  const holding = deposits.filter(({ amount }) => amount > 0n);
+  const list = holding
+    .map((one) => `${line(one)}\n`)
+    .toSorted()
+    .join("");
+  const sha256 = createHash("sha256").update(list).digest("hex");
+  const statement = [
+    "Ballast, test money: what stands against what members are owed in tUSDT",
+    "format ballast-assets-1",
+    `commit ${found.commit.toString("hex")}`,
+    `chain ${found.chainId}`,
+    `token ${found.token.toLowerCase()}`,
+    `block ${found.block} ${found.blockHash}`,
+    `custody ${line(found.custody)}`,
+    `deposits ${holding.length} ${sumOf(holding)} ${sha256}`,
+    `reserve ${line(found.reserve)}`,
+    `total ${sumOf([found.custody, ...holding, found.reserve])}`,
+  ].join("\n");
+  return { statement, list };
+}
