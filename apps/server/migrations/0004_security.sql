@@ -1,5 +1,5 @@
 -- Who may come in: logins, SMS codes, sessions, and the counters that slow a guesser down. Local
--- tables (data.md): unique login names cannot be dealt out to buckets.
+-- tables: unique login names cannot be dealt out to buckets.
 create schema security;
 grant usage on schema security to ballast_service;
 

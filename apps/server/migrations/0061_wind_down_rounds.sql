@@ -197,7 +197,7 @@ select x.currency, null, x.rest::bigint, x.floors::bigint, null
 from (
   select c.currency,
     (select coalesce(sum(s.rest), 0) from wind_down.shares s
-      where s.currency = c.currency 
+      where s.currency = c.currency
         and not (s.kind = 'payment' and wind_down.has_left(s)))
       - (select coalesce(sum(p.paid), 0) from wind_down.round_parts p
         where p.currency = c.currency and not exists (
