@@ -73,6 +73,24 @@ describe("the first figures of the home screen", () => {
   });
 });
 
+describe("the first figures of the wallet", () => {
+  it("are what is in both wallets, and what it can be used for", () => {
+    expect(textsOf(figuresOf("/user/balance", MONEY))).toEqual([
+      "Yours now, in both wallets",
+      "560.50 tUSDT TEST",
+      "Free to buy with or to withdraw. What your orders hold stands below.",
+    ]);
+  });
+
+  it("are nothing that can be used where there is nothing", () => {
+    const nothing = { ...MONEY, recharge: "0", balance: "0" };
+    expect(textsOf(figuresOf("/user/balance", nothing))).toEqual([
+      "Yours now, in both wallets",
+      "0.00 tUSDT TEST",
+    ]);
+  });
+});
+
 describe("the first figures of a product", () => {
   it("are its whole return, and the days it is for", () => {
     const figures = figuresOf("/index/detail", PRODUCT);

@@ -26,6 +26,7 @@ export const SAID = {
   free: "Free in your wallets",
   wallet: "Wallet",
   yours: "Yours now, in both wallets",
+  toUse: "Free to buy with or to withdraw. What your orders hold stands below.",
   total: "Total return of one unit",
   months: "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sept,Oct,Nov,Dec",
   bought:
@@ -71,12 +72,14 @@ function homeFigures(money: Overview, say: Say): Figures | null {
 function walletFigures(money: Overview, say: Say): Figures | null {
   const { currency, recharge, balance, windDown } = money;
   if (windDown) return null;
+  const free = sum(recharge, balance);
   return {
     title: titleOf(say("wallet"), false),
     main: [
       piece("h2", NAME_LOOK, say("yours")),
-      amount(sum(recharge, balance), currency),
+      amount(free, currency),
       ...inLocal(currency),
+      ...(free === "0" ? [] : [piece("p", "text-quiet", say("toUse"))]),
       ...REST.map(block),
     ],
   };

@@ -60,8 +60,9 @@ function InAndOut() {
 }
 
 function Figures({ money }: { money: Overview }) {
-  const { currency, recharge, balance, income, invested, withdrawing, rewards, local } = money;
-  const all = recharge + balance + income + invested + withdrawing;
+  const { currency, recharge, balance, income, invested, withdrawing, rewards, local, windDown } = money;
+  const free = recharge + balance;
+  const all = free + income + invested + withdrawing;
   const isEmpty = all === 0n && local.every((wallet) => wallet.balance === 0n);
   return (
     <>
@@ -69,8 +70,13 @@ function Figures({ money }: { money: Overview }) {
         <h2 id="yours" className="text-14 text-quiet">
           <Trans>Yours now, in both wallets</Trans>
         </h2>
-        <Money value={recharge + balance} currency={currency} size="xxl" />
-        <InLocal value={recharge + balance} currency={currency} />
+        <Money value={free} currency={currency} size="xxl" />
+        <InLocal value={free} currency={currency} />
+        {free > 0n && !windDown && (
+          <p className="text-quiet">
+            <Trans>Free to buy with or to withdraw. What your orders hold stands below.</Trans>
+          </p>
+        )}
       </section>
       {isEmpty ? (
         <Empty drawing="coins" title={<Trans>No money here yet</Trans>}>
