@@ -61,6 +61,9 @@ export async function byTwo(
   return id;
 }
 
+/** A machine that is busy with other things makes a statement late. */
+const STATEMENT_SECONDS = 240;
+
 /** Gives the operator test money, books it, and moves the reserve's and the promotion's share. */
 export async function fundTreasury(
   db: Db,
@@ -72,10 +75,11 @@ export async function fundTreasury(
   await sandbox.faucet(wallets.house, CAPITAL);
   await sandbox.mine(CONFIRMED);
   // Booked is what a statement shows, and who makes it may just be starting again.
-  await eventually("a statement that shows the capital", async () => {
+  const isShown = async () => {
     await sandbox.check();
     return (await arrivedOnChain(db, "house")) >= CAPITAL ? true : null;
-  });
+  };
+  await eventually("a statement that shows the capital", isShown, STATEMENT_SECONDS);
   await byTwo(db, staff, (tx, maker) =>
     proposeCapital(
       tx,

@@ -11,6 +11,8 @@ import type { FieldProps } from "./use-form.ts";
 export function PhoneField(props: FieldProps & Choice & { autoComplete: "username" | "tel" }) {
   const { countries, country, onCountry, autoComplete, ...field } = props;
   const { t } = useLingui();
+  // Until one is chosen by hand: a hint that comes or goes by itself moves what is below it.
+  const [hasHint, setHasHint] = useState(country === null);
   const [Opened, setOpened] = useState<typeof CountrySheet | null>(null);
   // Fetched when it is opened: most numbers are of the country that stands there already.
   const openSheet = () =>
@@ -26,11 +28,7 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
         onValue={(value) => field.onValue(typedPhone(value))}
         label={<Trans>Phone number</Trans>}
         hint={
-          // Not while the list is on its way: a hint that goes again moves what is below it.
-          country === null &&
-          (countries.list !== null || countries.error !== null) && (
-            <Trans>Begin with + and the country code, or choose it on the left.</Trans>
-          )
+          hasHint && <Trans>Begin with + and the country code, or choose it on the left.</Trans>
         }
         type="tel"
         inputMode="tel"
@@ -64,6 +62,7 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
           onClose={() => setOpened(null)}
           onCountry={(next) => {
             setOpened(null);
+            setHasHint(false);
             onCountry(next);
             const typed = withAreaCode(field.value, next.areaCode, countries.list ?? []);
             if (typed !== field.value) field.onValue(typed);

@@ -60,7 +60,8 @@ function InAndOut() {
 }
 
 function Figures({ money }: { money: Overview }) {
-  const { currency, recharge, balance, income, invested, withdrawing, rewards, local, windDown } = money;
+  const { currency, recharge, balance, income, invested, withdrawing, rewards, local, windDown } =
+    money;
   const free = recharge + balance;
   const all = free + income + invested + withdrawing;
   const isEmpty = all === 0n && local.every((wallet) => wallet.balance === 0n);
