@@ -1,8 +1,9 @@
 /** The pictures of what opens over a screen: where the member keeps control, the menu, what is shared. */
 import type { Page } from "@playwright/test";
+import { closeKeptPages, goTo, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
-import { demoMember, signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { demoMember } from "./members.ts";
+import { expect } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
 /** `taps` are the buttons that lead to it, in English. */
@@ -20,12 +21,7 @@ const OPENED: Opened[] = [
 ];
 
 async function open(page: Page, { path, taps }: Opened, language: "en_US" | "ta_IN") {
-  await page.evaluate(
-    (name) => localStorage.setItem("ballast.language", JSON.stringify(name)),
-    language,
-  );
-  await page.goto(`/#${path}`);
-  await page.reload();
+  await goTo(page, path);
   const say = wordsOf(language);
   for (const tap of taps) {
     await page.getByRole("button", { name: new RegExp(`^${say(tap)}`) }).click();
@@ -34,9 +30,20 @@ async function open(page: Page, { path, taps }: Opened, language: "en_US" | "ta_
   await expect(page.locator("dialog .skeleton")).toHaveCount(0);
 }
 
+/** Closes what stands over the screen, which the next test does not know of. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  // On the screen that was opened first it stands in the history too.
+  await page.waitForFunction(() => history.state?.isStep !== true);
+}
+
+test.afterAll(closeKeptPages);
+
 for (const opened of OPENED) {
-  test(`${opened.name} can be shown to everyone`, async ({ page, stack }) => {
-    await signIn(page, await demoMember(stack, "running"));
+  test(`${opened.name} can be shown to everyone`, async ({ look, stack }) => {
+    const member = await demoMember(stack, "running");
+    const page = await look(member);
     await open(page, opened, "en_US");
     await expectAccessible(page);
     await expectNoOverflow(page);
@@ -48,8 +55,12 @@ for (const opened of OPENED) {
     await enlargeText(page);
     await expectNoOverflow(page);
     await shot(page, `${opened.name}-large`);
-    await open(page, opened, "ta_IN");
-    await expectNoOverflow(page);
-    await shot(page, `${opened.name}-tamil`);
+    await enlargeText(page, "");
+    await close(page);
+    const inTamil = await look(member, "ta_IN");
+    await open(inTamil, opened, "ta_IN");
+    await expectNoOverflow(inTamil);
+    await shot(inTamil, `${opened.name}-tamil`);
+    await close(inTamil);
   });
 }

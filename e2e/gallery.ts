@@ -9,10 +9,11 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listMessages } from "@ballast/contract/message.ts";
 import { listOrders, listProducts } from "@ballast/contract/product.ts";
 import type { Page } from "@playwright/test";
+import { closeKeptPages, forgetAnswers, goTo, test } from "./kept-pages.ts";
 import { demoIndian, indianMember } from "./local-members.ts";
 import { enlargeText, expectAccessible, expectContrast, expectNoOverflow, shot } from "./looks.ts";
-import { createMember, demoMember, type Member, signIn } from "./members.ts";
-import { expect, type Stack, test } from "./test.ts";
+import { createMember, demoMember, type Member } from "./members.ts";
+import { expect, type Stack } from "./test.ts";
 
 type Ids = { productId: string; orderId: string; newsId: string; messageId: string };
 export type Screen = {
@@ -103,26 +104,22 @@ async function expectStill(page: Page): Promise<void> {
   await expect.poll(hasGrown, { intervals: [100] }).toBe(false);
 }
 
-async function open(page: Page, path: string, language = "en_US"): Promise<void> {
-  await page.evaluate(
-    (name) => localStorage.setItem("ballast.language", JSON.stringify(name)),
-    language,
-  );
-  // A page of its own in between: the app begins anew, once.
-  await page.goto("about:blank");
-  await page.goto(`/#${path}`);
+async function show(page: Page, path: string): Promise<void> {
+  await goTo(page, path);
   await settled(page);
 }
 
 /** One test a screen, one more where it can be empty, one where it can fail. */
 export function gallery(screens: readonly Screen[]): void {
+  test.afterAll(closeKeptPages);
   for (const screen of screens) pictures(screen);
 }
 
 function pictures(screen: Screen): void {
-  test(`${screen.name} can be shown to everyone`, async ({ page, stack }) => {
-    const path = await enter(page, stack, screen);
-    await open(page, path);
+  test(`${screen.name} can be shown to everyone`, async ({ look, stack }) => {
+    const { member, path } = await whose(stack, screen);
+    const page = await look(member);
+    await show(page, path);
     await expectAccessible(page);
     await expectNoOverflow(page);
     await shot(page, `${screen.name}-light`);
@@ -135,16 +132,18 @@ function pictures(screen: Screen): void {
     await enlargeText(page);
     await expectNoOverflow(page);
     await shot(page, `${screen.name}-large`);
+    await enlargeText(page, "");
 
-    await open(page, path, "ta_IN");
-    await expectNoOverflow(page);
-    await shot(page, `${screen.name}-tamil`);
+    const inTamil = await look(member, "ta_IN");
+    await show(inTamil, path);
+    await expectNoOverflow(inTamil);
+    await shot(inTamil, `${screen.name}-tamil`);
   });
 
   if (screen.empty) {
-    test(`${screen.name} says what to do while there is nothing`, async ({ page, stack }) => {
-      await signIn(page, await newcomer(stack, screen.local));
-      await open(page, String(screen.path));
+    test(`${screen.name} says what to do while there is nothing`, async ({ look, stack }) => {
+      const page = await look(await newcomer(stack, screen.local));
+      await show(page, String(screen.path));
       await expectAccessible(page);
       await expectNoOverflow(page);
       await shot(page, `${screen.name}-empty`);
@@ -153,19 +152,21 @@ function pictures(screen: Screen): void {
 
   if (screen.fails) {
     test(`${screen.name} says when its figures cannot be had`, async ({
-      page,
+      look,
       stack,
       noErrors,
     }) => {
       noErrors.allow("Failed to load resource", "status of 500");
-      const path = await enter(page, stack, screen);
+      const { member, path } = await whose(stack, screen);
+      const page = await look(member);
+      await forgetAnswers(page, member);
       await page.route(screen.fails ?? "", (route) => route.fulfill({ status: 500, json: BROKEN }));
-      await page.goto("about:blank");
-      await page.goto(`/#${path}`);
+      await goTo(page, path);
       await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
       await expectAccessible(page);
       await expectNoOverflow(page);
       await shot(page, `${screen.name}-error`);
+      await page.unrouteAll();
     });
   }
 }
@@ -176,15 +177,13 @@ export const BROKEN = {
   data: { refusal: "internal_error" },
 };
 
-/** Signs in where the screen asks for it, and gives the screen's path. */
-async function enter(page: Page, stack: Stack, screen: Screen): Promise<string> {
-  const { path, visitor, withdraws, local } = screen;
-  if (visitor) {
-    await page.goto("/#/user/login");
-    return String(path);
-  }
+/** Who looks at the screen, a visitor where it asks for nobody, and its path for them. */
+async function whose(
+  stack: Stack,
+  { path, visitor, withdraws, local }: Screen,
+): Promise<{ member: Member | null; path: string }> {
+  if (visitor) return { member: null, path: String(path) };
   const looksOn = () => (local ? demoIndian(stack) : demoMember(stack, "running"));
   const member = withdraws ? await leaver(stack) : await looksOn();
-  await signIn(page, member);
-  return typeof path === "string" ? path : path(await idsOf(member));
+  return { member, path: typeof path === "string" ? path : path(await idsOf(member)) };
 }

@@ -74,7 +74,8 @@ test.describe("noErrors", () => {
     noErrors,
   }) => {
     noErrors.allow(/./);
-    const watch = watchForErrors(context, stack.url);
+    const watch = watchForErrors(stack.url);
+    watch.watch(context);
     await page.goto("/sandbox");
     watch.verify();
     await page.evaluate(() => {
@@ -98,7 +99,8 @@ test.describe("noErrors", () => {
 
   test("sees a request to another host", async ({ page, context, stack, noErrors }) => {
     noErrors.allow(/./);
-    const watch = watchForErrors(context, stack.url);
+    const watch = watchForErrors(stack.url);
+    watch.watch(context);
     await page.route("http://elsewhere.example/**", (route) => route.fulfill({ body: "" }));
     await page.setContent('<img src="http://elsewhere.example/pixel.png">');
     expect(() => watch.verify()).toThrow("other host: http://elsewhere.example/pixel.png");

@@ -90,11 +90,11 @@ export async function expectNoOverflow(page: Page, except = "[data-carousel]"): 
   expect(cut, `at a width of ${width}`).toEqual([]);
 }
 
-/** Text at 200 %, as the phone's setting makes it. */
-export async function enlargeText(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
+/** Text at 200 %, as the phone's setting makes it; with "" as it was. */
+export async function enlargeText(page: Page, size: "200%" | "" = "200%"): Promise<void> {
+  await page.evaluate((wanted) => {
+    document.documentElement.style.fontSize = wanted;
+  }, size);
 }
 
 /**

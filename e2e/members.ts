@@ -107,22 +107,35 @@ export async function demoMember(
  * by itself has done so. The page is then on none of the app's.
  */
 export async function signIn(page: Page, member: Member): Promise<void> {
-  const { phone, password } = member;
-  const visitor = createClient(member.client.url);
+  await keepOnBlank(page, await newSession(member));
+}
+
+/** What the app keeps of a session that has just begun. */
+export async function newSession({ client, phone, password }: Member): Promise<Kept> {
+  const visitor = createClient(client.url);
   const answer = await visitor.call(logIn, { phone, password });
   // As the app keeps it: the token, and the login's answer as it travelled.
   const session = { token: visitor.msg, member: z.encode(logIn.output, answer) };
   visitor.token = visitor.msg;
-  // Of our origin, but not the app, which would look at the session before it is there.
-  await page.route("/healthz", (route) => route.fulfill(BLANK), { times: 1 });
-  await page.goto("/healthz");
   // In the new session: days may have passed since the member's own was used.
   const { notice } = await visitor.call(popupNotice);
-  await page.evaluate(
-    ([text, seen]) => {
-      localStorage.setItem("ballast.session", text);
-      localStorage.setItem("ballast.noticeSeen", seen);
-    },
-    [JSON.stringify(session), JSON.stringify(notice?.noticeId ?? "")] as const,
-  );
+  return { "ballast.session": session, "ballast.noticeSeen": notice?.noticeId ?? "" };
+}
+
+/** Values of the browser's storage by their names. */
+type Kept = Record<string, unknown>;
+
+/** On a page of our origin, but not the app, which would look at the session before it is there. */
+export async function keepOnBlank(page: Page, values: Kept): Promise<void> {
+  await page.route("/healthz", (route) => route.fulfill(BLANK), { times: 1 });
+  await page.goto("/healthz");
+  await keep(page, values);
+}
+
+export async function keep(page: Page, values: Kept): Promise<void> {
+  await page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all)) {
+      localStorage.setItem(name, JSON.stringify(value));
+    }
+  }, values);
 }

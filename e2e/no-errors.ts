@@ -1,34 +1,55 @@
 /** Whatever goes wrong in a page without being seen on it. */
-import { type BrowserContext, expect } from "@playwright/test";
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type WebError,
+  type WebSocket,
+} from "@playwright/test";
 
 export type NoErrors = {
+  /** From now on, of this context and its pages; of one that is watched already nothing changes. */
+  watch(context: BrowserContext): void;
   /** Errors that this test causes on purpose, by a part of their text. */
   allow(...errors: (string | RegExp)[]): void;
   /** Throws when there was another error. */
   verify(): void;
+  /** Watches no longer: what outlives this test is the next one's. */
+  leave(): void;
 };
 
 /** Exceptions, errors on the console (so also what the CSP refused), and other hosts. */
-export function watchForErrors(context: BrowserContext, url: string): NoErrors {
+export function watchForErrors(url: string): NoErrors {
   const found: string[] = [];
   const allowed: (string | RegExp)[] = [];
+  const watched = new Set<BrowserContext>();
   const ours = [url, url.replace(/^http/, "ws")].map((origin) => `${origin}/`);
   const isOurs = (address: string) =>
     /^(data|blob|about):/.test(address) || ours.some((origin) => address.startsWith(origin));
-  context.on("weberror", (event) => found.push(`exception: ${event.error()}`));
-  context.on("console", (message) => {
+  const onException = (event: WebError) => found.push(`exception: ${event.error()}`);
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== "error") return;
     found.push(`console: ${message.text()} (${message.location().url})`);
-  });
-  context.on("request", (request) => {
+  };
+  const onRequest = (request: Request) => {
     if (!isOurs(request.url())) found.push(`other host: ${request.url()}`);
-  });
-  context.on("page", (page) =>
-    page.on("websocket", (socket) => {
-      if (!isOurs(socket.url())) found.push(`other host: ${socket.url()}`);
-    }),
-  );
+  };
+  const onSocket = (socket: WebSocket) => {
+    if (!isOurs(socket.url())) found.push(`other host: ${socket.url()}`);
+  };
+  const onPage = (page: Page) => page.on("websocket", onSocket);
   return {
+    watch(context) {
+      if (watched.has(context)) return;
+      watched.add(context);
+      context.on("weberror", onException);
+      context.on("console", onConsole);
+      context.on("request", onRequest);
+      context.on("page", onPage);
+      for (const page of context.pages()) onPage(page);
+    },
     allow: (...errors) => void allowed.push(...errors),
     verify() {
       const unexpected = found.filter(
@@ -38,6 +59,16 @@ export function watchForErrors(context: BrowserContext, url: string): NoErrors {
           ),
       );
       expect(unexpected, "errors of the page").toEqual([]);
+    },
+    leave() {
+      for (const context of watched) {
+        context.off("weberror", onException);
+        context.off("console", onConsole);
+        context.off("request", onRequest);
+        context.off("page", onPage);
+        for (const page of context.pages()) page.off("websocket", onSocket);
+      }
+      watched.clear();
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Language } from "@ballast/contract/language.ts";
 import type { Page } from "@playwright/test";
 import { PATHS } from "../apps/web/src/nav/paths.ts";
 import { BROKEN, idsOf, newcomer } from "./gallery.ts";
+import { goTo } from "./kept-pages.ts";
 import { demoIndian } from "./local-members.ts";
 import { enlargeText } from "./looks.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
@@ -43,25 +44,6 @@ async function detailsOf(member: Member): Promise<string[]> {
   ];
 }
 
-/** Goes there within the app, and waits until what is asked for has come or failed. */
-const go = (page: Page, path: string) =>
-  page.evaluate(
-    (hash) =>
-      new Promise<void>((resolve, reject) => {
-        const left = document.querySelector("h1");
-        const late = setTimeout(() => reject(new Error(`${hash} does not stand`)), 20_000);
-        const look = () => {
-          const heading = document.querySelector("h1");
-          const isThere = heading !== null && heading !== left;
-          if (!isThere || document.querySelector(".skeleton")) setTimeout(look, 20);
-          else resolve(clearTimeout(late));
-        };
-        window.location.hash = hash;
-        look();
-      }),
-    path,
-  );
-
 /** Opens one after the other; answers what has no room, with where it stands. */
 async function tour(page: Page, name: string, paths: readonly string[]): Promise<string[]> {
   await page.goto("/#/index/language");
@@ -69,7 +51,7 @@ async function tour(page: Page, name: string, paths: readonly string[]): Promise
   await enlargeText(page);
   const found: string[] = [];
   for (const path of paths) {
-    await go(page, path);
+    await goTo(page, path);
     found.push(...(await whatHasNoRoom(page)).map((what) => `${name} ${path}: ${what}`));
   }
   return found;

@@ -50,7 +50,8 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   colorScheme: async ({ theme }, use) => use(theme),
   noErrors: [
     async ({ context, stack }, use) => {
-      const watch = watchForErrors(context, stack.url);
+      const watch = watchForErrors(stack.url);
+      watch.watch(context);
       await use(watch);
       watch.verify();
     },

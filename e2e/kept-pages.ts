@@ -1,0 +1,98 @@
+/**
+ * Pages that serve all tests of a file that only looks: one login and one start of the app for each
+ * member and language. A screen is reached within the app, as members reach it.
+ */
+import type { Language } from "@ballast/contract/language.ts";
+import type { Browser, Page } from "@playwright/test";
+import { keep, keepOnBlank, type Member, newSession } from "./members.ts";
+import { watchForErrors } from "./no-errors.ts";
+import { test as base } from "./test.ts";
+
+type Fixtures = {
+  /** The app as the member sees it in that language; with null, as a visitor does. */
+  look(member: Member | null, language?: Language): Promise<Page>;
+};
+
+/** Of this file, by who looks; a test that fails ends the worker, and them with it. */
+const kept = new Map<string, Promise<Page>>();
+
+export const test = base.extend<Fixtures>({
+  // Of the pages that are kept: one that belongs to this test alone is never asked for.
+  noErrors: async ({ stack }, use) => {
+    const errors = watchForErrors(stack.url);
+    await use(errors);
+    errors.leave();
+    errors.verify();
+  },
+  look: async ({ browser, noErrors }, use) =>
+    use(async (member, language = "en_US") => {
+      const name = `${member?.phone} ${language}`;
+      const asked = kept.get(name) ?? open(browser, member, language);
+      kept.set(name, asked);
+      const page = await asked;
+      noErrors.watch(page.context());
+      return page;
+    }),
+});
+
+/** At the end of a file, before time goes on in another one. */
+export async function closeKeptPages(): Promise<void> {
+  for (const asked of kept.values()) await (await asked).context().close();
+  kept.clear();
+}
+
+/** On a page of our origin, not the app yet: that is started where it is first looked at. */
+async function open(browser: Browser, member: Member | null, language: Language): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  const session = member === null ? {} : await newSession(member);
+  await keepOnBlank(page, { ...session, "ballast.language": language });
+  return page;
+}
+
+/** Nothing is asked for there. */
+const NOWHERE = "/no/such/place";
+
+const isApp = (page: Page) => new URL(page.url()).pathname === "/";
+
+/** Goes there within the app, and waits until another screen stands; its figures may have failed. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  if (!isApp(page)) {
+    await page.goto(`/#${path}`);
+    return;
+  }
+  // What is left behind on a screen ends with it: one that is looked at again is entered again.
+  if (new URL(page.url()).hash === `#${path}`) await goTo(page, NOWHERE);
+  await page.evaluate(
+    (hash) =>
+      new Promise<void>((resolve, reject) => {
+        const left = document.querySelector("h1");
+        const late = setTimeout(() => reject(new Error(`${hash} does not stand`)), 20_000);
+        const look = () => {
+          const heading = document.querySelector("h1");
+          const isThere = heading !== null && heading !== left;
+          if (!isThere || document.querySelector(".skeleton")) setTimeout(look, 20);
+          else resolve(clearTimeout(late));
+        };
+        window.location.hash = hash;
+        look();
+      }),
+    path,
+  );
+}
+
+/**
+ * The app has no answer any more and asks for each anew: the member has logged in again, as in another
+ * tab. A visitor's answers end with the page.
+ */
+export async function forgetAnswers(page: Page, member: Member | null): Promise<void> {
+  if (!isApp(page)) return;
+  if (member === null) {
+    await page.goto("about:blank");
+    return;
+  }
+  await goTo(page, NOWHERE);
+  await keep(page, await newSession(member));
+  await page.evaluate(() =>
+    window.dispatchEvent(new StorageEvent("storage", { key: "ballast.session" })),
+  );
+}
