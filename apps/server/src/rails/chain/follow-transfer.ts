@@ -54,11 +54,13 @@ async function followMined(
     if (isFinal) await recordVoided(pass.db, transfer, receipt.blockNumber);
     return;
   }
-  if (transfer.block !== receipt.blockNumber || transfer.displacedAt !== null) {
-    await recordBlock(pass.db, transfer, receipt.blockNumber, receipt.transactionHash);
+  const { blockNumber: block, transactionHash: txHash } = receipt;
+  if (isFinal) {
+    const reason = failureOf(pass.chain, pass.sender, transfer, receipt);
+    await recordEnd(pass.db, transfer, { block, txHash, reason });
+  } else if (transfer.block !== block || transfer.displacedAt !== null) {
+    await recordBlock(pass.db, transfer, block, txHash);
   }
-  if (!isFinal) return;
-  await recordEnd(pass.db, transfer, failureOf(pass.chain, pass.sender, transfer, receipt));
 }
 
 const hasEnded = ({ state }: InFlight) => state === "confirmed" || state === "failed";

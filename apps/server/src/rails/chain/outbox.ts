@@ -7,7 +7,13 @@ import type { TreasuryWallet } from "./addresses.ts";
 import type { TransferState } from "./transfers.ts";
 
 /** A wallet that sends: a treasury wallet by name, or a deposit address by its index. */
-export type Sender = { address: Address; wallet: TreasuryWallet | "deposits"; index: number };
+export type Sender = {
+  address: Address;
+  wallet: TreasuryWallet | "deposits";
+  index: number;
+  /** Whether anything waited to be signed when it was looked for. */
+  hasQueued: boolean;
+};
 
 /**
  * A signed form of a transfer; fees in wei for a unit of gas, `atBlock` the head when signed. One that
@@ -46,16 +52,22 @@ export type Queued = { id: string; asset: Asset; to: Address; amount: bigint; re
 
 /** Everybody with something under way, and the treasury in any case, it coming first. */
 export async function senders(db: Db): Promise<Sender[]> {
-  const { rows } = await sql<{ address: string; wallet: Sender["wallet"]; index: bigint }>`
-    select address, name as wallet, -1::bigint as index from chain.wallets where xpub is null
+  type Row = { address: string; wallet: Sender["wallet"]; index: bigint; hasQueued: boolean };
+  const { rows } = await sql<Row>`
+    with open as (
+      select t.sender, bool_or(t.state = 'queued') as queued from chain.transfers t
+      where t.ended_at is null group by 1
+    )
+    select w.address, w.name as wallet, -1::bigint as index, coalesce(o.queued, false) as "hasQueued"
+    from chain.wallets w left join open o on o.sender = w.address where w.xpub is null
     union all
-    select d.address, 'deposits', d.index from chain.deposit_addresses d
-    where d.address in (select t.sender from chain.transfers t where t.ended_at is null)
+    select d.address, 'deposits', d.index, o.queued
+    from open o join chain.deposit_addresses d on d.address = o.sender
     order by index
   `.execute(db);
   return rows.map((row) => ({
+    ...row,
     address: getAddress(row.address),
-    wallet: row.wallet,
     index: Number(row.index),
   }));
 }
@@ -209,15 +221,16 @@ export async function recordBlock(
   `.execute(db);
 }
 
-/** The end on the chain of a signed transfer; `reason` says why it failed. */
+/** The end on the chain of a signed transfer, and where it is; `reason` says why it failed. */
 export async function recordEnd(
   db: Db,
   transfer: InFlight,
-  reason: TransferFailure | null,
+  { block, txHash, reason }: { block: bigint; txHash: Hash; reason: TransferFailure | null },
 ): Promise<void> {
   await sql`
     update chain.transfers set state = ${reason === null ? "confirmed" : "failed"},
-      reason = ${reason}, ended_at = platform.now()
+      reason = ${reason}, block = ${block}, tx_hash = ${txHash}, displaced_at = null,
+      retry_asked_at = null, sent_at = coalesce(sent_at, platform.now()), ended_at = platform.now()
     where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
   `.execute(db);
 }

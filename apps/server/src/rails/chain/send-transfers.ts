@@ -29,13 +29,8 @@ export async function sendTransfers(chain: Chain, database: Database, log: Log):
   const all = await senders(database.db);
   await withLocks(database, async (alone) => {
     for (let from = 0; from < all.length; from += SENDERS_AT_ONCE) {
-      const passes = await Promise.allSettled(
-        all
-          .slice(from, from + SENDERS_AT_ONCE)
-          .map((sender) => alone(sender.address, () => serve(chain, database.db, log, sender))),
-      );
-      // Only when all are over: none may go on after the locks are gone.
-      for (const pass of passes) if (pass.status === "rejected") throw pass.reason;
+      const some = all.slice(from, from + SENDERS_AT_ONCE);
+      await alone(some, (sender) => serve(chain, database.db, log, sender));
     }
   });
 }
@@ -55,33 +50,35 @@ async function serve(chain: Chain, db: Db, log: Log, sender: Sender): Promise<vo
     // The next ones have higher nonces: they cannot be mined before this one is.
     if (!(await broadcast(pass, transfer))) return;
   }
-  await signQueued(pass, unmined);
+  const mayHaveQueued = sender.hasQueued || open.some(({ displacedAt }) => displacedAt !== null);
+  if (mayHaveQueued) await signQueued(pass, unmined);
 }
 
-type Alone = (name: string, work: () => Promise<void>) => Promise<void>;
+type Alone = (all: readonly Sender[], serveOne: (one: Sender) => Promise<void>) => Promise<void>;
 
 /**
- * Gives the work a function that runs something while no other worker runs it, and leaves it out
- * while another does: advisory locks of one session, which end with it however it ends.
+ * Gives the work a function that serves senders side by side while no other worker serves them, and
+ * leaves out those that another does: advisory locks of one session, which end with it however it ends.
  */
 async function withLocks(database: Database, work: (alone: Alone) => Promise<void>): Promise<void> {
   const session = await database.pool.connect();
-  // The passes run side by side; a session answers one query after the other.
-  let before: Promise<unknown> = Promise.resolve();
-  const lock = (what: "try_advisory_lock" | "advisory_unlock", name: string) => {
-    const text = `select pg_${what}(hashtextextended($1, 0)) as done`;
-    const asked = before.then(() =>
-      session.query<{ done: boolean }>(text, [`chain sender ${name}`]),
+  const lock = async (what: "try_advisory_lock" | "advisory_unlock", some: readonly Sender[]) => {
+    const { rows } = await session.query<{ done: boolean }>(
+      `select pg_${what}(hashtextextended(name, 0)) as done
+      from unnest($1::text[]) with ordinality u (name, no) order by no`,
+      [some.map(({ address }) => `chain sender ${address}`)],
     );
-    before = asked.catch(() => {});
-    return asked;
+    return some.filter((_, n) => rows[n]?.done);
   };
   let broken: Error | undefined;
   try {
-    await work(async (name, guarded) => {
-      const { rows } = await lock("try_advisory_lock", name);
-      if (!rows[0]?.done) return;
-      await guarded().finally(() => lock("advisory_unlock", name));
+    await work(async (all, serveOne) => {
+      const mine = await lock("try_advisory_lock", all);
+      if (mine.length === 0) return;
+      const passes = await Promise.allSettled(mine.map(serveOne));
+      // Only when all are over: none may go on after its lock is gone.
+      await lock("advisory_unlock", mine);
+      for (const pass of passes) if (pass.status === "rejected") throw pass.reason;
     });
   } catch (error) {
     // Closing the session is what surely unlocks.

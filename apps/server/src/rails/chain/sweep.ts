@@ -9,7 +9,7 @@ import { getAddress } from "viem";
 import type { Db, Tx } from "../../platform/db.ts";
 import { tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
-import { currentFees } from "./sign-transfers.ts";
+import { currentFees, type Fees } from "./sign-transfers.ts";
 
 const STARTS_A_RUN = 50;
 /** Gas of one token transfer, with room; and how many times the present fee is sent along. */
@@ -35,7 +35,10 @@ type Sweep = {
 /** Starts what is due and moves every open sweep one step on; bounded, safe to repeat. */
 export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
   await startSweeps(chain, db);
-  for (const sweep of await openSweeps(db)) await step(chain, db, sweep);
+  // What a unit of gas costs is asked once for all of them, and only where one needs to know.
+  let fees: Promise<Fees> | null = null;
+  const tools = { chain, db, fees: () => (fees ??= currentFees(chain)) };
+  for (const sweep of await openSweeps(db)) await step(tools, sweep);
 }
 
 /**
@@ -52,19 +55,16 @@ async function startSweeps(chain: Chain, db: Db): Promise<void> {
     order by min(r.ended_at) limit ${STARTS_A_RUN}
   `.execute(db);
   for (const { address } of rows) {
-    await db.transaction().execute(async (tx) => {
-      const id = randomUUID();
-      const { numAffectedRows } = await sql`
+    const id = randomUUID();
+    await sql`
+      with begun as (
         insert into chain.sweeps (id, address, state, started_at)
-        values (${id}, ${address}, 'gas_sent', platform.now()) on conflict do nothing
-      `.execute(tx);
-      if (numAffectedRows !== 1n) return;
-      await sql`
-        update chain.receipts set sweep_id = ${id}
-        where wallet = 'deposits' and to_address = ${address} and sweep_id is null
-          and state in ('credited', 'unidentified')
-      `.execute(tx);
-    });
+        values (${id}, ${address}, 'gas_sent', platform.now()) on conflict do nothing returning id
+      )
+      update chain.receipts r set sweep_id = begun.id from begun
+      where r.wallet = 'deposits' and r.to_address = ${address} and r.sweep_id is null
+        and r.state in ('credited', 'unidentified')
+    `.execute(db);
   }
 }
 
@@ -81,32 +81,35 @@ async function openSweeps(db: Db): Promise<Sweep[]> {
   return rows;
 }
 
-async function step(chain: Chain, db: Db, sweep: Sweep): Promise<void> {
-  if (sweep.state === "gas_sent") return await stepGas(chain, db, sweep);
-  if (sweep.state === "gas_confirmed") return await sendTokens(chain, db, sweep);
+type Tools = { chain: Chain; db: Db; fees: () => Promise<Fees> };
+
+async function step(tools: Tools, sweep: Sweep): Promise<void> {
+  const { db } = tools;
+  if (sweep.state === "gas_sent") return await stepGas(tools, sweep);
+  if (sweep.state === "gas_confirmed") return await sendTokens(tools, sweep);
   if (sweep.tokenState === "confirmed") return await end(db, sweep, "confirmed");
   if (sweep.tokenState === "failed") return await end(db, sweep, "failed");
   const gasIsOver = sweep.gasState === null || isOver(sweep.gasState);
   // Fees rose between the two transfers: a little more gas.
-  if (sweep.tokenReason === "waiting_for_gas" && gasIsOver) await sendGas(chain, db, sweep);
+  if (sweep.tokenReason === "waiting_for_gas" && gasIsOver) await sendGas(tools, sweep);
 }
 
 function isOver(state: Sweep["gasState"]): boolean {
   return state === "confirmed" || state === "failed";
 }
 
-async function stepGas(chain: Chain, db: Db, sweep: Sweep): Promise<void> {
+async function stepGas(tools: Tools, sweep: Sweep): Promise<void> {
   const underWay = sweep.gasState !== null && sweep.gasState !== "failed" && !sweep.gasMined;
   if (underWay) return;
-  if (await sendGas(chain, db, sweep)) return;
+  if (await sendGas(tools, sweep)) return;
   await sql`
     update chain.sweeps set state = 'gas_confirmed' where id = ${sweep.id} and state = 'gas_sent'
-  `.execute(db);
+  `.execute(tools.db);
 }
 
 /** Queues the gas that the address lacks; false when it lacks none. */
-async function sendGas(chain: Chain, db: Db, sweep: Sweep): Promise<boolean> {
-  const { maxFee: now } = await currentFees(chain);
+async function sendGas({ chain, db, fees }: Tools, sweep: Sweep): Promise<boolean> {
+  const { maxFee: now } = await fees();
   const signed = sweep.tokenFee ?? 0n;
   const maxFee = signed > now ? signed : now;
   const has = await chain.node.getBalance({ address: getAddress(sweep.address) });
@@ -122,7 +125,7 @@ async function sendGas(chain: Chain, db: Db, sweep: Sweep): Promise<boolean> {
   return true;
 }
 
-async function sendTokens(chain: Chain, db: Db, sweep: Sweep): Promise<void> {
+async function sendTokens({ chain, db }: Tools, sweep: Sweep): Promise<void> {
   const held = await chain.node.readContract({
     address: chain.token,
     abi: tokenAbi,
