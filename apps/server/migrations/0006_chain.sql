@@ -74,7 +74,7 @@ create table chain.sweeps (
   check (state <> 'swept' or token_id is not null)
 );
 create unique index on chain.sweeps (address) where ended_at is null;
-grant select, insert, update (state, gas_id, token_id, ended_at) on chain.sweeps to ballast_service;
+grant select, insert, update (state, ended_at) on chain.sweeps to ballast_service;
 
 -- One token transfer to an address of ours. `log_index` counts the token's transfers inside their
 -- transaction: unlike the node's index it stays when a reorganisation moves the transaction, so a
@@ -328,23 +328,29 @@ begin
   end if;
 end $$;
 
--- Queues what an open sweep needs: gas to its address, or that address's tokens to custody.
+-- Queues what an open sweep needs, gas to its address or that address's tokens to custody, and notes it
+-- there. False where the sweep is not as it was seen any more: another worker has moved it on.
 create function chain.queue_for_sweep(
-  in_id uuid, in_sweep uuid, in_purpose text, in_amount bigint
-) returns void
+  in_id uuid, in_sweep uuid, in_purpose text, in_amount bigint, seen_state text, seen_gas uuid
+) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare s chain.sweeps;
 begin
-  select * into s from chain.sweeps x where x.id = in_sweep and x.ended_at is null for update;
+  select * into s from chain.sweeps x where x.id = in_sweep for update;
   if s.id is null or in_purpose not in ('gas', 'sweep') then
-    raise exception 'chain: no such open sweep' using errcode = 'BL020';
+    raise exception 'chain: no such sweep' using errcode = 'BL020';
+  elsif s.ended_at is not null or s.state <> seen_state or s.gas_id is distinct from seen_gas then
+    return false;
   end if;
   if in_purpose = 'gas' then
     perform chain.queue_transfer(in_id, 'gas', null, null, s.address, in_amount, s.id::text);
+    update chain.sweeps x set gas_id = in_id where x.id = s.id;
   else
     perform chain.queue_transfer(in_id, 'sweep', 'tUSDT', s.address, null, in_amount, s.id::text);
+    update chain.sweeps x set state = 'swept', token_id = in_id where x.id = s.id;
   end if;
+  return true;
 end $$;
 grant execute on function chain.queue_for_sweep to ballast_service;
 

@@ -1,5 +1,4 @@
-import { type BaseError, RpcRequestError } from "viem";
-import { isNodeTrouble } from "./node.ts";
+import { answerOf } from "./node.ts";
 import { type InFlight, recordReason, recordSent, wantedAttempt } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 
@@ -24,13 +23,6 @@ export async function broadcast(pass: Pass, transfer: InFlight): Promise<boolean
   if (transfer.state === "signed" || transfer.reason !== null)
     await recordSent(pass.db, transfer.id);
   return true;
-}
-
-/** What the node said no with; null when it said nothing, or something is wrong with us. */
-export function answerOf(error: unknown): string | null {
-  if (!isNodeTrouble(error)) return null;
-  const answer = error.walk((cause) => cause instanceof RpcRequestError) as BaseError | null;
-  return answer ? answer.details : null;
 }
 
 function reasonIn(said: string): string {

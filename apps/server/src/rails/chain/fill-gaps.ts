@@ -2,7 +2,7 @@
  * A nonce that something outside of the outbox had used, and that a reorganisation gave back, belongs
  * to no transfer: nobody would ever use it, and no later one could get into a block.
  */
-import { answerOf } from "./broadcast.ts";
+import { answerOf } from "./node.ts";
 import type { InFlight } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 import { signNothing } from "./sign-transfers.ts";

@@ -1,5 +1,13 @@
 /** The chain node as we speak to it, and what to do while it does not answer. */
-import { BaseError, createPublicClient, http, type PublicClient, parseAbi } from "viem";
+import {
+  BaseError,
+  createPublicClient,
+  http,
+  type PublicClient,
+  parseAbi,
+  RpcRequestError,
+} from "viem";
+import { isTransient } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { railUnanswered } from "../../platform/metrics.ts";
 
@@ -27,6 +35,22 @@ export function openNode(url: string): NodeClient {
 /** True for whatever the node or the way to it is to blame for. */
 export function isNodeTrouble(error: unknown): error is BaseError {
   return error instanceof BaseError;
+}
+
+/** What the node said no with; null when it said nothing, or something is wrong with us. */
+export function answerOf(error: unknown): string | null {
+  if (!isNodeTrouble(error)) return null;
+  const answer = error.walk((cause) => cause instanceof RpcRequestError) as BaseError | null;
+  return answer ? answer.details : null;
+}
+
+/** Whether the next one would fare no better: the node does not answer, or the database is gone. */
+export const stopsAll = (error: unknown): boolean =>
+  isTransient(error) || (isNodeTrouble(error) && answerOf(error) === null);
+
+/** Throws, of what kept some of many from going on, our own mistakes before what the node said. */
+export function throwWorst(wrong: readonly unknown[]): void {
+  if (wrong.length > 0) throw wrong.find((error) => !isNodeTrouble(error)) ?? wrong[0];
 }
 
 const FIRST_WAIT_MS = 1_000;

@@ -2,7 +2,7 @@
 import type { TransferFailure } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 import type { TreasuryWallet } from "./addresses.ts";
 import type { TransferState } from "./transfers.ts";
 
@@ -73,44 +73,62 @@ export async function senders(db: Db): Promise<Sender[]> {
 }
 
 /**
- * Signed transfers of a sender that are not final, by nonce; with them those that ended whose nonce
+ * Signed transfers of each sender that are not final, by nonce; with them those that ended whose nonce
  * the chain has not seen used (`used` is the count of nonces it has), or whose block was lost
  * when it was last seen: a nonce that nothing uses would keep all later ones out of the chain.
  */
-export async function inFlight(db: Db, sender: Sender, used: number): Promise<InFlight[]> {
-  type Row = Omit<InFlight, "attempts" | "nonce"> & { nonce: bigint; attempts: string[][] };
-  const mine = sql`sender = ${sender.address.toLowerCase()}`;
+export async function inFlight(
+  db: Db,
+  all: readonly { sender: Sender; used: number }[],
+): Promise<Map<Address, InFlight[]>> {
+  type Row = Omit<InFlight, "attempts" | "nonce"> & {
+    sender: string;
+    nonce: bigint;
+    attempts: string[][];
+  };
   const { rows } = await sql<Row>`
-    select t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
+    select t.sender, t.id, t.asset, t.to_address as "to", t.amount, t.state, t.nonce, t.block,
       t.displaced_at as "displacedAt", t.reason, t.retry_asked_at is not null as "askedAgain",
       t.cancel_asked_at is not null as cancelled, (
         select jsonb_agg(jsonb_build_array(a.tx_hash, a.raw, a.max_fee::text, a.priority_fee::text,
           a.at_block::text, a.voids::text) order by a.max_fee)
         from chain.attempts a where a.transfer_id = t.id and a.dropped_at is null
       ) as attempts
-    from chain.transfers t
-    where t.id = any(array(
-      select id from chain.transfers where ${mine} and ended_at is null and state in ('signed', 'sent')
-      union select id from chain.transfers where ${mine} and ended_at is not null and nonce >= ${used}
+    from unnest(${all.map(({ sender }) => sender.address.toLowerCase())}::text[],
+      ${all.map(({ used }) => used)}::bigint[]) m (sender, used)
+    cross join lateral (
+      select id from chain.transfers
+        where sender = m.sender and ended_at is null and state in ('signed', 'sent')
       union select id from chain.transfers
-        where ${mine} and ended_at is not null and nonce is not null and block is null))
-    order by t.nonce
+        where sender = m.sender and ended_at is not null and nonce >= m.used
+      union select id from chain.transfers
+        where sender = m.sender and ended_at is not null and nonce is not null and block is null
+    ) i
+    join chain.transfers t on t.id = i.id
+    order by t.sender, t.nonce
   `.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    to: getAddress(row.to),
-    nonce: Number(row.nonce),
-    attempts: row.attempts.map(
-      ([txHash = "", raw = "", maxFee = "", priorityFee = "", at = "", voids = ""]) => ({
-        txHash: txHash as Hash,
-        raw: raw as Hex,
-        maxFee: BigInt(maxFee),
-        priorityFee: BigInt(priorityFee),
-        atBlock: BigInt(at),
-        voids: voids === "true",
-      }),
-    ),
-  }));
+  const open = new Map(all.map(({ sender }) => [sender.address, [] as InFlight[]]));
+  for (const { sender, ...row } of rows) {
+    open.get(getAddress(sender))?.push({
+      ...row,
+      to: getAddress(row.to),
+      nonce: Number(row.nonce),
+      attempts: row.attempts.map(attemptOf),
+    });
+  }
+  return open;
+}
+
+function attemptOf(columns: string[]): Attempt {
+  const [txHash = "", raw = "", maxFee = "", priorityFee = "", atBlock = "", voids = ""] = columns;
+  return {
+    txHash: txHash as Hash,
+    raw: raw as Hex,
+    maxFee: BigInt(maxFee),
+    priorityFee: BigInt(priorityFee),
+    atBlock: BigInt(atBlock),
+    voids: voids === "true",
+  };
 }
 
 /**
@@ -161,36 +179,33 @@ export async function recordSigned(
   nonce: number,
   attempt: Attempt,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`
+    with signed as (
       update chain.transfers
       set state = 'signed', nonce = ${nonce}, tx_hash = ${attempt.txHash}, reason = null
-      where id = ${id} and state = 'queued'
-    `.execute(tx);
-    if (numAffectedRows !== 1n) return false;
-    await recordAttempt(tx, id, nonce, attempt);
-    return true;
-  });
+      where id = ${id} and state = 'queued' returning id
+    )
+    ${insertAttempt(id, nonce, attempt)} from signed
+  `.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Stores another signed form of the same nonce, with a higher fee: what staff asked for is done. */
 export async function recordAnother(db: Db, transfer: InFlight, attempt: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await recordAttempt(tx, transfer.id, transfer.nonce, attempt);
+    await insertAttempt(transfer.id, transfer.nonce, attempt).execute(tx);
     await sql`
       update chain.transfers set retry_asked_at = null
       where id = ${transfer.id} and retry_asked_at is not null`.execute(tx);
   });
 }
 
-async function recordAttempt(tx: Tx, id: string, nonce: number, attempt: Attempt): Promise<void> {
-  await sql`
-    insert into chain.attempts
-      (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block, voids, signed_at)
-    values (${attempt.txHash}, ${id}, ${nonce}, ${attempt.raw}, ${attempt.maxFee},
-      ${attempt.priorityFee}, ${attempt.atBlock}, ${attempt.voids}, platform.now())
-  `.execute(tx);
-}
+const insertAttempt = (id: string, nonce: number, attempt: Attempt) => sql`
+  insert into chain.attempts
+    (tx_hash, transfer_id, nonce, raw, max_fee, priority_fee, at_block, voids, signed_at)
+  select ${attempt.txHash}::text, ${id}::uuid, ${nonce}::bigint, ${attempt.raw}::text,
+    ${attempt.maxFee}::bigint, ${attempt.priorityFee}::bigint, ${attempt.atBlock}::bigint,
+    ${attempt.voids}::boolean, platform.now()`;
 
 export async function recordSent(db: Db, id: string): Promise<void> {
   await sql`

@@ -8,11 +8,14 @@ import type { Log } from "../../platform/log.ts";
 import { broadcast } from "./broadcast.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { follow } from "./follow-transfer.ts";
+import { stopsAll, throwWorst } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
-import { inFlight, type Sender, senders } from "./outbox.ts";
+import { type InFlight, inFlight, type Sender, senders } from "./outbox.ts";
 import { raiseFee, signQueued } from "./sign-transfers.ts";
 
-const SENDERS_AT_ONCE = 4;
+/** Their locks are taken and what they have under way is read together; so many are served at a time. */
+const SENDERS_AT_ONCE = 16;
+const LANES = 4;
 
 /** The tools of one pass over a wallet: `head` the newest block, `used` the wallet's nonces in it. */
 export type Pass = {
@@ -24,23 +27,53 @@ export type Pass = {
   used: number;
 };
 
-/** One pass over every wallet that has something under way; bounded, safe to repeat. */
+/**
+ * One pass over every wallet that has something under way; bounded, safe to repeat. One that cannot go
+ * on holds up no other: what was wrong is thrown at the end. What none would be spared ends the pass.
+ */
 export async function sendTransfers(chain: Chain, database: Database, log: Log): Promise<void> {
   const all = await senders(database.db);
+  const wrong: unknown[] = [];
   await withLocks(database, async (alone) => {
     for (let from = 0; from < all.length; from += SENDERS_AT_ONCE) {
       const some = all.slice(from, from + SENDERS_AT_ONCE);
-      await alone(some, (sender) => serve(chain, database.db, log, sender));
+      await alone(some, (mine) =>
+        serveAll({ chain, db: database.db, log }, mine, (error) => wrong.push(error)),
+      );
+      if (wrong.some(stopsAll)) return;
     }
   });
+  throwWorst(wrong);
 }
 
-async function serve(chain: Chain, db: Db, log: Log, sender: Sender): Promise<void> {
+/** Ends only when none of them is served any more. */
+async function serveAll(
+  tools: Pick<Pass, "chain" | "db" | "log">,
+  mine: readonly Sender[],
+  collect: (error: unknown) => void,
+): Promise<void> {
+  const { chain, db } = tools;
   const head = await chain.node.getBlockNumber();
-  const used = await chain.node.getTransactionCount({ address: sender.address });
-  const pass: Pass = { chain, db, log, sender, head, used };
-  const open = await inFlight(db, sender, used);
-  const unmined = [];
+  const counted = await Promise.allSettled(
+    mine.map(async (sender) => ({
+      sender,
+      used: await chain.node.getTransactionCount({ address: sender.address }),
+    })),
+  );
+  for (const one of counted) if (one.status === "rejected") collect(one.reason);
+  const waiting = counted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const open = await inFlight(db, waiting);
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const pass = { ...tools, ...next, head };
+      await serve(pass, open.get(next.sender.address) ?? []).catch(collect);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, work));
+}
+
+async function serve(pass: Pass, open: readonly InFlight[]): Promise<void> {
+  const unmined: InFlight[] = [];
   for (const transfer of open) {
     if (await follow(pass, transfer)) unmined.push(transfer);
   }
@@ -50,15 +83,20 @@ async function serve(chain: Chain, db: Db, log: Log, sender: Sender): Promise<vo
     // The next ones have higher nonces: they cannot be mined before this one is.
     if (!(await broadcast(pass, transfer))) return;
   }
-  const mayHaveQueued = sender.hasQueued || open.some(({ displacedAt }) => displacedAt !== null);
+  // One whose nonce was used by something else may have begun anew just now.
+  const mayHaveQueued =
+    pass.sender.hasQueued || open.some(({ displacedAt }) => displacedAt !== null);
   if (mayHaveQueued) await signQueued(pass, unmined);
 }
 
-type Alone = (all: readonly Sender[], serveOne: (one: Sender) => Promise<void>) => Promise<void>;
+type Alone = (
+  some: readonly Sender[],
+  serveThem: (mine: readonly Sender[]) => Promise<void>,
+) => Promise<void>;
 
 /**
- * Gives the work a function that serves senders side by side while no other worker serves them, and
- * leaves out those that another does: advisory locks of one session, which end with it however it ends.
+ * Gives the work a function that has senders served while no other worker serves them, and leaves out
+ * those that another does: advisory locks of one session, which end with it however it ends.
  */
 async function withLocks(database: Database, work: (alone: Alone) => Promise<void>): Promise<void> {
   const session = await database.pool.connect();
@@ -72,13 +110,11 @@ async function withLocks(database: Database, work: (alone: Alone) => Promise<voi
   };
   let broken: Error | undefined;
   try {
-    await work(async (all, serveOne) => {
-      const mine = await lock("try_advisory_lock", all);
+    await work(async (some, serveThem) => {
+      const mine = await lock("try_advisory_lock", some);
       if (mine.length === 0) return;
-      const passes = await Promise.allSettled(mine.map(serveOne));
-      // Only when all are over: none may go on after its lock is gone.
+      await serveThem(mine);
       await lock("advisory_unlock", mine);
-      for (const pass of passes) if (pass.status === "rejected") throw pass.reason;
     });
   } catch (error) {
     // Closing the session is what surely unlocks.

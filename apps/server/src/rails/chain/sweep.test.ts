@@ -46,6 +46,8 @@ async function aCreditedDeposit(...amounts: bigint[]): Promise<string> {
   return address;
 }
 
+const lockOf = (address: string) => `chain sender ${address}`;
+
 async function sweepOf(address: string) {
   const { rows } = await sql<{ state: string; transfers: string[] }>`
     select s.state, array(select t.purpose from chain.transfers t where t.reference = s.id::text
@@ -105,8 +107,8 @@ describe("a sweep", () => {
     expect(await sweepOf(address)).toHaveLength(1);
   });
 
-  it("of several addresses side by side asks for one lock after the other", async () => {
-    const addresses = [];
+  it("of several addresses side by side asks for a lock of each, one question at a time", async () => {
+    const addresses: string[] = [];
     for (let n = 0; n < 3; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
     const [asked, most] = [new Set<string>(), { now: 0, ever: 0 }];
     const query = pg.Client.prototype.query;
@@ -114,10 +116,10 @@ describe("a sweep", () => {
       this: pg.Client,
       ...args: unknown[]
     ) {
-      const [text, values] = args as [unknown, string[]];
+      const [text, values] = args as [unknown, string[][]];
       const isLock = typeof text === "string" && text.includes("advisory");
       if (isLock) {
-        asked.add(`${values[0]}`);
+        for (const name of values[0] ?? []) asked.add(name);
         most.now += 1;
         most.ever = Math.max(most.ever, most.now);
       }
@@ -129,7 +131,7 @@ describe("a sweep", () => {
     } as typeof query);
     for (const address of addresses) await untilSwept(address);
     counted.mockRestore();
-    expect(asked.size).toBeGreaterThan(addresses.length);
+    for (const address of addresses) expect(asked).toContain(lockOf(address));
     expect(most).toEqual({ now: 0, ever: 1 });
   });
 
@@ -174,6 +176,53 @@ describe("a sweep", () => {
   });
 });
 
+describe("of several sweeps", () => {
+  it("one that cannot go on holds up none, is called out, and goes on later", async () => {
+    const addresses: string[] = [];
+    for (let n = 0; n < 3; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
+    const [broken = ""] = addresses;
+    const getBalance: typeof chain.node.getBalance = async (asked) => {
+      if (asked.address === broken) throw new Error("this one is broken");
+      return await chain.node.getBalance(asked);
+    };
+    const half = { ...chain, node: { ...chain.node, getBalance } };
+    await expect(sweepDeposits(half, database.db)).rejects.toThrow("this one is broken");
+    const transfers = async () =>
+      (await Promise.all(addresses.map(sweepOf))).map(([sweep]) => sweep?.transfers);
+    expect(await transfers()).toEqual([[], ["gas"], ["gas"]]);
+    for (const address of addresses) await untilSwept(address);
+    expect(await transfers()).toEqual(addresses.map(() => ["gas", "sweep"]));
+  });
+
+  it("each that can be moved is, page by page, and those that wait are not asked for", async () => {
+    const MANY = 250;
+    await sql`
+      with given as (
+        insert into chain.deposit_addresses (member_id, index, address, given_at)
+        select gen_random_uuid(), 1000000 + n, '0x' || lpad(to_hex(n), 40, '0'), platform.now()
+        from generate_series(1, ${MANY}) n returning index, address)
+      insert into chain.sweeps (id, address, state, started_at)
+      select gen_random_uuid(), address, 'gas_confirmed',
+        platform.now() + index % 3 * interval '1 microsecond' from given
+    `.execute(database.owner.db);
+    const waiting = await aCreditedDeposit(2_000_000n);
+    await sweepDeposits(chain, database.db);
+    const { rows } = await sql<{ state: string; n: bigint }>`
+      select s.state, count(*) as n from chain.sweeps s join chain.deposit_addresses d using (address)
+      where d.index > 1000000 group by 1`.execute(database.db);
+    expect(rows).toEqual([{ state: "confirmed", n: BigInt(MANY) }]);
+    let asked = "";
+    proxy.onRequest = (body) => {
+      asked += body;
+      return "forward";
+    };
+    await sweepDeposits(chain, database.db);
+    expect(asked).toBe("");
+    proxy.onRequest = () => "forward";
+    await untilSwept(waiting);
+  });
+});
+
 describe("a sweep whose transfer was sent and is lost", () => {
   it("gets the gas that it lacks by then", async () => {
     const address = await aCreditedDeposit(5_000_000n);
@@ -184,6 +233,66 @@ describe("a sweep whose transfer was sent and is lost", () => {
     await untilSwept(address);
     expect((await sweepOf(address))[0]?.transfers.toSorted()).toEqual(["gas", "gas", "sweep"]);
     expect(await local.balance(address)).toBe(0n);
+  });
+});
+
+/** Several addresses at once, up to where the tokens of each wait to be signed. */
+async function readyToSend(count: number): Promise<string[]> {
+  const addresses: string[] = [];
+  for (let n = 0; n < count; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
+  for (const address of addresses) await untilState(address, "swept");
+  expect(await tokensOf(addresses)).toEqual(addresses.map(() => "queued"));
+  return addresses;
+}
+
+async function tokensOf(addresses: readonly string[]) {
+  const { rows } = await sql<{ state: string }>`
+    select t.state from unnest(${addresses}::text[]) with ordinality a (address, no)
+    join chain.transfers t on t.sender = lower(a.address) order by a.no`.execute(database.db);
+  return rows.map(({ state }) => state);
+}
+
+describe("of several senders", () => {
+  it("one that another worker serves is left to it, and the others go on", async () => {
+    const addresses = await readyToSend(6);
+    const other = await database.pool.connect();
+    const [, , held = ""] = addresses;
+    await other.query("select pg_advisory_lock(hashtextextended($1, 0))", [lockOf(held)]);
+    await sendTransfers(chain, database, silent);
+    const expected = addresses.map((address) => (address === held ? "queued" : "sent"));
+    expect(await tokensOf(addresses)).toEqual(expected);
+    await other.query("select pg_advisory_unlock(hashtextextended($1, 0))", [lockOf(held)]);
+    other.release();
+    await sendTransfers(chain, database, silent);
+    expect(await tokensOf(addresses)).toEqual(addresses.map(() => "sent"));
+    for (const address of addresses) await untilSwept(address);
+  });
+
+  it("one that cannot go on holds up none, is called out, and goes on later", async () => {
+    const addresses = await readyToSend(9);
+    const [broken = ""] = addresses;
+    const getTransactionCount: typeof chain.node.getTransactionCount = async (asked) => {
+      if (asked.address === broken) throw new Error("this one is broken");
+      return await chain.node.getTransactionCount(asked);
+    };
+    const half = { ...chain, node: { ...chain.node, getTransactionCount } };
+    await expect(sendTransfers(half, database, silent)).rejects.toThrow("this one is broken");
+    const expected = addresses.map((address) => (address === broken ? "queued" : "sent"));
+    expect(await tokensOf(addresses)).toEqual(expected);
+    for (const address of addresses) await untilSwept(address);
+  });
+
+  it("no more are tried once the node does not answer", async () => {
+    const addresses = await readyToSend(9);
+    let asked = 0;
+    proxy.onRequest = () => {
+      asked += 1;
+      return "drop";
+    };
+    await expect(sendTransfers(chain, database, silent)).rejects.toThrow();
+    expect(asked).toBeLessThanOrEqual(4);
+    proxy.onRequest = () => "forward";
+    for (const address of addresses) await untilSwept(address);
   });
 });
 

@@ -5,13 +5,15 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { getAddress } from "viem";
-import type { Db, Tx } from "../../platform/db.ts";
-import { tokenAbi } from "./node.ts";
+import { type Address, getAddress } from "viem";
+import type { Db } from "../../platform/db.ts";
+import { stopsAll, throwWorst, tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { currentFees, type Fees } from "./sign-transfers.ts";
 
 const STARTS_A_RUN = 50;
+const AT_ONCE = 100;
+const PAGES_A_RUN = 20;
 /** Gas of one token transfer, with room; and how many times the present fee is sent along. */
 const SWEEP_GAS = 100_000n;
 const FEE_ROOM = 2n;
@@ -21,24 +23,51 @@ const LARGEST = 10n ** 15n - 1n;
 type Sweep = {
   id: string;
   address: string;
+  startedAt: string;
   state: "gas_sent" | "gas_confirmed" | "swept";
   gasId: string | null;
-  gasState: "queued" | "signed" | "sent" | "confirmed" | "failed" | null;
-  gasMined: boolean;
-  tokenId: string | null;
-  tokenState: Sweep["gasState"];
-  tokenReason: string | null;
+  tokenState: "queued" | "signed" | "sent" | "confirmed" | "failed" | null;
   /** What its tokens' transfer pays at most for a unit of gas; null while nothing is signed. */
   tokenFee: bigint | null;
 };
 
-/** Starts what is due and moves every open sweep one step on; bounded, safe to repeat. */
+/** What is next for a sweep: an amount of gas or tokens to be sent, or the state it is in by now. */
+type Move = { sweep: Sweep } & (
+  | { send: "gas" | "sweep"; amount: bigint }
+  | { now: "gas_confirmed" | "confirmed" | "failed" }
+);
+
+/**
+ * Starts what is due and moves every sweep that can be moved one step on; bounded, safe to repeat. One
+ * that cannot go on holds up no other: what was wrong is thrown at the end. What none would be spared
+ * ends the run.
+ */
 export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
   await startSweeps(chain, db);
   // What a unit of gas costs is asked once for all of them, and only where one needs to know.
   let fees: Promise<Fees> | null = null;
-  const tools = { chain, db, fees: () => (fees ??= currentFees(chain)) };
-  for (const sweep of await openSweeps(db)) await step(tools, sweep);
+  const currentFee = async () => {
+    fees ??= currentFees(chain);
+    return (await fees).maxFee;
+  };
+  const wrong: unknown[] = [];
+  const collect = (error: unknown) => {
+    if (stopsAll(error)) throw error;
+    wrong.push(error);
+  };
+  let last: Sweep | undefined;
+  for (let page = 0; page < PAGES_A_RUN; page += 1) {
+    const sweeps = await movableSweeps(db, last);
+    const moves = await movesOf(chain, sweeps, currentFee, collect);
+    await write(db, moves).catch(async (error) => {
+      if (stopsAll(error)) throw error;
+      // One of them cannot be written: each alone, so that the others are.
+      for (const move of moves) await write(db, [move]).catch(collect);
+    });
+    last = sweeps.at(-1);
+    if (sweeps.length < AT_ONCE) break;
+  }
+  throwWorst(wrong);
 }
 
 /**
@@ -54,121 +83,124 @@ async function startSweeps(chain: Chain, db: Db): Promise<void> {
     group by r.to_address having sum(r.amount) >= ${chain.depositMin}
     order by min(r.ended_at) limit ${STARTS_A_RUN}
   `.execute(db);
-  for (const { address } of rows) {
-    const id = randomUUID();
-    await sql`
-      with begun as (
-        insert into chain.sweeps (id, address, state, started_at)
-        values (${id}, ${address}, 'gas_sent', platform.now()) on conflict do nothing returning id
-      )
-      update chain.receipts r set sweep_id = begun.id from begun
-      where r.wallet = 'deposits' and r.to_address = ${address} and r.sweep_id is null
-        and r.state in ('credited', 'unidentified')
-    `.execute(db);
-  }
+  if (rows.length === 0) return;
+  await sql`
+    with begun as (
+      insert into chain.sweeps (id, address, state, started_at)
+      select id, address, 'gas_sent', platform.now()
+      from unnest(${rows.map(() => randomUUID())}::uuid[],
+        ${rows.map(({ address }) => address)}::text[]) with ordinality x (id, address, no) order by no
+      on conflict do nothing returning id, address
+    )
+    update chain.receipts r set sweep_id = begun.id from begun
+    where r.wallet = 'deposits' and r.to_address = begun.address and r.sweep_id is null
+      and r.state in ('credited', 'unidentified')
+  `.execute(db);
 }
 
-async function openSweeps(db: Db): Promise<Sweep[]> {
+/**
+ * Open sweeps behind `last` that do not wait for a transfer that is under way: whose gas is there, was
+ * never sent or failed, or whose tokens ended, or wait for a little more gas because fees rose between
+ * the two transfers.
+ */
+async function movableSweeps(db: Db, last: Sweep | undefined): Promise<Sweep[]> {
+  const behind = last
+    ? sql`and (s.started_at, s.id) > (${last.startedAt}::timestamptz, ${last.id}::uuid)`
+    : sql``;
   const { rows } = await sql<Sweep>`
-    select s.id, s.address, s.state, s.gas_id as "gasId", g.state as "gasState",
-      g.block is not null as "gasMined", s.token_id as "tokenId", t.state as "tokenState",
-      t.reason as "tokenReason", (select max(a.max_fee) from chain.attempts a
+    select s.id, s.address, s.started_at::text as "startedAt", s.state, s.gas_id as "gasId",
+      t.state as "tokenState", (select max(a.max_fee) from chain.attempts a
         where a.transfer_id = t.id and a.dropped_at is null) as "tokenFee"
     from chain.sweeps s left join chain.transfers g on g.id = s.gas_id
       left join chain.transfers t on t.id = s.token_id
-    where s.ended_at is null order by s.started_at, s.id
+    where s.ended_at is null ${behind} and case s.state
+      when 'gas_sent' then g.id is null or g.state = 'failed' or g.block is not null
+      when 'gas_confirmed' then true
+      else t.state in ('confirmed', 'failed') or t.reason = 'waiting_for_gas'
+        and (g.id is null or g.state in ('confirmed', 'failed')) end
+    order by s.started_at, s.id limit ${AT_ONCE}
   `.execute(db);
   return rows;
 }
 
-type Tools = { chain: Chain; db: Db; fees: () => Promise<Fees> };
-
-async function step(tools: Tools, sweep: Sweep): Promise<void> {
-  const { db } = tools;
-  if (sweep.state === "gas_sent") return await stepGas(tools, sweep);
-  if (sweep.state === "gas_confirmed") return await sendTokens(tools, sweep);
-  if (sweep.tokenState === "confirmed") return await end(db, sweep, "confirmed");
-  if (sweep.tokenState === "failed") return await end(db, sweep, "failed");
-  const gasIsOver = sweep.gasState === null || isOver(sweep.gasState);
-  // Fees rose between the two transfers: a little more gas.
-  if (sweep.tokenReason === "waiting_for_gas" && gasIsOver) await sendGas(tools, sweep);
-}
-
-function isOver(state: Sweep["gasState"]): boolean {
-  return state === "confirmed" || state === "failed";
-}
-
-async function stepGas(tools: Tools, sweep: Sweep): Promise<void> {
-  const underWay = sweep.gasState !== null && sweep.gasState !== "failed" && !sweep.gasMined;
-  if (underWay) return;
-  if (await sendGas(tools, sweep)) return;
-  await sql`
-    update chain.sweeps set state = 'gas_confirmed' where id = ${sweep.id} and state = 'gas_sent'
-  `.execute(tools.db);
-}
-
-/** Queues the gas that the address lacks; false when it lacks none. */
-async function sendGas({ chain, db, fees }: Tools, sweep: Sweep): Promise<boolean> {
-  const { maxFee: now } = await fees();
-  const signed = sweep.tokenFee ?? 0n;
-  const maxFee = signed > now ? signed : now;
-  const has = await chain.node.getBalance({ address: getAddress(sweep.address) });
-  const needs = SWEEP_GAS * maxFee;
-  if (has >= needs) return false;
-  await next(db, sweep, async (tx) => {
-    const id = randomUUID();
-    await sql`
-      select chain.queue_for_sweep(${id}, ${sweep.id}, 'gas', ${needs * FEE_ROOM - has})
-    `.execute(tx);
-    await sql`update chain.sweeps set gas_id = ${id} where id = ${sweep.id}`.execute(tx);
+/** The node is asked for all of them at once, so that it gets them in few requests. */
+async function movesOf(
+  chain: Chain,
+  sweeps: readonly Sweep[],
+  currentFee: () => Promise<bigint>,
+  collect: (error: unknown) => void,
+): Promise<Move[]> {
+  const found = await Promise.allSettled(sweeps.map((one) => moveOf(chain, one, currentFee)));
+  return found.flatMap((one) => {
+    if (one.status === "rejected") collect(one.reason);
+    return one.status === "fulfilled" && one.value ? [one.value] : [];
   });
-  return true;
 }
 
-async function sendTokens({ chain, db }: Tools, sweep: Sweep): Promise<void> {
-  const held = await chain.node.readContract({
+/** Null where it goes on by itself. */
+async function moveOf(
+  chain: Chain,
+  sweep: Sweep,
+  currentFee: () => Promise<bigint>,
+): Promise<Move | null> {
+  const { state, tokenState } = sweep;
+  const address = getAddress(sweep.address);
+  if (state === "gas_confirmed") {
+    const held = await tokensOf(chain, address);
+    if (held === 0n) return { sweep, now: "confirmed" };
+    return { sweep, send: "sweep", amount: held < LARGEST ? held : LARGEST };
+  }
+  if (tokenState === "confirmed" || tokenState === "failed") return { sweep, now: tokenState };
+  const has = await chain.node.getBalance({ address });
+  const signed = sweep.tokenFee ?? 0n;
+  const fee = await currentFee();
+  const needs = SWEEP_GAS * (signed > fee ? signed : fee);
+  if (has < needs) return { sweep, send: "gas", amount: needs * FEE_ROOM - has };
+  return state === "gas_sent" ? { sweep, now: "gas_confirmed" } : null;
+}
+
+const tokensOf = (chain: Chain, address: Address) =>
+  chain.node.readContract({
     address: chain.token,
     abi: tokenAbi,
     functionName: "balanceOf",
-    args: [getAddress(sweep.address)],
+    args: [address],
   });
-  if (held === 0n) return await end(db, sweep, "confirmed");
-  await next(db, sweep, async (tx) => {
-    const id = randomUUID();
+
+/** Writes what is next for each, unless another worker has moved it meanwhile. */
+async function write(db: Db, moves: readonly Move[]): Promise<void> {
+  const drafts = moves.flatMap((move) => ("send" in move ? [move] : []));
+  if (drafts.length > 0) {
     await sql`
-      select chain.queue_for_sweep(${id}, ${sweep.id}, 'sweep', ${held < LARGEST ? held : LARGEST})
-    `.execute(tx);
-    await sql`
-      update chain.sweeps set state = 'swept', token_id = ${id} where id = ${sweep.id}
-    `.execute(tx);
-  });
+      select chain.queue_for_sweep(x.id, x.sweep, x.purpose, x.amount, x.state, x.gas)
+      from unnest(${drafts.map(() => randomUUID())}::uuid[],
+        ${drafts.map(({ sweep }) => sweep.id)}::uuid[], ${drafts.map(({ send }) => send)}::text[],
+        ${drafts.map(({ amount }) => `${amount}`)}::bigint[],
+        ${drafts.map(({ sweep }) => sweep.state)}::text[],
+        ${drafts.map(({ sweep }) => sweep.gasId)}::uuid[]
+      ) with ordinality x (id, sweep, purpose, amount, state, gas, no) order by x.no`.execute(db);
+  }
+  const states = moves.flatMap((move) => ("now" in move ? [move] : []));
+  if (states.length > 0) await writeStates(db, states);
 }
 
-/** Runs the step in a transaction, unless another worker has moved the sweep meanwhile. */
-async function next(db: Db, sweep: Sweep, write: (tx: Tx) => Promise<void>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql`
-      select from chain.sweeps
-      where id = ${sweep.id} and state = ${sweep.state}
-        and gas_id is not distinct from ${sweep.gasId}::uuid for update
-    `.execute(tx);
-    if (rows.length === 1) await write(tx);
-  });
-}
-
-/** After a failure what was to be swept is due again. */
-async function end(db: Db, sweep: Sweep, state: "confirmed" | "failed"): Promise<void> {
-  await next(db, sweep, async (tx) => {
-    await sql`
-      update chain.sweeps set state = ${state}, ended_at = platform.now() where id = ${sweep.id}
-    `.execute(tx);
-    await sql`
-      update chain.transfers set applied_at = platform.now()
-      where reference = ${sweep.id} and purpose in ('sweep', 'gas') and ended_at is not null
-        and applied_at is null
-    `.execute(tx);
-    if (state === "failed") {
-      await sql`update chain.receipts set sweep_id = null where sweep_id = ${sweep.id}`.execute(tx);
-    }
-  });
+/** With the end of a sweep its transfers are applied; after a failure what was to be swept is due again. */
+async function writeStates(db: Db, moves: readonly (Move & { now: string })[]): Promise<void> {
+  await sql`
+    with moved as (
+      update chain.sweeps s set state = x.now,
+        ended_at = case when x.now <> 'gas_confirmed' then platform.now() end
+      from unnest(${moves.map(({ sweep }) => sweep.id)}::uuid[],
+        ${moves.map(({ sweep }) => sweep.state)}::text[],
+        ${moves.map(({ sweep }) => sweep.gasId)}::uuid[], ${moves.map(({ now }) => now)}::text[]
+      ) x (id, state, gas, now)
+      where s.id = x.id and s.state = x.state and s.gas_id is not distinct from x.gas
+      returning s.id, s.state, s.ended_at
+    ), applied as (
+      update chain.transfers t set applied_at = platform.now() from moved
+      where moved.ended_at is not null and t.reference = moved.id::text
+        and t.purpose in ('sweep', 'gas') and t.ended_at is not null and t.applied_at is null
+    )
+    update chain.receipts r set sweep_id = null from moved
+    where moved.state = 'failed' and r.sweep_id = moved.id`.execute(db);
 }

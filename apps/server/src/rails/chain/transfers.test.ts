@@ -154,7 +154,8 @@ describe("a transfer", () => {
       values (${transfer.id}, 'custody', ${wallets.custody.toLowerCase()}, 'token',
         ${transfer.to.toLowerCase()}, 1, 'withdrawal', 'test', platform.now())`;
     await expect(row.execute(database.db)).rejects.toMatchObject({ code: "42501" });
-    const sweep = sql`select chain.queue_for_sweep(${transfer.id}, ${randomUUID()}, 'gas', 1)`;
+    const sweep = sql`
+      select chain.queue_for_sweep(${transfer.id}, ${randomUUID()}, 'gas', 1, 'gas_sent', null)`;
     await expect(sweep.execute(database.db)).rejects.toMatchObject({ code: "BL020" });
     expect(await transferOf(database.db, transfer.id)).toBeNull();
   });
