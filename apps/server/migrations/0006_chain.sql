@@ -35,9 +35,21 @@ create table chain.deposit_addresses (
   member_id uuid primary key,
   index bigint not null unique check (index between 0 and 2147483647),
   address chain.address not null unique,
-  given_at timestamptz not null
+  given_at timestamptz not null,
+  -- what a statement found there when it was last asked for in turn; where that is nothing, statements
+  -- count it as nothing until its next turn
+  held numeric(78) not null default 0 check (held >= 0)
 );
-grant select, insert on chain.deposit_addresses to ballast_service;
+create index on chain.deposit_addresses (address) where held <> 0;
+grant select, insert, update (held) on chain.deposit_addresses to ballast_service;
+
+-- The address up to which the present round of turns has come, by its index.
+create table chain.balance_cursor (
+  only_row boolean primary key default true check (only_row),
+  index bigint not null
+);
+insert into chain.balance_cursor (index) values (-1);
+grant select, update (index) on chain.balance_cursor to ballast_service;
 
 -- ── What arrived ───────────────────────────────────────────────────────────────────────────────
 
@@ -74,6 +86,7 @@ create table chain.sweeps (
   check (state <> 'swept' or token_id is not null)
 );
 create unique index on chain.sweeps (address) where ended_at is null;
+create index on chain.sweeps (ended_at);
 grant select, insert, update (state, ended_at) on chain.sweeps to ballast_service;
 
 -- One token transfer to an address of ours. `log_index` counts the token's transfers inside their
@@ -103,11 +116,12 @@ create table chain.receipts (
   check ((wallet = 'deposits') = (member_id is not null)),
   check (state not in ('credited', 'unidentified') or amount < 1000000000000000)
 );
-create index on chain.receipts (block) where state = 'seen';
+create index on chain.receipts (block) where state in ('seen', 'refused');
 create index on chain.receipts (member_id, found_at desc, id desc);
 create index on chain.receipts (found_at, id) where member_id is not null;
 create index on chain.receipts (to_address)
-where wallet = 'deposits' and sweep_id is null and state in ('credited', 'unidentified');
+where wallet = 'deposits' and sweep_id is null
+  and state in ('seen', 'refused', 'credited', 'unidentified');
 create index on chain.receipts (wallet, block) where state = 'operator';
 create index on chain.receipts (sweep_id) where sweep_id is not null;
 grant select, update (state, reason, ended_at, sweep_id) on chain.receipts to ballast_service;

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { type Address, getAddress, type Hash } from "viem";
 import { netBooked } from "../../ledger/net-booked.ts";
 import type { Db, Tx } from "../../platform/db.ts";
-import { treasury } from "./addresses.ts";
+import { type TreasuryWallet, treasury } from "./addresses.ts";
 import type { InFlight } from "./outbox.ts";
+import { type Watched, watchedAddresses } from "./watched-addresses.ts";
 
 export const BOOKS = ["client", "reserve", "house"] as const;
 export type Book = (typeof BOOKS)[number];
@@ -29,7 +30,8 @@ export type Snapshot = {
   /** On the chain and by intention not in the ledger: name, book, amount. */
   known: { part: "unconfirmed" | "refused" | "unbooked"; book: Book; amount: bigint }[];
   moving: Moving[];
-  addresses: Record<Book, Address[]>;
+  treasury: Record<TreasuryWallet, Address>;
+  deposits: Watched[];
 };
 
 export function perBook(): PerBook {
@@ -37,7 +39,7 @@ export function perBook(): PerBook {
 }
 
 /** Reads all of it in one snapshot; null before the watcher has read its first block. */
-export async function readSnapshot(db: Db): Promise<Snapshot | null> {
+export async function readSnapshot(db: Db, inTurn: number): Promise<Snapshot | null> {
   return await db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -55,7 +57,8 @@ export async function readSnapshot(db: Db): Promise<Snapshot | null> {
         ledger: await ledgerTotals(tx),
         known: await knownParts(tx),
         moving: await movingTransfers(tx, at.block),
-        addresses: await ownAddresses(tx),
+        treasury: await treasury(tx),
+        deposits: await watchedAddresses(tx, inTurn),
       };
     });
 }
@@ -129,7 +132,7 @@ async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
 }
 
 /** The treasury, and every deposit address that ever received anything. */
-export async function ownAddresses(db: Db): Promise<Snapshot["addresses"]> {
+export async function ownAddresses(db: Db): Promise<Record<Book, Address[]>> {
   const { custody, house, reserve } = await treasury(db);
   const { rows } = await sql<{ address: string }>`
     select address from chain.deposit_addresses d where exists (

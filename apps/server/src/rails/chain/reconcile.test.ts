@@ -307,6 +307,71 @@ describe("a break", () => {
   });
 });
 
+describe("the deposit addresses of a statement", () => {
+  /** Draws one, with one address in turn; answers the client's difference and who was asked for. */
+  async function drawn(): Promise<{ difference: bigint | undefined; asked: Set<string> }> {
+    const asked = new Set<string>();
+    const readContract = (async (call: { args?: readonly unknown[] }) => {
+      asked.add(String(call.args?.[0]));
+      return await chain.node.readContract(call as never);
+    }) as typeof chain.node.readContract;
+    const counted = { ...chain, node: { ...chain.node, readContract } };
+    const [client] = await reconcile({ chain: counted, db: database.db, log: silent, inTurn: 1 });
+    return { difference: client?.difference, asked };
+  }
+  const setSwept = () =>
+    sql`update chain.sweeps set ended_at = ended_at - interval '2 days' where ended_at is not null`.execute(
+      database.owner.db,
+    );
+
+  it("are those where money may be, each time, and one after the other the rest", async () => {
+    const [swept, waiting] = [await aMember(), await aMember()];
+    await local.mint(swept.address, 5_000_000n);
+    for (let n = 0; n < 10; n += 1) await round(10);
+    expect(await local.balance(swept.address)).toBe(0n);
+    await local.mint(waiting.address, 6_000_000n);
+    await watch(chain, database.db, silent);
+    expect((await drawn()).asked).toContain(swept.address);
+    await setSwept();
+    const seen: Set<string>[] = [];
+    const { rows } = await sql<{
+      n: bigint;
+    }>`select count(*) as n from chain.deposit_addresses`.execute(database.db);
+    const all = Number(rows[0]?.n);
+    for (let n = 0; n < all; n += 1) seen.push((await drawn()).asked);
+    expect(seen.every((asked) => asked.has(waiting.address) && asked.has(wallets.custody))).toBe(
+      true,
+    );
+    expect(seen.filter((asked) => asked.has(swept.address))).toHaveLength(1);
+  });
+
+  it("show what came unseen when it is their turn, and from then on until it is gone", async () => {
+    const quiet = await aMember();
+    await setSwept();
+    const before = (await drawn()).difference ?? 0n;
+    await local.setTokens(quiet.address, 7n);
+    let turns = 0;
+    while ((await drawn()).difference === before) turns += 1;
+    const { rows } = await sql<{
+      n: bigint;
+    }>`select count(*) as n from chain.deposit_addresses`.execute(database.db);
+    expect(turns).toBeLessThan(Number(rows[0]?.n));
+    for (let n = 0; n < 3; n += 1) expect((await drawn()).difference).toBe(before + 7n);
+    await local.setTokens(quiet.address, 0n);
+    expect((await drawn()).difference).toBe(before);
+  });
+
+  it("hide nothing that is missing, whoever's turn it is", async () => {
+    await setSwept();
+    const before = (await drawn()).difference ?? 0n;
+    const { custody } = wallets;
+    await local.setTokens(custody, (await local.balance(custody)) - 9n);
+    expect((await drawn()).difference).toBe(before - 9n);
+    await local.setTokens(custody, (await local.balance(custody)) + 9n);
+    expect((await drawn()).difference).toBe(before);
+  });
+});
+
 async function rawOf(id: string): Promise<Hex[]> {
   const { rows } = await sql<{ raw: Hex }>`
     select raw from chain.attempts where transfer_id = ${id} order by max_fee`.execute(database.db);

@@ -6,11 +6,12 @@ import { sql } from "kysely";
 import type { Address } from "viem";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
-import { BOOKS, type Book, type Moving, type PerBook, perBook, readSnapshot } from "./books.ts";
+import { BOOKS, type Book, type Moving, readSnapshot } from "./books.ts";
 import { failureOf, minedReceipt } from "./follow-transfer.ts";
 import { tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { readHeader, readTransfers, type TokenTransfer } from "./read-blocks.ts";
+import { IN_TURN, noteTurn, type Watched } from "./watched-addresses.ts";
 
 /** The watcher being further behind than this is a matter of its own; statements grow old then. */
 const BLOCKS_BEHIND = 500n;
@@ -31,12 +32,18 @@ export type Statement = {
 /**
  * Writes one statement a book and answers them; none when the watcher has not read enough, or when
  * the chain moved under the reading every time. A difference is looked at twice before it counts.
+ * `inTurn`: see watched-addresses.ts.
  */
-export async function reconcile(context: { chain: Chain; db: Db; log: Log }): Promise<Statement[]> {
-  const { chain, db, log } = context;
-  let drawn: { statements: Statement[]; blockHash: string } | null = null;
+export async function reconcile(context: {
+  chain: Chain;
+  db: Db;
+  log: Log;
+  inTurn?: number;
+}): Promise<Statement[]> {
+  const { chain, db, log, inTurn = IN_TURN } = context;
+  let drawn: Drawn | null = null;
   for (let tries = 0; tries < TRIES; tries++) {
-    const again = await drawStatements(chain, db);
+    const again = await drawStatements(chain, db, inTurn);
     const whole = again?.statements.every(({ difference }) => difference === 0n);
     const seenTwice = drawn !== null && again !== null;
     drawn = again ?? drawn;
@@ -50,16 +57,32 @@ export async function reconcile(context: { chain: Chain; db: Db; log: Log }): Pr
     if (difference !== 0n) log.error({ book, difference: `${difference}` }, "reconciliation break");
   }
   await keepStatements(db, drawn.statements, drawn.blockHash);
+  await noteTurn(db, drawn.deposits, drawn.held);
   return drawn.statements;
 }
 
-async function drawStatements(chain: Chain, db: Db) {
-  const snapshot = await readSnapshot(db);
+/** `held` is what `deposits` held, in their order. */
+type Drawn = { statements: Statement[]; blockHash: string; deposits: Watched[]; held: bigint[] };
+
+async function drawStatements(chain: Chain, db: Db, inTurn: number): Promise<Drawn | null> {
+  const snapshot = await readSnapshot(db, inTurn);
   if (!snapshot) return null;
   const head = await chain.node.getBlockNumber();
   if (head < snapshot.block || head - snapshot.block > BLOCKS_BEHIND) return null;
   const headHash = (await readHeader(chain, head)).hash;
-  const balances = await balancesAt(chain, snapshot.addresses, head);
+  const { treasury, deposits } = snapshot;
+  const { custody, reserve, house } = treasury;
+  const addresses = [custody, reserve, house, ...deposits.map(({ address }) => address)];
+  const [ofClients = 0n, ofReserve = 0n, ofHouse = 0n, ...held] = await balancesOf(
+    chain,
+    addresses,
+    head,
+  );
+  const balances = {
+    client: held.reduce((sum, balance) => sum + balance, ofClients),
+    ...{ reserve: ofReserve, house: ofHouse },
+  };
+  const own = { client: [custody, ...addresses.slice(3)], reserve: [reserve], house: [house] };
   const later = head > snapshot.block ? await readTransfers(chain, snapshot.block + 1n, head) : [];
   const transit = await transitParts(chain, snapshot.moving, snapshot.block);
   const stillThere =
@@ -71,7 +94,7 @@ async function drawStatements(chain: Chain, db: Db) {
     const parts: Record<string, bigint> = { ...transit[book] };
     for (const known of snapshot.known) if (known.book === book) parts[known.part] = known.amount;
     const inTransit = Object.values(parts).reduce((sum, amount) => sum + amount, 0n);
-    const chainBalance = balances[book] - netInflow(later, snapshot.addresses[book]);
+    const chainBalance = balances[book] - netInflow(later, own[book]);
     const ledgerBalance = snapshot.ledger[book];
     return {
       book,
@@ -87,21 +110,7 @@ async function drawStatements(chain: Chain, db: Db) {
       difference: chainBalance - ledgerBalance - inTransit,
     };
   });
-  return { statements, blockHash: snapshot.blockHash };
-}
-
-/** Tokens of each book's addresses at a block. */
-async function balancesAt(
-  chain: Chain,
-  addresses: Record<Book, Address[]>,
-  blockNumber: bigint,
-): Promise<PerBook> {
-  const totals = perBook();
-  for (const book of BOOKS) {
-    const balances = await balancesOf(chain, addresses[book], blockNumber);
-    totals[book] = balances.reduce((sum, balance) => sum + balance, 0n);
-  }
-  return totals;
+  return { statements, blockHash: snapshot.blockHash, deposits, held };
 }
 
 /** Tokens of each address at a block, in the order of the addresses. */
