@@ -13,7 +13,8 @@ grant select, insert on bank.source to ballast_service;
 
 -- A payment on the bank's page. asked: the bank is to be told of it; open: it can be paid there.
 -- charged_back is how much of it went back through the payer's bank. `look` is set when the bank
--- said that something happened to it, until it was asked what.
+-- said that something happened to it, until it was asked what; `looked_at` is when that was done, or
+-- anything else tried in vain.
 create table bank.payments (
   id uuid primary key,
   currency text not null references ledger.currencies,
@@ -33,8 +34,9 @@ create table bank.payments (
   check (charged_back = 0 or state = 'paid'),
   check (applied_at is null or ended_at is not null)
 );
-create index on bank.payments (asked_at, id) where look or state in ('asked', 'open');
-create index on bank.payments (ended_at, id) where applied_at is null;
+-- a round takes those first that were looked at longest ago
+create index on bank.payments (looked_at, id) where look or state in ('asked', 'open');
+create index on bank.payments (looked_at, id) where applied_at is null;
 create index on bank.payments (id) where charged_back > 0 and chargeback_applied_at is null;
 -- what a statement may not show yet
 create index on bank.payments (applied_at);
@@ -73,12 +75,12 @@ create table bank.transfers (
   check (retry_asked_at is null or state = 'sent'),
   check (applied_at is null or ended_at is not null)
 );
-create index on bank.transfers (queued_at, id) where state = 'queued';
-create index on bank.transfers (queued_at, id) where retry_asked_at is not null;
-create index on bank.transfers (sent_at, id) where state = 'sent';
-create index on bank.transfers (cancel_asked_at, id)
+create index on bank.transfers (looked_at, id) where state = 'queued';
+create index on bank.transfers (looked_at, id) where retry_asked_at is not null;
+create index on bank.transfers (looked_at, id) where state = 'sent';
+create index on bank.transfers (looked_at, id)
 where cancel_asked_at is not null and ended_at is null;
-create index on bank.transfers (purpose, ended_at) where applied_at is null;
+create index on bank.transfers (purpose, looked_at) where applied_at is null;
 create index on bank.transfers (applied_at);
 create index on bank.transfers (queued_at, id);
 grant select, update (state, reason, bank_reference, look, looked_at, sent_at, ended_at, applied_at,

@@ -11,6 +11,7 @@ import type { Job, JobContext } from "../platform/jobs.ts";
 import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
+import { type Outbox, putBehind } from "../rails/bank/each-alone.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
 import {
   askPayments,
@@ -77,18 +78,19 @@ function job(
 }
 
 /**
- * One that cannot go on must not keep the others waiting: it is logged and tried again. Where a run
- * in another process did it first, or is in the way just now, nothing is wrong.
+ * One that cannot go on must not keep the others waiting: it is logged, and tried again after them.
+ * Where a run in another process did it first, or is in the way just now, nothing is wrong.
  */
 async function alone(
   { db, log }: JobContext,
-  id: string,
+  { id, of }: { id: string; of: Outbox },
   step: () => Promise<unknown>,
   isDone: RawBuilder<{ done: boolean }>,
 ): Promise<void> {
   try {
     await step();
   } catch (error) {
+    await putBehind(db, of, id);
     if (isTransient(error)) {
       log.warn({ err: error, payment: id }, "local money: tried again");
       return;
@@ -103,7 +105,7 @@ async function applyPayments(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows: ended } = await sql<{ id: string; state: string }>`
     select id, state from bank.payments where applied_at is null and ended_at is not null
-    order by ended_at, id limit ${AT_ONCE}`.execute(db);
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
   for (const { id, state } of ended) {
     const step = async () => {
       if (state === "paid") await bringFloat(db, id);
@@ -111,15 +113,15 @@ async function applyPayments(context: JobContext): Promise<void> {
     };
     const isDone = sql<{ done: boolean }>`
       select applied_at is not null as done from bank.payments where id = ${id}`;
-    await alone(context, id, step, isDone);
+    await alone(context, { id, of: "payments" }, step, isDone);
   }
   const { rows: takenBack } = await sql<{ id: string }>`
     select id from bank.payments where charged_back > 0 and applied_at is not null
-      and chargeback_applied_at is null order by id limit ${AT_ONCE}`.execute(db);
+      and chargeback_applied_at is null order by looked_at, id limit ${AT_ONCE}`.execute(db);
   for (const { id } of takenBack) {
     const isDone = sql<{ done: boolean }>`
       select chargeback_applied_at is not null as done from bank.payments where id = ${id}`;
-    await alone(context, id, () => bookChargeback(context, id), isDone);
+    await alone(context, { id, of: "payments" }, () => bookChargeback(context, id), isDone);
   }
 }
 
@@ -135,6 +137,8 @@ async function bringFloat(db: Db, id: string): Promise<void> {
 }
 
 async function bookChargeback({ db, log }: JobContext, id: string): Promise<void> {
+  // It may have to wait for a refund's end: the others are not to wait for that.
+  await putBehind(db, "payments", id);
   const { rows } = await sql<{ bucket: number; currency: Currency; amount: bigint }>`
     select p.bucket, p.currency, b.charged_back as amount from cash.payments p
     join bank.payments b on b.id = p.id where p.id = ${id}`.execute(db);
@@ -167,7 +171,7 @@ async function applyTransfers(context: JobContext): Promise<void> {
         });
       const isDone = sql<{ done: boolean }>`
         select applied_at is not null as done from bank.transfers where id = ${ended.id}`;
-      await alone(context, ended.id, step, isDone);
+      await alone(context, { id: ended.id, of: "transfers" }, step, isDone);
     }
   }
 }

@@ -1,17 +1,35 @@
 /** One thing that the bank refuses, or that cannot be read, must not keep the others waiting. */
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { BankTrouble } from "./bank.ts";
 
-/** A bank that does not answer ends the round (BankTrouble); what else goes wrong is logged. */
+export type Outbox = "payments" | "transfers";
+
+/**
+ * A round takes those first that were looked at longest ago: whoever could not go on stands behind all
+ * that wait now, however many they are.
+ */
+export async function putBehind(db: Db, of: Outbox, id: string): Promise<void> {
+  await sql`update ${sql.table(`bank.${of}`)} set looked_at = platform.now() where id = ${id}`.execute(
+    db,
+  );
+}
+
+/**
+ * A bank that does not answer ends the round (BankTrouble); what else goes wrong is logged. Either way
+ * the one it happened to waits until the others had their turn.
+ */
 export async function eachAlone<T extends { id: string }>(
+  { db, log, of }: { db: Db; log: Log; of: Outbox },
   rows: readonly T[],
-  log: Log,
   step: (row: T) => Promise<unknown>,
 ): Promise<void> {
   for (const row of rows) {
     try {
       await step(row);
     } catch (error) {
+      await putBehind(db, of, row.id);
       if (error instanceof BankTrouble) throw error;
       log.error({ err: error, id: row.id }, "bank: one that cannot go on");
     }

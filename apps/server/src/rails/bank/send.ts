@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankRefusal, type Payee } from "./bank.ts";
-import { eachAlone } from "./each-alone.ts";
+import { eachAlone, putBehind } from "./each-alone.ts";
 import { endTransfer } from "./watch.ts";
 
 const AT_ONCE = 50;
@@ -39,8 +39,8 @@ export async function askPayments(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; currency: string; amount: bigint; channel: string }>`
     select id, currency, amount, channel from bank.payments where state = 'asked'
-    order by asked_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, async ({ id, currency, amount, channel }) => {
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+  await eachAlone({ db, log, of: "payments" }, rows, async ({ id, currency, amount, channel }) => {
     const until = await bankTime(db, lifetimeMinutes);
     await bank.askPayment({ id, currency, amount, channel, until });
     await sql`update bank.payments set state = 'open' where id = ${id} and state = 'asked'`.execute(
@@ -68,8 +68,8 @@ export async function sendTransfers(
     from bank.transfers
     where (state = 'queued' or retry_asked_at is not null)
       and ended_at is null and cancel_asked_at is null
-    order by queued_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, async (queued) => {
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+  await eachAlone({ db, log, of: "transfers" }, rows, async (queued) => {
     if (queued.isTaken) await sendAgain(bank, db, log, queued, readPayee);
     else await sendOne(bank, db, queued, readPayee);
   });
@@ -133,10 +133,10 @@ export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<voi
   const { rows } = await sql<{ id: string; reason: string }>`
     select id, cancel_reason as reason from bank.transfers
     where cancel_asked_at is not null and ended_at is null
-    order by cancel_asked_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, async ({ id, reason }) => {
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+  await eachAlone({ db, log, of: "transfers" }, rows, async ({ id, reason }) => {
     const { state, reference } = await bank.cancel(id);
-    if (state === "taken") return;
+    if (state === "taken") return await putBehind(db, "transfers", id);
     await sql`
       update bank.transfers set bank_reference = coalesce(bank_reference, ${reference})
       where id = ${id} and ${state} = 'settled'`.execute(db);
@@ -146,12 +146,12 @@ export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<voi
 
 export type EndedTransfer = { id: string; state: "confirmed" | "failed" };
 
-/** Transfers of a purpose that ended at the bank and are not applied yet, oldest end first. */
+/** Transfers of a purpose that ended at the bank and are not applied yet. */
 export async function endedTransfers(db: Db, purpose: Purpose): Promise<EndedTransfer[]> {
   const { rows } = await sql<EndedTransfer>`
     select id, state from bank.transfers
     where purpose = ${purpose} and applied_at is null and ended_at is not null
-    order by ended_at, id limit ${AT_ONCE}`.execute(db);
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
   return rows;
 }
 

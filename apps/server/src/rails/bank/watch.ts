@@ -46,8 +46,8 @@ async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
     from bank.payments
     where (look or state = 'open') and state <> 'asked'
       and (look or looked_at < ${longAgo()} or pay_by <= platform.now())
-    order by asked_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, async ({ id, isLate, ...asked }) => {
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+  await eachAlone({ db, log, of: "payments" }, rows, async ({ id, isLate, ...asked }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
     await sql`update bank.payments set look = false, looked_at = platform.now() where id = ${id}`.execute(
       db,
@@ -75,8 +75,8 @@ async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank.transfers
     where state = 'sent' and (look or looked_at < ${longAgo()})
-    order by sent_at, id limit ${AT_ONCE}`.execute(db);
-  await eachAlone(rows, log, async ({ id }) => {
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+  await eachAlone({ db, log, of: "transfers" }, rows, async ({ id }) => {
     await sql`update bank.transfers set look = false, looked_at = platform.now() where id = ${id}`.execute(
       db,
     );

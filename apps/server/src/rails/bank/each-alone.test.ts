@@ -1,0 +1,121 @@
+/** Many that cannot go on at once, more than a round takes, and one that comes after them. */
+import { randomUUID } from "node:crypto";
+import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../../test/app.ts";
+import { aRate, openChannels, startTestBank, type TestBank, worker } from "../../../test/bank.ts";
+import { aMember, type TestMember } from "../../../test/builders.ts";
+import { expectInvariants } from "../../../test/harness.ts";
+
+/** A round takes fifty. */
+const MANY = 120;
+const ROUNDS = 4;
+
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let ravi: TestMember;
+const stuck = Array.from({ length: MANY }, () => randomUUID());
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  jobs = worker(app, bank);
+  ravi = await aMember(app);
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  for (const id of stuck) {
+    await bank.post("payments", { id, amount: "1", currency: "tINR", channel: "upi-in", until });
+  }
+});
+afterEach(() =>
+  sql`
+    with gone as (delete from bank.payments where id = any(${stuck}::uuid[]))
+    delete from bank.transfers where id = any(${stuck}::uuid[])`.execute(app.database.owner.db),
+);
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+/** Payments under ids that the bank has with another amount, asked for an hour ago. */
+const stuckPayments = (state: "asked" | "open" | "paid") =>
+  sql`
+    insert into bank.payments
+      (id, currency, amount, channel, pay_by, state, asked_at, looked_at, look, ended_at)
+    select id, 'tINR', 2, 'upi-in', platform.now() + interval '1 hour', ${state},
+      platform.now() - interval '1 hour', platform.now() - interval '1 hour', true,
+      case when ${state} = 'paid' then platform.now() - interval '1 hour' end
+    from unnest(${stuck}::uuid[]) id`.execute(app.database.owner.db);
+
+async function aPayment(): Promise<string> {
+  const input = { payChannelId: "upi-in", tradeAmount: "50000" };
+  const { data } = await app.call(rechargeLocal, input, { token: ravi.token });
+  return data.id;
+}
+
+async function stateOf(id: string) {
+  const { rows } = await sql<{ state: string; applied: boolean }>`
+    select state, applied_at is not null as applied from bank.payments where id = ${id}
+    union all
+    select state, applied_at is not null from bank.transfers where id = ${id}`.execute(
+    app.database.db,
+  );
+  return rows[0];
+}
+
+async function rounds(): Promise<void> {
+  for (let n = 0; n < ROUNDS; n += 1) await jobs.once();
+}
+
+describe("what comes after more than a round takes that cannot go on", () => {
+  it("is asked for at the bank", async () => {
+    await stuckPayments("asked");
+    const id = await aPayment();
+    await rounds();
+    expect(await stateOf(id)).toMatchObject({ state: "open" });
+    expect(await stateOf(stuck[0] ?? "")).toMatchObject({ state: "asked" });
+  });
+
+  it("is looked at and credited", async () => {
+    const id = await aPayment();
+    await jobs.once();
+    await stuckPayments("open");
+    await bank.accept(id);
+    await jobs.poll();
+    await rounds();
+    expect(await stateOf(id)).toEqual({ state: "paid", applied: true });
+    expect(await stateOf(stuck[0] ?? "")).toMatchObject({ state: "open" });
+  });
+
+  it("is credited where the others cannot be", async () => {
+    const id = await aPayment();
+    await jobs.once();
+    await stuckPayments("paid");
+    await bank.accept(id);
+    await jobs.poll();
+    await rounds();
+    expect(await stateOf(id)).toEqual({ state: "paid", applied: true });
+    expect(await stateOf(stuck[0] ?? "")).toEqual({ state: "paid", applied: false });
+  });
+
+  it("is sent, though the cards of the others are not there", async () => {
+    const { db } = app.database.owner;
+    await sql`
+      select bank.queue_transfer(id, 'cash_withdrawal', 'tINR', 5,
+        jsonb_build_object('card', id, 'member', ${ravi.id}::text))
+      from unnest(${stuck}::uuid[]) id`.execute(db);
+    await sql`update bank.transfers set looked_at = looked_at - interval '1 hour'`.execute(db);
+    const id = randomUUID();
+    await sql`select bank.queue_transfer(${id}, 'fund_float', 'tINR', 5, '{}')`.execute(db);
+    await rounds();
+    expect((await stateOf(id))?.state).not.toBe("queued");
+    expect(await stateOf(stuck[0] ?? "")).toMatchObject({ state: "queued" });
+    await jobs.until(async () => (await stateOf(id))?.state === "failed");
+    await sql`delete from bank.transfers where id = ${id}`.execute(db);
+  });
+});
