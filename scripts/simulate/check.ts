@@ -64,7 +64,7 @@ export async function checkHistory(
 export async function findHistory(owner: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select viewname as name from pg_views where schemaname = 'invariants'
-      and definition ~ '(ledger\\.(entries|transactions|seals)|income\\.incomes)'
+      and definition ~ '(ledger\\.(entries|transactions|seals)|income\\.incomes|proof\\.owed_at)'
       and viewname <> 'sold_is_owed_to_open_orders' order by 1`.execute(owner);
   return rows.map(({ name }) => name);
 }

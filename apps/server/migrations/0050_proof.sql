@@ -61,7 +61,7 @@ create index on proof.commits (day);
 grant select on proof.snapshots, proof.commits to ballast_service;
 
 -- What the entries up to these heads say that members are owed: their own accounts, and the return
--- locked for what they bought.
+-- locked for what they bought. It reads every entry there is.
 create function proof.owed_at(seqs bigint[]) returns table (currency text, owed numeric)
 language sql stable
 as $$
@@ -71,6 +71,58 @@ as $$
   group by 1
 $$;
 grant execute on function proof.owed_at to ballast_service;
+
+-- The same of the entries behind one row of heads and up to another: it reads no others.
+create function proof.owed_between(behind bigint[], up_to bigint[])
+returns table (currency text, owed numeric)
+language sql stable
+as $$
+  select o.currency, sum(o.owed)
+  from unnest(behind, up_to) with ordinality h (behind, up_to, no)
+  join ledger.transactions t on t.bucket = h.no - 1 and t.seq > h.behind and t.seq <= h.up_to
+  cross join lateral (
+    select e.currency, sum(case when e.side = k.normal then e.amount else -e.amount end) as owed
+    from ledger.entries e join ledger.account_kinds k on k.kind = e.kind
+    where e.bucket = t.bucket and e.transaction_id = t.id and e.at = t.at
+      and (k.owner_is = 'member' or k.kind = 'reserve.sold')
+    group by 1
+  ) o
+  group by 1
+$$;
+grant execute on function proof.owed_between to ballast_service;
+
+-- What owed_at says, from the newest commits of the days before a day: the entries up to their heads
+-- added up to their totals, so only those behind them are read. Commits are never changed, the file of
+-- all commits beside the database shows where one was, and two invariants look again: that each total
+-- follows from the one before, and that the newest is what all entries say. In what nothing was
+-- published yet, which is so for a currency's first day, all entries are read.
+create function proof.owed_by_commits(up_to bigint[], before date)
+returns table (currency text, owed numeric)
+language plpgsql stable
+as $$
+begin
+  return query
+  with base as (
+    select distinct on (c.currency) c.currency, c.total, s.head_seqs
+    from proof.commits c join proof.snapshots s using (day) where c.day < before
+    order by c.currency, c.sequence desc
+  ), since as (
+    select h.head_seqs, o.currency, o.owed
+    from (select distinct b.head_seqs from base b) h
+    cross join lateral proof.owed_between(h.head_seqs, up_to) o
+  )
+  select b.currency, b.total + coalesce(s.owed, 0)
+  from base b left join since s on s.currency = b.currency and s.head_seqs = b.head_seqs;
+  if exists (select from ledger.currencies c
+    where not exists (select from proof.commits x where x.currency = c.currency and x.day < before)
+      and exists (select from ledger.accounts a join ledger.account_kinds k using (kind)
+        where a.currency = c.currency and k.owner_is = 'member'))
+  then
+    return query select o.currency, o.owed from proof.owed_at(up_to) o
+    where not exists (select from proof.commits x where x.currency = o.currency and x.day < before);
+  end if;
+end $$;
+grant execute on function proof.owed_by_commits to ballast_service;
 
 -- A try begins. What was found wrong stays so until a try ends otherwise: looking again is no yes.
 create function proof.begin(in_day date) returns void
@@ -186,6 +238,20 @@ from newest n left join owed o on o.day = n.day and o.currency = n.currency
 where n.total <> coalesce(o.owed, 0) or n.day < (select max(x.day) from newest x);
 comment on view invariants.proof_is_what_members_are_owed is 'The newest published total of each currency is what the entries up to its seal say that members are owed, and none of them is of an older day.';
 grant select on invariants.proof_is_what_members_are_owed to ballast_service;
+
+create view invariants.proof_follows_from_the_one_before as
+with newest as (
+  select distinct on (c.currency) c.* from proof.commits c order by c.currency, c.sequence desc
+), owed as (
+  select d.day, o.currency, o.owed
+  from (select distinct s.day, s.head_seqs from proof.snapshots s join newest using (day)) d
+  cross join lateral proof.owed_by_commits(d.head_seqs, d.day) o
+)
+select n.currency, n.sequence, n.day, n.total, coalesce(o.owed, 0) as owed
+from newest n left join owed o on o.day = n.day and o.currency = n.currency
+where n.total <> coalesce(o.owed, 0);
+comment on view invariants.proof_follows_from_the_one_before is 'The newest published total of each currency is the one before it and what the entries between their seals add to it.';
+grant select on invariants.proof_follows_from_the_one_before to ballast_service;
 
 -- ── Anchors ────────────────────────────────────────────────────────────────────────────────────
 

@@ -2,8 +2,10 @@
  * commits-<currency>.txt: every commit of a currency, one a line, only ever added to. It lies outside
  * the database, so that a database whose past was changed does not fit it any more.
  */
+import { createHash } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { commitsAfter, newestCommits, textOf } from "./commits.ts";
 import { proofsDir } from "./proof-files.ts";
@@ -16,6 +18,12 @@ export class OtherPast extends Error {}
 export const commitsName = (currency: string) => `commits-${currency}.txt`;
 
 /**
+ * Of each file, as it was when all of it was held against the database: its own hash, and the hash of
+ * the rows up to the last one in it. What still has both has not changed since, on either side.
+ */
+const seen = new Map<string, { last: number; rows: string; file: string }>();
+
+/**
  * Adds what the files lack of the database's commits, also what a crash cut off. Throws OtherPast,
  * and adds nothing, where a file says anything else than they do.
  */
@@ -24,22 +32,49 @@ export async function addToCommitFiles(db: Db, dataDir: string): Promise<void> {
     const name = commitsName(currency);
     const path = join(proofsDir(dataDir), name);
     const written = await textIn(path);
-    const wanted = await commitLines(db, currency);
-    if (!wanted.startsWith(written)) {
+    const last = await lastSeen(db, currency, path, written);
+    const wanted = await commitLines(db, currency, last);
+    const have = last === 0 ? written : "";
+    if (!wanted.text.startsWith(have)) {
       throw new OtherPast(`${name} says something else than the database`);
     }
-    if (wanted.length > written.length) await append(path, wanted.slice(written.length));
+    const more = wanted.text.slice(have.length);
+    if (more.length > 0) await append(path, more);
+    const rows = await hashOfRows(db, currency, wanted.last);
+    seen.set(path, { last: wanted.last, rows, file: hashOf(written + more) });
   }
 }
 
-async function commitLines(db: Db, currency: string): Promise<string> {
-  let lines = "";
-  let last = 0;
+/** The last commit up to which file and database are what they were; 0 where either may not be. */
+async function lastSeen(db: Db, currency: string, path: string, written: string): Promise<number> {
+  const known = seen.get(path);
+  if (!known || known.file !== hashOf(written)) return 0;
+  return (await hashOfRows(db, currency, known.last)) === known.rows ? known.last : 0;
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Over every column of the commits up to a sequence. */
+async function hashOfRows(db: Db, currency: string, last: number): Promise<string> {
+  const { rows } = await sql<{ hash: string | null }>`
+    select encode(sha256(convert_to(string_agg(c::text, E'\n' order by c.sequence), 'UTF8')), 'hex')
+      as hash
+    from proof.commits c where c.currency = ${currency} and c.sequence <= ${last}`.execute(db);
+  return rows[0]?.hash ?? "";
+}
+
+async function commitLines(
+  db: Db,
+  currency: string,
+  after: number,
+): Promise<{ text: string; last: number }> {
+  let text = "";
+  let last = after;
   for (;;) {
     const rows = await commitsAfter(db, currency, last, AT_ONCE);
-    lines += rows.map((row) => `${textOf(row)}\n`).join("");
-    if (rows.length < AT_ONCE) return lines;
+    text += rows.map((row) => `${textOf(row)}\n`).join("");
     last = rows.at(-1)?.sequence ?? last;
+    if (rows.length < AT_ONCE) return { text, last };
   }
 }
 

@@ -58,6 +58,9 @@ async function flush(path: string): Promise<void> {
   }
 }
 
+/** Folders in which this process left nothing that is secret: they only grow in number. */
+const forgotten = new Set<string>();
+
 /** Deletes what is secret of days long past; what is public stays. */
 export function forgetSecrets(dataDir: string, today: string): void {
   const dir = proofsDir(dataDir);
@@ -66,9 +69,11 @@ export function forgetSecrets(dataDir: string, today: string): void {
     .slice(0, 10);
   for (const folder of readdirSync(dir)) {
     const day = MADE.exec(folder)?.[1];
-    if (day === undefined || day >= oldest) continue;
-    for (const currency of readdirSync(join(dir, folder))) {
-      for (const name of SECRET) rmSync(join(dir, folder, currency, name), { force: true });
+    const path = join(dir, folder);
+    if (day === undefined || day >= oldest || forgotten.has(path)) continue;
+    for (const currency of readdirSync(path)) {
+      for (const name of SECRET) rmSync(join(path, currency, name), { force: true });
     }
+    forgotten.add(path);
   }
 }

@@ -32,7 +32,8 @@ export async function readMoment(tx: Tx): Promise<Moment> {
   const { rows: owed } = await sql<{ currency: string; owed: bigint }>`
     select c.currency, coalesce(o.owed, 0)::bigint as owed
     from ledger.currencies c
-    left join proof.owed_at(${heads.map(({ seq }) => seq.toString())}::bigint[]) o using (currency)
+    left join proof.owed_by_commits(${heads.map(({ seq }) => seq.toString())}::bigint[],
+      ${at[0]?.day}::date) o using (currency)
     where exists (select from ledger.accounts a join ledger.account_kinds k using (kind)
       where a.currency = c.currency and k.owner_is = 'member')
     order by c.currency`.execute(tx);

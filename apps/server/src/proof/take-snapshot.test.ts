@@ -7,7 +7,7 @@ import { encodeProof } from "@ballast/proof/member-proof.ts";
 import { checkFile } from "@ballast/proof/node/check-file.ts";
 import { openSnapshot } from "@ballast/proof/node/open-snapshot.ts";
 import { verifyProof } from "@ballast/proof/verify.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { fullBooks } from "../../test/full-books.ts";
@@ -239,6 +239,21 @@ describe("a snapshot that cannot be", () => {
     expect(readFileSync(lines(), "utf8").startsWith(text)).toBe(true);
   });
 
+  it("does not go on where the database's own past was changed, however old", async () => {
+    await take();
+    const change = (by: number) =>
+      asOwner(`update proof.commits set total = total + ${by}
+        where currency = 'tUSDT' and sequence = 1`);
+    const text = readFileSync(lines(), "utf8");
+    await change(1);
+    await passDays(app.database, 1);
+    await expect(take()).rejects.toThrow("commits-tUSDT.txt says something else");
+    expect(readFileSync(lines(), "utf8")).toBe(text);
+    await change(-1);
+    await take();
+    expect(readFileSync(lines(), "utf8").startsWith(text)).toBe(true);
+  });
+
   it("adds to that file what a crash cut off", async () => {
     await take();
     const text = readFileSync(lines(), "utf8");
@@ -321,6 +336,25 @@ describe("the database", () => {
       throw new Error(broken.map(({ currency }) => currency).join());
     });
     await expect(left).rejects.toThrow("tTRY");
+  });
+
+  it("reckons what members are owed from the commits before as from all entries there are", async () => {
+    await take();
+    await passDays(app.database, 2);
+    await someBuyers(app.database.owner.db, [3, 9], 70_000_000n);
+    await take();
+    type Owed = { day: string; currency: string; owed: string };
+    const owed = async (from: RawBuilder<unknown>) =>
+      (
+        await sql<Owed>`
+          select s.day, o.currency, o.owed::text from proof.snapshots s cross join lateral ${from} o
+          where s.state = 'done' and o.owed <> 0 order by 1, 2`.execute(app.database.db)
+      ).rows;
+    const all = await owed(sql`proof.owed_at(s.head_seqs)`);
+    expect(new Set(all.map(({ owed: sum }) => sum)).size).toBeGreaterThan(1);
+    expect(await owed(sql`proof.owed_by_commits(s.head_seqs, s.day)`)).toEqual(all);
+    const zeros = sql`array_fill(0::bigint, array[64])`;
+    expect(await owed(sql`proof.owed_between(${zeros}, s.head_seqs)`)).toEqual(all);
   });
 
   it("lets sales wait where the newest commit is a day old, until there is a new one", async () => {

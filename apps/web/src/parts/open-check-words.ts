@@ -110,6 +110,10 @@ export function useCheckWords(): (name: string) => string | undefined {
       t`The newest published total is what the ledger up to its seal says that members are owed.`,
     ],
     [
+      "proof_follows_from_the_one_before",
+      t`The newest published total is the one before it and what was booked between their seals.`,
+    ],
+    [
       "wind_down_pays_one_factor",
       t`Where money is short at the end, every claim is paid the same part to the unit; what cannot be paid stays owed.`,
     ],
