@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -11,6 +13,7 @@ import { FAULTS } from "./simulate/faults.ts";
 import type { Outcome, Plan } from "./simulate/run.ts";
 
 const PROGRAM = fileURLToPath(new URL("./simulate/test-programs/simulate-in.ts", import.meta.url));
+const COMMAND = fileURLToPath(new URL("./simulate.ts", import.meta.url));
 /** As much at once as is not in each other's way: each kind has its turn within a week. */
 const PLAN: Plan = {
   ...{ seed: 20_350_101, days: 6, members: 30, active: 80 },
@@ -79,4 +82,40 @@ it("finds an income paid twice on its day", async () => {
   expect(broken?.findings.map(({ what }) => what)).toContain(
     "the invariant income_due_is_that_not_taken_out",
   );
+}, 300_000);
+
+/** Runs the command, and sends it the signals as soon as it says anything, long before its first day. */
+async function ended(...signals: NodeJS.Signals[]): Promise<{ says: string; code: number }> {
+  const options = ["--seed", "7", "--days", "300", "--members", "10"];
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const child = spawn(process.execPath, [COMMAND, ...options], { env });
+  let says = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      says += text;
+    });
+  }
+  const exit = once(child, "exit");
+  await once(child.stdout, "data");
+  for (const [n, signal] of signals.entries()) {
+    // One that follows at once is taken for the same.
+    if (n > 0) await sleep(1_100);
+    child.kill(signal);
+  }
+  const [code] = await exit;
+  return { says, code };
+}
+
+it("ends by a signal after the day it is in, with the invariants that the day left out", async () => {
+  const { says, code } = await ended("SIGTERM");
+  expect(says).toContain("SIGTERM: it ends after this day and a last check.");
+  expect(says).toMatch(/^days, members +1, 10$/m);
+  expect(says).toContain("day 1 of 300: every invariant was run over all of it at the end.");
+  expect(code).toBe(143);
+}, 300_000);
+
+it("ends by a second signal without them, and says so", async () => {
+  const { says, code } = await ended("SIGINT", "SIGINT");
+  expect(says).toMatch(/of \d+ invariants that read all of it 0 were run at the end, \d+ were not/);
+  expect(code).toBe(130);
 }, 300_000);
