@@ -54,6 +54,74 @@ test("how things stand is read without a login, from the login on", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
 });
 
+/** A figure as it is shown, in smallest units of tUSDT; null for a line that says something else. */
+function unitsIn(text: string): bigint | null {
+  const [, sign = "", whole, cents = ""] = /([−+]?)([\d,]+)\.(\d+)/.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const units = BigInt(whole.replaceAll(",", "")) * 1_000_000n + BigInt(cents.padEnd(6, "0"));
+  return sign === "−" ? -units : units;
+}
+
+/** The figures below a heading, of which the last must be the sum of those above it. */
+async function expectSum(page: Page, name: string): Promise<bigint> {
+  const lines = page.getByRole("heading", { name }).locator("xpath=following::dl[1]").locator("dd");
+  const shown = (await lines.allTextContents()).flatMap((text) => unitsIn(text) ?? []);
+  const sum = shown.pop() ?? -1n;
+  expect(sum, name).toBe(shown.reduce((all, one) => all + one, 0n));
+  return sum;
+}
+
+test("the figures of what is owed lead from one to the next, as they are shown", async ({
+  page,
+  member,
+}) => {
+  await member("invested");
+  await page.goto("/#/status");
+  const figure = async (name: string) =>
+    unitsIn((await factOf(page, name).first().locator("dd").textContent()) ?? "");
+  const together = await figure("Together, until the last order matures");
+  expect(await expectSum(page, "From the newest list to this sum")).toBe(together);
+  await expectSum(page, "From this sum to the cover of members’ money");
+  await expectSum(page, "From the returns to the cover of promised returns");
+  await page.goto("/#/proofs");
+  expect(await expectSum(page, "From this list to now")).toBe(together);
+  for (const name of ["In custody", "In the reserve, the operator’s own"]) {
+    const book = page.locator("p", { hasText: name }).filter({ hasText: "TEST" });
+    const found = unitsIn((await book.textContent()) ?? "");
+    const lines = await book.locator("xpath=following::dl[1]").locator("dd").allTextContents();
+    const sum = lines.reduce((all, text) => all + (unitsIn(text) ?? 0n), 0n);
+    expect([name, sum]).toEqual([name, found]);
+  }
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("the proofs say which currencies have no list, and how each kind of file is checked", async ({
+  page,
+}) => {
+  await page.route(
+    `**${pathOf(openProofs)}`,
+    changed((data: object) => ({
+      ...data,
+      withoutList: [
+        { currency: "tINR", since: at(3) },
+        { currency: "tTRY", since: null },
+        { currency: "tEUR", since: null },
+      ],
+    })),
+  );
+  await page.goto("/#/proofs");
+  await expect(page.getByText(/no list in tINR yet: .* since 20 Nov 2026, 10:03/)).toBeVisible();
+  await expect(page.getByText(/Nobody has a wallet in tTRY, tEUR/)).toBeVisible();
+  const commands = await page.locator("pre").allTextContents();
+  expect(commands.map((text) => text.replace(/-tUSDT-\d+/g, ""))).toEqual([
+    "node packages/proof/second/check.mjs file leaves.bin commit.json",
+    "node packages/proof/second/check.mjs assets statement.txt commit.json deposits.txt http://127.0.0.1:8545",
+    expect.stringMatching(/^npm run verify-ledger -- seal-\d{4}-\d\d-\d\d\.json$/),
+  ]);
+  await expectAccessible(page);
+});
+
 test("why nothing is sold is said, and since when", async ({ page }) => {
   const stopped = (data: { sales: object[] }) => ({
     ...data,
@@ -306,7 +374,7 @@ test("a day without a proof is a gap in the picture, and is named", async ({ pag
 test("before the first proof the page says when it comes", async ({ page }) => {
   await page.route(
     `**${pathOf(openProofs)}`,
-    changed(() => ({ newest: [], series: [], checker: null })),
+    changed(() => ({ newest: [], bridges: [], withoutList: [], series: [], checker: null })),
   );
   await page.goto("/#/proofs");
   await expect(page.getByText("Nothing has been published yet")).toBeVisible();

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { day, endpoint, instant, page, paged } from "./endpoint.ts";
 import { amount, currency, signedAmount } from "./money.ts";
+import { openBridge } from "./open-bridge.ts";
 
 const read = { service: "open", member: false, method: "GET" } as const;
 
@@ -24,6 +25,8 @@ const assets = z.object({
   signer: z.string(),
   signature: z.string(),
   block: z.nullable(z.number()),
+  /** The text that was signed, as a file. */
+  statementFile: z.string(),
   /** The deposit addresses that the statement names by their hash; null for a bank's. */
   depositsFile: z.nullable(z.string()),
 });
@@ -65,14 +68,22 @@ const series = z.object({
 });
 export type ProofSeries = z.output<typeof series>;
 
+/** `since`: the first member has had a wallet in it since then; null while nobody has one. */
+const withoutList = z.object({ currency, since: z.nullable(instant) });
+export type WithoutList = z.output<typeof withoutList>;
+
 export const openProofs = endpoint({
   ...read,
   body: "none",
   path: "proofs",
   purpose:
-    "the newest proof of each currency, the days that lack one, the page that checks a member's",
+    "the newest proof of each currency and the way from it to now, the days that lack one, the checker",
   output: z.object({
     newest: z.array(published),
+    /** Of each currency that has a list; at most some minutes old, none where it cannot be read. */
+    bridges: z.array(openBridge),
+    /** The currencies that have no list. */
+    withoutList: z.array(withoutList),
     series: z.array(series),
     /** Null where the app is not built. */
     checker: z.nullable(z.object({ path: z.string(), sha256: z.string() })),

@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { day, endpoint, instant } from "./endpoint.ts";
 import { amount, currency, signedAmount } from "./money.ts";
+import { openBridge } from "./open-bridge.ts";
 import { openWindDown } from "./open-wind-down.ts";
 import { HOLD_REASONS } from "./records.ts";
 
@@ -41,6 +42,10 @@ const owed = z.object({
   setAside: amount,
   /** Returns locked for units that nobody bought yet; owed to nobody. */
   offered: amount,
+  /** Income paid, whose money is still in the reserve. */
+  onTheWay: amount,
+  /** How the newest list leads to the three together; null before the first. */
+  bridge: z.nullable(openBridge),
   /** The next 90 days on which something falls due. */
   calendar: z.array(z.object({ day, ...due })),
   later: z.object(due),

@@ -5,7 +5,7 @@ import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
-import { atOneMoment, type Db } from "../platform/db.ts";
+import { atOneMoment, type Db, type Tx } from "../platform/db.ts";
 
 const currency: Currency = "tUSDT";
 const STEPS = [0, 1, 7, 30, 90] as const;
@@ -24,12 +24,17 @@ const plus = (a: Due, b: Due): Due => ({
 });
 
 /** Orders and ledger are those of one moment: a purchase between the two would not add up. */
-export async function fallingDue(db: Db, clock: Clock): Promise<Answer> {
+export const fallingDue = (db: Db, clock: Clock): Promise<Answer> =>
+  atOneMoment(db, async (tx) => (await dueAtThisMoment(tx, clock)).due);
+
+/** The same within a read of one moment, with what of the ledger stands beside it. */
+export async function dueAtThisMoment(
+  tx: Tx,
+  clock: Clock,
+): Promise<{ due: Answer; ledger: Sums }> {
   const today = dayOf(clock.now());
-  const { orders, sums } = await atOneMoment(db, async (tx) => ({
-    orders: await openOrders(tx),
-    sums: await ledgerSums(tx),
-  }));
+  const orders = await openOrders(tx);
+  const sums = await ledgerSums(tx);
   const days = duesByDay(orders, today);
   const until = (last: Day | null) =>
     days.filter(({ day }) => last === null || day <= last).reduce(plus, NOTHING);
@@ -40,7 +45,7 @@ export async function fallingDue(db: Db, clock: Clock): Promise<Answer> {
     return { days: count, until: last, ...due, left };
   };
   const near = addDays(today, CALENDAR_DAYS);
-  return {
+  const due: Answer = {
     currency,
     today,
     held: sums.held,
@@ -52,6 +57,7 @@ export async function fallingDue(db: Db, clock: Clock): Promise<Answer> {
     calendar: days.filter(({ day }) => day <= near),
     later: days.filter(({ day }) => day > near).reduce(plus, NOTHING),
   };
+  return { due, ledger: sums };
 }
 
 /**
@@ -105,7 +111,10 @@ async function openOrders(db: Db): Promise<Group[]> {
   return rows;
 }
 
-type Sums = Record<"held" | "onDemand" | "setAside" | "principal" | "offered", bigint>;
+type Sums = Record<
+  "held" | "onDemand" | "setAside" | "principal" | "returns" | "offered" | "onTheWay",
+  bigint
+>;
 
 async function ledgerSums(db: Db): Promise<Sums> {
   const { rows } = await sql<Sums>`
@@ -119,7 +128,10 @@ async function ledgerSums(db: Db): Promise<Sums> {
         'client.promotion', 'client.coupon', 'client.conversion', 'client.conversion_held')), 0)
         ::bigint as "setAside",
       coalesce(sum(balance) filter (where kind = 'client.principal'), 0)::bigint as principal,
-      coalesce(sum(balance) filter (where kind = 'reserve.offered'), 0)::bigint as offered
+      coalesce(sum(balance) filter (where kind = 'reserve.sold'), 0)::bigint as returns,
+      coalesce(sum(balance) filter (where kind = 'reserve.offered'), 0)::bigint as offered,
+      coalesce(sum(balance) filter (where kind = 'reserve.due_to_client'), 0)::bigint
+        as "onTheWay"
     from ledger.accounts where currency = ${currency}`.execute(db);
   if (!rows[0]) throw new Error("the ledger has no sums");
   return rows[0];

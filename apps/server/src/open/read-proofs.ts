@@ -1,6 +1,11 @@
 /** The published proofs as the app reads them; the same list as /proofs/index.json. */
 import { CURRENCY_CODES, type Currency } from "@ballast/contract/money.ts";
-import type { MissingDays, ProofSeries, PublishedProof } from "@ballast/contract/open-proofs.ts";
+import type {
+  MissingDays,
+  ProofSeries,
+  PublishedProof,
+  WithoutList,
+} from "@ballast/contract/open-proofs.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { listProofs, type ProofItem } from "../proof/list-proofs.ts";
@@ -14,6 +19,21 @@ export async function readNewest(db: Db): Promise<PublishedProof[]> {
     listProofs(db, { currency, before: FIRST, limit: 1 }),
   );
   return (await Promise.all(pages)).flatMap(({ list }) => list.map(publishedOf));
+}
+
+/** The currencies without any list: members came after the last one, or nobody has a wallet in it. */
+export async function readWithoutList(db: Db): Promise<WithoutList[]> {
+  const { rows } = await sql<WithoutList>`
+    select c.currency, min(a.opened_at) as since
+    from ledger.currencies c
+    left join lateral (
+      select a.opened_at from generate_series(0, 63) b
+      cross join ledger.account_kinds k
+      join ledger.accounts a on a.bucket = b and a.kind = k.kind and a.currency = c.currency
+      where k.owner_is = 'member') a on true
+    where not exists (select from proof.commits p where p.currency = c.currency)
+    group by 1 order by c.currency <> 'tUSDT', 1`.execute(db);
+  return rows;
 }
 
 const MISSING_MOST = 100;
@@ -77,6 +97,7 @@ function publishedOf({ assets, ...item }: ProofItem): PublishedProof {
       signer: assets.signer,
       signature: assets.signature,
       block: assets.block,
+      statementFile: assets.statementFile,
       depositsFile: assets.depositsFile,
     },
   };

@@ -2,9 +2,9 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
 import { type RawBuilder, sql } from "kysely";
-import { fallingDue } from "../income/falling-due.ts";
+import { dueAtThisMoment } from "../income/falling-due.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
 import { windDownSince } from "../wind-down/standing.ts";
 
@@ -63,22 +63,19 @@ function salesOf(guard: Guard, cover: Cover | undefined, endedAt: Date | null): 
   };
 }
 
-/** Reads all open orders and accounts once: not for every caller. */
-export async function readOwed(db: Db, clock: Clock): Promise<NonNullable<OpenStatus["owed"]>> {
-  const due = await fallingDue(db, clock);
-  const { currency, today, onDemand, setAside, offered, ladder, calendar, later } = due;
-  const all = ladder.find(({ days }) => days === null);
-  if (!all) throw new Error("the ladder has no last rung");
+export type Owed = Omit<NonNullable<OpenStatus["owed"]>, "bridge">;
+
+/** Reads all open orders and accounts once: not for every caller. The sums are the ledger's. */
+export async function readOwed(tx: Tx, clock: Clock): Promise<Owed> {
+  const { due, ledger } = await dueAtThisMoment(tx, clock);
+  const { currency, today, calendar, later } = due;
+  const { onDemand, principal, returns, setAside, offered, onTheWay } = ledger;
   return {
-    currency,
-    at: clock.now(),
-    today,
-    onDemand,
-    principal: all.principal,
-    returns: all.returns,
-    setAside,
-    offered,
-    calendar: calendar.map(({ day, principal, returns }) => ({ day, principal, returns })),
+    ...{ currency, at: clock.now(), today, onDemand, principal, returns },
+    ...{ setAside, offered, onTheWay },
+    calendar: calendar.map(({ day, ...one }) => ({
+      ...{ day, principal: one.principal, returns: one.returns },
+    })),
     later: { principal: later.principal, returns: later.returns },
   };
 }

@@ -1,5 +1,6 @@
 /** What anybody may ask without a login. Each answer is read once in a while, however many ask. */
 import { openStatus } from "@ballast/contract/open.ts";
+import type { OpenBridge } from "@ballast/contract/open-bridge.ts";
 import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
 import { openIncidents } from "@ballast/contract/open-incidents.ts";
 import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
@@ -9,11 +10,12 @@ import type { Log } from "../platform/log.ts";
 import { createLastingMemory, createMemory } from "../platform/memory.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { checkerIn } from "../proof/checker.ts";
+import { readBridges } from "../proof/read-bridges.ts";
 import { readHowPaid } from "./how-paid.ts";
 import { readHolds } from "./read-holds.ts";
 import { readIncidents } from "./read-incidents.ts";
-import { readHistory, readNewest, readSeries } from "./read-proofs.ts";
-import { readInvariants, readOwed, readSales, readWithdrawals } from "./read-status.ts";
+import { readHistory, readNewest, readSeries, readWithoutList } from "./read-proofs.ts";
+import { type Owed, readInvariants, readOwed, readSales, readWithdrawals } from "./read-status.ts";
 import { readWindDown } from "./read-wind-down.ts";
 import { readFlags } from "./red-flags.ts";
 
@@ -23,8 +25,9 @@ const MINUTE_MS = 60_000;
 type Given = { webDir: string; autoApproveMax: bigint; log: Log };
 
 export function mountOpen(router: Router, given: Given): void {
-  mountStatus(router, given);
-  mountProofs(router, given.webDir);
+  const books = rememberBooks(router, given.log);
+  mountStatus(router, given, books);
+  mountProofs(router, given.webDir, books);
   mountReserve(router, given);
 }
 
@@ -33,15 +36,21 @@ const unread =
   (error: unknown): void =>
     log.error({ err: error, what }, "open figures not read");
 
-function mountStatus(router: Router, { autoApproveMax, log }: Given): void {
-  const { db, clock } = router;
+type Books = () => Promise<{ at: Date; owed: Owed; bridges: OpenBridge[] }>;
+
+/** What is owed, and how the lists lead to it: of one moment, so that two pages say the same. */
+function rememberBooks({ db, clock }: Router, log: Log): Books {
+  const read = () =>
+    atOneMoment(db, async (tx) => {
+      const owed = await readOwed(tx, clock);
+      return { at: owed.at, owed, bridges: await readBridges(tx, owed.at, log) };
+    });
   // Of all open orders, so less often.
-  const owed = createLastingMemory(
-    clock,
-    5 * MINUTE_MS,
-    () => readOwed(db, clock),
-    unread(log, "owed"),
-  );
+  return createLastingMemory(clock, 5 * MINUTE_MS, read, unread(log, "owed"));
+}
+
+function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): void {
+  const { db, clock } = router;
   // Of one moment: a state that says "on" beside the beginning of the end would be no state at all.
   const status = createMemory(clock, MINUTE_MS, () =>
     atOneMoment(db, async (tx) => ({
@@ -59,7 +68,7 @@ function mountStatus(router: Router, { autoApproveMax, log }: Given): void {
   // What is heaviest to read must not take the rest with it.
   bind(router, openStatus, async () => ({
     ...(await status()),
-    owed: await owed().catch(() => null),
+    owed: await books().then(ofStatus, () => null),
   }));
   bind(router, openIncidents, async (_call, { pageNum, pageSize, cursor }) => {
     const all = await incidents();
@@ -73,13 +82,29 @@ function mountStatus(router: Router, { autoApproveMax, log }: Given): void {
   });
 }
 
-function mountProofs(router: Router, webDir: string): void {
+const ofStatus = ({ owed, bridges }: Awaited<ReturnType<Books>>) => ({
+  ...owed,
+  bridge: bridges.find(({ currency }) => currency === owed.currency) ?? null,
+});
+
+function mountProofs(router: Router, webDir: string, books: Books): void {
   const { db, clock } = router;
   const checker = checkerIn(webDir);
   const published = createMemory(clock, MINUTE_MS, () =>
-    atOneMoment(db, async (tx) => ({ newest: await readNewest(tx), series: await readSeries(tx) })),
+    atOneMoment(db, async (tx) => ({
+      newest: await readNewest(tx),
+      withoutList: await readWithoutList(tx),
+      series: await readSeries(tx),
+    })),
   );
-  bind(router, openProofs, async () => ({ ...(await published()), checker }));
+  bind(router, openProofs, async () => ({
+    ...(await published()),
+    bridges: await books().then(
+      ({ bridges }) => bridges,
+      () => [],
+    ),
+    checker,
+  }));
   bind(router, openProofHistory, (_call, { currency, pageNum, pageSize, cursor }) => {
     const before = cursor === undefined ? null : numberOf(cursor);
     return readHistory(db, { currency, pageNum, before, limit: pageSize });

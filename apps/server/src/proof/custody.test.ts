@@ -228,10 +228,13 @@ describe("what stands against the claims", () => {
       "access-control-allow-origin": "*",
       "content-type": "text/plain; charset=utf-8",
     });
+    expect(await textAt(assets?.statementFile)).toBe(assets?.statement);
     await aDay();
     const { commit } = await newest();
-    const early = await fetch(`${app.url}${commit}/deposits.txt`);
-    expect([early.status, early.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    for (const file of ["deposits", "statement"]) {
+      const early = await fetch(`${app.url}${commit}/${file}.txt`);
+      expect([early.status, early.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    }
     await signChainAssets(app.database.db, chain);
     expect(await textAt((await newest()).assets?.depositsFile)).not.toBe("");
   });

@@ -28,6 +28,8 @@ export type Assets = {
   signer: string;
   signature: string;
   block: number | null;
+  /** Where the signed text is found. */
+  statementFile: string;
   /** Where the deposit addresses are found that the statement names by their hash; null for a bank. */
   depositsFile: string | null;
 };
@@ -134,6 +136,7 @@ function assetsOf(row: Row, commit: string): Assets | null {
     signer,
     signature,
     block: atBlock === null ? null : Number(atBlock),
+    statementFile: `${commit}/statement.txt`,
     depositsFile: atBlock === null ? null : `${commit}/deposits.txt`,
   };
 }

@@ -160,6 +160,7 @@ describe("what is published", () => {
       "/proofs/tUSDT/3/openings.bin",
       "/proofs/tUSDT/3/members.bin",
       "/proofs/tUSDT/3/deposits.txt",
+      "/proofs/tUSDT/3/statement.txt",
       "/proofs/tUSDT/4/deposits.txt",
       "/proofs/tXXX/1/deposits.txt",
       "/proofs/commits-tEUR.txt",

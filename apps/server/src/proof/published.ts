@@ -1,7 +1,8 @@
 /**
  * /proofs: what everybody may have of the proofs, without a login and from any page: the list, each
- * commit, the file of all commits of a currency, the leaves, the deposit addresses that custody's
- * statement adds up, each day's seal of the ledger, and the keys that sign statements.
+ * commit, the file of all commits of a currency, the leaves, the signed statement of what stands against
+ * them, the deposit addresses that custody's adds up, each day's seal of the ledger, and the keys that
+ * sign statements.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -82,13 +83,15 @@ export function mountPublished(router: Router, { dataDir, webDir }: ProofDeps): 
       type: "application/octet-stream",
     });
   });
-  fastify.get("/proofs/:currency/:sequence/deposits.txt", DOWNLOADS, async (request, reply) => {
-    const { name, deposits } = await depositsOf(router, request.params);
-    return open(reply, FOREVER)
-      .header("content-disposition", `attachment; filename="${name}"`)
-      .type("text/plain; charset=utf-8")
-      .send(deposits);
-  });
+  for (const file of ["statement", "deposits"] as const) {
+    fastify.get(`/proofs/:currency/:sequence/${file}.txt`, DOWNLOADS, async (request, reply) => {
+      const { name, text } = await signedFile(router, file, request.params);
+      return open(reply, FOREVER)
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .type("text/plain; charset=utf-8")
+        .send(text);
+    });
+  }
 }
 
 /** Any page may read it: a checker that is not served by us above all. */
@@ -116,15 +119,15 @@ async function findCommit({ db }: Router, params: unknown): Promise<CommitRow> {
   return commit;
 }
 
-/** What custody's statement of a commit refers to; it never changes once it is signed. */
-async function depositsOf({ db }: Router, params: unknown) {
+/** What stands against a commit as it was signed, or the addresses that custody's text refers to. */
+async function signedFile({ db }: Router, file: "statement" | "deposits", params: unknown) {
   const { currency, sequence } = read(place, params);
-  const { rows } = await sql<{ deposits: string | null }>`
-    select deposits from proof.assets
+  const { rows } = await sql<{ text: string | null }>`
+    select ${sql.ref(file)} as text from proof.assets
     where currency = ${currency} and sequence = ${sequence}`.execute(db);
-  const deposits = rows[0]?.deposits ?? null;
-  refuseUnless(deposits !== null, "not_found");
-  return { name: `deposits-${currency}-${sequence}.txt`, deposits };
+  const text = rows[0]?.text ?? null;
+  refuseUnless(text !== null, "not_found");
+  return { name: `${file}-${currency}-${sequence}.txt`, text };
 }
 
 async function sendFile(

@@ -1,19 +1,36 @@
-/** Three ways to check without trusting this app, from the easiest to the most thorough. */
+/** Four ways to check without trusting this app, from the easiest to the most thorough. */
+import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { ButtonAway } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
+import { fileNames } from "./file-names.ts";
 
-/** Typed as they stand; alike in every language. */
-const COMMANDS = {
-  parts: "node packages/proof/second/check.mjs file leaves.bin commit.json",
-  ledger: "npm run verify-ledger -- seal.json",
-};
+const PROGRAM = "node packages/proof/second/check.mjs";
+/** A node of the chain of one's own, as it listens on one's own machine. */
+const NODE = "http://127.0.0.1:8545";
+
+/** Typed as they stand, beside the files of the newest list; alike in every language. */
+function commandsFor(newest: PublishedProof | undefined) {
+  if (newest === undefined) return null;
+  const { leaves, commit, statement, deposits, seal } = fileNames(newest);
+  return {
+    parts: `${PROGRAM} file ${leaves} ${commit}`,
+    assets:
+      newest.assets?.depositsFile == null
+        ? null
+        : `${PROGRAM} assets ${statement} ${commit} ${deposits} ${NODE}`,
+    ledger: `npm run verify-ledger -- ${seal}`,
+  };
+}
 
 type Checker = { path: string; sha256: string } | null;
 
-export function CheckYourself({ checker }: { checker: Checker }) {
+export function CheckYourself(props: { checker: Checker; newest: PublishedProof[] }) {
+  const { checker, newest } = props;
   const { t } = useLingui();
+  const commands = commandsFor(newest[0]);
   return (
     <Section title={<Trans>Check it yourself</Trans>}>
       <h3 className="font-semibold">
@@ -39,37 +56,45 @@ export function CheckYourself({ checker }: { checker: Checker }) {
           </div>
         </>
       )}
-      <h3 className="mt-5 font-semibold">
-        <Trans>The whole sum</Trans>
-      </h3>
-      <p className="text-14 text-quiet">
-        <Trans>
-          A second program, written from the description alone, adds up the published parts. It runs
-          on your own machine:
-        </Trans>
-      </p>
-      <Command text={COMMANDS.parts} />
-      <h3 className="mt-5 font-semibold">
-        <Trans>The ledger behind it</Trans>
-      </h3>
-      <p className="text-14 text-quiet">
-        <Trans>
-          Who may read the database, an examiner for instance, recomputes every entry’s seal and
-          compares it with a seal that was kept:
-        </Trans>
-      </p>
-      <Command text={COMMANDS.ledger} />
+      {commands && (
+        <>
+          <Way title={<Trans>The whole sum</Trans>} command={commands.parts}>
+            <Trans>
+              A second program, written from the description alone, adds up the published parts. It
+              runs on your own machine, beside the files saved above:
+            </Trans>
+          </Way>
+          {commands.assets !== null && (
+            <Way title={<Trans>What was found</Trans>} command={commands.assets}>
+              <Trans>
+                The same program adds up the addresses in the signed statement, and asks a node of
+                the chain, your own, what each of them held at that block:
+              </Trans>
+            </Way>
+          )}
+          <Way title={<Trans>The ledger behind it</Trans>} command={commands.ledger}>
+            <Trans>
+              Who may read the database, an examiner for instance, recomputes every entry’s seal and
+              compares it with a seal that was kept:
+            </Trans>
+          </Way>
+        </>
+      )}
     </Section>
   );
 }
 
-function Command({ text }: { text: string }) {
+function Way(props: { title: ReactNode; command: string; children: ReactNode }) {
   return (
-    <pre
-      lang="en"
-      className="mt-2 rounded-md bg-sea-soft p-3 text-14 break-all whitespace-pre-wrap"
-    >
-      <code>{text}</code>
-    </pre>
+    <>
+      <h3 className="mt-5 font-semibold">{props.title}</h3>
+      <p className="text-14 text-quiet">{props.children}</p>
+      <pre
+        lang="en"
+        className="mt-2 rounded-md bg-sea-soft p-3 text-14 wrap-anywhere whitespace-pre-wrap"
+      >
+        <code>{props.command}</code>
+      </pre>
+    </>
   );
 }

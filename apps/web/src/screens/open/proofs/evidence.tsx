@@ -6,13 +6,13 @@ import { useFormat } from "../../../i18n/format.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Fact, Facts } from "../../../ui/list.tsx";
-import { Money } from "../../../ui/money.tsx";
 import { type AnchorStep, anchorStep } from "./anchor-step.ts";
+import { fileNames } from "./file-names.ts";
 
 export function Evidence({ proof }: { proof: PublishedProof }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { currency, sequence, leaves, root, hash, anchor, assets } = proof;
+  const { sequence, leaves, root, hash, anchor, assets } = proof;
   return (
     <>
       <Facts>
@@ -25,7 +25,7 @@ export function Evidence({ proof }: { proof: PublishedProof }) {
           <CopyText text={hash} name={t`Fingerprint of the proof`} />
         </Fact>
         <Anchor anchor={anchor} />
-        {assets && <Found assets={assets} currency={currency} />}
+        {assets && <Looked assets={assets} />}
       </Facts>
       <Files proof={proof} />
     </>
@@ -64,15 +64,9 @@ function Anchor({ anchor }: { anchor: PublishedProof["anchor"] }) {
 
 type Assets = NonNullable<PublishedProof["assets"]>;
 
-function Found(props: { assets: Assets; currency: PublishedProof["currency"] }) {
-  const { at, parts, signer, signature, block } = props.assets;
+function Looked({ assets: { at, signer, signature, block } }: { assets: Assets }) {
   const { t } = useLingui();
   const format = useFormat();
-  const names: Record<string, ReactNode> = {
-    custody: <Trans>In custody</Trans>,
-    reserve: <Trans>In the reserve</Trans>,
-    bank: <Trans>At the bank</Trans>,
-  };
   return (
     <>
       <Fact name={<Trans>Looked at on</Trans>}>{format.dateTime(at)}</Fact>
@@ -81,11 +75,6 @@ function Found(props: { assets: Assets; currency: PublishedProof["currency"] }) 
           <span className="figure">{format.count(block)}</span>
         </Fact>
       )}
-      {Object.entries(parts).map(([name, part]) => (
-        <Fact key={name} name={names[name] ?? name}>
-          <Money value={part} currency={props.currency} size="sm" />
-        </Fact>
-      ))}
       <Fact name={<Trans>Signed by</Trans>}>
         <CopyText text={signer} name={t`Signed by`} />
       </Fact>
@@ -99,23 +88,29 @@ function Found(props: { assets: Assets; currency: PublishedProof["currency"] }) 
 function Files({ proof }: { proof: PublishedProof }) {
   const { currency, sequence, commit, leavesFile, sealFile, assets } = proof;
   const of = `${currency} ${sequence}`;
+  const names = fileNames(proof);
   return (
     <ul className="mt-2 flex flex-wrap gap-x-6">
-      <FileLink href={commit} name={`commit-${currency}-${sequence}.json`}>
+      <FileLink href={commit} name={names.commit}>
         <Trans>Proof {of}</Trans>
       </FileLink>
-      <FileLink href={leavesFile} name={`leaves-${currency}-${sequence}.bin`}>
+      <FileLink href={leavesFile} name={names.leaves}>
         <Trans>All parts of {of}</Trans>
       </FileLink>
+      {assets && (
+        <FileLink href={assets.statementFile} name={names.statement}>
+          <Trans>Statement of what was found for {of}</Trans>
+        </FileLink>
+      )}
       {assets?.depositsFile != null && (
-        <FileLink href={assets.depositsFile} name={`deposits-${currency}-${sequence}.txt`}>
+        <FileLink href={assets.depositsFile} name={names.deposits}>
           <Trans>Deposit addresses for {of}</Trans>
         </FileLink>
       )}
       <FileLink href={`/proofs/commits-${currency}.txt`} name={`commits-${currency}.txt`}>
         <Trans>All proofs in {currency}</Trans>
       </FileLink>
-      <FileLink href={sealFile} name={`seal-${proof.day}.json`}>
+      <FileLink href={sealFile} name={names.seal}>
         <Trans>Seal of the ledger for {of}</Trans>
       </FileLink>
     </ul>

@@ -24,17 +24,17 @@ export default function Proofs() {
         </Trans>
       </p>
       <Loaded of={proofs} skeleton={<Skeleton />}>
-        {({ newest, series, checker }) => (
+        {({ newest, bridges, withoutList, series, checker }) => (
           <>
             {newest.length === 0 ? (
               <Empty drawing="paper" title={<Trans>Nothing has been published yet</Trans>}>
                 <Trans>The first proof is made as a day begins, in UTC.</Trans>
               </Empty>
             ) : (
-              <Newest proofs={newest} />
+              <Newest proofs={newest} bridges={bridges} withoutList={withoutList} />
             )}
             <ProofLimits />
-            <CheckYourself checker={checker} />
+            <CheckYourself checker={checker} newest={newest} />
             {series.length > 0 && <History all={series} />}
           </>
         )}

@@ -1,16 +1,20 @@
-/** What is owed to members now and until the last order matures, in figures and as a calendar. */
+/** What is owed to members now and until the last order matures, how that agrees, and as a calendar. */
 import type { OpenStatus } from "@ballast/contract/open.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
+import { ExactMoney } from "../../../parts/exact-money.tsx";
 import { Fold } from "../../../parts/open-fold.tsx";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
+import { Agree } from "./agree.tsx";
 import { layOut } from "./calendar.ts";
 
 type Figures = NonNullable<OpenStatus["owed"]>;
 
-export function Owed({ owed }: { owed: OpenStatus["owed"] }) {
+/** `sales`: the covers beside which these figures stand. */
+export function Owed({ owed, sales }: Pick<OpenStatus, "owed" | "sales">) {
   const currency = owed?.currency ?? "tUSDT";
+  const cover = sales.find((one) => one.currency === currency)?.cover ?? null;
   return (
     <Section title={<Trans>What is owed to members, in {currency}</Trans>}>
       {owed === null ? (
@@ -18,7 +22,11 @@ export function Owed({ owed }: { owed: OpenStatus["owed"] }) {
           <Trans>These figures cannot be read at the moment.</Trans>
         </p>
       ) : (
-        <Sums owed={owed} />
+        <>
+          <Sums owed={owed} />
+          <Agree owed={owed} cover={cover} />
+          <Calendar owed={owed} />
+        </>
       )}
     </Section>
   );
@@ -27,7 +35,7 @@ export function Owed({ owed }: { owed: OpenStatus["owed"] }) {
 function Sums({ owed }: { owed: Figures }) {
   const { currency, at, onDemand, principal, returns, setAside, offered } = owed;
   const seen = useFormat().dateTime(at);
-  const money = (value: bigint) => <Money value={value} currency={currency} />;
+  const money = (value: bigint) => <ExactMoney value={value} currency={currency} />;
   return (
     <>
       <p className="text-14 text-quiet">
@@ -38,12 +46,11 @@ function Sums({ owed }: { owed: Figures }) {
         <Fact name={<Trans>Principal of open orders</Trans>}>{money(principal)}</Fact>
         <Fact name={<Trans>Returns still to come for them</Trans>}>{money(returns)}</Fact>
         <Fact name={<Trans>Together, until the last order matures</Trans>}>
-          <strong>{money(onDemand + principal + returns)}</strong>
+          <ExactMoney value={onDemand + principal + returns} currency={currency} strong />
         </Fact>
         <Fact name={<Trans>Set aside besides: budgets, fees, float</Trans>}>{money(setAside)}</Fact>
         <Fact name={<Trans>Locked for units that nobody has bought</Trans>}>{money(offered)}</Fact>
       </Facts>
-      <Calendar owed={owed} />
     </>
   );
 }

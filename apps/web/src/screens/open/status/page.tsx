@@ -33,7 +33,7 @@ export default function Status() {
               {sales.map((one) => (
                 <Sales key={one.currency} sales={one} />
               ))}
-              <Owed owed={owed} />
+              <Owed owed={owed} sales={sales} />
               <Withdrawals withdrawals={withdrawals} />
               <Holds holds={holds} autoApproveMax={autoApproveMax} />
               <Incidents />

@@ -1,0 +1,239 @@
+/** From the newest list to what is owed now, after a bit of everything. */
+import { randomUUID } from "node:crypto";
+import { convertToUsdt, rechargeLocal } from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { takeOut } from "@ballast/contract/income.ts";
+import { openStatus } from "@ballast/contract/open.ts";
+import type { BridgeMove, OpenBridge } from "@ballast/contract/open-bridge.ts";
+import { openProofs } from "@ballast/contract/open-proofs.ts";
+import { buyOrder } from "@ballast/contract/product.ts";
+import { exitOrder } from "@ballast/contract/user.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
+import { aListedProduct, aMember, type TestMember } from "../../test/builders.ts";
+import { aCoupon, receives } from "../../test/coupon-builders.ts";
+import { type FullBooks, fullBooks, withdrawn } from "../../test/full-books.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aCampaign, anOrder, liveDays } from "../../test/income-builders.ts";
+import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
+import { endTransfer } from "../../test/reserve-builders.ts";
+import { aCredit } from "../../test/wallet-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { atOneMoment } from "../platform/db.ts";
+import { createLog } from "../platform/log.ts";
+import { MOVE_OF, NEUTRAL, readBridges } from "./read-bridges.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+const ONE = 1_000_000n;
+const SET_ASIDE = [
+  ...["unidentified", "due_to_house", "promotion", "coupon", "conversion", "conversion_held"],
+];
+
+let app: TestApp;
+let bank: TestBank;
+let books: FullBooks;
+let dora: Buyer;
+let local: TestMember;
+let before: Awaited<ReturnType<typeof sums>>;
+let incomesThen: bigint;
+
+const log = createLog("silent");
+const db = () => app.database.db;
+const asOwner = (text: string) => sql.raw(text).execute(app.database.owner.db);
+const total = (kind: string) => totalOf(db(), kind, "tUSDT");
+const leave = (who: Buyer, id: string) =>
+  app.call(exitOrder, { orderId: publicId("order", id) }, { token: who.token });
+const incomePaid = async () => {
+  const { rows } = await sql<{ n: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as n from income.incomes`.execute(
+    app.database.owner.db,
+  );
+  return rows[0]?.n ?? 0n;
+};
+
+/** As the accounts have it at this moment. */
+async function sums() {
+  const members = ["deposit", "returned", "earned", "income", "principal", "withdrawing"];
+  const of = async (kinds: string[]) =>
+    (await Promise.all(kinds.map((kind) => total(`client.${kind}`)))).reduce((a, b) => a + b, 0n);
+  return {
+    inCustody: await of(members),
+    returns: await total("reserve.sold"),
+    setAside: await of(SET_ASIDE),
+    onTheWay: await total("client.due_from_reserve"),
+  };
+}
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  books = await fullBooks(app);
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+  await aFloat(app.database, "tUSDT", 2_000n * ONE);
+  await aCampaign(db(), "coupons", 100n * ONE, 2_000n * ONE);
+  dora = await aBuyer(app.database.owner.db, 400n * ONE);
+  local = await aMember(app);
+  // The commit of this day, which the builders needed, has no tree.
+  await liveDays(app.database, 1);
+  await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
+  [before, incomesThen] = [await sums(), await incomePaid()];
+  await live();
+});
+afterAll(async () => {
+  await worker(app, bank).reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+/** Every way in which what is owed changes, and those in which it does not. */
+async function live(): Promise<void> {
+  const { ana, bob, cem, product, orders } = books;
+  await aCredit(app.database.owner.db, ana, 30n * ONE);
+  expect((await leave(ana, orders.earning)).code).toBe(200);
+  const short = await aListedProduct(app.database.owner.db, { unitsTotal: 64, validDays: 2 });
+  await anOrder(db(), bob, short, 1);
+  const undone = await anOrder(db(), bob, product, 1);
+  expect((await leave(bob, undone.orderId)).code).toBe(200);
+  const coupon = await aCoupon(db());
+  expect((await receives(app, dora, coupon)).code).toBe(200);
+  await aGreenGuard(db());
+  const bought = await app.call(
+    buyOrder,
+    { ...purchaseOf(product, 2), couponId: publicId("coupon", coupon) },
+    { token: dora.token, key: randomUUID() },
+  );
+  expect(bought.code).toBe(200);
+  await liveDays(app.database, 3);
+  await app.call(takeOut, {}, { token: bob.token });
+  const paid = await withdrawn(app.database.owner.db, ana, 40n * ONE);
+  await sql`select wallets.approve_withdrawal(${ana.bucket}, ${paid}, 'auto', null)`.execute(db());
+  await endTransfer(app.database.owner.db, paid);
+  await sql`select wallets.settle_withdrawal(${ana.bucket}, ${paid})`.execute(db());
+  await withdrawn(app.database.owner.db, cem, 2n * ONE);
+  await paidInLocally(100_000n);
+  const rate = { amount: "60000", rate: "80" };
+  const converted = await app.call(convertToUsdt, rate, { token: local.token, key: uuidv7() });
+  expect(converted.data).toMatchObject({ gets: 7_500_000n });
+}
+
+async function paidInLocally(amount: bigint): Promise<void> {
+  const jobs = worker(app, bank);
+  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
+  const { data } = await app.call(rechargeLocal, input, { token: local.token });
+  await jobs.once();
+  await bank.accept(data.id);
+  await jobs.poll();
+  await jobs.once();
+}
+
+const read = () => atOneMoment(db(), (tx) => readBridges(tx, app.router.clock.now(), log));
+async function bridge(currency = "tUSDT"): Promise<OpenBridge> {
+  const found = (await read()).find((one) => one.currency === currency);
+  if (found === undefined) throw new Error(`no list of ${currency} leads to now`);
+  return found;
+}
+const moveOf = ({ moves }: OpenBridge, name: BridgeMove) =>
+  moves.find(({ move }) => move === name)?.amount ?? 0n;
+
+describe("a list", () => {
+  it("leads by what came and left since to what is owed now, to the last unit", async () => {
+    const found = await bridge();
+    const { listed, moves, owed } = found;
+    const now = await sums();
+    expect(owed).toBe(now.inCustody + now.returns);
+    const since = moves.reduce((sum, { amount }) => sum + amount, 0n);
+    expect(listed.inCustody + listed.returns + since).toBe(owed);
+    expect(moveOf(found, "paidIn")).toBe(30n * ONE);
+    expect(moveOf(found, "paidOut")).toBe(-40n * ONE);
+    expect(moveOf(found, "exchanged")).toBe(7_500_000n);
+    // Ten off, of the coupon.
+    expect(moveOf(found, "gifts")).toBe(10n * ONE);
+    const paid = (await incomePaid()) - incomesThen;
+    expect(paid).toBeGreaterThan(0n);
+    expect(moveOf(found, "returns")).toBe(now.returns - before.returns + paid);
+    expect(moveOf(found, "corrected")).toBe(0n);
+  });
+
+  it("is told apart as it was then, with what custody held besides", async () => {
+    const { listed, setAside, onTheWay } = await bridge();
+    expect({ ...listed, setAside, onTheWay }).toEqual(before);
+    expect(before.setAside).toBeGreaterThan(0n);
+  });
+
+  it("says the same on the page of the lists and on the status, whose figures it leads to", async () => {
+    await asOwner("update platform.clock set shift = shift + interval '6 minutes'");
+    await app.router.clock.refresh();
+    const { bridges, withoutList } = (await app.call(openProofs)).data;
+    const { owed } = (await app.call(openStatus)).data;
+    expect(bridges.map(({ currency }) => currency)).toEqual(["tUSDT"]);
+    expect(owed?.bridge).toEqual(bridges[0]);
+    expect(owed?.bridge?.at).toEqual(owed?.at);
+    expect(owed?.bridge?.owed).toBe(
+      (owed?.onDemand ?? 0n) + (owed?.principal ?? 0n) + (owed?.returns ?? 0n),
+    );
+    expect(owed?.onTheWay).toBe(await total("reserve.due_to_client"));
+    const since = withoutList.find(({ currency }) => currency === "tINR")?.since;
+    expect(since?.getTime()).toBeGreaterThan(owed?.bridge?.takenAt.getTime() ?? 0);
+    expect(withoutList.filter((one) => one.since === null).map(({ currency }) => currency)).toEqual(
+      ["tEUR", "tTRY"],
+    );
+  });
+
+  it("leads to now while money moves", async () => {
+    const { owner } = app.database;
+    const credits = Promise.all(
+      Array.from({ length: 20 }, () => aCredit(owner.db, books.bob, ONE)),
+    );
+    const lists = await Promise.all(Array.from({ length: 8 }, () => read()));
+    expect(lists.map(({ length }) => length)).toEqual(Array(8).fill(1));
+    await credits;
+    expect(moveOf(await bridge(), "paidIn")).toBe(50n * ONE);
+  });
+
+  it("is left out where it does not lead to today's balances, and that is told to the log", async () => {
+    const said: string[] = [];
+    const told = createLog("error", { write: (line) => void said.push(line) });
+    const off = (by: number) =>
+      asOwner(`update ledger.accounts set balance = balance + ${by}
+        where kind = 'client.deposit' and owner = '${books.bob.id}'`);
+    await off(1);
+    const at = app.router.clock.now();
+    expect(await atOneMoment(db(), (tx) => readBridges(tx, at, told))).toEqual([]);
+    expect(said.join()).toContain("a list does not lead to now");
+    await off(-1);
+    expect(await read()).toHaveLength(1);
+  });
+
+  it("knows of each event what it does to what members are owed", async () => {
+    const { rows } = await sql<{ event: string }>`
+      select distinct s.event from ledger.event_shapes s join ledger.account_kinds k using (kind)
+      where k.owner_is = 'member' or k.kind = 'reserve.sold'`.execute(db());
+    const known = [...Object.keys(MOVE_OF), ...NEUTRAL];
+    expect(new Set(known).size).toBe(known.length);
+    const reversals = known.filter((event) => event !== "reversal");
+    expect(rows.map(({ event }) => event).toSorted()).toEqual(reversals.toSorted());
+  });
+
+  it("leaves out only what leaves a member's own money as much as it was", async () => {
+    const { rows } = await sql<{ event: string; off: bigint }>`
+      select e.event, sum(case when e.side = k.normal then e.amount else -e.amount end)::bigint as off
+      from ledger.entries e join ledger.account_kinds k using (kind)
+      where e.event = any(${NEUTRAL})
+        and (k.owner_is = 'member' or k.kind = 'reserve.sold' and e.event = 'daily_income')
+      group by e.event, e.transaction_id`.execute(db());
+    expect(new Set(rows.map(({ event }) => event)).size).toBeGreaterThanOrEqual(6);
+    expect(rows.filter(({ off }) => off !== 0n)).toEqual([]);
+  });
+});

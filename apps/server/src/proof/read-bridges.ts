@@ -1,0 +1,152 @@
+/**
+ * How the newest list of each currency leads to what members are owed now: its total, what the ledger
+ * posted since, and the sum, which is that of today's balances.
+ */
+import type { Currency } from "@ballast/contract/money.ts";
+import { BRIDGE_MOVES, type BridgeMove, type OpenBridge } from "@ballast/contract/open-bridge.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import type { Log } from "../platform/log.ts";
+
+/** What each event does to the members' own accounts together; a return locked or freed is told apart. */
+export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
+  deposit: "paidIn",
+  receipt_matched: "paidIn",
+  local_deposit: "paidIn",
+  cash_recharge: "paidIn",
+  withdrawal_settled: "paidOut",
+  local_refund_settled: "paidOut",
+  cash_withdrawal_settled: "paidOut",
+  conversion: "exchanged",
+  welcome: "gifts",
+  bonus: "gifts",
+  redeemed_code: "gifts",
+  coins: "gifts",
+  invitation_share: "gifts",
+  buy_with_coupon: "gifts",
+  coupon_paid: "gifts",
+  coupon_released: "gifts",
+  // What a coupon had paid goes back to it.
+  cancel: "gifts",
+  chargeback: "corrected",
+  reversal: "corrected",
+};
+
+/**
+ * These move money from one account of a member to another, or turn a locked return into income: what is
+ * owed stays the same. There are most of them, so they are not read.
+ */
+export const NEUTRAL: readonly string[] = [
+  "daily_income",
+  "take_out",
+  "maturity",
+  "buy",
+  "early_exit",
+  "withdrawal_applied",
+  "withdrawal_released",
+  "local_refund_applied",
+  "local_refund_released",
+];
+
+type List = { currency: Currency; sequence: number; takenAt: Date; total: bigint; owed: bigint };
+type House = Record<"now" | "since" | "moved", bigint> & { currency: Currency; kind: string };
+type Moved = { currency: Currency; event: string; amount: bigint };
+
+/** One that does not lead to today's balances is left out, and told to the log. `at`: of the read. */
+export async function readBridges(tx: Tx, at: Date, log: Log): Promise<OpenBridge[]> {
+  const lists = await newestLists(tx);
+  const house = await houseAccounts(tx);
+  const moved = await membersMoves(tx);
+  return lists.flatMap((list) => {
+    const of = <T extends { currency: Currency }>(all: T[]) =>
+      all.filter(({ currency }) => currency === list.currency);
+    const { sum, ...bridge } = bridgeOf(list, of(house), of(moved));
+    if (sum === list.owed) return [{ ...bridge, at, owed: list.owed }];
+    log.error({ currency: list.currency, sum, owed: list.owed }, "a list does not lead to now");
+    return [];
+  });
+}
+
+/** Pure. `sum`: the list's total with all moves. */
+export function bridgeOf(list: Omit<List, "owed">, house: House[], moved: Moved[]) {
+  const { currency, sequence, takenAt, total } = list;
+  const then = (isMeant: (kind: string) => boolean) =>
+    house.reduce((sum, { kind, now, since }) => sum + (isMeant(kind) ? now - since : 0n), 0n);
+  const returns = then((kind) => kind === "reserve.sold");
+  const amounts = new Map<BridgeMove, bigint>();
+  const add = (move: BridgeMove, amount: bigint) =>
+    amounts.set(move, (amounts.get(move) ?? 0n) + amount);
+  for (const { event, amount } of moved) add(MOVE_OF[event] ?? "corrected", amount);
+  add("returns", house.find(({ kind }) => kind === "reserve.sold")?.moved ?? 0n);
+  const moves = BRIDGE_MOVES.map((move) => ({ move, amount: amounts.get(move) ?? 0n }));
+  return {
+    ...{ currency, sequence, takenAt },
+    listed: { inCustody: total - returns, returns },
+    setAside: then((kind) => !NOT_SET_ASIDE.includes(kind)),
+    onTheWay: then((kind) => kind === "client.due_from_reserve"),
+    moves: moves.filter(({ amount }) => amount !== 0n),
+    sum: moves.reduce((sum, { amount }) => sum + amount, total),
+  };
+}
+
+const NOT_SET_ASIDE: readonly string[] = ["reserve.sold", "client.due_from_reserve"];
+
+const NEWEST = sql`newest as (
+  select distinct on (c.currency) c.currency, c.sequence, c.taken_at, c.total, s.head_seqs
+  from proof.commits c join proof.snapshots s using (day)
+  order by c.currency, c.sequence desc)`;
+
+/** An entry's time is when its database transaction began, so some of a list's future are before it. */
+const NEAR: RawBuilder<boolean> = sql`e.at > n.taken_at - interval '31 days'`;
+
+async function newestLists(tx: Tx): Promise<List[]> {
+  const { rows } = await sql<List>`
+    with ${NEWEST}
+    select n.currency, n.sequence, n.taken_at as "takenAt", n.total,
+      coalesce(o.owed, 0)::bigint as owed
+    from newest n left join (
+      select a.currency, sum(a.balance) as owed
+      from ledger.accounts a join ledger.account_kinds k using (kind)
+      where k.owner_is = 'member' or k.kind = 'reserve.sold' group by 1) o using (currency)
+    order by n.currency <> 'tUSDT', n.currency`.execute(tx);
+  return rows;
+}
+
+/** Few accounts, of which each is looked up; daily income alone turns a locked return into a member's. */
+async function houseAccounts(tx: Tx): Promise<House[]> {
+  const { rows } = await sql<House>`
+    with ${NEWEST}
+    select n.currency, a.kind, sum(a.balance)::bigint as now,
+      coalesce(sum(x.since), 0)::bigint as since, coalesce(sum(x.moved), 0)::bigint as moved
+    from newest n
+    cross join generate_series(0, 63) b
+    cross join ledger.account_kinds k
+    join ledger.accounts a on a.bucket = b and a.kind = k.kind and a.currency = n.currency
+    left join lateral (
+      select sum(y.amount) as since, sum(y.amount) filter (where y.event <> 'daily_income') as moved
+      from (select e.event, case when e.side = k.normal then e.amount else -e.amount end as amount
+        from ledger.entries e
+        where e.bucket = a.bucket and e.owner = a.owner and e.kind = a.kind
+          and e.currency = a.currency and e.seq > n.head_seqs[a.bucket + 1] and ${NEAR}) y
+    ) x on true
+    where k.kind in ('reserve.sold', 'client.due_from_reserve')
+      or k.book = 'C' and k.normal = 'C' and k.owner_is <> 'member' and k.kind <> 'client.transit'
+    group by 1, 2`.execute(tx);
+  return rows;
+}
+
+async function membersMoves(tx: Tx): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with ${NEWEST}
+    select n.currency, t.event,
+      sum(case when e.side = k.normal then e.amount else -e.amount end)::bigint as amount
+    from newest n
+    cross join generate_series(0, 63) b
+    join ledger.transactions t on t.bucket = b and t.seq > n.head_seqs[b + 1]
+      and t.event <> all(${NEUTRAL})
+    join ledger.entries e on e.bucket = t.bucket and e.transaction_id = t.id and e.at = t.at
+      and e.currency = n.currency and ${NEAR}
+    join ledger.account_kinds k on k.kind = e.kind and k.owner_is = 'member'
+    group by 1, 2`.execute(tx);
+  return rows;
+}

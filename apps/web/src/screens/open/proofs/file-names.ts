@@ -1,0 +1,13 @@
+/** Under which names the files of a proof are saved, and named by the commands that read them. */
+import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
+
+export function fileNames(of: Pick<PublishedProof, "currency" | "sequence" | "day">) {
+  const place = `${of.currency}-${of.sequence}`;
+  return {
+    commit: `commit-${place}.json`,
+    leaves: `leaves-${place}.bin`,
+    statement: `statement-${place}.txt`,
+    deposits: `deposits-${place}.txt`,
+    seal: `seal-${of.day}.json`,
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * From the newest list of what members are owed to what they are owed now: one read of the ledger, whose
+ * figures add up to the last unit.
+ */
+import * as z from "zod/mini";
+import { instant } from "./endpoint.ts";
+import { amount, currency, signedAmount } from "./money.ts";
+
+/**
+ * What changes what members are owed. paidOut: with the fee. gifts: bonuses, coupons, parts of fees.
+ * returns: locked by purchases, less those freed by who left. corrected: payments that the payer's bank
+ * took back.
+ */
+export const BRIDGE_MOVES = [
+  "paidIn",
+  "paidOut",
+  "exchanged",
+  "gifts",
+  "returns",
+  "corrected",
+] as const;
+export type BridgeMove = (typeof BRIDGE_MOVES)[number];
+
+export const openBridge = z.object({
+  currency,
+  /** The list it begins at. */
+  sequence: z.number(),
+  takenAt: instant,
+  /** Both together are the list's total: wallets and principal, and the returns locked in the reserve. */
+  listed: z.object({ inCustody: amount, returns: amount }),
+  /** In custody besides, at that moment: budgets, coupons, the float, fees, receipts without an owner. */
+  setAside: amount,
+  /** Income paid by that moment, whose money was still in the reserve. */
+  onTheWay: amount,
+  /** Since the list; those that moved anything. */
+  moves: z.array(z.object({ move: z.enum(BRIDGE_MOVES), amount: signedAmount })),
+  /** The total of the list and all moves. */
+  at: instant,
+  owed: amount,
+});
+export type OpenBridge = z.output<typeof openBridge>;
