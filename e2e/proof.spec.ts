@@ -45,6 +45,7 @@ test.describe("the app", () => {
     await expect(row).toContainText(/Checked on this phone, for \d+ \w+ \d{4}/);
     await row.click();
     await expect(page.getByText(COUNTED).first()).toBeVisible();
+    await expect(page.getByText("That is what was counted, to the last digit.")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expectAccessible(page);
     await shot(page, "proof-counted-light");
@@ -53,6 +54,36 @@ test.describe("the app", () => {
     await enlargeText(page);
     await expectNoOverflow(page);
     await shot(page, "proof-counted-large");
+  });
+
+  test("leads from the list to the own records and the statement", async ({ page, stack }) => {
+    await openProof(page, stack);
+    const records = page.getByRole("list", { name: "Compare with your own records" });
+    await records.getByRole("link", { name: /Account statement/ }).click();
+    const sheet = page.getByRole("dialog", { name: "Account statement" });
+    await expect(sheet.getByLabel("Last day")).toBeVisible();
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(sheet).toBeHidden();
+    await page.reload();
+    await expect(page.getByText("Your data", { exact: true }).first()).toBeVisible();
+    await expect(sheet).toBeHidden();
+    await page.goto("/#/user/proof");
+    await records.getByRole("link", { name: /Asset records/ }).click();
+    await expect(page).toHaveURL(/#\/user\/record/);
+  });
+
+  test("says where the own figures of that moment are not what was counted", async ({
+    page,
+    stack,
+  }) => {
+    await page.route("**/api/proof/mine", async (route) => {
+      const { data, ...answer } = await (await route.fetch()).json();
+      for (const { books } of data.list) books.parts[0].was = "1";
+      await route.fulfill({ json: { ...answer, data } });
+    });
+    await openProof(page, stack);
+    await expect(page.getByText(/That is not what was counted/)).toBeVisible();
+    await expectAccessible(page);
   });
 
   test("asks for the number where it does not have it, and refuses another's", async ({
@@ -113,6 +144,7 @@ test.describe("the app", () => {
     await dialog.getByRole("button", { name: "Look at it" }).click();
     await expect(page.getByText(/no proof was given that you are in it/).first()).toBeVisible();
     await expectAccessible(page);
+    await shot(page, "proof-left-out");
   });
 
   test("says when what is published is another list, or none", async ({

@@ -1,4 +1,4 @@
-/** From the newest list to what is owed now, after a bit of everything. */
+/** From the newest list to what is owed now, for all and for one member, after a bit of everything. */
 import { randomUUID } from "node:crypto";
 import { convertToUsdt, rechargeLocal } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -7,6 +7,7 @@ import { openStatus } from "@ballast/contract/open.ts";
 import type { BridgeMove, OpenBridge } from "@ballast/contract/open-bridge.ts";
 import { openProofs } from "@ballast/contract/open-proofs.ts";
 import { buyOrder } from "@ballast/contract/product.ts";
+import { myProof } from "@ballast/contract/proof.ts";
 import { exitOrder } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
@@ -28,7 +29,7 @@ import { aCampaign, anOrder, liveDays } from "../../test/income-builders.ts";
 import { aBuyer, aGreenGuard, type Buyer, purchaseOf } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit } from "../../test/wallet-builders.ts";
-import { totalOf } from "../ledger/accounts.ts";
+import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { createLog } from "../platform/log.ts";
 import { MOVE_OF, NEUTRAL, readBridges } from "./read-bridges.ts";
@@ -45,6 +46,7 @@ let books: FullBooks;
 let dora: Buyer;
 let local: TestMember;
 let before: Awaited<ReturnType<typeof sums>>;
+let balancesThen: Awaited<ReturnType<typeof memberBalances>>;
 let incomesThen: bigint;
 
 const log = createLog("silent");
@@ -88,6 +90,7 @@ beforeAll(async () => {
   await liveDays(app.database, 1);
   await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
   [before, incomesThen] = [await sums(), await incomePaid()];
+  balancesThen = await memberBalances(db(), books.ana, "tUSDT");
   await live();
 });
 afterAll(async () => {
@@ -235,5 +238,40 @@ describe("a list", () => {
       group by e.event, e.transaction_id`.execute(db());
     expect(new Set(rows.map(({ event }) => event)).size).toBeGreaterThanOrEqual(6);
     expect(rows.filter(({ off }) => off !== 0n)).toEqual([]);
+  });
+});
+
+describe("a member's own figures of that moment", () => {
+  const mine = async (who: { token: string }) => (await app.call(myProof, {}, who)).data.list;
+
+  it("are those the ledger had then, and has now", async () => {
+    const [own] = await mine(books.ana);
+    const of = (name: string) => own?.books.parts.find(({ part }) => part === name);
+    const now = await memberBalances(db(), books.ana, "tUSDT");
+    for (const [name, then] of Object.entries(balancesThen)) {
+      const today = now[name as keyof typeof now];
+      expect([name, of(name)?.was ?? 0n, of(name)?.now ?? 0n]).toEqual([name, then, today]);
+    }
+    expect(of("deposit")?.now).not.toBe(of("deposit")?.was);
+  });
+
+  it("add up to what was counted of everybody, and with all to the list", async () => {
+    let sum = 0n;
+    for (const who of [books.ana, books.bob, books.cem, dora, local]) {
+      for (const { books: own } of await mine(who)) {
+        sum += own.parts.reduce((all, { was }) => all + was, 0n);
+      }
+    }
+    expect(sum).toBe(before.inCustody + before.returns);
+  });
+
+  it("know the returns still to come then and now, of orders begun, left and matured since", async () => {
+    const of = async (who: { token: string }) =>
+      (await mine(who))[0]?.books.parts.find(({ part }) => part === "returns");
+    const all = await Promise.all([books.ana, books.bob, books.cem, dora].map(of));
+    const sum = (when: "was" | "now") => all.reduce((s, one) => s + (one?.[when] ?? 0n), 0n);
+    expect(sum("was")).toBe(before.returns);
+    expect(sum("now")).toBe(await total("reserve.sold"));
+    expect(await of(dora)).toMatchObject({ was: 0n });
   });
 });

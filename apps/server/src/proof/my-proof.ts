@@ -1,4 +1,4 @@
-/** A member's own proofs, made out of the newest snapshot's files. */
+/** A member's own proofs, made out of the newest snapshot's files, with the books of that moment. */
 import { join } from "node:path";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -6,16 +6,19 @@ import type { myProof } from "@ballast/contract/proof.ts";
 import { proofText } from "@ballast/proof/member-proof.ts";
 import { openSnapshot, type Snapshot } from "@ballast/proof/node/open-snapshot.ts";
 import { sql } from "kysely";
-import { type Db, errorCode } from "../platform/db.ts";
+import type { Clock } from "../platform/clock.ts";
+import { atOneMoment, type Db, errorCode } from "../platform/db.ts";
 import type { Member } from "../platform/http.ts";
 import { type CommitRow, newestCommits, textOf } from "./commits.ts";
 import { MEMBER_LIST, placeOf } from "./member-list.ts";
+import { readOwnBooks } from "./own-books.ts";
 import { treeDir } from "./proof-files.ts";
 
 type Own = OutputOf<typeof myProof>["list"][number];
+type Proven = Omit<Own, "books"> & { of: CommitRow };
 
 /** Proves out of files: each tree is added up once, when the first member asks for a proof of it. */
-export function createProver(dataDir: string) {
+export function createProver(dataDir: string, clock: Clock) {
   const open = new Map<string, { folder: string; tree: Promise<Snapshot> }>();
 
   /** The newest tree of a currency; the one before it is closed. */
@@ -29,7 +32,7 @@ export function createProver(dataDir: string) {
     return tree;
   }
 
-  async function prove(commit: CommitRow, member: string): Promise<Own | null> {
+  async function prove(commit: CommitRow, member: string): Promise<Proven | null> {
     const { currency, folder, takenAt, hash } = commit;
     try {
       const place = placeOf(join(treeDir(dataDir, folder, currency), MEMBER_LIST), member);
@@ -37,7 +40,7 @@ export function createProver(dataDir: string) {
       const proof = (await treeOf(commit)).prove(place, new Uint8Array(hash));
       return {
         ...{ currency: currency as Currency, takenAt },
-        ...{ commit: textOf(commit), proof: proofText(proof) },
+        ...{ commit: textOf(commit), proof: proofText(proof), of: commit },
       };
     } catch (error) {
       // Files stay where they were made: after a restore elsewhere only the next snapshot has some.
@@ -50,13 +53,21 @@ export function createProver(dataDir: string) {
     /** Empty where the newest snapshot is of before the member came. */
     async mine(db: Db, member: Pick<Member, "id" | "bucket">): Promise<OutputOf<typeof myProof>> {
       const wallets = await walletsOf(db, member);
-      const list: Own[] = [];
+      const proven: Proven[] = [];
       for (const commit of await newestCommits(db)) {
         if (!wallets.has(commit.currency)) continue;
         const own = await prove(commit, member.id);
-        if (own) list.push(own);
+        if (own) proven.push(own);
       }
-      return { list };
+      if (proven.length === 0) return { list: [] };
+      return await atOneMoment(db, async (tx) => {
+        const at = clock.now();
+        const list: Own[] = [];
+        for (const { of, ...own } of proven) {
+          list.push({ ...own, books: { at, parts: await readOwnBooks(tx, member, of) } });
+        }
+        return { list };
+      });
     },
   };
 }

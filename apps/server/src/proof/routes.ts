@@ -5,7 +5,7 @@ import { createProver } from "./my-proof.ts";
 import { mountPublished, type ProofDeps } from "./published.ts";
 
 export function mountProof(router: Router, deps: ProofDeps): void {
-  const prover = createProver(deps.dataDir);
+  const prover = createProver(deps.dataDir, router.clock);
   bind(router, myProof, ({ db, member }) => prover.mine(db, member));
   mountPublished(router, deps);
 }

@@ -7,7 +7,13 @@ import { call } from "../api/call.ts";
 import { Unreachable } from "../api/failures.ts";
 import { readSession } from "../api/session.ts";
 import { typedNumber } from "../api/typed-number.ts";
-import { type KeptItem, type KeptProof, keptProof, seenCommits } from "./kept-proof.ts";
+import {
+  type KeptBooks,
+  type KeptItem,
+  type KeptProof,
+  keptProof,
+  seenCommits,
+} from "./kept-proof.ts";
 import { EVERYBODYS, type Known, leftOutOf, type Newest } from "./left-out.ts";
 
 export type Finding = Trouble | "not_published" | "two_lists" | "broken_chain" | "left_out";
@@ -95,12 +101,18 @@ async function lacking({ currency, sequence }: Newest, signal?: AbortSignal): Pr
   return { commit, proof: NO_PROOF, published, clash: remember(commit) };
 }
 
-async function lookUp({ commit, proof }: OwnProof, signal?: AbortSignal): Promise<KeptItem> {
+async function lookUp({ commit, proof, books }: OwnProof, signal?: AbortSignal): Promise<KeptItem> {
   const read = readCommit(commit);
   const published = read && (await readPublic(`${read.currency}/${read.sequence}`, signal));
   const clashes = [commit, ...(published === null ? [] : [published])].map(remember);
-  return { commit, proof, published, clash: clashes.find((clash) => clash !== null) ?? null };
+  const clash = clashes.find((one) => one !== null) ?? null;
+  return { commit, proof, published, clash, books: keptBooks(books) };
 }
+
+const keptBooks = ({ at, parts }: OwnProof["books"]): KeptBooks => ({
+  at: at.getTime(),
+  parts: parts.map(({ part, was, now }) => ({ part, was: `${was}`, now: `${now}` })),
+});
 
 function remember(commit: string): Clash | null {
   const { seen, clash } = withSeen(seenCommits.read(), commit);

@@ -2,9 +2,16 @@
  * The last check of the member's part of the proof of liabilities, with all that it takes to check it
  * again without a network; and the commits this device has seen, whoever looked.
  */
+import type { OwnBooks } from "@ballast/contract/proof.ts";
 import type { Clash } from "@ballast/proof/seen-commits.ts";
 import { createOwnStore } from "../api/own-store.ts";
 import { createKeptStore } from "../api/store.ts";
+
+/** As text, which a store can keep; `at` in milliseconds. */
+export type KeptBooks = {
+  at: number;
+  parts: { part: OwnBooks["parts"][number]["part"]; was: string; now: string }[];
+};
 
 export type KeptItem = {
   /** As they came with each other. */
@@ -14,6 +21,8 @@ export type KeptItem = {
   published: string | null;
   /** A commit that this device has seen before, and that contradicts. */
   clash: Clash | null;
+  /** What the books said of the member at that moment; not there for a list that lacks the member. */
+  books?: KeptBooks;
 };
 
 export type KeptProof = {

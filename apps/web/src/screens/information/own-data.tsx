@@ -1,6 +1,7 @@
 /** What the member can take home, and leaving for good. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { keepInAddress, useSearch } from "../../nav/router.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { List, RowButton, Section } from "../../ui/list.tsx";
 import { CloseSheet } from "./close-sheet.tsx";
@@ -9,7 +10,14 @@ import { StatementSheet } from "./statement-sheet.tsx";
 
 export function OwnData() {
   const { t } = useLingui();
-  const [open, setOpen] = useState<"statement" | "copy" | "close" | null>(null);
+  const { open: asked } = useSearch();
+  const [open, setOpen] = useState<"statement" | "copy" | "close" | null>(
+    asked === "statement" ? asked : null,
+  );
+  const closeStatement = () => {
+    setOpen(null);
+    keepInAddress("open", null);
+  };
   return (
     <Section title={<Trans>Your data</Trans>}>
       <List label={t`Your data`}>
@@ -32,7 +40,7 @@ export function OwnData() {
           onClick={() => setOpen("close")}
         />
       </List>
-      {open === "statement" && <StatementSheet onClose={() => setOpen(null)} />}
+      {open === "statement" && <StatementSheet onClose={closeStatement} />}
       {open === "copy" && <CopySheet onClose={() => setOpen(null)} />}
       {open === "close" && <CloseSheet onClose={() => setOpen(null)} />}
     </Section>

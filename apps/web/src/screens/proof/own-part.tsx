@@ -13,6 +13,7 @@ import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useFindingWords } from "./finding-words.ts";
+import { OwnBooks } from "./own-books.tsx";
 
 export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: number }) {
   const { item, typed, checkedAt } = props;
@@ -21,7 +22,7 @@ export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: numbe
   const { commit } = judged;
   return (
     <Section title={commit?.currency ?? <Trans>Proof</Trans>}>
-      {judged.ok ? <Counted {...judged} /> : <Wrong finding={judged.finding} />}
+      {judged.ok ? <Counted {...judged} books={item.books} /> : <Wrong finding={judged.finding} />}
       <Facts>
         {commit && <OfTheList commit={commit} />}
         <Fact name={<Trans>Checked on this phone</Trans>}>
@@ -37,7 +38,10 @@ export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: numbe
   );
 }
 
-function Counted({ amount, commit }: { amount: bigint; commit: Commit }) {
+type Fitting = { amount: bigint; commit: Commit; books: KeptItem["books"] };
+
+function Counted({ amount, commit, books }: Fitting) {
+  const currency = commit.currency as Currency;
   return (
     <>
       <Notice tone="good">
@@ -49,13 +53,21 @@ function Counted({ amount, commit }: { amount: bigint; commit: Commit }) {
       <p className="mt-4 text-14 text-quiet">
         <Trans>Counted as owed to you</Trans>
       </p>
-      <Money value={amount} currency={commit.currency as Currency} size="xl" />
+      <Money value={amount} currency={currency} size="xl" />
       <p className="mb-2 text-14 text-quiet">
         <Trans>
           All of this currency together: wallets, income waiting, what is on its way out, principal
           in orders, and the return locked for you.
         </Trans>
       </p>
+      {books && (
+        <OwnBooks
+          books={books}
+          counted={amount}
+          takenAt={new Date(commit.takenAt)}
+          currency={currency}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,74 @@
+/** What the ledger says of one member at the moment of a list and now, for the member to compare. */
+import { OWN_PARTS, type OwnBooks } from "@ballast/contract/proof.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../platform/db.ts";
+import type { Member } from "../platform/http.ts";
+import type { CommitRow } from "./commits.ts";
+
+type Row = { part: OwnBooks["parts"][number]["part"]; was: bigint; now: bigint };
+type Of = Pick<CommitRow, "currency" | "day" | "takenAt">;
+
+/** By the heads under which the list was made, so to the last unit; `at` of the caller's read. */
+export async function readOwnBooks(
+  tx: Tx,
+  { id, bucket }: Pick<Member, "id" | "bucket">,
+  list: Of,
+): Promise<OwnBooks["parts"]> {
+  const head = sql<bigint>`(select s.head_seqs[${bucket}::int + 1] from proof.snapshots s
+    where s.day = ${list.day}::date)`;
+  const { rows } = await sql<Row>`
+    ${walletsOf({ id, bucket }, list, head)} union all ${returnsOf({ id, bucket }, list, head)}`.execute(
+    tx,
+  );
+  return OWN_PARTS.flatMap((part) =>
+    rows.filter((row) => row.part === part && (row.was !== 0n || row.now !== 0n)),
+  );
+}
+
+type Owner = Pick<Member, "id" | "bucket">;
+
+/** Today's balances, less what was written since. */
+const walletsOf = (
+  { id, bucket }: Owner,
+  { currency, takenAt }: Of,
+  head: RawBuilder<bigint>,
+) => sql`
+  select replace(a.kind, 'client.', '') as part, (a.balance - coalesce((
+      select sum(case when e.side = k.normal then e.amount else -e.amount end)
+      from ledger.entries e
+      where e.bucket = a.bucket and e.owner = a.owner and e.kind = a.kind
+        and e.currency = a.currency and e.seq > ${head}
+        and e.at > ${takenAt}::timestamptz - interval '31 days'
+    ), 0))::bigint as was, a.balance as now
+  from ledger.accounts a join ledger.account_kinds k using (kind)
+  where a.bucket = ${bucket} and a.owner = ${id} and a.currency = ${currency}
+    and k.owner_is = 'member'`;
+
+/**
+ * Still to come for the orders. A purchase is the ledger transaction of the order's own id, its undoing or
+ * its early end one of an id derived from it, an income one of the run that paid it.
+ */
+const returnsOf = (
+  { id, bucket }: Owner,
+  { currency, takenAt }: Of,
+  head: RawBuilder<bigint>,
+) => sql`
+  select 'returns' as part,
+    coalesce(sum(o.daily_return * (o.valid_days - paid.was)) filter (where exists (
+        select from ledger.transactions t
+        where t.bucket = o.bucket and t.id = o.id and t.seq <= ${head})
+      and not exists (
+        select from ledger.transactions t where t.bucket = o.bucket
+          and t.id = ledger.derived_id('order_end', o.id) and t.seq <= ${head})), 0)::bigint as was,
+    coalesce(sum(o.daily_return * (o.valid_days - paid.now)) filter (where o.state = 'valid'), 0)
+      ::bigint as now
+  from orders.orders o
+  cross join lateral (
+    select count(*) as now, count(*) filter (where exists (
+      select from ledger.transactions t
+      where t.bucket = i.bucket and t.id = i.run_id and t.seq <= ${head})) as was
+    from income.incomes i
+    where i.bucket = o.bucket and i.member_id = o.member_id and i.order_id = o.id
+      and i.day >= o.start_on and i.day < o.expire_on) paid
+  where o.bucket = ${bucket} and o.member_id = ${id} and o.currency = ${currency}
+    and (o.ended_at is null or o.ended_at > ${takenAt}::timestamptz - interval '31 days')`;
