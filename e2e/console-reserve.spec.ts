@@ -59,6 +59,14 @@ async function giveInBrowser(
   await expect(dialog).toBeHidden();
 }
 
+/** What is to be approved can be read, and is what was proposed. */
+async function readsDocument(page: Page) {
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the document" }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^document-[0-9a-f]{16}\.pdf$/);
+  await expect(page.getByText("Its SHA-256 is this one.")).toBeVisible();
+}
+
 test("a lot is funded with a document, attested by another, confirmed, and backs what is sold", async ({
   page,
   stack,
@@ -80,8 +88,10 @@ test("a lot is funded with a document, attested by another, confirmed, and backs
     .getByText("proposed")
     .click();
   await expect(other.getByText("SHA-256 of the document")).toBeVisible();
+  await readsDocument(other);
   await expectAccessible(other);
   await other.getByRole("link", { name: /^prp_/ }).click();
+  await readsDocument(other);
   await giveInBrowser(other, "Approve", { Reason: reason });
 
   await stack.sandbox.mine(CONFIRMED);

@@ -1,4 +1,6 @@
 /** My orders, one order and the ways out of it, its income, and the units held. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
 import { listOrders } from "@ballast/contract/product.ts";
@@ -60,8 +62,32 @@ test.describe("a member with running orders", () => {
     await expect(trail.getByText("attested by")).toBeVisible();
     await expect(trail.getByText("Locked for Breakwater 30 before its sale began")).toBeVisible();
     await expect(trail.getByText("Taken out to your balance wallet")).toBeVisible();
-    await expect(trail.getByText(/^ltx_/)).toHaveCount(3);
+    await expect(trail.getByText(/^ltx_/)).toHaveCount(4);
+    await expect(trail.getByText(/^120,000\.00 tUSDT.* in all, on \d/)).toBeVisible();
     await expectWhole(page);
+    const saving = page.waitForEvent("download");
+    await trail
+      .getByRole("button", { name: "Download the document founding-resolution.pdf" })
+      .click();
+    const saved = await readFile(await (await saving).path());
+    expect(saved.subarray(0, 5).toString()).toBe("%PDF-");
+    const hash = createHash("sha256").update(saved).digest("hex");
+    await expect(trail.getByText(`${hash.slice(0, 15)}`)).toBeVisible();
+    await expect(
+      trail.getByText(/Your device computed its hash: it is the one above/),
+    ).toBeVisible();
+    await expectWhole(page);
+    // What came on the way from somebody else is not taken for it.
+    await page.route("**/product/document?*", (route) =>
+      route.fulfill({
+        headers: { "content-disposition": 'attachment; filename="document.pdf"' },
+        body: "%PDF-1.7 another",
+      }),
+    );
+    const none = page.waitForEvent("download", { timeout: 2_000 }).catch(() => null);
+    await trail.getByRole("button", { name: /^Download the document/ }).click();
+    await expect(trail.getByText(/What came is not this document/)).toBeVisible();
+    expect(await none).toBeNull();
     await page.keyboard.press("Escape");
     await expect(incomes.filter({ hasText: "Received" })).toBeFocused();
 

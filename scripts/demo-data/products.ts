@@ -1,5 +1,4 @@
 /** The demo's products: one for each status a member can meet, all fully funded before listing. */
-import { createHash } from "node:crypto";
 import { dayOf } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
 import type { Db } from "../../apps/server/src/platform/db.ts";
@@ -7,6 +6,7 @@ import { draftProduct } from "../../apps/server/src/products/draft-product.ts";
 import { proposeListing } from "../../apps/server/src/products/propose-listing.ts";
 import { publishAgreement } from "../../apps/server/src/products/publish-agreement.ts";
 import { setBenchmark } from "../../apps/server/src/products/set-benchmark.ts";
+import { demoDocument, SOURCE_DOCUMENT } from "./documents.ts";
 import { AGREEMENT, AGREEMENT_TRANSLATIONS, SOURCE, SOURCE_TRANSLATIONS } from "./product-words.ts";
 import { byTwo, type DemoStaff, personOf } from "./treasury.ts";
 
@@ -90,10 +90,7 @@ export async function listProducts(db: Db, staff: readonly DemoStaff[]): Promise
   const maker = personOf(staff, "finance").id;
   const agreement = { version: "1", body: AGREEMENT, translations: AGREEMENT_TRANSLATIONS };
   const agreementId = await db.transaction().execute((tx) => publishAgreement(tx, agreement));
-  const document = {
-    name: "source-of-return.pdf",
-    hash: createHash("sha256").update(SOURCE).digest(),
-  };
+  const document = await demoDocument("source-of-return.pdf", SOURCE_DOCUMENT);
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   const end = rows[0]?.now.getTime() ?? 0;
   const at = (hours: number) => new Date(end + hours * 3_600_000);

@@ -1,5 +1,4 @@
 /** The demo's operator: two people, money on the chain, a funded reserve and a promotion budget. */
-import { createHash } from "node:crypto";
 import type { Role } from "@ballast/contract/staff.ts";
 import { approveProposal } from "../../apps/server/src/console/decide-proposal.ts";
 import { addStaff, type Staff } from "../../apps/server/src/console/staff.ts";
@@ -11,6 +10,7 @@ import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
 import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
 import { proposeFunding } from "../../apps/server/src/reserve/fund-reserve.ts";
 import { eventually, type Sandbox } from "../client.ts";
+import { demoDocument, RESOLUTION } from "./documents.ts";
 
 export type DemoStaff = Staff & { key: string };
 
@@ -87,10 +87,7 @@ export async function fundTreasury(
       maker,
     ),
   );
-  const document = {
-    name: "founding-resolution.pdf",
-    hash: createHash("sha256").update("Resolution: fund the reserve with test money.").digest(),
-  };
+  const document = await demoDocument("founding-resolution.pdf", RESOLUTION);
   const moves = [
     await byTwo(db, staff, (tx, maker) =>
       proposeFunding(

@@ -23,7 +23,7 @@ const WELCOME = {
 const AGREEMENT = "Lease agreement of the simulation: test money only.";
 const SOURCE = "The operator's own capital, given to the reserve before the sale began.";
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
-const document = { name: "resolution.pdf", hash: hashOf("resolution") };
+const document = { name: "resolution.txt", bytes: Buffer.from("resolution") };
 
 /** Price and daily return of a unit, days, and how many units a listing has for each member. */
 const TERMS = [

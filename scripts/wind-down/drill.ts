@@ -13,7 +13,7 @@ import {
   proposeWindDown,
 } from "../../apps/server/src/wind-down/propose-wind-down.ts";
 import { cuts, stepsDone } from "../../apps/server/src/wind-down/standing.ts";
-import { type Books, chainPays, hashOf, statements } from "./books.ts";
+import { type Books, chainPays, statements } from "./books.ts";
 import { brokenInvariants, oneFactor, published, shares, totals } from "./check.ts";
 import { live, type Member, settle, takeOut, withdraw } from "./life.ts";
 import { type AtTheBank, bankEnds, bankSays, halfOfIt, localShares } from "./local-money.ts";
@@ -100,7 +100,7 @@ async function begin({ db }: Books): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const decided = {
       reason: "A drill: everyone withdraws now.",
-      document: { name: "resolution.pdf", hash: hashOf("resolution") },
+      document: { name: "resolution.txt", bytes: Buffer.from("resolution") },
     };
     const id = await proposeWindDown(tx, decided, "ana");
     const proposal = await consent(tx, id, "eva", "the drill was announced");

@@ -9,6 +9,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { accrue } from "../../apps/server/src/income/accrue.ts";
+import { keepDocument } from "../../apps/server/src/ledger/documents.ts";
 import { consent, proposalOf, propose } from "../../apps/server/src/ledger/proposals.ts";
 import { draftProduct } from "../../apps/server/src/products/draft-product.ts";
 import { listProduct, proposeListing } from "../../apps/server/src/products/propose-listing.ts";
@@ -112,10 +113,12 @@ async function listed({ db, owner }: Books, name: string, validDays: number): Pr
   const lot = uuidv7();
   await owner.transaction().execute(async (tx) => {
     const id = await propose(tx, "fund_reserve", { ...money, lot_id: lot }, "ana");
+    const shows = { name: "statement.txt", bytes: Buffer.from("statement") };
+    const { name: documentName, hash } = await keepDocument(tx, shows);
     await sql`
       insert into reserve.lots (id, source, amount, currency, document_name, document_hash,
         reference, proposal_id, created_at)
-      values (${lot}, 'capital', ${amount}, 'tUSDT', 'statement.pdf', ${hashOf("statement")}, 'drill',
+      values (${lot}, 'capital', ${amount}, 'tUSDT', ${documentName}, ${hash}, 'drill',
         ${id}, platform.now())`.execute(tx);
     await consent(tx, id, "ben", "seen the document");
     await sql`select ledger.fund_reserve(${id}), reserve.follow_lot(${id})`.execute(tx);
@@ -131,7 +134,7 @@ async function listed({ db, owner }: Books, name: string, validDays: number): Pr
         ...{ price: 100n * ONE, putOffDays: 0, unitsTotal: UNITS, perMemberLimit: UNITS },
         agreementId: agreement,
         returnSource: "Interest on short government bills held by the operator, paid each day.",
-        document: { name: "source.pdf", hash: hashOf("source") },
+        document: { name: "source.txt", bytes: Buffer.from("source") },
         ...{ announcedAt: at(-2), startsAt: at(-1), endsAt: at(24 * 60) },
       },
       "ana",

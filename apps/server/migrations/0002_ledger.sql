@@ -257,6 +257,19 @@ insert into ledger.actions values ('close_member', 1);
 insert into ledger.actions values
   ('add_staff', 1, 'admin'), ('change_role', 1, 'admin'), ('change_setting', 1, 'admin');
 
+-- What staff proved something with: the bytes themselves, by the hash that proposals, lots and products
+-- name. Nothing changes or removes them.
+create table ledger.documents (
+  hash bytea primary key,
+  media_type text not null
+    check (media_type in ('application/pdf', 'image/png', 'image/jpeg', 'text/plain')),
+  bytes bytea not null check (octet_length(bytes) between 1 and 10485760),
+  kept_at timestamptz not null,
+  check (hash = sha256(bytes))
+);
+-- They are compressed already, and are read in parts.
+alter table ledger.documents alter column bytes set storage external;
+
 -- Four eyes: a proposal made by one person, consented to by others. What it does stands in `input`
 -- and cannot change afterwards; the event's function reads its amounts from here.
 create table ledger.proposals (

@@ -31,11 +31,29 @@ begin
   end if;
 end $$;
 
+-- Keeps a document's bytes and answers their hash; the same bytes are kept once.
+create function ledger.keep_document(in_bytes bytea, in_media_type text) returns bytea
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into ledger.documents (hash, media_type, bytes, kept_at)
+  values (sha256(in_bytes), in_media_type, in_bytes, platform.now())
+  on conflict (hash) do nothing;
+  return sha256(in_bytes);
+end $$;
+grant execute on function ledger.keep_document to ballast_service;
+
+-- Errors: BL013 not a person of the staff, BL017 a document that is not kept: nobody could look at it.
 create function ledger.propose(in_id uuid, in_action text, in_input jsonb, in_maker text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform ledger.refuse_unless_staff(in_maker);
+  if in_input ->> 'document_hash' is not null and not exists (
+    select from ledger.documents d where d.hash = decode(in_input ->> 'document_hash', 'hex')
+  ) then
+    raise exception 'ledger: the document is not kept' using errcode = 'BL017';
+  end if;
   insert into ledger.proposals (id, action, input, maker, made_at)
   values (in_id, in_action, in_input, in_maker, platform.now());
 end $$;

@@ -33,7 +33,7 @@ create table products.products (
     jsonb_typeof(return_source_translations) = 'object'
       and not return_source_translations ? 'en_US'),
   document_name text not null,
-  document_hash bytea not null check (length(document_hash) = 32),
+  document_hash bytea not null references ledger.documents,
   -- real times: announced (terms shown), sale starts, rush (last hours) and sale ends
   announced_at timestamptz not null,
   starts_at timestamptz not null check (starts_at >= announced_at),

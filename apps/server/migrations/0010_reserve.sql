@@ -11,7 +11,7 @@ create table reserve.lots (
   amount bigint not null check (amount > 0),
   currency text not null references ledger.currencies,
   document_name text not null check (length(document_name) between 1 and 200),
-  document_hash bytea not null check (length(document_hash) = 32),
+  document_hash bytea not null references ledger.documents,
   reference text not null check (length(reference) <= 200),
   attestor text,
   proposal_id uuid not null unique references ledger.proposals,
@@ -89,6 +89,17 @@ begin
   return new_state;
 end $$;
 grant execute on function reserve.follow_lot to ballast_service;
+
+-- The ledger transaction by which an approved funding reached the reserve; no row before it did. The
+-- house's ledger transactions lie in bucket 0.
+create function reserve.funding_of(proposal uuid) returns table (id uuid, at timestamptz)
+language sql stable parallel safe
+as $$
+  select t.id, t.at from ledger.transactions t
+  where t.bucket = 0 and t.proposal_id = proposal and t.event in ('fund_reserve', 'outside_yield')
+  order by t.at limit 1
+$$;
+grant execute on function reserve.funding_of to ballast_service;
 
 -- A campaign opens when its first funding is in the ledger, and is refused with it; none opens once
 -- sales have ended.

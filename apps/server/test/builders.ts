@@ -17,6 +17,7 @@ import {
   RIGHT_CHOICES,
   UNDERSTANDING_VERSION,
 } from "../src/control/understanding-texts.ts";
+import { keepDocument } from "../src/ledger/documents.ts";
 import { consent, proposalOf, propose } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
 import { draftProduct, type ProductDraft } from "../src/products/draft-product.ts";
@@ -25,6 +26,7 @@ import { publishAgreement } from "../src/products/publish-agreement.ts";
 import type { LotSource } from "../src/reserve/lots.ts";
 import type { TestApp } from "./app.ts";
 import { ownerOf } from "./harness.ts";
+import { aDocument } from "./reserve-builders.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
@@ -75,13 +77,14 @@ export async function aFundedLot(
   if (source === "capital") await houseCash(db, amount);
   const id = randomUUID();
   const proposal = await db.transaction().execute(async (tx) => {
+    const document = await keepDocument(tx, aDocument("statement", "statement.pdf"));
     const action = source === "capital" ? "fund_reserve" : "outside_yield";
     const input = { lot_id: id, amount, currency: "tUSDT", reference: "test" };
     const proposal = await propose(tx, action, input, "ana");
     await sql`
       insert into reserve.lots (id, source, amount, currency, document_name, document_hash,
         reference, proposal_id, created_at)
-      values (${id}, ${source}, ${amount}, 'tUSDT', 'statement.pdf', ${hashOf("statement")}, ${id},
+      values (${id}, ${source}, ${amount}, 'tUSDT', ${document.name}, ${document.hash}, ${id},
         ${proposal}, platform.now())`.execute(tx);
     await consent(tx, proposal, "ben", "seen the document");
     if (source === "yield") await consent(tx, proposal, "eva", "seen the statement");
@@ -116,7 +119,7 @@ export async function aDraftProduct(
       perMemberLimit: terms.unitsTotal ?? 1000,
       agreementId,
       returnSource: "Interest on short government bills held by the operator, paid each day.",
-      document: { name: "source.pdf", hash: hashOf("source") },
+      document: { name: "source.pdf", bytes: Buffer.from("source") },
       announcedAt: at(-2),
       startsAt: at(-1),
       endsAt: at(24 * 60),

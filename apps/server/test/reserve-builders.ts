@@ -1,12 +1,12 @@
 /** Builders for the reserve: what the chain would say, written as the rail writes it. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { consent, type proposalOf } from "../src/ledger/proposals.ts";
 import type { Db, Tx } from "../src/platform/db.ts";
 
-export const aDocument = (text = "the document") => ({
-  name: "document.pdf",
-  hash: createHash("sha256").update(text).digest(),
+export const aDocument = (text = "the document", name = "document.pdf") => ({
+  name,
+  bytes: Buffer.from(text),
 });
 
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString("hex")}`;

@@ -30,7 +30,7 @@ export async function bankLacks(db: Db, currency: string, ...missing: bigint[]):
 /** Two people end Ballast: ana proposes, eva is the admin. */
 export async function theEnd(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const document = { name: "resolution.pdf", hash: Buffer.alloc(32, 1) };
+    const document = { name: "resolution.pdf", bytes: Buffer.from("resolution") };
     const id = await proposeWindDown(tx, { reason: "The operator gives up.", document }, "ana");
     await beginWindDown(tx, await consent(tx, id, "eva", "the resolution is here"));
   });

@@ -4,6 +4,8 @@ import { endpoint, instant } from "./endpoint.ts";
 import { idOf } from "./ids.ts";
 import { ROLES } from "./staff.ts";
 
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** In words as people read them, amounts with their currency. `before` is null where there is none. */
 const change = z.object({
   what: z.string(),
@@ -11,8 +13,24 @@ const change = z.object({
   after: z.string(),
   /** A row that it is about. */
   leadsTo: z.nullable(z.object({ resource: z.string(), id: z.string() })),
+  /** The hash of a document that it names, which is there to be read. */
+  document: z.optional(hash),
 });
 export type Change = z.output<typeof change>;
+
+export const consoleDocument = endpoint({
+  service: "console",
+  member: false,
+  method: "GET",
+  body: "query",
+  staff: ROLES,
+  path: "document",
+  purpose: "the bytes of a document that a proposal, a lot or a product names by this hash",
+  input: z.object({ hash }),
+  output: z.object({}),
+  refusals: ["not_found"],
+  download: true,
+});
 
 export const consoleProposal = endpoint({
   service: "console",

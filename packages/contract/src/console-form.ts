@@ -22,6 +22,7 @@ export const COLUMN_KINDS = [
   "day",
   "yes",
   "hash",
+  "document",
   "json",
   "image",
 ] as const;

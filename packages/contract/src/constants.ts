@@ -57,6 +57,8 @@ export const SMS_CODE_AGAIN_MS = 60_000;
 export const FEEDBACK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const FEEDBACK_FILES_MAX = 4;
 export const COMMUNITY_IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+/** What staff prove something with; members download it. */
+export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
 export const AVATAR_MAX_BYTES = 10_485_760;
 
 export const POST_MAX_LENGTH = 2_000;

@@ -111,7 +111,10 @@ export const productDetail = endpoint({
           z.object({
             lotId: idOf("lot"),
             kind: z.enum(["capital", "yield"]),
+            /** What this product's backing took of it. */
             amount,
+            /** The whole of it, and the ledger transaction that put it into the reserve. */
+            funded: z.object({ amount, at: instant, transactionId: idOf("ledgerTransaction") }),
             document,
             attestor: z.string(),
           }),
@@ -137,6 +140,20 @@ export const productDetail = endpoint({
     whyNot: z.nullable(z.enum(WHY_NOT)),
   }),
   refusals: ["product_unknown", "offers_not_allowed"],
+});
+
+/** The very bytes whose hash stands beside a product's backing, or beside where its return comes from. */
+export const productDocument = endpoint({
+  service: "product",
+  method: "GET",
+  path: "product/document",
+  member: true,
+  body: "query",
+  purpose: "added: a document that a product's return rests on, to whom the product is open",
+  input: z.object({ productId: idOf("product"), hash }),
+  output: z.object({}),
+  refusals: ["product_unknown", "offers_not_allowed", "not_found"],
+  download: true,
 });
 
 export const ORDER_STATUSES = ["valid", "expired", "exited"] as const;

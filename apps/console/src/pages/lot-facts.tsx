@@ -3,7 +3,7 @@ import type { consoleIncomeTrail } from "@ballast/contract/console-ledger.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { Link } from "@tanstack/react-router";
-import { Typography } from "antd";
+import { DocumentFile } from "../ui/document-file.tsx";
 import { Amount, Instant, short } from "../ui/value.tsx";
 import { Linked } from "./linked.tsx";
 
@@ -46,9 +46,7 @@ export function LotFacts({ lot }: { lot: Lot }) {
       )}
       <div>
         Document: {lot.documentName}, SHA-256{" "}
-        <Typography.Text code copyable={{ text: lot.documentHash }}>
-          {lot.documentHash.slice(0, 16)}…
-        </Typography.Text>
+        <DocumentFile hash={lot.documentHash} name={`${lot.documentHash.slice(0, 16)}…`} />
       </div>
       <div>
         Proposed by {lot.maker ?? "nobody known"}, attested by{" "}

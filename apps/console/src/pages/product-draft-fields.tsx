@@ -5,6 +5,7 @@ import { Button, Col, DatePicker, Form, Image, Input, Row, Select, Typography, U
 import type { Dayjs } from "dayjs";
 import { useState } from "react";
 import { rows } from "../api/queries.ts";
+import { hashOf } from "../ui/document-file.tsx";
 import { type Wording, WordingEditor } from "../ui/wording-editor.tsx";
 import { aboveCeiling, mostDailyReturn, termsOf, tUSDT } from "./draft-terms.ts";
 
@@ -178,13 +179,12 @@ function At({
   );
 }
 
-/** The document itself stays with whoever has it; its name and hash are kept. */
+/** What is kept for good; members can open it, with its hash beside it. */
 function DocumentField() {
   const [hash, setHash] = useState<string | null>(null);
   const look = async (file: File | undefined) => {
     if (!file) return setHash(null);
-    const bytes = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-    setHash([...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+    setHash(await hashOf(file));
   };
   return (
     <Form.Item
@@ -195,7 +195,7 @@ function DocumentField() {
       rules={[needed("document")]}
       extra={
         hash === null ? (
-          "Its name and SHA-256 are kept."
+          "Members can open it. A PDF, PNG, JPEG or plain text of at most 10 MB: no person and no secret should stand in it that is not theirs to read."
         ) : (
           <Typography.Text code style={{ overflowWrap: "anywhere" }}>
             {hash}

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Card, Flex, Skeleton, Table, Typography } from "antd";
 import { reading, useResource } from "../api/queries.ts";
+import { DocumentFile } from "../ui/document-file.tsx";
 import { Problem } from "../ui/problem.tsx";
 import { Instant, withMoments } from "../ui/value.tsx";
 import { lasting } from "./lasting.ts";
@@ -72,13 +73,23 @@ function Changes({ changes, isDecided }: { changes: Change[]; isDecided: boolean
   );
 }
 
-function After({ after, change: { before, leadsTo } }: { after: string; change: Change }) {
+type AfterProps = { after: string; change: Change };
+
+function After({ after, change: { before, leadsTo, document } }: AfterProps) {
   const target = useResource(leadsTo?.resource ?? "");
   if (target && leadsTo) {
     return (
       <Link to="/r/$resource/$id" params={leadsTo}>
         {after}
       </Link>
+    );
+  }
+  if (document !== undefined) {
+    return (
+      <>
+        {after.replace(`, ${document}`, "")}
+        <DocumentFile hash={document} />
+      </>
     );
   }
   const changed = before !== null && before !== after;

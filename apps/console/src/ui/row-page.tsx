@@ -1,7 +1,7 @@
 /** One row: every value of it, what can be done with it, and the lists that belong to it. */
 
 import { consoleReveal } from "@ballast/contract/console.ts";
-import type { CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
+import type { ColumnKind, CommandForm, ResourceForm, Row } from "@ballast/contract/console-form.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Alert, Breadcrumb, Button, Descriptions, Flex, Input, Skeleton, Typography } from "antd";
@@ -14,6 +14,9 @@ import { Dialog } from "./dialog.tsx";
 import { Outdated, Problem } from "./problem.tsx";
 import { Relations } from "./row-relations.tsx";
 import { short, Value, withMoments } from "./value.tsx";
+
+/** What is too long to stand beside others. */
+const FILLED: readonly ColumnKind[] = ["json", "long", "hash", "document"];
 
 /** `more`: what a page of its own adds above the lists. */
 export function RowPage(props: {
@@ -93,10 +96,7 @@ function Values(props: { resource: ResourceForm; row: Row; without: readonly str
         items={columns.map((column) => ({
           key: column.name,
           label: column.title,
-          span:
-            column.kind === "json" || column.kind === "long" || column.kind === "hash"
-              ? "filled"
-              : 1,
+          span: FILLED.includes(column.kind) ? "filled" : 1,
           children: (
             <Value
               column={column}

@@ -4,6 +4,7 @@ import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { Link } from "@tanstack/react-router";
 import { Badge, Image, Typography } from "antd";
 import { useResource } from "../api/queries.ts";
+import { DocumentFile } from "./document-file.tsx";
 
 const LOOKS: Record<string, "success" | "processing" | "error" | "warning"> = {
   ...all("success", "done approved succeeded confirmed credited on_sale on shown ok holds green"),
@@ -44,6 +45,8 @@ export function Value({ column, value, values }: Props) {
           {String(value)}
         </Typography.Text>
       );
+    case "document":
+      return <DocumentFile hash={String(value)} />;
     case "row":
       return <RowName text={String(value)} />;
     case "long":

@@ -1,16 +1,16 @@
 /** What a staff command is: a name, who may give it, its options, and what it does. */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
+import { DOCUMENT_MAX_BYTES } from "@ballast/contract/constants.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { type Currency, formatAmount, parseAmount } from "@ballast/contract/money.ts";
 import type { Role } from "@ballast/contract/staff.ts";
 import { readTexts } from "../content/publish-content.ts";
+import { canBeKept, type Document } from "../ledger/documents.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { textOfBytes } from "../platform/input.ts";
 import { readWording, type Wording } from "../products/wording.ts";
-import type { Document } from "../reserve/lots.ts";
 import { readQuestion } from "../rewards/question-bank.ts";
 import type { Staff } from "./staff.ts";
 
@@ -241,16 +241,17 @@ export const ids = (idKind: IdKind, says: string) =>
   );
 
 const documentOf = (name: string, bytes: Buffer): Document | null =>
-  bytes.length === 0 ? null : { name, hash: createHash("sha256").update(bytes).digest() };
+  canBeKept(bytes) ? { name, bytes } : null;
 
 /** Said before it is chosen: nobody could take it back. */
 const PUBLISHED =
-  " (its name and fingerprint are published: the name should tell of no person and no secret)";
+  " (its name and fingerprint are published, and members can open it: neither name nor content should tell of a person or a secret that is not theirs to read)";
+const DOCUMENT_KINDS = `a file (PDF, PNG, JPEG or plain text, at most ${DOCUMENT_MAX_BYTES / 1024 / 1024} MB)`;
 
-/** A file that is not empty: its name and the SHA-256 of its bytes. `isPublic`: everybody reads both. */
+/** What shows something, kept as it is. `isPublic`: everybody reads name and hash, members the bytes. */
 export const documentFile = (says: string, isPublic = false): Option<Document> =>
   option(
-    `${says}${isPublic ? PUBLISHED : ""}, a file`,
+    `${says}${isPublic ? PUBLISHED : ""}, ${DOCUMENT_KINDS}`,
     (path) => {
       const bytes = bytesOf(path);
       return bytes && documentOf(basename(path), bytes);

@@ -1,8 +1,9 @@
 /** Calls of the console's own pages about products, approvals and the day. */
-import { consoleProposal } from "@ballast/contract/console-approvals.ts";
+import { consoleDocument, consoleProposal } from "@ballast/contract/console-approvals.ts";
 import { consoleProductFacts } from "@ballast/contract/console-products.ts";
 import { consoleSales } from "@ballast/contract/console-today.ts";
 import { DRAWINGS } from "../content/images.ts";
+import { documentFile } from "../ledger/documents.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { readSetting } from "../platform/settings.ts";
 import { ageOf, benchmark } from "../products/benchmark.ts";
@@ -17,6 +18,7 @@ export function mountPages(router: Router): void {
   bind(router, consoleProposal, ({ db, staff, clock }, { proposalId }) =>
     readProposal(db, staff, { proposalId, now: clock.now() }),
   );
+  bind(router, consoleDocument, ({ db }, { hash }) => documentFile(db, Buffer.from(hash, "hex")));
   bind(router, consoleProductFacts, async ({ db, clock }) => {
     const lots = await fundedLots(db, currency);
     return {

@@ -8,7 +8,15 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import { PRODUCT_COLUMNS, PRODUCT_TABLES, type ProductRow } from "../products/product-card.ts";
 import { missingIn } from "../products/wording.ts";
-import { about, change, currencyIn, type Input, textIn, worth } from "./proposal-words.ts";
+import {
+  about,
+  change,
+  currencyIn,
+  documentNamed,
+  type Input,
+  textIn,
+  worth,
+} from "./proposal-words.ts";
 
 type Lot = { kind: string; lot_id: string; amount: string };
 
@@ -41,7 +49,7 @@ async function lotChange(db: Db, lot: Lot, input: Input): Promise<Change[]> {
       left < 0n ? "not enough: it was spent meanwhile" : worth(left, currency),
       worth(found.free, currency),
     ),
-    change(`Document of lot …${shown.slice(-8)}`, `${found.name}, ${found.hash.toString("hex")}`),
+    documentNamed(`Document of lot …${shown.slice(-8)}`, found.name, found.hash.toString("hex")),
   ];
 }
 
@@ -65,7 +73,7 @@ async function termsOf(db: Db, input: Input): Promise<Change[]> {
     change("Agreement", `${row.agreementVersion}, ${row.agreementHash.toString("hex")}`),
     change("Where the return comes from", row.returnSource),
     ...(await languagesOf(db, row.id)),
-    change("Document", `${row.documentName}, ${row.documentHash.toString("hex")}`),
+    documentNamed("Document", row.documentName, row.documentHash.toString("hex")),
   ];
 }
 

@@ -35,11 +35,17 @@ export const about = (what: string, resource: string, kind: IdKind, id: string, 
   return { what, before: null, after: name ?? shown, leadsTo: { resource, id: shown } };
 };
 
+/** One that can be opened. */
+export const documentNamed = (what: string, name: string, hash: string): Change => ({
+  ...change(what, `${name}, ${hash}`),
+  document: hash,
+});
+
 /** Nothing where the input names no document. */
 export function documentIn(input: Input): Change[] {
   const [name, hash] = [textIn(input, "document_name"), textIn(input, "document_hash")];
-  if (name === "") return [];
-  return [change("Document", name), change("SHA-256 of the document", hash)];
+  if (name === "" || hash === "") return [];
+  return [documentNamed("Document", name, hash)];
 }
 
 /** Nothing where the input says nothing of it. */

@@ -49,6 +49,7 @@ const TYPES: Record<Source["kind"], string> = {
   day: "date",
   yes: "boolean",
   hash: "text",
+  document: "text",
   json: "text",
   image: "text",
 };
@@ -141,7 +142,7 @@ function selection({ id, columns }: Resource): RawBuilder<unknown> {
 
 function selected({ kind, sql: expression, mask }: Source): string {
   const value = `(${mask ?? expression})`;
-  if (kind === "hash") return `encode(${value}, 'hex')`;
+  if (kind === "hash" || kind === "document") return `encode(${value}, 'hex')`;
   if (kind === "day") return `to_char(${value}, 'YYYY-MM-DD')`;
   if (kind === "instant" || kind === "yes") return value;
   return `${value}::text`;

@@ -207,6 +207,10 @@ export const yes = (title: string, sql: string, options: Options = {}) =>
 export const hash = (title: string, sql: string, options: Options = {}) =>
   source("hash", title, sql, { inside: true, ...options });
 
+/** The same of a document that is kept: it can be opened. */
+export const document = (title: string, sql: string, options: Options = {}) =>
+  source("document", title, sql, { inside: true, ...options });
+
 export const json = (title: string, sql: string, options: Options = {}) =>
   source("json", title, sql, { inside: true, ...options });
 

@@ -192,7 +192,7 @@ describe("the command line", () => {
       ],
       [
         ["fund-reserve", "--amount", "1", "--document", "/nowhere/at-all.pdf"],
-        "--document cannot be read: what shows it (its name and fingerprint are published: the name should tell of no person and no secret), a file.",
+        "--document cannot be read: what shows it (its name and fingerprint are published, and members can open it: neither name nor content should tell of a person or a secret that is not theirs to read), a file (PDF, PNG, JPEG or plain text, at most 10 MB).",
       ],
     ];
     for (const [args, sentence] of wrong) {
@@ -255,7 +255,7 @@ function sampleOf(says: string): string {
   if (says.includes('"question"')) return QUESTION;
   if (says.includes("a text file, or")) return "README.md";
   if (says.includes('{"en_US"')) return TEXTS;
-  if (says.endsWith("a file") || says.endsWith("a text file")) return "package.json";
+  if (says.includes(", a file (PDF") || says.endsWith("a text file")) return "package.json";
   if (says.includes("2026-03-01T")) return "2026-03-01T08:00:00Z";
   if (says.includes("2026-03-01")) return "2026-03-01";
   return /\(([\w./-]+),/.exec(says)?.[1] ?? "5";

@@ -62,7 +62,7 @@ it("says nothing of an end as long as there is none", async () => {
 it("says once it begins since when, what is to come, and what is missing now", async () => {
   await lacking();
   await app.database.db.transaction().execute(async (tx) => {
-    const document = { name: "resolution.pdf", hash: Buffer.alloc(32, 1) };
+    const document = { name: "resolution.pdf", bytes: Buffer.from("resolution") };
     const id = await proposeWindDown(tx, { reason: "Money is missing.", document }, "ana");
     await beginWindDown(tx, await consent(tx, id, "eva", "the resolution is here"));
   });

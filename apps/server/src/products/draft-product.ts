@@ -5,6 +5,7 @@ import type { Currency } from "@ballast/contract/money.ts";
 import type { Translations } from "@ballast/contract/translation.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { type Document, keepDocument } from "../ledger/documents.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { isPlainName, refusePromises } from "../platform/shown-words.ts";
@@ -25,7 +26,7 @@ export type ProductDraft = {
   /** English, which counts, and what it says in other languages. */
   returnSource: string;
   returnSourceTranslations?: Translations;
-  document: { name: string; hash: Uint8Array } | null;
+  document: Document | null;
   announcedAt: Date;
   startsAt: Date;
   endsAt: Date;
@@ -58,6 +59,7 @@ export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): 
   refuseUnless(rows[0]?.known, "agreement_unknown");
   refuseUnless(!rows[0].over, "sale_over");
 
+  const { name: documentName, hash: documentHash } = await keepDocument(tx, draft.document);
   const id = uuidv7();
   await sql`
     insert into products.products (id, name, image, currency, price, daily_return, valid_days,
@@ -67,8 +69,8 @@ export async function draftProduct(tx: Tx, draft: ProductDraft, maker: string): 
     values (${id}, ${draft.name.trim()}, ${draft.image}, ${draft.currency}, ${draft.price},
       ${draft.dailyReturn}, ${draft.validDays}, ${draft.putOffDays}, ${draft.unitsTotal},
       ${draft.perMemberLimit}, ${draft.agreementId}, ${source},
-      ${jsonOf(translations)}::jsonb, ${draft.document.name}, ${Buffer.from(draft.document.hash)}, ${draft.announcedAt}, ${draft.startsAt},
-      ${draft.endsAt}, ${maker}, platform.now())`.execute(tx);
+      ${jsonOf(translations)}::jsonb, ${documentName}, ${documentHash}, ${draft.announcedAt},
+      ${draft.startsAt}, ${draft.endsAt}, ${maker}, platform.now())`.execute(tx);
   return id;
 }
 

@@ -9,7 +9,7 @@ import type { CallOf, Member } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { readSetting } from "../platform/settings.ts";
 import { benchmark } from "./benchmark.ts";
-import { offersTo } from "./offers.ts";
+import { type Offers, offersTo } from "./offers.ts";
 import {
   cardOf,
   PRODUCT_COLUMNS,
@@ -41,8 +41,7 @@ export async function productDetail(
   { unitsHeld, hasOrdered }: Holdings,
 ): Promise<Detail> {
   const { db, member, language } = call;
-  const { allowed, pausedUntil, frozen } = await offersTo(db, member);
-  refuseUnless(allowed || (await hasOrdered(db, member, productId)), "offers_not_allowed");
+  const { allowed, pausedUntil, frozen } = await refuseUnlessOpen(call, productId, hasOrdered);
   const now = call.clock.now();
   const { rows } = await sql<ProductRow & Texts>`
     select ${PRODUCT_COLUMNS}, g.body as "agreementBody",
@@ -78,6 +77,17 @@ export async function productDetail(
     mayBuy: whyNot === null,
     whyNot,
   };
+}
+
+/** Whom it may be offered to, and whoever ever bought it. Refuses offers_not_allowed. */
+export async function refuseUnlessOpen(
+  { db, member }: { db: Db; member: Member },
+  productId: string,
+  hasOrdered: Holdings["hasOrdered"],
+): Promise<Offers> {
+  const offers = await offersTo(db, member);
+  refuseUnless(offers.allowed || (await hasOrdered(db, member, productId)), "offers_not_allowed");
+  return offers;
 }
 
 /** Total return against the price, and what is left of it after the only fee there is. */
@@ -118,17 +128,22 @@ async function evidenceOf(db: Db, row: ProductRow): Promise<Detail["evidence"]> 
     lotId: string;
     kind: "capital" | "yield";
     amount: bigint;
+    whole: bigint;
+    at: Date;
+    fundedBy: string;
     name: string;
     hash: Buffer;
     attestor: string;
   }>`
-    select b.lot_id as "lotId", l.source as kind, b.amount, l.document_name as name,
-      l.document_hash as hash, l.attestor
+    select b.lot_id as "lotId", l.source as kind, b.amount, l.amount as whole, f.at,
+      f.id as "fundedBy", l.document_name as name, l.document_hash as hash, l.attestor
     from products.backing b join reserve.lots l on l.id = b.lot_id
+    cross join lateral reserve.funding_of(l.proposal_id) f
     where b.product_id = ${row.id} order by b.no`.execute(db);
   if (row.listingId === null) return null;
-  const lots = rows.map(({ name, hash, ...lot }) => ({
+  const lots = rows.map(({ whole, at, fundedBy, name, hash, ...lot }) => ({
     ...lot,
+    funded: { amount: whole, at, transactionId: fundedBy },
     document: { name, hash: hash.toString("hex") },
   }));
   return { transactionId: row.listingId, lots };

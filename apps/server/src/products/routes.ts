@@ -3,8 +3,10 @@ import * as contract from "@ballast/contract/product.ts";
 import { bind, type Router } from "../platform/http.ts";
 import { listProducts } from "./list-products.ts";
 import { type Holdings, productDetail } from "./product-detail.ts";
+import { productDocument } from "./product-document.ts";
 
 export function mountProducts(router: Router, holdings: Holdings): void {
   bind(router, contract.listProducts, (call, input) => listProducts(call, input));
   bind(router, contract.productDetail, (call, input) => productDetail(call, input, holdings));
+  bind(router, contract.productDocument, (call, input) => productDocument(call, input, holdings));
 }

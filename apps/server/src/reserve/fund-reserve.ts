@@ -5,29 +5,24 @@
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { v7 as uuidv7 } from "uuid";
+import { type Document, inProposal } from "../ledger/documents.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
-import { type Document, followLot, writeLot } from "./lots.ts";
+import { followLot, keepEvidence, writeLot } from "./lots.ts";
 import { queueFromHouse } from "./treasury-moves.ts";
 
-/** Answers the proposal's id. Refuses document_missing. */
+/** Answers the proposal's id. Refuses document_missing, words_not_allowed. */
 export async function proposeFunding(
   tx: Tx,
   funding: { amount: bigint; currency: Currency; document: Document | null; reference: string },
   maker: string,
 ): Promise<string> {
-  const { amount, currency, document, reference } = funding;
+  const { amount, currency, reference } = funding;
+  const document = await keepEvidence(tx, funding.document);
   const id = uuidv7();
-  const input = {
-    lot_id: id,
-    amount,
-    currency,
-    reference,
-    document_name: document?.name,
-    document_hash: document && Buffer.from(document.hash).toString("hex"),
-  };
+  const input = { lot_id: id, amount, currency, reference, ...inProposal(document) };
   const proposalId = await propose(tx, "fund_reserve", input, maker);
-  await writeLot(tx, { ...funding, id, source: "capital", proposalId });
+  await writeLot(tx, { ...funding, document, id, source: "capital", proposalId });
   return proposalId;
 }
 

@@ -1,14 +1,12 @@
 /** Funding lots: where the reserve's money came from, with its document and attestors. */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import { type Document, type KeptDocument, keepDocument } from "../ledger/documents.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { refusePromises } from "../platform/shown-words.ts";
 
 export type LotSource = "capital" | "yield";
-
-/** What shows a figure: the file's name and the SHA-256 of its bytes. */
-export type Document = { name: string; hash: Uint8Array };
 
 export type FreeLot = { id: string; source: LotSource; free: bigint };
 
@@ -47,7 +45,15 @@ export async function fundedLots(db: Db, currency: Currency) {
   });
 }
 
-/** Writes a proposed lot down. Refuses document_missing, words_not_allowed. */
+/** Keeps what a lot will rest on. Refuses document_missing, words_not_allowed. */
+export async function keepEvidence(tx: Tx, document: Document | null): Promise<KeptDocument> {
+  refuseUnless(document, "document_missing");
+  // Members read it beside what their return is paid from.
+  refusePromises(document.name);
+  return keepDocument(tx, document);
+}
+
+/** Writes a proposed lot down. */
 export async function writeLot(
   tx: Tx,
   lot: {
@@ -55,19 +61,16 @@ export async function writeLot(
     source: LotSource;
     amount: bigint;
     currency: Currency;
-    document: Document | null;
+    document: KeptDocument;
     reference: string;
     proposalId: string;
   },
 ): Promise<void> {
-  refuseUnless(lot.document, "document_missing");
-  // Members read it beside what their return is paid from.
-  refusePromises(lot.document.name);
   await sql`
     insert into reserve.lots (id, source, amount, currency, document_name, document_hash, reference,
       proposal_id, created_at)
     values (${lot.id}, ${lot.source}, ${lot.amount}, ${lot.currency}, ${lot.document.name},
-      ${Buffer.from(lot.document.hash)}, ${lot.reference}, ${lot.proposalId},
+      ${lot.document.hash}, ${lot.reference}, ${lot.proposalId},
       platform.now())`.execute(tx);
 }
 

@@ -5,34 +5,29 @@
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
+import { type Document, inProposal } from "../ledger/documents.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { arrivedOnChain } from "../rails/chain/arrived.ts";
 import { refuseUnlessArrived } from "./capital-in.ts";
-import { type Document, followLot, writeLot } from "./lots.ts";
+import { followLot, keepEvidence, writeLot } from "./lots.ts";
 
 /**
  * `txHash`: the transfer that reached the reserve's wallet. Answers the proposal's id. Refuses
- * document_missing, yield_receipt_unknown (none of this hash and amount) and receipt_matched.
+ * document_missing, words_not_allowed, yield_receipt_unknown (none of this hash and amount) and receipt_matched.
  */
 export async function proposeOutsideYield(
   tx: Tx,
   outside: { amount: bigint; currency: Currency; document: Document | null; txHash: string },
   maker: string,
 ): Promise<string> {
-  const { amount, currency, document } = outside;
+  const { amount, currency } = outside;
   const reference = outside.txHash.toLowerCase();
   await refuseUnlessReceived(tx, reference, amount);
+  const document = await keepEvidence(tx, outside.document);
   const id = uuidv7();
-  const input = {
-    lot_id: id,
-    amount,
-    currency,
-    reference,
-    document_name: document?.name,
-    document_hash: document && Buffer.from(document.hash).toString("hex"),
-  };
+  const input = { lot_id: id, amount, currency, reference, ...inProposal(document) };
   const proposalId = await propose(tx, "outside_yield", input, maker);
   const lot = { id, source: "yield", amount, currency, document, reference, proposalId } as const;
   await refusing(writeLot(tx, lot), { "23505": "receipt_matched" });

@@ -4,11 +4,11 @@
  */
 import { sql } from "kysely";
 import { isClosed } from "../ledger/accounts.ts";
+import { type Document, inProposal, keepDocument } from "../ledger/documents.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { readReason } from "../platform/reason.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import type { Document } from "../reserve/lots.ts";
 
 /**
  * Answers the proposal's id. Refuses reason_required, sales_ended once it has begun, and
@@ -21,11 +21,7 @@ export async function proposeWindDown(
 ): Promise<string> {
   const reference = readReason(reason);
   refuseUnless(!(await isClosed(tx, "buy")), "sales_ended");
-  const input = {
-    reference,
-    document_name: document.name,
-    document_hash: Buffer.from(document.hash).toString("hex"),
-  };
+  const input = { reference, ...inProposal(await keepDocument(tx, document)) };
   return propose(tx, "wind_down", input, maker);
 }
 

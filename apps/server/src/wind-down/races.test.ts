@@ -40,7 +40,7 @@ it("is bought before the end and undone in full, or refused; nobody loses a unit
   );
   await aGreenGuard(db);
   const proposal = await db.transaction().execute(async (tx) => {
-    const document = { name: "resolution.pdf", hash: Buffer.alloc(32, 1) };
+    const document = { name: "resolution.pdf", bytes: Buffer.from("resolution") };
     const id = await proposeWindDown(tx, { reason: "The operator gives up.", document }, "ana");
     return consent(tx, id, "eva", "the resolution is here");
   });

@@ -8,15 +8,25 @@ import { refusedBy, requestOf, tokenFor } from "./wire.ts";
 
 const KEPT_MS = 60_000;
 
-/** Throws Refused or Unreachable. */
-async function download<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<void> {
+/** What came is saved unless it is not what was asked for. */
+type IsRight = (file: Blob) => Promise<boolean>;
+
+/** Whether the file was saved. Throws Refused or Unreachable. */
+async function download<E extends Endpoint>(
+  endpoint: E,
+  input?: InputOf<E>,
+  isRight: IsRight = async () => true,
+): Promise<boolean> {
   const token = tokenFor(endpoint);
   try {
     const { url, request } = requestOf(endpoint, toWire(endpoint, input), {}, token);
     const response = await fetch(url, request);
     const disposition = response.headers.get("content-disposition");
     if (disposition === null) throw refusedBy((await response.json()) as Envelope<unknown>, token);
-    save(await response.blob(), /filename="([^"]+)"/.exec(disposition)?.[1] ?? "ballast");
+    const file = await response.blob();
+    if (!(await isRight(file))) return false;
+    save(file, /filename="([^"]+)"/.exec(disposition)?.[1] ?? "ballast");
+    return true;
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Unreachable(String(error));
@@ -40,14 +50,16 @@ export function useDownload<E extends Endpoint>(endpoint: E) {
     isBusy,
     error,
     clearError: () => setError(null),
-    async start(input?: InputOf<E>): Promise<{ isSaved: boolean; error: unknown }> {
+    async start(
+      input?: InputOf<E>,
+      isRight?: IsRight,
+    ): Promise<{ isSaved: boolean; error: unknown }> {
       if (isRunning.current) return { isSaved: false, error: null };
       isRunning.current = true;
       setIsBusy(true);
       setError(null);
       try {
-        await download(endpoint, input);
-        return { isSaved: true, error: null };
+        return { isSaved: await download(endpoint, input, isRight), error: null };
       } catch (failure) {
         setError(failure);
         return { isSaved: false, error: failure };

@@ -19,6 +19,7 @@ import { Money, moneyText } from "../ui/money.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { type Step, Stepper } from "../ui/stepper.tsx";
 import { IncomeStatus } from "./income-words.tsx";
+import { KeptDocument } from "./kept-document.tsx";
 
 type Detail = OutputOf<typeof productDetail>;
 type Lot = NonNullable<Detail["evidence"]>["lots"][number];
@@ -78,14 +79,14 @@ function Way(props: { income: DailyIncome; detail: Detail; isInOrder: boolean })
   return <Stepper label={t`The way of this income`} steps={steps} />;
 }
 
-function lockingSteps({ evidence, productName, currency }: Detail): Step[] {
+function lockingSteps({ evidence, productId, productName, currency }: Detail): Step[] {
   if (evidence === null) return [];
   return [
     ...evidence.lots.map(
       (lot): Step => ({
         state: "done",
         title: <Trans>The reserve was funded</Trans>,
-        note: <Funding lot={lot} currency={currency} />,
+        note: <Funding lot={lot} productId={productId} currency={currency} />,
       }),
     ),
     {
@@ -115,14 +116,24 @@ function takingStep({ state, takenBy }: DailyIncome): Step {
   };
 }
 
-function Funding({ lot, currency }: { lot: Lot; currency: Currency }) {
+function Funding(props: { lot: Lot; productId: string; currency: Currency }) {
+  const { lot, productId, currency } = props;
   const { t } = useLingui();
+  const format = useFormat();
+  const whole = moneyText(lot.funded.amount, currency);
+  const fundedOn = format.dateTime(lot.funded.at);
   const amount = moneyText(lot.amount, currency);
   const { attestor } = lot;
   const { name, hash } = lot.document;
   return (
     <>
       <span className="block">
+        <Trans>
+          {whole} in all, on {fundedOn}
+        </Trans>
+      </span>
+      <LedgerTransaction id={lot.funded.transactionId} />
+      <span className="mt-1 block">
         {lot.kind === "capital" ? (
           <Trans>{amount} of this product’s backing, from the operator’s own capital</Trans>
         ) : (
@@ -136,6 +147,7 @@ function Funding({ lot, currency }: { lot: Lot; currency: Currency }) {
         </Trans>
       </span>
       <IdLine name={t`Hash of the document`} id={hash} />
+      <KeptDocument productId={productId} hash={hash} name={name} />
     </>
   );
 }

@@ -36,6 +36,12 @@ export function RewardTrail(props: { transactionId: string; onClose: () => void 
           operator funded beforehand, never from money that members paid in.
         </Trans>
       </p>
+      <p className="mt-2 text-14 text-quiet">
+        <Trans>
+          A budget has no document: it is the operator’s own money, and whoever proposed and
+          approved it answers for it by name.
+        </Trans>
+      </p>
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import { ROLES } from "@ballast/contract/staff.ts";
 import {
   amount,
   count,
+  document,
   hash,
   id,
   image,
@@ -90,7 +91,7 @@ export const productResources = [
         allTexts("p.return_source", "p.return_source_translations"),
       ),
       document: text("Document", "p.document_name", inside),
-      documentHash: hash("Hash of the document", "p.document_hash"),
+      documentHash: document("SHA-256 of the document", "p.document_hash"),
       createdBy: text("Drafted by", "p.created_by", { ...inside, leadsTo: "staff" }),
       createdAt: instant("Drafted", "p.created_at", inside),
       listedAt: instant("Listed", "p.listed_at", { ...inside, nullable: true }),

@@ -1,6 +1,17 @@
 /** The reserve: its funding lots, what they back, and every income with the lot it was paid from. */
 import { ROLES } from "@ballast/contract/staff.ts";
-import { amount, bps, count, day, hash, id, instant, resource, state, text } from "../resource.ts";
+import {
+  amount,
+  bps,
+  count,
+  day,
+  document,
+  id,
+  instant,
+  resource,
+  state,
+  text,
+} from "../resource.ts";
 
 const SOURCES = ["capital", "outside yield"] as const;
 const sourceOf = (column: string) => `case ${column} when 'yield' then 'outside yield'
@@ -40,7 +51,7 @@ export const reserveResources = [
       ),
       currency: text("Currency", "l.currency", { inside: true }),
       document: text("Document", "l.document_name"),
-      documentHash: hash("SHA-256 of the document", "l.document_hash"),
+      documentHash: document("SHA-256 of the document", "l.document_hash"),
       attestors: text("Attested by", "l.attestor", { nullable: true }),
       maker: text("Proposed by", "p.maker", { leadsTo: "staff" }),
       reference: text("Reference", "l.reference", { inside: true }),

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "../../i18n/format.ts";
+import { KeptDocument } from "../../parts/kept-document.tsx";
 import { shareBps } from "../../parts/product-terms.ts";
 import { Translated } from "../../parts/translated.tsx";
 import { CopyText } from "../../ui/copy.tsx";
@@ -50,6 +51,7 @@ export function Backing({ product }: { product: Detail }) {
         <EvidenceSheet
           backing={backing}
           evidence={evidence}
+          productId={product.productId}
           currency={currency}
           onClose={() => setIsOpen(false)}
         />
@@ -61,7 +63,7 @@ export function Backing({ product }: { product: Detail }) {
 export function ReturnSource({ product }: { product: Detail }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { evidence, currency, returnDocument } = product;
+  const { evidence, currency, productId, returnDocument } = product;
   const mix = mixOf(evidence?.lots ?? []);
   const ownBps = shareBps(mix.capital, mix.total);
   const ownShare = format.percent(ownBps);
@@ -94,6 +96,7 @@ export function ReturnSource({ product }: { product: Detail }) {
           <CopyText text={returnDocument.hash} name={t`the hash of the document`} />
         </Fact>
       </Facts>
+      <KeptDocument productId={productId} hash={returnDocument.hash} name={returnDocument.name} />
     </Section>
   );
 }

@@ -2,6 +2,8 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useFormat } from "../../i18n/format.ts";
+import { KeptDocument } from "../../parts/kept-document.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -13,10 +15,11 @@ type Evidence = NonNullable<Detail["evidence"]>;
 export function EvidenceSheet(props: {
   backing: NonNullable<Detail["backing"]>;
   evidence: Evidence;
+  productId: string;
   currency: Currency;
   onClose: () => void;
 }) {
-  const { backing, evidence, currency, onClose } = props;
+  const { backing, evidence, productId, currency, onClose } = props;
   const { t } = useLingui();
   const transaction = publicId("ledgerTransaction", evidence.transactionId);
   return (
@@ -38,7 +41,7 @@ export function EvidenceSheet(props: {
       <ol className="flex flex-col gap-6">
         {evidence.lots.map((lot) => (
           <li key={lot.lotId}>
-            <Lot lot={lot} currency={currency} />
+            <Lot lot={lot} productId={productId} currency={currency} />
           </li>
         ))}
       </ol>
@@ -46,28 +49,43 @@ export function EvidenceSheet(props: {
   );
 }
 
-function Lot({ lot, currency }: { lot: Evidence["lots"][number]; currency: Currency }) {
+type LotProps = { lot: Evidence["lots"][number]; productId: string; currency: Currency };
+
+function Lot({ lot, productId, currency }: LotProps) {
   const { t } = useLingui();
+  const format = useFormat();
+  const { funded, document } = lot;
+  const fundedBy = publicId("ledgerTransaction", funded.transactionId);
   return (
-    <Facts>
-      <Fact name={<Trans>Amount</Trans>}>
-        <Money value={lot.amount} currency={currency} />
-      </Fact>
-      <Fact name={<Trans>Kind</Trans>}>
-        {lot.kind === "capital" ? (
-          <Trans>The operator’s own capital</Trans>
-        ) : (
-          <Trans>Yield from outside</Trans>
-        )}
-      </Fact>
-      <Fact name={<Trans>Lot</Trans>}>
-        <CopyText text={publicId("lot", lot.lotId)} name={t`the lot`} />
-      </Fact>
-      <Fact name={<Trans>Document</Trans>}>{lot.document.name}</Fact>
-      <Fact name={<Trans>Its SHA-256</Trans>}>
-        <CopyText text={lot.document.hash} name={t`the hash of the document`} />
-      </Fact>
-      <Fact name={<Trans>Attested by</Trans>}>{lot.attestor}</Fact>
-    </Facts>
+    <>
+      <Facts>
+        <Fact name={<Trans>Locked for this product</Trans>}>
+          <Money value={lot.amount} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>The whole funding</Trans>}>
+          <Money value={funded.amount} currency={currency} />
+        </Fact>
+        <Fact name={<Trans>Put into the reserve</Trans>}>{format.dateTime(funded.at)}</Fact>
+        <Fact name={<Trans>Ledger transaction</Trans>}>
+          <CopyText text={fundedBy} name={t`the ledger transaction`} />
+        </Fact>
+        <Fact name={<Trans>Kind</Trans>}>
+          {lot.kind === "capital" ? (
+            <Trans>The operator’s own capital</Trans>
+          ) : (
+            <Trans>Yield from outside</Trans>
+          )}
+        </Fact>
+        <Fact name={<Trans>Lot</Trans>}>
+          <CopyText text={publicId("lot", lot.lotId)} name={t`the lot`} />
+        </Fact>
+        <Fact name={<Trans>Attested by</Trans>}>{lot.attestor}</Fact>
+        <Fact name={<Trans>Document</Trans>}>{document.name}</Fact>
+        <Fact name={<Trans>Its SHA-256</Trans>}>
+          <CopyText text={document.hash} name={t`the hash of the document`} />
+        </Fact>
+      </Facts>
+      <KeptDocument productId={productId} hash={document.hash} name={document.name} />
+    </>
   );
 }
