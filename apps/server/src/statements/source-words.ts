@@ -27,13 +27,19 @@ export const lotHeads = (words: StatementWords): string[] => [
   words.locked,
   words.currency,
   words.funding,
+  words.fundedOn,
+  words.wholeFunding,
   words.document,
   "SHA-256",
   words.attestor,
 ];
 
-/** In the order of `lotHeads`. */
-export const lotCells = (lot: SourceLot, words: StatementWords): string[] => [
+/** In the order of `lotHeads`; `time` writes an instant in the statement's zone. */
+export const lotCells = (
+  lot: SourceLot,
+  words: StatementWords,
+  time: (at: Date) => string,
+): string[] => [
   publicId("order", lot.orderId),
   lot.product,
   publicId("lot", lot.lotId),
@@ -41,6 +47,8 @@ export const lotCells = (lot: SourceLot, words: StatementWords): string[] => [
   exactText(lot.amount, lot.currency),
   lot.currency,
   publicId("ledgerTransaction", lot.fundedBy),
+  time(lot.fundedAt),
+  exactText(lot.whole, lot.currency),
   lot.documentName,
   lot.documentHash,
   lot.attestor,

@@ -25,7 +25,10 @@ export type SourceLot = {
   currency: Currency;
   /** For all units of the product together; no unit has a lot of its own. */
   amount: bigint;
+  /** The ledger transaction that put the whole lot into the reserve, and when. */
   fundedBy: string;
+  fundedAt: Date;
+  whole: bigint;
   documentName: string;
   documentHash: string;
   attestor: string;
@@ -113,21 +116,20 @@ async function lotsOf(db: Db, member: Member, orders: string[]): Promise<SourceL
   return rows;
 }
 
-/** The house's ledger transactions, by which a lot is funded, lie in bucket 0. */
 export function lotsQuery(
   member: Pick<Member, "id" | "bucket">,
   orders: string[],
 ): RawBuilder<SourceLot> {
   return sql<SourceLot>`
     select o.id as "orderId", p.name as product, l.id as "lotId", l.source, l.currency, b.amount,
-      (select t.id from ledger.transactions t where t.bucket = 0 and t.proposal_id = l.proposal_id
-        order by t.at limit 1) as "fundedBy",
+      f.id as "fundedBy", f.at as "fundedAt", l.amount as whole,
       l.document_name as "documentName", encode(l.document_hash, 'hex') as "documentHash",
       l.attestor
     from orders.orders o
     join products.products p on p.id = o.product_id
     join products.backing b on b.product_id = p.id
     join reserve.lots l on l.id = b.lot_id
+    cross join lateral reserve.funding_of(l.proposal_id) f
     where o.bucket = ${member.bucket} and o.member_id = ${member.id} and o.id = any(${orders}::uuid[])
     order by o.bought_at, o.id, b.no limit ${SOURCES_MOST + 1}`;
 }

@@ -56,7 +56,7 @@ function* lines(
   if (sources.lots.length === 0) return;
   yield line(words.evidence);
   yield line(...lotHeads(words));
-  for (const lot of sources.lots) yield line(...lotCells(lot, words));
+  for (const lot of sources.lots) yield line(...lotCells(lot, words, time));
 }
 
 export function accountName(account: string, words: StatementWords): string {

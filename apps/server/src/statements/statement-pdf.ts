@@ -127,18 +127,19 @@ function writeAccount(
 }
 
 /** Each lot on lines of its own: ids and a hash do not fit beside each other. */
-function writeLots(doc: Doc, { words, sources }: StatementFor): void {
+function writeLots(doc: Doc, { period, words, sources }: StatementFor): void {
   if (sources.lots.length === 0) return;
-  if (doc.y + 7 * ROW > BOTTOM) addPage(doc);
+  if (doc.y + 8 * ROW > BOTTOM) addPage(doc);
   const { y } = doc;
   put(doc, words.evidence, { x: MARGIN, y, width: WIDTH }, { size: 12 });
   doc.y = y + 20;
   const heads = lotHeads(words);
+  const time = timeIn(period.zone);
   for (const lot of sources.lots) {
-    const cells = lotCells(lot, words).map((cell, no) => `${heads[no]}: ${cell}`);
-    if (doc.y + 6 * ROW > BOTTOM) addPage(doc);
+    const cells = lotCells(lot, words, time).map((cell, no) => `${heads[no]}: ${cell}`);
+    if (doc.y + 7 * ROW > BOTTOM) addPage(doc);
     rule(doc);
-    const ends = [2, 4, 6, 8, cells.length];
+    const ends = [2, 4, 6, 8, 10, cells.length];
     const lines = ends.map((end, no) => cells.slice(ends[no - 1] ?? 0, end));
     doc.y += 4;
     for (const line of lines) writeNote(doc, line.join(" · "), 0);
