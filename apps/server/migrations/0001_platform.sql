@@ -131,10 +131,13 @@ grant all on schema jobs to ballast_service;
 
 -- The last runs of each job, in the clock of the wall: what the queue deletes after a week.
 -- failing_since, waiting_since: since when each of its runs failed, or found that the chain or the bank
--- does not answer; null as long as the last one did not.
+-- does not answer; null as long as the last one did not. gone_at: since when no process has such a job.
+-- Whoever only runs jobs says what came of a run, and cannot unsay it: a row is written by the functions
+-- below, and none of them takes back since when a job fails.
 create table platform.job_runs (
   name text primary key,
-  every_seconds int not null,
+  -- what may pass without a run follows from it, so it has an end
+  every_seconds int not null check (every_seconds between 1 and 3600),
   started_at timestamptz,
   succeeded_at timestamptz,
   took_ms int,
@@ -143,9 +146,10 @@ create table platform.job_runs (
   failures bigint not null default 0,
   runs bigint not null default 0,
   failing_since timestamptz,
-  waiting_since timestamptz
+  waiting_since timestamptz,
+  gone_at timestamptz
 );
-grant select, insert, update, delete on platform.job_runs to ballast_service;
+grant select on platform.job_runs to ballast_service;
 
 -- Times in which a job did not do its work for longer than may be, in the one clock: idle, nobody ran
 -- it; failing, every run failed; waiting, the chain or the bank did not answer. Written when they end;
@@ -172,8 +176,32 @@ as $$
   insert into platform.job_gaps (name, kind, from_at, to_at)
   select job.name, in_kind, begins + c.shift, ends + c.shift from platform.clock c
   where ends - begins > platform.gap_after(job.every_seconds)
-  on conflict do nothing
+  -- noted before while it was not over
+  on conflict (from_at, name, kind) do update set to_at = greatest(job_gaps.to_at, excluded.to_at)
 $$;
+
+-- A process that starts says which jobs there are. What is none any more would look like one that nobody
+-- runs: it is marked, after what was under way is noted until now. Its row stays, so that a job which comes
+-- back goes on failing since its first failure.
+create function platform.note_jobs(names text[], every int[]) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  job platform.job_runs;
+  ends timestamptz := clock_timestamp();
+begin
+  insert into platform.job_runs (name, every_seconds) select n, e from unnest(names, every) u (n, e)
+  on conflict (name) do update set every_seconds = excluded.every_seconds, gone_at = null;
+  for job in
+    select * from platform.job_runs r where r.gone_at is null and r.name <> all(names) for update
+  loop
+    perform platform.keep_gap(job, 'idle', greatest(job.succeeded_at, job.failed_at), ends);
+    perform platform.keep_gap(job, 'failing', job.failing_since, ends);
+    perform platform.keep_gap(job, 'waiting', job.waiting_since, ends);
+    update platform.job_runs r set gone_at = ends where r.name = job.name;
+  end loop;
+end $$;
+grant execute on function platform.note_jobs to ballast_service;
 
 -- Notes a run that has ended now. outcome: done, failed, or waited, for a rail that does not answer:
 -- nothing of ours failed then, but its work is not done either.
@@ -210,7 +238,8 @@ begin
     error = coalesce(in_error, r.error),
     failures = r.failures + (outcome = 'failed')::int, runs = r.runs + 1,
     failing_since = case outcome when 'failed' then coalesce(job.failing_since, began) end,
-    waiting_since = case outcome when 'waited' then coalesce(job.waiting_since, began) end
+    waiting_since = case outcome when 'waited' then coalesce(job.waiting_since, began) end,
+    gone_at = null
   where r.name = in_name;
 end $$;
 grant execute on function platform.note_run to ballast_service;

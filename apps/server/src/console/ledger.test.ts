@@ -233,11 +233,10 @@ describe("what watches the books", () => {
   });
 
   it("retries a job that failed, and says so where there is nothing to retry", async () => {
-    const { db } = app.database;
     const retry = () => done(give(app, finance, "retry-job", {}, { rows: ["some-job"] }));
     expect((await retry())?.ok).toBe(false);
     await sql`insert into platform.job_runs (name, every_seconds, started_at, failed_at, error)
-      values ('some-job', 60, now(), now(), 'the node is away')`.execute(db);
+      values ('some-job', 60, now(), now(), 'the node is away')`.execute(app.database.owner.db);
     expect((await retry())?.lines).toEqual(["No run of this job has failed."]);
     const [job] = await rowsOf("jobs");
     expect(job?.values).toMatchObject({ state: "failed", error: "the node is away", waiting: 0 });

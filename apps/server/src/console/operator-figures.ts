@@ -158,9 +158,9 @@ async function figuresNow(db: Db): Promise<Figure[]> {
         from rails r left join outbox o using (rail) group by r.rail
       union all select 'ballast_job_late_seconds', name, null, greatest(0, extract(epoch from
         now() - coalesce(succeeded_at, started_at)) - every_seconds)::float8
-        from platform.job_runs where started_at is not null
+        from platform.job_runs where started_at is not null and gone_at is null
       union all select 'ballast_job_took_seconds', name, null, took_ms / 1000.0::float8
-        from platform.job_runs where took_ms is not null
+        from platform.job_runs where took_ms is not null and gone_at is null
       union all select 'ballast_job_failures', name, null, failures from platform.job_runs
       union all (select 'ballast_audit_log_head', encode(hash, 'hex'), null, id
         from console.deeds order by id desc limit 1)

@@ -19,13 +19,16 @@ const run = (outcome: Outcome, { name = "monitor", every = 30, took = 0 } = {}) 
     ${outcome === "failed" ? "broken" : null})`.execute(database.db);
 
 /** As if so many minutes had passed since all that was noted. */
-const passed = (minutes: number) =>
-  sql`update platform.job_runs set
+const passed = async (minutes: number) => {
+  await sql`update platform.job_gaps set from_at = from_at - make_interval(mins => ${minutes}),
+    to_at = to_at - make_interval(mins => ${minutes})`.execute(database.owner.db);
+  await sql`update platform.job_runs set
     started_at = started_at - make_interval(mins => ${minutes}),
     succeeded_at = succeeded_at - make_interval(mins => ${minutes}),
     failed_at = failed_at - make_interval(mins => ${minutes}),
     failing_since = failing_since - make_interval(mins => ${minutes}),
     waiting_since = waiting_since - make_interval(mins => ${minutes})`.execute(database.owner.db);
+};
 
 const minutesOf = ({ from, to }: JobGap) =>
   to === null ? null : Math.round((to.getTime() - from.getTime()) / 60_000);
@@ -120,6 +123,9 @@ it("stands in the one clock, cannot be taken back by the service, and goes after
   expect((rows[0]?.now.getTime() ?? 0) - (gap?.to?.getTime() ?? 0)).toBeLessThan(10_000);
   for (const text of [
     "delete from platform.job_gaps",
+    "delete from platform.job_runs",
+    "update platform.job_runs set failing_since = null",
+    "insert into platform.job_runs (name, every_seconds) values ('other', 1)",
     "update platform.job_gaps set to_at = from_at + interval '1 minute'",
     "select platform.keep_gap(r, 'idle', now(), now()) from platform.job_runs r",
   ]) {
@@ -133,7 +139,12 @@ it("stands in the one clock, cannot be taken back by the service, and goes after
   expect((await gaps()).filter(([, , minutes]) => minutes !== null)).toEqual([]);
 });
 
-it("forgets the runs of what is no job any more, and keeps its gaps", async () => {
+const mark = (names: string[] = []) =>
+  sql`select platform.note_jobs(${names}::text[], array_fill(30, array[${names.length}::int]))`.execute(
+    database.db,
+  );
+
+it("notes of what is no job any more what was under way, and no more from then on", async () => {
   await run("done", { name: "of-an-older-version" });
   await passed(60);
   await run("done", { name: "of-an-older-version" });
@@ -143,5 +154,43 @@ it("forgets the runs of what is no job any more, and keeps its gaps", async () =
   const runner = await startJobs(context, []);
   await runner.stop();
   await clock.close();
-  expect(await gaps()).toEqual([["of-an-older-version", "idle", 60]]);
+  const noted = [
+    ["of-an-older-version", "idle", 60],
+    ["of-an-older-version", "idle", 60],
+  ];
+  expect(await gaps()).toEqual(noted);
+  await passed(60);
+  expect(await gaps()).toEqual(noted);
+});
+
+it("is not kept from noting failures by whoever says again and again that there is no such job", async () => {
+  await run("done");
+  for (let no = 0; no < 3; no += 1) {
+    await passed(10);
+    await run("failed");
+    await mark();
+  }
+  expect(await gaps()).toEqual([["monitor", "failing", 20]]);
+  await passed(10);
+  await run("failed");
+  expect(await gaps()).toEqual(expect.arrayContaining([["monitor", "failing", null]]));
+  await run("done");
+  expect(await gaps()).toEqual([["monitor", "failing", 30]]);
+});
+
+it("finds the time that a job was away noted when it comes back", async () => {
+  await run("done");
+  await mark();
+  await passed(60);
+  expect(await gaps()).toEqual([]);
+  await mark(["monitor"]);
+  expect(await gaps()).toEqual([["monitor", "idle", null]]);
+  await run("done");
+  expect(await gaps()).toEqual([["monitor", "idle", 60]]);
+});
+
+it("has no job that nobody would miss for a day", async () => {
+  const slow = sql`select platform.note_jobs('{monitor}', '{86400}')`.execute(database.db);
+  await expect(slow).rejects.toMatchObject({ code: "23514" });
+  await expect(run("done", { every: 86_400 })).rejects.toMatchObject({ code: "23514" });
 });

@@ -21,9 +21,10 @@ const MOST = 5_000;
 export async function jobGaps(db: Db): Promise<JobGap[]> {
   const { rows } = await sql<JobGap>`
     with now as (select now() as wall, shift from platform.clock), runs as (
+      -- of a job that is gone all is noted that there was
       select r.*, greatest(r.succeeded_at, r.failed_at) as last,
         platform.gap_after(r.every_seconds) as most
-      from platform.job_runs r
+      from platform.job_runs r where r.gone_at is null
     ), away as (
       select r.*, n.wall - r.last > r.most and not (coalesce(q.active, 0) > 0
         and exists (select from runs o where n.wall - o.last < interval '15 minutes')) as is_away

@@ -59,11 +59,10 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
   });
   boss.on("error", (error) => context.log.warn({ err: error }, "job queue"));
   await boss.start();
-  await forgetOthers(context.db, jobs);
+  await noteJobs(context.db, jobs);
   const timers = await Promise.all(
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
-      await noteJob(context.db, job);
       const poll = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS };
       const worker = await boss.work(job.name, poll, async () => {
         // the queue keeps it as failed, with what went wrong
@@ -111,16 +110,11 @@ async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
   }
 }
 
-async function noteJob(db: Db, { name, everySeconds }: Job): Promise<void> {
-  await sql`
-    insert into platform.job_runs (name, every_seconds) values (${name}, ${everySeconds})
-    on conflict (name) do update set every_seconds = excluded.every_seconds`.execute(db);
-}
-
-/** What is no job any more would look like one that nobody runs. */
-async function forgetOthers(db: Db, jobs: readonly Job[]): Promise<void> {
+/** Those that there are; what is no job any more would look like one that nobody runs. */
+async function noteJobs(db: Db, jobs: readonly Job[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
-  await sql`delete from platform.job_runs where name <> all(${names}::text[])`.execute(db);
+  const every = jobs.map(({ everySeconds }) => everySeconds);
+  await sql`select platform.note_jobs(${names}::text[], ${every}::int[])`.execute(db);
 }
 
 type Ran = { tookMs: number; outcome: "done" | "waited" | "failed"; error: Error | null };

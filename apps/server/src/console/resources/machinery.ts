@@ -52,9 +52,10 @@ export const machineryResources = [
       name: text("Name", "j.name", { sorts: true }),
       state: state(
         "State",
-        `case when coalesce(q.active, 0) > 0 then 'running' when ${lastFailed} then 'failed'
-          when j.succeeded_at is null then 'never_run' else 'ok' end`,
-        ["ok", "running", "failed", "never_run"],
+        `case when j.gone_at is not null then 'gone' when coalesce(q.active, 0) > 0 then 'running'
+          when ${lastFailed} then 'failed' when j.succeeded_at is null then 'never_run'
+          else 'ok' end`,
+        ["ok", "running", "failed", "never_run", "gone"],
       ),
       every: count("Every, seconds", "j.every_seconds"),
       succeededAt: instant("Last went well", shown("j.succeeded_at"), { nullable: true }),
@@ -69,6 +70,10 @@ export const machineryResources = [
       failedAt: instant("Last failed", shown("j.failed_at"), { nullable: true }),
       error: long("Last error", "j.error", { nullable: true }),
       took: count("Last took, ms", "j.took_ms", { nullable: true, inside: true }),
+      goneAt: instant("No job any more since", shown("j.gone_at"), {
+        nullable: true,
+        inside: true,
+      }),
       runs: count("Runs", "j.runs", { inside: true }),
       failures: count("Runs that failed", "j.failures", { inside: true }),
     },
