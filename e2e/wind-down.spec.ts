@@ -1,6 +1,7 @@
 /** The end of Ballast as a member reads it, and as the people who decide about it see it in numbers. */
 import type { Page } from "@playwright/test";
 import { expectWhole } from "./finders.ts";
+import { expectAccessible } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { enterConsole, giveCommand, newStaff } from "./staff.ts";
 import { expect, test } from "./test.ts";
@@ -58,6 +59,51 @@ test("what cannot be paid is said on the wallet and before a withdrawal", async 
   await open(page, "/user/withdraw", "Withdraw");
   await expect(page.getByText(/12\.345678 tUSDT.*cannot be paid now/)).toBeVisible();
   await expectWhole(page);
+});
+
+test("staff read which step is held up, since when, why and what to do", async ({
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterConsole(page, await newStaff(stack, "support"), "/p/the-end");
+  await expect(page.getByText("Nothing has begun. A wind-down would now")).toBeVisible();
+  await expect(page.getByText("Pay out orders")).toBeVisible();
+  await expectAccessible(page);
+  const at = { since: "2026-11-20T10:20:00.000Z", seenAt: "2026-11-20T10:59:55.000Z" };
+  const step = (name: string, says: string, ended: boolean) => ({
+    ...{ step: name, says, orders: 0, amount: "0", beganAt: SINCE },
+    endedAt: ended ? SINCE : null,
+  });
+  await page.route("**/api/console/wind-down", async (route) => {
+    const json = await (await route.fetch()).json();
+    json.data = {
+      ...{ would: null, serverTime: "2026-11-20T11:00:00.000Z" },
+      ending: {
+        ...{ since: SINCE, approvalsWait: false, currencies: [], waits: [], lastRun: null },
+        steps: [
+          step("cancel", "purchases in their cooling-off time undone", true),
+          step("income", "returns paid by the reserve", false),
+        ],
+        heldUp: [
+          {
+            ...at,
+            ...{ step: "income", says: "returns paid by the reserve", bucket: 7 },
+            ...{ why: "a disk is full", next: "Every other bucket is paid meanwhile." },
+          },
+        ],
+      },
+    };
+    await route.fulfill({ json });
+  });
+  await page.reload();
+  const held = page.getByRole("alert").filter({ hasText: "Held up: returns paid" });
+  await expect(held).toContainText("bucket 7");
+  await expect(held).toContainText("Since 20-11-2026 10:20, 40 minutes ago; last tried");
+  await expect(held).toContainText("Why: a disk is full");
+  await expect(held).toContainText("Next: Every other bucket is paid meanwhile.");
+  await expect(page.getByText("The job wind-down has not run yet")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("staff propose it with a document, and see it in numbers before they decide", async ({

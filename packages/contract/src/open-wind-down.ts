@@ -4,7 +4,7 @@ import { instant } from "./endpoint.ts";
 import { amount, currency } from "./money.ts";
 
 /** Both times null: still to come. `orders` and `amount` (tUSDT): what the step has done so far. */
-const step = z.object({
+export const windDownStep = z.object({
   step: z.enum(["cancel", "seal", "prove", "income", "principal", "share", "close"]),
   beganAt: z.nullable(instant),
   endedAt: z.nullable(instant),
@@ -33,7 +33,7 @@ const paying = z.object({
 export const openWindDown = z.object({
   since: instant,
   /** All of them, in the order in which they are done. */
-  steps: z.array(step),
+  steps: z.array(windDownStep),
   currencies: z.array(paying),
   /** Approvals of withdrawals wait while the parts are computed, an hour at most. */
   approvalsWait: z.boolean(),

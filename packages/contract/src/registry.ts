@@ -14,6 +14,7 @@ import * as consoleOwn from "./console-own.ts";
 import * as consoleProducts from "./console-products.ts";
 import * as consoleReserve from "./console-reserve.ts";
 import * as consoleToday from "./console-today.ts";
+import * as consoleWindDown from "./console-wind-down.ts";
 import * as content from "./content.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -92,5 +93,6 @@ const SERVICES = [
   consoleReserve,
   consoleLedger,
   consoleContent,
+  consoleWindDown,
 ];
 export const CALLS: readonly Endpoint[] = SERVICES.flatMap(callsOf);

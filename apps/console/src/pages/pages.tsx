@@ -42,6 +42,13 @@ export const PAGES: readonly Page[] = [
     Page: lazy(() => import("./coverage.tsx")),
   },
   {
+    path: "the-end",
+    title: "The end",
+    area: "Reserve",
+    roles: ROLES,
+    Page: lazy(() => import("./the-end.tsx")),
+  },
+  {
     path: "permissions",
     title: "Permissions",
     area: "System",

@@ -167,7 +167,10 @@ function About({ guard, now }: { guard: Guard; now: Date }) {
       {state === "ended" && since && (
         <div>
           Ballast is being wound down since <Instant at={since.toISOString()} />,{" "}
-          {lasting(now.getTime() - since.getTime())} ago. Withdrawals go on.
+          {lasting(now.getTime() - since.getTime())} ago. Withdrawals go on.{" "}
+          <Link to="/p/$page" params={{ page: "the-end" }} className="inline">
+            How far it is
+          </Link>
         </div>
       )}
       {state === "stopped" && since && (

@@ -23,7 +23,8 @@ const NEXT: Record<string, string> = {
     "See Ledger, Proof runs: which currency differs by how much; then the invariants of the books.",
   invariant_old: "See that the monitor runs, and which invariant takes long.",
   guard_old: "See that a process with the role worker runs.",
-  wind_down: "Nothing: sales have ended for good. wind-down-status says how far the end is.",
+  wind_down:
+    "Nothing: sales have ended for good. Reserve, The end says how far it is, and what holds it up.",
   never_checked: "Wait for the first run of the monitor.",
 };
 const INVARIANT = "Run the invariant's view and look at its rows before anything else.";

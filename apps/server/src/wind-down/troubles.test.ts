@@ -1,4 +1,5 @@
 /** What fails in one bucket, or a proof that does not agree, keeps nobody else from their money. */
+import { consoleWindDown } from "@ballast/contract/console-wind-down.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
@@ -7,6 +8,7 @@ import { expectInvariants } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { staffLine } from "../../test/staff-line.ts";
+import { staffSession } from "../../test/staff-session.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { memberBalances } from "../ledger/accounts.ts";
@@ -17,6 +19,7 @@ import { troublesNow } from "./troubles.ts";
 const HUNDRED = 100_000_000n;
 let app: TestApp;
 let buyers: Buyer[];
+let reader: { staff: string };
 const db = () => app.database.db;
 const owner = () => app.database.owner.db;
 const place = () => ({ db: db(), dataDir: app.config.DATA_DIR });
@@ -70,6 +73,7 @@ const principal = () =>
   Promise.all(buyers.map(async (buyer) => (await memberBalances(db(), buyer, "tUSDT")).principal));
 const status = async () =>
   (await staffLine(app.database)("ben", "wind-down-status")).out.join("\n");
+const page = async () => (await app.call(consoleWindDown, {}, reader)).data;
 const mend: Record<"bucket" | "proof", () => Promise<unknown>> = {
   bucket: async () => {},
   proof: async () => {},
@@ -77,6 +81,10 @@ const mend: Record<"bucket" | "proof", () => Promise<unknown>> = {
 
 describe("a proof that does not agree, and a bucket that fails", () => {
   beforeAll(async () => {
+    reader = { staff: await staffSession(app, "support") };
+    const before = await page();
+    expect(before.ending).toBeNull();
+    expect(before.would).toMatchObject({ coolingOff: 0, orders: 4, principal: 4n * HUNDRED });
     await theEnd(db());
     mend.proof = await withoutProof();
     mend.bucket = await broken("daily_income");
@@ -108,11 +116,44 @@ describe("a proof that does not agree, and a bucket that fails", () => {
     expect(await status()).toMatch(/HELD UP: returns paid by the reserve, bucket 7, since/);
   });
 
+  it("stands on the console's page: which step, since when, why, and what to do", async () => {
+    const { ending, would } = await page();
+    expect(would).toBeNull();
+    expect(ending?.heldUp).toEqual([
+      {
+        ...{
+          step: "income",
+          says: "returns paid by the reserve",
+          bucket: 7,
+          why: "a disk is full",
+        },
+        ...{ since: expect.any(Date), seenAt: expect.any(Date) },
+        next: expect.stringMatching(/^Every other bucket is paid meanwhile/),
+      },
+    ]);
+    const [held] = ending?.heldUp ?? [];
+    expect(held && held.seenAt >= held.since).toBe(true);
+    expect(ending?.steps.find(({ step }) => step === "prove")?.endedAt).toBeInstanceOf(Date);
+    expect(ending?.steps.find(({ step }) => step === "income")?.endedAt).toBeNull();
+    // nothing runs jobs here
+    expect(ending?.lastRun).toBeNull();
+    await sql`select platform.note_run('wind-down', 5, 0, 'failed', 'held up')`.execute(db());
+    expect((await page()).ending?.lastRun).toMatchObject({ isLong: false });
+    await sql`update platform.job_runs set failed_at = failed_at - interval '20 minutes'`.execute(
+      owner(),
+    );
+    expect((await page()).ending?.lastRun).toMatchObject({ isLong: true });
+  });
+
   it("goes on once the bucket is mended, and its members are paid as everybody was", async () => {
     await mend.bucket();
     await carryOn(place());
     expect(await troublesNow(db())).toEqual([]);
     expect(await stepNow(db())).toBe("share");
+    expect((await page()).ending).toMatchObject({
+      heldUp: [],
+      waits: [{ currency: "tUSDT", waits: expect.stringContaining("a statement newer") }],
+    });
     expect(await principal()).toEqual([0n, 0n, 0n, 0n]);
     const { rows } = await sql<{ income: bigint; orders: bigint }>`
       select sum(amount)::bigint as income, count(distinct order_id) as orders

@@ -21,11 +21,13 @@ export async function noteTroubles(
       ${troubles.map(({ reason }) => reason)}::text[])`.execute(db);
 }
 
-export type KnownTrouble = Trouble & { step: Step; since: Date };
+/** `seenAt`: when a run last ran into it. */
+export type KnownTrouble = Trouble & { step: Step; since: Date; seenAt: Date };
 
 export async function troublesNow(db: Db): Promise<KnownTrouble[]> {
   const { rows } = await sql<KnownTrouble>`
-    select step, bucket, reason, since from wind_down.troubles order by since, bucket`.execute(db);
+    select step, bucket, reason, since, seen_at as "seenAt" from wind_down.troubles
+    order by since, bucket`.execute(db);
   return rows;
 }
 

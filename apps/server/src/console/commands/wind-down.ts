@@ -16,16 +16,7 @@ import {
 import { type KnownTrouble, troublesNow } from "../../wind-down/troubles.ts";
 import { command, documentFile, money, proposed, text } from "../command.ts";
 import { percentOf } from "../proposal-changes-wind-down.ts";
-
-const SAYS: Record<(typeof STEPS)[number], string> = {
-  cancel: "purchases in their cooling-off time undone",
-  seal: "ledger sealed",
-  prove: "what members are owed proved",
-  income: "returns paid by the reserve",
-  principal: "principal given back",
-  share: "what is there shared out",
-  close: "what is left proved",
-};
+import { nextAbout, STEP_SAYS } from "../wind-down-words.ts";
 
 async function preview(db: Db): Promise<string[]> {
   const does = await wouldDo(db);
@@ -46,12 +37,14 @@ function stepLine({ step, beganAt, endedAt, orders, amount, buckets }: StepDone)
     ? `done in ${(endedAt.getTime() - beganAt.getTime()) / 1000} s`
     : "under way";
   const counts = buckets > 0n || orders > 0n ? `, ${orders} orders, ${money(amount)}` : "";
-  return `  ${SAYS[step]}: ${took}${counts}`;
+  return `  ${STEP_SAYS[step]}: ${took}${counts}`;
 }
 
-const troubleLine = ({ step, bucket, reason, since }: KnownTrouble) =>
-  `  HELD UP: ${SAYS[step]}, ${bucket === null ? "" : `bucket ${bucket}, `}` +
-  `since ${since.toISOString()}: ${reason}`;
+const troubleLines = ({ step, bucket, reason, since }: KnownTrouble) => [
+  `  HELD UP: ${STEP_SAYS[step]}, ${bucket === null ? "" : `bucket ${bucket}, `}` +
+    `since ${since.toISOString()}: ${reason}`,
+  `    ${nextAbout(step)}`,
+];
 
 export const windDownCommands = [
   command({
@@ -87,9 +80,9 @@ export const windDownCommands = [
         `Winding down since ${since.toISOString()}`,
         ...steps.map(stepLine),
         ...STEPS.filter((step) => !steps.some((one) => one.step === step)).map(
-          (step) => `  ${SAYS[step]}: not yet`,
+          (step) => `  ${STEP_SAYS[step]}: not yet`,
         ),
-        ...(await troublesNow(db)).map(troubleLine),
+        ...(await troublesNow(db)).flatMap(troubleLines),
         ...(await waitsFor(db)).map(({ currency, waits }) => `  ${currency} waits for ${waits}`),
         ...(await cuts(db)).map(
           ({ currency, held, claims, isShort, shares }) =>
