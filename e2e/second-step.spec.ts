@@ -75,8 +75,18 @@ test("an authenticator app is set up, asked for at login, and turned off", async
 
   await button(page, /^Authenticator app/).click();
   await field(page, "Login password").fill(who.password);
-  await field(page, "Code of your authenticator app").fill(codeOf(1));
   await button(page, "Turn off").click();
+  const again = page.getByRole("dialog", { name: "Second step" });
+  await expect(again).toContainText("Your login takes two steps, and so does this change.");
+  await expectWhole(page);
+  await field(page, "Code of your authenticator app").fill("000000");
+  await button(page, "Confirm").click();
+  await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
+  await field(page, "Code of your authenticator app").fill(codeOf(1));
+  await expect(async () => {
+    await button(page, "Confirm").click({ timeout: 1_000 });
+    await expect(again).toHaveCount(0, { timeout: 3_000 });
+  }).toPass();
   await expect(button(page, /^Authenticator app/)).toContainText("Off");
 });
 
@@ -125,11 +135,27 @@ test("a passkey is made, lets in by itself and as second step, and is removed", 
   await step.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Security" })).toBeVisible();
 
+  // Another one comes in by the first; it is made after that, of a click of its own.
+  await button(page, /^Add a passkey/).click();
+  await field(page, "Name of the passkey").fill("My key");
+  await field(page, "Login password").fill(who.password);
+  await button(page, "Make a passkey").click();
+  await expect(step).toHaveCount(0);
+  await expect(
+    page.getByText("Your login takes two steps, and so does this change."),
+  ).toBeVisible();
+  await button(page, "Use a passkey").click();
+  await expect(page.getByText("Confirmed. Now your device makes the new passkey.")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
   await button(page, /^My phone/).click();
   await expect(page.getByRole("dialog")).toContainText("Last used");
   await expectWhole(page);
   await field(page, "Login password").fill(who.password);
   await button(page, "Remove this passkey").click();
+  await expect(step).toBeVisible();
+  await expectWhole(page);
+  await button(page, "Use a passkey").click();
   await expect(page.getByText("Passkey removed")).toBeVisible();
   await expect(button(page, /^My phone/)).toHaveCount(0);
 });

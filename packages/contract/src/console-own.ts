@@ -26,10 +26,10 @@ export const consoleChangePassword = endpoint({
 export const consoleRemovePasskey = endpoint({
   ...base,
   path: "me/passkey/remove",
-  purpose: "drops an own passkey; never the last second step",
-  input: z.object({ passkeyId: idOf("passkey"), password }),
+  purpose: "drops an own passkey, by the password and a code; never the last second step",
+  input: z.object({ passkeyId: idOf("passkey"), password, code }),
   output: z.object({}),
-  refusals: ["login_password_wrong", "not_found", "last_second_step"],
+  refusals: ["login_password_wrong", "second_step_wrong", "not_found", "last_second_step"],
 });
 
 export const consoleRenewCodes = endpoint({

@@ -117,10 +117,10 @@ export const consoleBeginAddPasskey = endpoint({
   ...form,
   staff: ROLES,
   path: "me/passkey/begin",
-  purpose: "what a new passkey has to sign",
-  input: z.object({ password }),
+  purpose: "what a new passkey has to sign, by the password and a code",
+  input: z.object({ password, code }),
   output: z.object({ challenge, options: webAuthn }),
-  refusals: ["login_password_wrong", "passkeys_full"],
+  refusals: ["login_password_wrong", "second_step_wrong", "passkeys_full"],
 });
 
 export const consoleAddPasskey = endpoint({

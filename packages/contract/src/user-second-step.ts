@@ -13,6 +13,24 @@ const webAuthn = z.string().check(z.minLength(2), z.maxLength(20_000));
 /** Six digits of the authenticator app, or a recovery code; spaces and dashes do not matter. */
 const code = z.string().check(z.minLength(6), z.maxLength(40));
 const recoveryCodes = z.array(z.string());
+/**
+ * What shows that the owner asks: the password, and where a second step is set an answer to the challenge
+ * of second_step_required, which the same call was refused with before.
+ */
+const owner = {
+  password,
+  challenge: z.optional(challenge),
+  code: z.optional(code),
+  /** What a passkey signed. */
+  response: z.optional(webAuthn),
+};
+const NOT_THE_OWNER = [
+  "login_password_wrong",
+  "second_step_required",
+  "second_step_wrong",
+  "challenge_over",
+  "passkey_not_valid",
+] as const;
 const done = z.object({});
 
 export const logInSecond = endpoint({
@@ -70,9 +88,9 @@ export const beginTotp = endpoint({
   member: true,
   body: "form",
   purpose: "added: a new secret for the authenticator app; counts once a code of it was right",
-  input: z.object({ password }),
+  input: z.object(owner),
   output: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ["login_password_wrong", "totp_on"],
+  refusals: [...NOT_THE_OWNER, "totp_on"],
 });
 
 export const enableTotp = endpoint({
@@ -95,9 +113,9 @@ export const disableTotp = endpoint({
   member: true,
   body: "form",
   purpose: "added: turns the authenticator app off; holds withdrawals for 24 hours",
-  input: z.object({ password, code }),
+  input: z.object(owner),
   output: done,
-  refusals: ["login_password_wrong", "second_step_wrong", "totp_off"],
+  refusals: [...NOT_THE_OWNER, "totp_off"],
 });
 
 export const beginAddPasskey = endpoint({
@@ -107,9 +125,9 @@ export const beginAddPasskey = endpoint({
   member: true,
   body: "form",
   purpose: "added: what the browser needs to make a passkey",
-  input: z.object({ password }),
+  input: z.object(owner),
   output: z.object({ challenge, options: webAuthn }),
-  refusals: ["login_password_wrong", "passkeys_full"],
+  refusals: [...NOT_THE_OWNER, "passkeys_full"],
 });
 
 export const addPasskey = endpoint({
@@ -136,7 +154,7 @@ export const removePasskey = endpoint({
   member: true,
   body: "form",
   purpose: "added: removes a passkey; holds withdrawals for 24 hours",
-  input: z.object({ passkeyId: idOf("passkey"), password }),
+  input: z.object({ passkeyId: idOf("passkey"), ...owner }),
   output: done,
-  refusals: ["login_password_wrong", "not_found"],
+  refusals: [...NOT_THE_OWNER, "not_found"],
 });

@@ -57,9 +57,12 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
 function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const queries = useQueryClient();
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
   const drop = useMutation({
     mutationFn: () =>
-      call(consoleRemovePasskey, { passkeyId: publicId("passkey", passkey.passkeyId), password }),
+      call(consoleRemovePasskey, {
+        ...{ passkeyId: publicId("passkey", passkey.passkeyId), password, code },
+      }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: me.queryKey });
       onClose();
@@ -70,7 +73,10 @@ function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
       open
       title={`Drop the passkey ${passkey.name}`}
       okText="Drop it"
-      okButtonProps={{ danger: true, disabled: password === "", loading: drop.isPending }}
+      okButtonProps={{
+        ...{ danger: true, loading: drop.isPending },
+        disabled: password === "" || code.trim().length < 6,
+      }}
       onOk={() => drop.mutate()}
       // A password is typed again sooner than a question is answered.
       typed={false}
@@ -85,6 +91,14 @@ function Drop({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
         autoComplete="current-password"
         value={password}
         onChange={({ target }) => setPassword(target.value)}
+      />
+      <Input
+        aria-label="Code"
+        placeholder="Code of the app, or a recovery code"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        style={{ marginTop: 12 }}
       />
       {drop.error && <Alert type="error" title={drop.error.message} style={{ marginTop: 12 }} />}
     </Dialog>

@@ -54,10 +54,10 @@ export default function AccountPage() {
 
 function AddPasskey() {
   const queries = useQueryClient();
-  const [form] = Form.useForm<{ name: string; password: string }>();
+  const [form] = Form.useForm<{ name: string; password: string; code: string }>();
   const add = useMutation({
-    mutationFn: async ({ name, password }: { name: string; password: string }) => {
-      const { data } = await call(consoleBeginAddPasskey, { password });
+    mutationFn: async ({ name, ...own }: { name: string; password: string; code: string }) => {
+      const { data } = await call(consoleBeginAddPasskey, own);
       const response = await startRegistration({ optionsJSON: JSON.parse(data.options) });
       await call(consoleAddPasskey, {
         challenge: data.challenge,
@@ -86,6 +86,13 @@ function AddPasskey() {
           rules={[{ required: true, message: "Your password is needed" }]}
         >
           <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item
+          name="code"
+          label="Code"
+          rules={[{ required: true, message: "A code is needed" }]}
+        >
+          <Input autoComplete="one-time-code" />
         </Form.Item>
         <Button htmlType="submit" loading={add.isPending}>
           Add a passkey

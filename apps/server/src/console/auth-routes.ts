@@ -5,7 +5,7 @@ import type { Db } from "../platform/db.ts";
 import { Answer, bind, type Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
-import { type CheckedLogin, checkLogin, verifyLoginPassword } from "../security/login-password.ts";
+import { type CheckedLogin, checkLogin } from "../security/login-password.ts";
 import type { PasskeyHost } from "../security/passkey-host.ts";
 import {
   addPasskey,
@@ -32,13 +32,13 @@ import {
   lockPerson,
   loginNameOf,
   openStaffSession,
-  ownTryKey,
   refuseUnlessNew,
   type StaffSession,
   secretMark,
   sessionsOfStaff,
   tryKey,
 } from "./staff-login.ts";
+import { verifyPerson } from "./verify-person.ts";
 
 export type AuthDeps = { vault: Vault; passkeyHost: PasskeyHost };
 
@@ -97,7 +97,7 @@ export function mountStaffAuth(router: Router, deps: AuthDeps): void {
     return {};
   });
   mountEnrolment(router, vault);
-  mountOwn(router, passkeyHost);
+  mountOwn(router, { vault, passkeyHost });
 }
 
 function mountEnrolment(router: Router, vault: Vault): void {
@@ -175,7 +175,7 @@ async function wholeLogin(db: Db, subject: string): Promise<CheckedLogin> {
   return { memberId: subject, passwordHash: rows[0].passwordHash, isWhole: true };
 }
 
-function mountOwn(router: Router, passkeyHost: PasskeyHost): void {
+function mountOwn(router: Router, { vault, passkeyHost }: AuthDeps): void {
   bind(router, contract.consoleMe, async ({ db, staff }) => {
     const [sessions, { passkeys, recoveryLeft }] = await Promise.all([
       sessionsOfStaff(db, staff),
@@ -195,9 +195,9 @@ function mountOwn(router: Router, passkeyHost: PasskeyHost): void {
     router,
     contract.consoleBeginAddPasskey,
     async (_call, _input, begun: Awaited<ReturnType<typeof beginAddPasskey>>) => begun,
-    async ({ db, staff, ip }, { password }) => {
-      const own = { memberId: staff.subject, countedAs: ownTryKey(staff) };
-      await verifyLoginPassword(db, { ...own, password, ip });
+    async (call, given) => {
+      const { db, staff } = call;
+      await verifyPerson(call, vault, given);
       return beginAddPasskey(db, passkeyHost, { id: staff.subject, phone: staff.id });
     },
   );

@@ -139,7 +139,7 @@ describe("coming in", () => {
   });
 
   it("asks for a passkey's signature, and lets no rubbish in", async () => {
-    const { token } = await anEnrolledPerson("keys");
+    const { token, secret } = await anEnrolledPerson("keys");
     const begun = await app.call(consoleBeginPasskey, {});
     expect(JSON.parse(begun.data.options)).toMatchObject({ userVerification: "required" });
     const response = JSON.stringify({ id: "x", response: { clientDataJSON: "e30" } });
@@ -147,9 +147,14 @@ describe("coming in", () => {
       (await app.call(consoleLogInPasskey, { challenge: begun.data.challenge, response })).code,
     ).toBe(numberOf("passkey_not_valid"));
     await expectRefused(app.database, "login_password_wrong", () =>
-      app.call(consoleBeginAddPasskey, { password: "wrong" }, { staff: token }),
+      app.call(consoleBeginAddPasskey, { password: "wrong", code: "000000" }, { staff: token }),
     );
-    const add = await app.call(consoleBeginAddPasskey, { password: PASSWORD }, { staff: token });
+    const own = { password: PASSWORD, code: "000000" };
+    await expectRefused(app.database, "second_step_wrong", () =>
+      app.call(consoleBeginAddPasskey, own, { staff: token }),
+    );
+    const right = { ...own, code: codeOf(secret) };
+    const add = await app.call(consoleBeginAddPasskey, right, { staff: token });
     expect(
       (
         await app.call(

@@ -12,6 +12,7 @@ import {
   renewRecoveryCodes,
 } from "./own-login.ts";
 import { hashStaffPassword, ownTryKey } from "./staff-login.ts";
+import { verifyPerson } from "./verify-person.ts";
 
 export function mountOwnLogin(router: Router, { vault }: AuthDeps): void {
   bind(
@@ -38,21 +39,13 @@ export function mountOwnLogin(router: Router, { vault }: AuthDeps): void {
       await dropPasskey(tx, staff, passkeyId);
       return {};
     },
-    ({ db, staff, ip }, { password }) =>
-      verifyLoginPassword(db, {
-        ...{ memberId: staff.subject, countedAs: ownTryKey(staff) },
-        ...{ password, ip },
-      }),
+    (call, given) => verifyPerson(call, vault, given),
   );
   bind(
     router,
     contract.consoleRenewCodes,
     async ({ tx, staff }) => ({ recoveryCodes: await renewRecoveryCodes(tx, staff) }),
-    async ({ db, staff, ip }, { password, code }) => {
-      const countedAs = ownTryKey(staff);
-      await verifyLoginPassword(db, { memberId: staff.subject, password, ip, countedAs });
-      await verifyCode(db, vault, { memberId: staff.subject, code, ip });
-    },
+    (call, given) => verifyPerson(call, vault, given),
   );
   bind(router, contract.consoleEndSession, async ({ tx, staff }, { sessionId }) => {
     await endOwnSession(tx, staff, sessionId);

@@ -4,6 +4,7 @@ import {
   addPasskey,
   beginAddPasskey,
   beginPasskey,
+  beginTotp,
   logInPasskey,
   readSecondStep,
   removePasskey,
@@ -31,20 +32,33 @@ afterAll(async () => {
 });
 
 const session = ({ token }: { token: string }) => ({ token });
-const begin = (member: TestMember, password = member.password) =>
-  app.call(beginAddPasskey, { password }, session(member));
+const begin = (member: TestMember, password = member.password, more: Record<string, string> = {}) =>
+  app.call(beginAddPasskey, { password, ...more }, session(member));
 const add = (member: TestMember, challenge: string, response: string, name = "My phone") =>
   app.call(addPasskey, { challenge, response, name }, session(member));
 const stateOf = async (member: TestMember) =>
   (await app.call(readSecondStep, {}, session(member))).data;
 
-type WithPasskey = TestMember & { device: Authenticator; passkeyId: string };
+type WithPasskey = TestMember & {
+  device: Authenticator;
+  passkeyId: string;
+  recoveryCodes: string[];
+};
 
 async function aMemberWithPasskey(device = createAuthenticator()): Promise<WithPasskey> {
   const member = await aMember(app);
   const { challenge, options } = (await begin(member)).data;
   const { data } = await add(member, challenge, device.make(options));
-  return { ...member, device, passkeyId: publicId("passkey", data.passkeyId) };
+  const { recoveryCodes } = data;
+  return { ...member, device, recoveryCodes, passkeyId: publicId("passkey", data.passkeyId) };
+}
+
+/** What a change is answered with where a second step is set, signed by the device. */
+async function signed(asked: { raw: { data: unknown } }, device: Authenticator) {
+  const { refusal, challenge = "" } = asked.raw.data as Record<string, string>;
+  expect(refusal).toBe("second_step_required");
+  const { options } = (await app.call(beginPasskey, { challenge })).data;
+  return { challenge, response: device.sign(options) };
 }
 
 async function logInWith(device: Authenticator, lie: Lie = {}, after?: string) {
@@ -110,7 +124,8 @@ describe("adding a passkey", () => {
 
   it("gives no second set of recovery codes, and refuses a passkey that somebody has", async () => {
     const member = await aMemberWithPasskey();
-    const { challenge, options } = (await begin(member)).data;
+    const more = await signed(await begin(member), member.device);
+    const { challenge, options } = (await begin(member, member.password, more)).data;
     expect(JSON.parse(options).excludeCredentials).toHaveLength(1);
     const { data } = await add(member, challenge, createAuthenticator().make(options), "Key");
     expect(data.recoveryCodes).toEqual([]);
@@ -128,7 +143,9 @@ describe("adding a passkey", () => {
       select gen_random_uuid(), ${member.id}, gen_random_uuid()::text, '\\x00', 0, '{}', 'x',
         platform.now()
       from generate_series(1, 9)`.execute(app.database.owner.db);
-    await expectRefused(app.database, "passkeys_full", () => begin(member));
+    const more = await signed(await begin(member), member.device);
+    const { code } = await begin(member, member.password, more);
+    expect(code).toBe(numberOf("passkeys_full"));
   });
 
   it.each(["{}", "[]", "not json", '{"response":{"clientDataJSON":"AAAA"}}'])(
@@ -209,15 +226,51 @@ describe("logging in", () => {
 });
 
 describe("removing a passkey", () => {
-  const remove = (member: TestMember, passkeyId: string, password = member.password) =>
-    app.call(removePasskey, { passkeyId, password }, session(member));
+  const remove = (
+    member: TestMember,
+    passkeyId: string,
+    { password = member.password, ...more }: Record<string, string> = {},
+  ) => app.call(removePasskey, { passkeyId, password, ...more }, session(member));
 
-  it("takes the password; then it opens nothing any more", async () => {
+  it("takes more than the password: what the passkey signs, or a recovery code", async () => {
+    const member = await aMemberWithPasskey();
+    const { challenge } = await signed(await remove(member, member.passkeyId), member.device);
+    const wrong = await remove(member, member.passkeyId, { challenge, code: "AAAA-BBBB-CCCC" });
+    expect(wrong.code).toBe(numberOf("second_step_wrong"));
+    const thief = createAuthenticator();
+    const { options } = (await app.call(beginPasskey, { challenge })).data;
+    const forged = await remove(member, member.passkeyId, {
+      challenge,
+      response: thief.sign(options),
+    });
+    expect(forged.code).toBe(numberOf("passkey_not_valid"));
+    expect((await stateOf(member)).passkeys).toHaveLength(1);
+    const begun = await signed(await remove(member, member.passkeyId), member.device);
+    const code = member.recoveryCodes[0] ?? "";
+    const { challenge: again } = begun;
+    expect((await remove(member, member.passkeyId, { challenge: again, code })).code).toBe(200);
+  });
+
+  it("by a thief who knows the password brings no passkey of his in to do it", async () => {
+    const member = await aMemberWithPasskey();
+    expect((await begin(member)).code).toBe(numberOf("second_step_required"));
+    const asApp = await app.call(beginTotp, { password: member.password }, session(member));
+    expect(asApp.code).toBe(numberOf("second_step_required"));
+    // nor does what his own passkey signed for his own account
+    const other = await aMemberWithPasskey();
+    const mine = await signed(await remove(other, other.passkeyId), other.device);
+    const { code } = await remove(member, member.passkeyId, mine);
+    expect(code).toBe(numberOf("challenge_over"));
+    expect((await stateOf(member)).passkeys).toHaveLength(1);
+  });
+
+  it("takes the password and the passkey; then it opens nothing any more", async () => {
     const member = await aMemberWithPasskey();
     await expectRefused(app.database, "login_password_wrong", () =>
-      remove(member, member.passkeyId, "Wrong77guess"),
+      remove(member, member.passkeyId, { password: "Wrong77guess" }),
     );
-    expect((await remove(member, member.passkeyId)).code).toBe(200);
+    const more = await signed(await remove(member, member.passkeyId), member.device);
+    expect((await remove(member, member.passkeyId, more)).code).toBe(200);
     expect((await logInWith(member.device)).code).toBe(numberOf("passkey_not_valid"));
     expect(await stateOf(member)).toEqual({ totpSince: null, recoveryLeft: 0, passkeys: [] });
     expect((await app.call(logIn, credentials(member))).code).toBe(200);

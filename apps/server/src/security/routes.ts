@@ -5,6 +5,7 @@ import type { Log } from "../platform/log.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import type { Sms } from "../rails/sms/sms.ts";
 import { makeCode } from "./codes.ts";
+import type { SecondStepDeps } from "./confirm-owner.ts";
 import {
   hasFundPassword,
   type PreparedFundPassword,
@@ -21,7 +22,7 @@ import {
   resetPassword,
 } from "./login-password.ts";
 import { readPhone } from "./phone.ts";
-import { mountSecondStep, type SecondStepDeps } from "./second-step-routes.ts";
+import { mountSecondStep } from "./second-step-routes.ts";
 import { sendResetCode } from "./send-reset-code.ts";
 import { endSession, endSessions, sessionsOf } from "./sessions.ts";
 

@@ -3,10 +3,8 @@ import * as contract from "@ballast/contract/user-second-step.ts";
 import type { Db } from "../platform/db.ts";
 import { bind, type Member, type Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import type { Vault } from "../platform/vault.ts";
+import { confirmOwner, type SecondStepDeps } from "./confirm-owner.ts";
 import { phoneOf } from "./fund-password.ts";
-import { verifyLoginPassword } from "./login-password.ts";
-import type { PasskeyHost } from "./passkey-host.ts";
 import {
   addPasskey,
   beginAddPasskey,
@@ -16,11 +14,9 @@ import {
   removePasskey,
 } from "./passkeys.ts";
 import { dropRecoveryCodesUnlessNeeded, giveRecoveryCodes } from "./recovery-codes.ts";
-import { noteSecurityChange, readSecondStep, verifyCode } from "./second-step.ts";
+import { noteSecurityChange, readSecondStep } from "./second-step.ts";
 import { beginTotp, disable, enable, refuseUnlessBegun, spendTotp } from "./totp.ts";
 import { countedTry } from "./tries.ts";
-
-export type SecondStepDeps = { vault: Vault; passkeyHost: PasskeyHost };
 
 const ownerOf = async (db: Db, { id }: Member) => ({ id, phone: await phoneOf(db, { id }) });
 
@@ -30,13 +26,17 @@ export function mountSecondStep(router: Router, deps: SecondStepDeps): void {
   mountPasskeys(router, deps);
 }
 
-function mountTotp(router: Router, { vault }: SecondStepDeps): void {
+function mountTotp(router: Router, deps: SecondStepDeps): void {
+  const { vault } = deps;
   bind(
     router,
     contract.beginTotp,
     async ({ tx, member }) => beginTotp(tx, vault, await ownerOf(tx, member)),
-    ({ db, member, ip }, { password }) =>
-      verifyLoginPassword(db, { memberId: member.id, password, ip }),
+    async (call, given) => {
+      const { totpSince } = await readSecondStep(call.db, call.member.id);
+      refuseUnless(totpSince === null, "totp_on");
+      await confirmOwner(call, deps, given);
+    },
   );
 
   bind(
@@ -66,16 +66,16 @@ function mountTotp(router: Router, { vault }: SecondStepDeps): void {
       await noteSecurityChange(tx, member);
       return {};
     },
-    async ({ db, member, ip }, { password, code }) => {
-      const { totpSince } = await readSecondStep(db, member.id);
+    async (call, given) => {
+      const { totpSince } = await readSecondStep(call.db, call.member.id);
       refuseUnless(totpSince !== null, "totp_off");
-      await verifyLoginPassword(db, { memberId: member.id, password, ip });
-      await verifyCode(db, vault, { memberId: member.id, code, ip });
+      await confirmOwner(call, deps, given);
     },
   );
 }
 
-function mountPasskeys(router: Router, { passkeyHost }: SecondStepDeps): void {
+function mountPasskeys(router: Router, deps: SecondStepDeps): void {
+  const { passkeyHost } = deps;
   bind(
     router,
     contract.beginPasskey,
@@ -87,9 +87,9 @@ function mountPasskeys(router: Router, { passkeyHost }: SecondStepDeps): void {
     router,
     contract.beginAddPasskey,
     async (_call, _input, begun: Awaited<ReturnType<typeof beginAddPasskey>>) => begun,
-    async ({ db, member, ip }, { password }) => {
-      await verifyLoginPassword(db, { memberId: member.id, password, ip });
-      return beginAddPasskey(db, passkeyHost, await ownerOf(db, member));
+    async (call, given) => {
+      await confirmOwner(call, deps, given);
+      return beginAddPasskey(call.db, passkeyHost, await ownerOf(call.db, call.member));
     },
   );
 
@@ -114,7 +114,13 @@ function mountPasskeys(router: Router, { passkeyHost }: SecondStepDeps): void {
       await noteSecurityChange(tx, member);
       return {};
     },
-    ({ db, member, ip }, { password }) =>
-      verifyLoginPassword(db, { memberId: member.id, password, ip }),
+    async (call, { passkeyId, ...given }) => {
+      const { passkeys } = await readSecondStep(call.db, call.member.id);
+      refuseUnless(
+        passkeys.some((own) => own.passkeyId === passkeyId),
+        "not_found",
+      );
+      await confirmOwner(call, deps, given);
+    },
   );
 }

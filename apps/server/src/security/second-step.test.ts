@@ -211,15 +211,41 @@ describe("logging in with a second step", () => {
 });
 
 describe("turning it off", () => {
-  const off = (member: Protected, code: string, password = member.password) =>
-    app.call(disableTotp, { password, code }, session(member));
+  const turnOff = (member: TestMember, more: Record<string, string> = {}) =>
+    app.call(disableTotp, { password: member.password, ...more }, session(member));
+  async function off(member: Protected, code: string, password = member.password) {
+    const asked = await turnOff(member, { password });
+    const { refusal, challenge = "" } = asked.raw.data as Record<string, string>;
+    return refusal === "second_step_required"
+      ? turnOff(member, { password, challenge, code })
+      : asked;
+  }
+
+  it("takes the password, then a code, as a login does, and changes nothing before", async () => {
+    const member = await aProtectedMember();
+    const before = await stateOf(member);
+    expect((await turnOff(member)).code).toBe(numberOf("second_step_required"));
+    // a code without the challenge is no answer to one
+    const alone = await turnOff(member, { code: codeOf(member.secret) });
+    expect(alone.code).toBe(numberOf("second_step_required"));
+    expect(await stateOf(member)).toEqual(before);
+  });
+
+  it("takes no answer to a challenge that another was given", async () => {
+    const [member, thief] = [await aProtectedMember(), await aProtectedMember()];
+    const challenge = await challengeOf(thief);
+    await expectRefused(app.database, "challenge_over", () =>
+      turnOff(member, { challenge, code: codeOf(thief.secret) }),
+    );
+  });
 
   it("takes password and code, and holds withdrawals", async () => {
     const member = await aProtectedMember();
     await expectRefused(app.database, "login_password_wrong", () =>
       off(member, codeOf(member.secret), "Wrong77guess"),
     );
-    await expectRefused(app.database, "second_step_wrong", () => off(member, "000000"));
+    expect((await off(member, "000000")).code).toBe(numberOf("second_step_wrong"));
+    expect(await stateOf(member)).toMatchObject({ totpSince: expect.any(Date) });
     await asOwner("update security.logins set hold_until = null");
     expect((await off(member, codeOf(member.secret))).code).toBe(200);
     expect(await stateOf(member)).toEqual({ totpSince: null, recoveryLeft: 0, passkeys: [] });

@@ -1,4 +1,5 @@
 /** Adding a passkey: a name and the password, then the device asks, then the recovery codes. */
+import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { addPasskey, beginAddPasskey } from "@ballast/contract/user-second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -12,6 +13,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { WhatFollows } from "./recovery-codes.tsx";
+import { SecondStepAgain, useOwnersCall } from "./second-step-again.tsx";
 import { Done } from "./totp-sheet.tsx";
 
 export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
@@ -32,9 +34,20 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
   );
 }
 
+type Begun = OutputOf<typeof beginAddPasskey>;
+
+function Declined() {
+  return (
+    <Notice tone="wait">
+      <Trans>No passkey was made.</Trans>
+    </Notice>
+  );
+}
+
 function Add({ onDone }: { onDone: (codes: string[]) => void }) {
   const { t } = useLingui();
-  const begin = useSend(beginAddPasskey);
+  const begin = useOwnersCall(beginAddPasskey);
+  const [begun, setBegun] = useState<Begun | null>(null);
   const finish = useSend(addPasskey);
   const [isDeclined, setIsDeclined] = useState(false);
   const form = useForm(
@@ -44,17 +57,34 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
       password: (text) => (text === "" ? t`Please enter the password` : null),
     },
   );
-  const onSubmit = form.submit(async ({ name, password }) => {
+  const make = async ({ challenge, options }: Begun) => {
     setIsDeclined(false);
-    const { answer: begun, error } = await begin.send({ password });
-    if (form.place(error, { login_password_wrong: "password" })) begin.clearError();
-    if (begun === null) return;
-    const response = await makePasskey(begun.data.options);
+    const response = await makePasskey(options);
     if (response === null) return setIsDeclined(true);
-    const { challenge } = begun.data;
-    const { answer } = await finish.send({ challenge, response, name: name.trim() });
+    const { answer } = await finish.send({ challenge, response, name: form.values.name.trim() });
     if (answer) onDone(answer.data.recoveryCodes);
+  };
+  const onSubmit = form.submit(async ({ password }) => {
+    const { answer, error } = await begin.send({ password });
+    if (form.place(error, { login_password_wrong: "password" })) begin.clearError();
+    if (answer) await make(answer.data);
   });
+  // Of its own click: a browser makes none without one, and the last one was for the second step.
+  if (begun) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p role="status">
+          <Trans>Confirmed. Now your device makes the new passkey.</Trans>
+        </p>
+        <FormFailure error={finish.error} />
+        {isDeclined && <Declined />}
+        <Button wide isBusy={finish.isSending} onClick={() => void make(begun)}>
+          <Trans>Make a passkey</Trans>
+        </Button>
+      </div>
+    );
+  }
+  if (begin.asked) return <SecondStepAgain owner={begin} onDone={setBegun} />;
   return (
     <FormOf onSubmit={onSubmit}>
       <WhatFollows />
@@ -70,11 +100,7 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
         autoComplete="current-password"
       />
       <FormFailure error={finish.error ?? begin.error} />
-      {isDeclined && (
-        <Notice tone="wait">
-          <Trans>No passkey was made.</Trans>
-        </Notice>
-      )}
+      {isDeclined && <Declined />}
       <Button type="submit" wide isBusy={begin.isSending || finish.isSending}>
         <Trans>Make a passkey</Trans>
       </Button>

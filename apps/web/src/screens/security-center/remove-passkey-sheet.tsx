@@ -1,6 +1,5 @@
 import { removePasskey } from "@ballast/contract/user-second-step.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSend } from "../../api/send.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
@@ -11,12 +10,13 @@ import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { WhatFollows } from "./recovery-codes.tsx";
 import type { Passkey } from "./second-step.tsx";
+import { SecondStepAgain, useOwnersCall } from "./second-step-again.tsx";
 
 export function RemovePasskeySheet(props: { passkey: Passkey; onClose: () => void }) {
   const { passkey, onClose } = props;
   const { t } = useLingui();
   const format = useFormat();
-  const sending = useSend(removePasskey);
+  const sending = useOwnersCall(removePasskey);
   const form = useForm(
     { password: "" },
     { password: (text) => (text === "" ? t`Please enter the password` : null) },
@@ -24,10 +24,19 @@ export function RemovePasskeySheet(props: { passkey: Passkey; onClose: () => voi
   const onSubmit = form.submit(async ({ password }) => {
     const { answer, error } = await sending.send({ passkeyId: passkey.passkeyId, password });
     if (form.place(error, { login_password_wrong: "password" })) sending.clearError();
-    if (answer === null) return;
+    if (answer) onRemoved();
+  });
+  const onRemoved = () => {
     toast(t`Passkey removed`);
     onClose();
-  });
+  };
+  if (sending.asked) {
+    return (
+      <Sheet title={t`Second step`} onClose={onClose}>
+        <SecondStepAgain owner={sending} onDone={onRemoved} />
+      </Sheet>
+    );
+  }
   return (
     <Sheet title={passkey.name} onClose={onClose}>
       <FormOf onSubmit={onSubmit}>

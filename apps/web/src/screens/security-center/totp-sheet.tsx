@@ -11,6 +11,7 @@ import { QrCode } from "../../ui/qr-code.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { RecoveryCodes, WhatFollows } from "./recovery-codes.tsx";
+import { SecondStepAgain, useOwnersCall } from "./second-step-again.tsx";
 
 type Begun = { secret: string; uri: string };
 
@@ -33,7 +34,7 @@ export function TotpSheet({ onClose }: { onClose: () => void }) {
 
 function Password({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const { t } = useLingui();
-  const sending = useSend(beginTotp);
+  const sending = useOwnersCall(beginTotp);
   const form = useForm(
     { password: "" },
     { password: (text) => (text === "" ? t`Please enter the password` : null) },
@@ -43,6 +44,7 @@ function Password({ onBegun }: { onBegun: (begun: Begun) => void }) {
     if (answer) onBegun(answer.data);
     else if (form.place(error, { login_password_wrong: "password" })) sending.clearError();
   });
+  if (sending.asked) return <SecondStepAgain owner={sending} onDone={onBegun} />;
   return (
     <FormOf onSubmit={onSubmit}>
       <WhatFollows />
