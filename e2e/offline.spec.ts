@@ -55,7 +55,7 @@ test("the last figures have the server's time, whatever the device takes it to b
   await page.goto("/#/user/balance");
   // The figure may be the page's own still, which cannot say that it is kept; and what is being
   // fetched for later would be said to have failed.
-  await expect(page.getByRole("link", { name: "Deposit" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Deposit", exact: true })).toBeVisible();
   await expect(page.getByText("500.00").first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   const { now } = await stack.sandbox.state();

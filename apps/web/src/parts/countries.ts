@@ -25,7 +25,13 @@ export function usePhoneCountry() {
   const country = saved ? (named(saved.country) ?? saved) : (named(region) ?? null);
   return {
     props: {
-      countries: { list: countries, error, isAsking, retry: () => void asked.ask() },
+      countries: {
+        list: countries,
+        mayName: region !== null,
+        error,
+        isAsking,
+        retry: () => void asked.ask(),
+      },
       country,
       onCountry: chosen.write,
     },

@@ -8,6 +8,8 @@ import { Sheet } from "./sheet.tsx";
 export type Countries = {
   /** null while it loads, and where it could not be loaded. */
   list: Country[] | null;
+  /** Whether the phone's own country may be among them. */
+  mayName: boolean;
   error: unknown;
   isAsking: boolean;
   retry: () => void;

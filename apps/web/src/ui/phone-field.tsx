@@ -11,8 +11,10 @@ import type { FieldProps } from "./use-form.ts";
 export function PhoneField(props: FieldProps & Choice & { autoComplete: "username" | "tel" }) {
   const { countries, country, onCountry, autoComplete, ...field } = props;
   const { t } = useLingui();
-  // Until one is chosen by hand: a hint that comes or goes by itself moves what is below it.
-  const [hasHint, setHasHint] = useState(country === null);
+  // Not while the list is on its way, unless it can name none: a hint that comes or goes by itself
+  // moves what is below it.
+  const { list, error, mayName } = countries;
+  const hasHint = country === null && (!mayName || list !== null || error !== null);
   const [Opened, setOpened] = useState<typeof CountrySheet | null>(null);
   // Fetched when it is opened: most numbers are of the country that stands there already.
   const openSheet = () =>
@@ -62,7 +64,6 @@ export function PhoneField(props: FieldProps & Choice & { autoComplete: "usernam
           onClose={() => setOpened(null)}
           onCountry={(next) => {
             setOpened(null);
-            setHasHint(false);
             onCountry(next);
             const typed = withAreaCode(field.value, next.areaCode, countries.list ?? []);
             if (typed !== field.value) field.onValue(typed);
