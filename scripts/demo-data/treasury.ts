@@ -5,9 +5,9 @@ import { addStaff, type Staff } from "../../apps/server/src/console/staff.ts";
 import { proposalOf } from "../../apps/server/src/ledger/proposals.ts";
 import type { Db, Tx } from "../../apps/server/src/platform/db.ts";
 import { treasury } from "../../apps/server/src/rails/chain/addresses.ts";
-import { arrivedOnChain } from "../../apps/server/src/rails/chain/arrived.ts";
 import { proposeCampaign } from "../../apps/server/src/reserve/campaigns.ts";
 import { proposeCapital } from "../../apps/server/src/reserve/capital-in.ts";
+import { arrived } from "../../apps/server/src/reserve/evidence.ts";
 import { proposeFunding } from "../../apps/server/src/reserve/fund-reserve.ts";
 import { eventually, type Sandbox } from "../client.ts";
 import { demoDocument, RESOLUTION } from "./documents.ts";
@@ -77,7 +77,7 @@ export async function fundTreasury(
   // Booked is what a statement shows, and who makes it may just be starting again.
   const isShown = async () => {
     await sandbox.check();
-    return (await arrivedOnChain(db, "house")) >= CAPITAL ? true : null;
+    return (await arrived(db, "house", CURRENCY)) >= CAPITAL ? true : null;
   };
   await eventually("a statement that shows the capital", isShown, STATEMENT_SECONDS);
   await byTwo(db, staff, (tx, maker) =>

@@ -33,7 +33,7 @@ export async function agreed(
  * What the outside says of the three books on the chain: that it has what the ledger has, less
  * `missing` of the members' own.
  */
-export async function statements({ db }: Books, missing = 0n): Promise<void> {
+export async function statements({ owner: db }: Books, missing = 0n): Promise<void> {
   await sql`
     insert into chain.statements
       (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)

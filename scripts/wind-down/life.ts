@@ -107,7 +107,7 @@ async function listed({ db, owner }: Books, name: string, validDays: number): Pr
   const dailyReturn = 40_000n;
   const amount = dailyReturn * BigInt(validDays) * BigInt(UNITS);
   const money = { amount, currency: "tUSDT", reference: "drill" };
-  await agreed(db, "capital_in", money, (tx, id) =>
+  await agreed(owner, "capital_in", money, (tx, id) =>
     sql`select ledger.capital_in(${id})`.execute(tx),
   );
   const lot = uuidv7();

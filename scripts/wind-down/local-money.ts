@@ -83,7 +83,7 @@ export async function bankEnds({ db }: Books, of: AtTheBank): Promise<void> {
 }
 
 /** What the bank says of the clients' account: it has what the ledger has, less `missing`. */
-export async function bankSays({ db }: Books, missing: bigint): Promise<void> {
+export async function bankSays({ owner: db }: Books, missing: bigint): Promise<void> {
   await sql`
     insert into bank.statements (at, account, currency, line, document, bank_balance,
       ledger_balance, in_transit, parts)

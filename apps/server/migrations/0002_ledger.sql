@@ -54,7 +54,7 @@ insert into ledger.account_kinds values
   ('house.referral', 'H', 'D', true, 'house', 'spent on invitation shares'),
   ('house.returns', 'H', 'D', true, 'house', 'spent on the reserve'),
   ('house.inventory', 'H', 'D', false, 'house', 'put into the conversion float, less its losses'),
-  ('house.losses', 'H', 'D', true, 'house', 'payments taken back by the payers'' banks');
+  ('house.losses', 'H', 'D', true, 'house', 'payments taken back by the payers'' banks, money lost outside');
 
 -- posted_by: who may post (a person of the staff is 'staff', whatever the name); approvals: people
 -- other than the maker who must have consented.

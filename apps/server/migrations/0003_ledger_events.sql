@@ -208,7 +208,23 @@ begin
   update ledger.proposals set state = 'done', ended_at = platform.now() where id = p.id;
 end $$;
 
--- input: amount, currency, reference
+-- How much of the operator's own money the books have by an event, less what was reversed; never null.
+-- What arrived as capital and was gone before it was booked as such was booked too, with its loss.
+create function ledger.net_booked(in_kind text, in_event text, in_currency text) returns numeric
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(case when e.side = k.normal then e.amount else -e.amount end), 0)
+  from ledger.entries e
+  join ledger.account_kinds k on k.kind = e.kind
+  join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+  left join ledger.transactions r on r.bucket = t.bucket and r.id = t.reverses
+  where e.bucket = 0 and e.owner = ledger.house() and e.currency = in_currency
+    and (e.kind = in_kind and coalesce(r.event, t.event) = in_event
+      or in_event = 'capital_in' and e.kind = 'house.equity' and t.event = 'loss_borne')
+$$;
+grant execute on function ledger.net_booked to ballast_service;
+
+-- Inside (reserve.book_capital). input: amount, currency, reference
 create function ledger.capital_in(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -222,7 +238,6 @@ begin
     ledger.leg_of(0, p.id, 1, 'house.cash', c, ledger.house(), 'D', a),
     ledger.leg_of(0, p.id, 2, 'house.equity', c, ledger.house(), 'C', a)]);
 end $$;
-grant execute on function ledger.capital_in to ballast_service;
 
 -- Inside (reserve.end_move). input: lot_id, amount, currency, reference. Both of the reserve's sources
 -- live in bucket 0.
@@ -244,7 +259,7 @@ begin
     ledger.leg_of(0, p.id, 4, 'reserve.capital', c, lot, 'C', a)]);
 end $$;
 
--- input: lot_id, amount, currency, reference
+-- Inside (reserve.book_yield). input: lot_id, amount, currency, reference
 create function ledger.outside_yield(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -260,7 +275,6 @@ begin
     ledger.leg_of(0, p.id, 1, 'reserve.cash', c, ledger.house(), 'D', a),
     ledger.leg_of(0, p.id, 2, 'reserve.yield', c, lot, 'C', a)]);
 end $$;
-grant execute on function ledger.outside_yield to ballast_service;
 
 -- Inside. Moves `lots` (kind, lot_id, amount) to `allotments` (bucket, amount) of a product, or
 -- back; the two sides must be equal.
@@ -634,8 +648,9 @@ insert into ledger.events values
   ('chargeback', '{rail}', 0, false, 'a payment went back through the payer''s bank'),
   ('shortfall_covered', '{worker}', 0, false, 'the float pays what a chargeback left open'),
   ('fund_float', '{staff}', 1, false, 'the operator''s money becomes conversion float'),
-  ('float_moved', '{worker}', 0, false, 'float moves to another bucket');
-insert into ledger.actions values ('fund_float', 1), ('post_rate', 1),
+  ('float_moved', '{worker}', 0, false, 'float moves to another bucket'),
+  ('loss_borne', '{staff}', 1, false, 'the operator bears what is gone outside');
+insert into ledger.actions values ('fund_float', 1), ('post_rate', 1), ('loss_borne', 1),
   ('send_letter', 1);
 
 insert into ledger.event_shapes values
@@ -661,6 +676,10 @@ insert into ledger.event_shapes values
   ('chargeback', 'house.losses', 'D'), ('chargeback', 'house.inventory', 'C'),
   ('shortfall_covered', 'client.conversion', 'D'), ('shortfall_covered', 'client.shortfall', 'C'),
   ('shortfall_covered', 'house.losses', 'D'), ('shortfall_covered', 'house.inventory', 'C'),
+  ('loss_borne', 'house.losses', 'D'), ('loss_borne', 'house.cash', 'C'), ('loss_borne', 'house.equity', 'C'),
+  ('loss_borne', 'house.fees_cash', 'C'), ('loss_borne', 'house.inventory', 'C'),
+  ('loss_borne', 'client.conversion', 'D'), ('loss_borne', 'client.shortfall', 'D'),
+  ('loss_borne', 'client.custody', 'C'),
   ('fund_float', 'house.inventory', 'D'), ('fund_float', 'house.cash', 'C'),
   ('fund_float', 'client.custody', 'D'), ('fund_float', 'client.conversion', 'C'),
   ('float_moved', 'client.conversion', 'D'), ('float_moved', 'client.transit', 'C'),
@@ -820,9 +839,9 @@ begin
         local_amount)])) = 1;
 end $$;
 
--- Inside. A payment that went back to its payer through the payer's bank: what is left of it in the
--- payer's own local wallet went with it, the float bears the rest, and what the float has not is a
--- shortfall of the house. Nobody else is debited. Once a payment. Answers the shortfall.
+-- Inside. What went back of a payment through the payer's bank, by the bank's id for it: what is left of
+-- the payment in the payer's own local wallet went with it, the float bears the rest, and what the float
+-- has not is a shortfall of the house. Nobody else is debited. Once for an id. Answers the shortfall.
 create function ledger.chargeback(
   payment uuid, member uuid, currency text, amount bigint, of_wallet bigint
 ) returns bigint
@@ -876,6 +895,55 @@ begin
       ledger.leg_of(in_bucket, id, 3, 'house.losses', in_currency, ledger.house(), 'D', a),
       ledger.leg_of(in_bucket, id, 4, 'house.inventory', in_currency, ledger.house(), 'C', a)]);
   return a;
+end $$;
+
+-- Inside (reserve.bear_loss). input: book, amount, currency, reference. What is gone from the house's
+-- wallet or account is gone from its cash, then from its fees, and what had arrived there and was not
+-- booked becomes capital and loss at once. What is gone from custody the float bears,
+-- and what the float of bucket 0 has not is a shortfall of the house; no member is debited.
+create function ledger.loss_borne(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'loss_borne');
+  c text := p.input ->> 'currency';
+  a bigint := (p.input ->> 'amount')::bigint;
+  borne bigint;
+  legs ledger.leg[];
+begin
+  if p.id is null then return; end if;
+  perform ledger.lock_buckets(array(select generate_series(0, 63)));
+  if p.input ->> 'book' = 'client' then
+    select least(x.balance, a) into borne from ledger.accounts x
+    where x.bucket = 0 and x.kind = 'client.conversion' and x.currency = c and x.owner = ledger.house();
+    perform ledger.post_proposal(p, array[
+      ledger.leg_of(0, p.id, 1, 'client.conversion', c, ledger.house(), 'D', borne),
+      ledger.leg_of(0, p.id, 2, 'client.shortfall', c, ledger.house(), 'D', a - borne),
+      ledger.leg_of(0, p.id, 3, 'client.custody', c, ledger.house(), 'C', a),
+      ledger.leg_of(0, p.id, 4, 'house.losses', c, ledger.house(), 'D', borne),
+      ledger.leg_of(0, p.id, 5, 'house.inventory', c, ledger.house(), 'C', borne)]);
+    return;
+  end if;
+  with held as (
+    select x.bucket, x.kind, x.balance, coalesce(sum(x.balance) over (order by x.kind, x.bucket
+      rows between unbounded preceding and 1 preceding), 0) as before
+    from ledger.accounts x where x.kind in ('house.cash', 'house.fees_cash') and x.currency = c
+      and x.owner = ledger.house() and x.balance > 0
+  ), parts as (
+    select h.bucket, h.kind, least(h.balance, a - h.before)::bigint as part,
+      row_number() over (order by h.kind, h.bucket)::int as no
+    from held h where h.before < a
+  )
+  select array_agg(leg), sum(part) filter (where leg_no = 1) into legs, borne
+  from parts, lateral (values
+    (1, ledger.leg_of(parts.bucket, p.id, 2 * parts.no, 'house.losses', c, ledger.house(), 'D',
+      parts.part)),
+    (2, ledger.leg_of(parts.bucket, p.id, 2 * parts.no + 1, parts.kind, c, ledger.house(), 'C',
+      parts.part))) v (leg_no, leg);
+  borne := coalesce(borne, 0);
+  perform ledger.post_proposal(p, legs || array[
+    ledger.leg_of(0, p.id, 0, 'house.equity', c, ledger.house(), 'C', a - borne),
+    ledger.leg_of(0, p.id, 1, 'house.losses', c, ledger.house(), 'D', a - borne)]);
 end $$;
 
 -- Inside (reserve.end_move). input: amount, currency, reference. After the money reached custody, on the

@@ -386,7 +386,31 @@ create table chain.statements (
     stored
 );
 create index on chain.statements (book, at desc, id desc);
-grant select, insert on chain.statements to ballast_service;
+grant select on chain.statements to ballast_service;
+
+-- Keeps what was read at a block, one row a book: {book, chainBalance, ledgerBalance, inTransit, parts}.
+-- The time is the database's own. BS001: not a block that was read, or no more; BS002: older than the
+-- newest statement, since the newest is the one that is believed.
+create function chain.keep_statements(in_block bigint, in_hash text, read jsonb) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('chain.statements'));
+  if not exists (select from chain.blocks b where b.number = in_block and b.hash = in_hash) then
+    raise exception 'chain: a statement of a block that was not read' using errcode = 'BS001';
+  elsif exists (select from unnest(array['client', 'reserve', 'house']) k (book)
+    where (select max(s.at) from chain.statements s where s.book = k.book) > platform.now())
+  then
+    raise exception 'chain: a statement older than the newest' using errcode = 'BS002';
+  end if;
+  insert into chain.statements
+    (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
+  select platform.now(), in_block, in_hash, r.book, r."chainBalance", r."ledgerBalance",
+    r."inTransit", r.parts
+  from jsonb_to_recordset(read) r (book text, "chainBalance" numeric, "ledgerBalance" bigint,
+    "inTransit" numeric, parts jsonb);
+end $$;
+grant execute on function chain.keep_statements to ballast_service;
 
 -- Of statements older than a week those go that say no other difference than the one before and the
 -- one after them, and are not the last of their hour; after 400 days also these. So every beginning and

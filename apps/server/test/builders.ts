@@ -58,13 +58,15 @@ export async function setMemberState(
 /** Operator's own money of `amount` in the house's cash, by two people. */
 export async function houseCash(db: Db, amount: bigint): Promise<string> {
   await staffPair(db);
-  return db.transaction().execute(async (tx) => {
-    const input = { amount, currency: "tUSDT", reference: "test" };
-    const id = await propose(tx, "capital_in", input, "ana");
-    await consent(tx, id, "ben", "checked");
-    await sql`select ledger.capital_in(${id})`.execute(tx);
-    return id;
-  });
+  return ownerOf(db)
+    .transaction()
+    .execute(async (tx) => {
+      const input = { amount, currency: "tUSDT", reference: "test" };
+      const id = await propose(tx, "capital_in", input, "ana");
+      await consent(tx, id, "ben", "checked");
+      await sql`select ledger.capital_in(${id})`.execute(tx);
+      return id;
+    });
 }
 
 /** A funded lot of the reserve, straight through the ledger; answers its id. */

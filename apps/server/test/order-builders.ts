@@ -9,6 +9,7 @@ import type { Db } from "../src/platform/db.ts";
 import { tokenHash } from "../src/security/sessions.ts";
 import type { TestApp } from "./app.ts";
 import type { BuiltProduct } from "./builders.ts";
+import { ownerOf } from "./harness.ts";
 import { aFreshProof } from "./proof-builders.ts";
 import { aCredit } from "./wallet-builders.ts";
 
@@ -21,7 +22,7 @@ export async function aGreenGuard(db: Db): Promise<void> {
     insert into chain.statements
       (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
     select platform.now(), 1, '0x' || repeat('0', 64), book, 0, 0, 0, '[]'
-    from unnest(array['client', 'reserve', 'house']) book`.execute(db);
+    from unnest(array['client', 'reserve', 'house']) book`.execute(ownerOf(db));
   await sql`select * from ledger.seal_now(1000000)`.execute(db);
   await aFreshProof(db);
   await sql`

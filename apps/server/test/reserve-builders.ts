@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { consent, type proposalOf } from "../src/ledger/proposals.ts";
 import type { Db, Tx } from "../src/platform/db.ts";
+import { ownerOf } from "./harness.ts";
 
 export const aDocument = (text = "the document", name = "document.pdf") => ({
   name,
@@ -55,11 +56,15 @@ export async function anArrival(
 }
 
 /** A newest statement of a wallet, at its receipts' block, that misses `missing`. */
-export async function aStatement(db: Db, wallet: "house" | "reserve", missing = 0n): Promise<void> {
+export async function aStatement(
+  db: Db,
+  wallet: "client" | "house" | "reserve",
+  missing = 0n,
+): Promise<void> {
   await sql`
     insert into chain.statements (at, block, block_hash, book, chain_balance, ledger_balance,
       in_transit, parts)
-    values (platform.now(), 1, ${hex(32)}, ${wallet}, 0, ${missing}, 0, '{}')`.execute(db);
+    values (platform.now(), 1, ${hex(32)}, ${wallet}, 0, ${missing}, 0, '{}')`.execute(ownerOf(db));
 }
 
 /** Consents as ben (and eva where two are needed) and carries the proposal out. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { consent } from "../src/ledger/proposals.ts";
 import type { Db } from "../src/platform/db.ts";
 import { beginWindDown, proposeWindDown } from "../src/wind-down/propose-wind-down.ts";
+import { ownerOf } from "./harness.ts";
 
 /** New statements of the chain, one after the other: custody lacks so much of what the ledger has. */
 export async function chainLacks(db: Db, ...missing: bigint[]): Promise<void> {
@@ -12,7 +13,7 @@ export async function chainLacks(db: Db, ...missing: bigint[]): Promise<void> {
         (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
       select platform.now(), 1, '0x' || repeat('0', 64), book,
         case book when 'client' then -${lacks}::bigint else 0 end, 0, 0, '[]'
-      from unnest(array['client', 'reserve', 'house']) book`.execute(db);
+      from unnest(array['client', 'reserve', 'house']) book`.execute(ownerOf(db));
   }
 }
 
@@ -23,7 +24,7 @@ export async function bankLacks(db: Db, currency: string, ...missing: bigint[]):
       insert into bank.statements (at, account, currency, line, document, bank_balance,
         ledger_balance, in_transit, parts)
       values (platform.now(), 'clients', ${currency}, 0, decode(repeat('00', 32), 'hex'),
-        -${lacks}::bigint, 0, 0, '{}')`.execute(db);
+        -${lacks}::bigint, 0, 0, '{}')`.execute(ownerOf(db));
   }
 }
 

@@ -198,11 +198,15 @@ async function noteSent(db: Db): Promise<void> {
   }
 }
 
-/** What chargebacks left open is the float's to pay, as soon as it has anything. */
+/**
+ * What chargebacks and losses left open is the float's to pay, as soon as it has anything. Of test
+ * dollars, whose float waits behind members once the end has begun, a round decides then.
+ */
 async function coverShortfalls(db: Db): Promise<void> {
   const { rows } = await sql<{ bucket: number; currency: Currency; balance: bigint }>`
     select bucket, currency, balance from ledger.accounts
-    where kind = 'client.shortfall' and currency <> 'tUSDT' and balance > 0`.execute(db);
+    where kind = 'client.shortfall' and balance > 0
+      and (currency <> 'tUSDT' or not ledger.sales_ended())`.execute(db);
   for (const { bucket, currency, balance } of rows) {
     await drawWhatThereIs(db, currency, bucket, balance);
     await sql`select cash.cover_shortfall(${currency}, ${bucket})`.execute(db);

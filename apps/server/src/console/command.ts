@@ -183,6 +183,13 @@ export const amountOf = (says: string) =>
     { kind: "amount" },
   );
 
+/** An amount of a currency that is named beside it, above 0. */
+export function amountIn(currency: Currency, typed: string): bigint {
+  const amount = parseAmount(typed, currency);
+  if (amount === null || amount <= 0n) throw new Usage("--amount is an amount like 1000.00.");
+  return amount;
+}
+
 /** Whole numbers with commas between. */
 export const wholes = (says: string) =>
   option(

@@ -215,6 +215,29 @@ describe("money", () => {
     done(await staff("ana", "refuse", "--proposal", proposal, "--reason", "too much"));
   });
 
+  it("books as lost what statements miss of the house's wallet, by two people, with a document", async () => {
+    const { db } = app.database.owner;
+    const lost = [
+      ...["bear-loss", "--book", "house", "--currency", "tUSDT", "--amount", "0.50"],
+      ...["--document", document, "--reason", "A key was stolen."],
+    ];
+    await refused(
+      "The last two statements both miss 0.00 tUSDT; 0.50 tUSDT cannot be booked as lost.",
+      "ana",
+      ...lost,
+    );
+    await aStatement(db, "house", 500_000n);
+    await aStatement(db, "house", 500_000n);
+    const proposal = idIn(done(await staff("ana", ...lost)), "prp");
+    const cash = await total("house.cash");
+    done(await approve("ben", proposal));
+    expect([await total("house.cash"), await total("house.losses")]).toEqual([
+      cash - 500_000n,
+      500_000n,
+    ]);
+    await aStatement(db, "house");
+  });
+
   it("books outside yield after two approvals of what reached the reserve's wallet", async () => {
     const hash = await anOperatorReceipt(app.database.owner.db, "reserve", 30_000_000n);
     await aStatement(app.database.owner.db, "reserve", 1n);

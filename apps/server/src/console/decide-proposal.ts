@@ -16,6 +16,7 @@ import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { closeProduct } from "../products/close-product.ts";
 import { listProduct } from "../products/propose-listing.ts";
+import { bearLoss } from "../reserve/bear-loss.ts";
 import { startPromotion } from "../reserve/campaigns.ts";
 import { bookCapital } from "../reserve/capital-in.ts";
 import { startFunding } from "../reserve/fund-reserve.ts";
@@ -49,6 +50,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   coin_terms: setCoinTerms,
   code_batch: approveCodes,
   fund_float: startFloat,
+  loss_borne: bearLoss,
   post_rate: postRate,
   send_letter: sendLetter,
   close_member: closeMember,

@@ -9,8 +9,7 @@ import { totalOf } from "../ledger/accounts.ts";
 import type { Action, Proposal } from "../ledger/proposals.ts";
 import { type Policy, policyOf } from "../members/policy.ts";
 import type { Db, Tx } from "../platform/db.ts";
-import { arrivedAtBank } from "../rails/bank/arrived.ts";
-import { arrivedOnChain } from "../rails/chain/arrived.ts";
+import { arrived, missing } from "../reserve/evidence.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
 import { coinTerms } from "../rewards/coin-terms.ts";
@@ -45,9 +44,9 @@ const amountOf = (input: Input, what = "Amount") =>
   change(what, worth(amountIn(input, "amount"), currencyIn(input)));
 
 /** What is not there is refused, whoever agrees to it. */
-async function arrived(input: Input, arrivedIn: (currency: Currency) => Promise<bigint>) {
+async function arrivedNow(db: Db, book: "house" | "reserve", input: Input) {
   const currency = currencyIn(input);
-  const found = await arrivedIn(currency);
+  const found = await arrived(db, book, currency);
   return change("Arrived and not booked, by the newest statement", worth(found, currency));
 }
 
@@ -56,9 +55,7 @@ const WORDS: Partial<Record<Action, Words>> = {
     says: "Books the operator's own money, which must be in the house's wallet already.",
     changes: async (db, input) => [
       amountOf(input),
-      await arrived(input, (currency) =>
-        currency === "tUSDT" ? arrivedOnChain(db, "house") : arrivedAtBank(db, currency),
-      ),
+      await arrivedNow(db, "house", input),
       await moved(db, "House's cash", "house.cash", input, 1n),
       ...textsIn(input, { reference: "Reference" }),
     ],
@@ -77,7 +74,7 @@ const WORDS: Partial<Record<Action, Words>> = {
     says: "Books what the operator earned outside as a new lot of yield in the reserve.",
     changes: async (db, input) => [
       amountOf(input),
-      await arrived(input, () => arrivedOnChain(db, "reserve")),
+      await arrivedNow(db, "reserve", input),
       await moved(db, "Free yield of the reserve", "reserve.yield", input, 1n),
       ...documentIn(input),
       ...textsIn(input, { reference: "Transfer that brought it" }),
@@ -101,6 +98,10 @@ const WORDS: Partial<Record<Action, Words>> = {
       await moved(db, "Float", "client.conversion", input, 1n),
       ...textsIn(input, { reference: "Reference" }),
     ],
+  },
+  loss_borne: {
+    says: "Books what is gone outside as the operator's loss; no member is debited.",
+    changes: lossChanges,
   },
   list_product: {
     says: "Locks a product's whole promised return in the reserve and puts it on sale, its terms frozen.",
@@ -224,6 +225,29 @@ export async function keepSeen(tx: Tx, { id, action, input }: Proposal): Promise
 async function changesNow(db: Db, action: Action, input: Input): Promise<Change[]> {
   const words = WORDS[action];
   return words ? await words.changes(db, input) : asItStands(input);
+}
+
+/** What two statements in a row miss, and who is left with how much. */
+async function lossChanges(db: Db, input: Input): Promise<Change[]> {
+  const currency = currencyIn(input);
+  const book = textIn(input, "book") === "client" ? "client" : "house";
+  const gone = change(
+    "Missing by the last two statements",
+    worth(await missing(db, book, currency), currency),
+  );
+  const place = { client: "custody, held for members", house: "the house's own" }[book];
+  const borne =
+    book === "house"
+      ? await moved(db, "House's cash", "house.cash", input, -1n)
+      : change("Borne by", "the float; what it has not is owed by the house, and sales stop");
+  return [
+    amountOf(input, "Gone"),
+    change("From", place),
+    gone,
+    borne,
+    ...documentIn(input),
+    ...textsIn(input, { reference: "What happened" }),
+  ];
 }
 
 /** Entries told one by one; an event of a whole bucket has more. */

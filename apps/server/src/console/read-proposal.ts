@@ -9,8 +9,8 @@ import { sql } from "kysely";
 import { type Action, type Proposal, proposalOf } from "../ledger/proposals.ts";
 import type { Db } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
-import { arrivedOnChain } from "../rails/chain/arrived.ts";
-import { capitalArrived, notArrived } from "../reserve/capital-in.ts";
+import { notArrived } from "../reserve/capital-in.ts";
+import { arrived } from "../reserve/evidence.ts";
 import { COMMANDS } from "./commands.ts";
 import { changesOf } from "./proposal-changes.ts";
 import { reasonIn } from "./reason-about-member.ts";
@@ -94,8 +94,8 @@ async function notThere(db: Db, proposal: Proposal): Promise<string | null> {
 }
 
 const ARRIVED: Partial<Record<Action, (db: Db, currency: Currency) => Promise<bigint>>> = {
-  capital_in: capitalArrived,
-  outside_yield: (db) => arrivedOnChain(db, "reserve"),
+  capital_in: (db, currency) => arrived(db, "house", currency),
+  outside_yield: (db, currency) => arrived(db, "reserve", currency),
 };
 
 /** The same refusals, in the same order, that an approval would meet. */

@@ -25,6 +25,7 @@ export const ACTIONS = [
   "coin_terms",
   "code_batch",
   "fund_float",
+  "loss_borne",
   "post_rate",
   "send_letter",
   "close_member",
@@ -65,6 +66,8 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   fund_promotion: ["campaign_id", "amount"],
   // the terms are proposed as a whole: two at once would undo each other
   coin_terms: [],
+  // a loss that is booked twice would take what is there
+  loss_borne: ["book", "currency"],
   add_staff: ["name"],
   change_role: ["name"],
   change_setting: ["setting"],

@@ -6,10 +6,9 @@ import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/db.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { arrivedAtBank } from "../rails/bank/arrived.ts";
-import { arrivedOnChain } from "../rails/chain/arrived.ts";
+import { arrived } from "./evidence.ts";
 
 const HOUSE_BUCKET = 0;
 
@@ -24,15 +23,14 @@ export function proposeCapital(
 
 /** After approval. Refuses money_not_arrived. */
 export async function bookCapital(tx: Tx, proposal: Proposal): Promise<void> {
-  await refuseUnlessArrived(tx, proposal, (currency) => capitalArrived(tx, currency));
-  await sql`select ledger.capital_in(${proposal.id})`.execute(tx);
+  await refuseUnlessArrived(tx, proposal, (currency) => arrived(tx, "house", currency));
+  await sql`select reserve.book_capital(${proposal.id})`.execute(tx);
 }
 
-/** What the newest statement shows and nobody has booked. */
-export const capitalArrived = (db: Db, currency: Currency): Promise<bigint> =>
-  currency === "tUSDT" ? arrivedOnChain(db, "house") : arrivedAtBank(db, currency);
-
-/** For what is booked because it came from outside. One at a time. Refuses money_not_arrived. */
+/**
+ * For what is booked because it came from outside: the refusal with its figures, before the database's
+ * own. One at a time. Refuses money_not_arrived.
+ */
 export async function refuseUnlessArrived(
   tx: Tx,
   proposal: Proposal,
@@ -49,8 +47,8 @@ export async function notArrived(
   arrivedIn: (currency: Currency) => Promise<bigint>,
 ): Promise<{ arrived: string; needed: string } | null> {
   const { amount, currency } = input as { amount: string; currency: Currency };
-  const arrived = await arrivedIn(currency);
+  const there = await arrivedIn(currency);
   const money = (units: bigint) => `${formatAmount(units, currency)} ${currency}`;
-  if (BigInt(amount) <= arrived) return null;
-  return { arrived: money(arrived), needed: money(BigInt(amount)) };
+  if (BigInt(amount) <= there) return null;
+  return { arrived: money(there), needed: money(BigInt(amount)) };
 }

@@ -9,9 +9,9 @@ import { type Document, inProposal } from "../ledger/documents.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { arrivedOnChain } from "../rails/chain/arrived.ts";
 import { refuseUnlessArrived } from "./capital-in.ts";
-import { followLot, keepEvidence, writeLot } from "./lots.ts";
+import { arrived } from "./evidence.ts";
+import { keepEvidence, writeLot } from "./lots.ts";
 
 /**
  * `txHash`: the transfer that reached the reserve's wallet. Answers the proposal's id. Refuses
@@ -41,9 +41,8 @@ export async function proposeOutsideYield(
 export async function bookOutsideYield(tx: Tx, proposal: Proposal): Promise<void> {
   const { amount, reference } = proposal.input as { amount: string; reference: string };
   await refuseUnlessReceived(tx, reference, BigInt(amount));
-  await refuseUnlessArrived(tx, proposal, () => arrivedOnChain(tx, "reserve"));
-  await sql`select ledger.outside_yield(${proposal.id})`.execute(tx);
-  await followLot(tx, proposal.id);
+  await refuseUnlessArrived(tx, proposal, (currency) => arrived(tx, "reserve", currency));
+  await sql`select reserve.book_yield(${proposal.id})`.execute(tx);
 }
 
 async function refuseUnlessReceived(tx: Tx, hash: string, amount: bigint): Promise<void> {

@@ -228,9 +228,9 @@ describe("outside yield", () => {
     const id = await proposeYield(70n * CENT, hash.toUpperCase().replace("0X", "0x"));
     const one = await inTx((tx) => consent(tx, id, "ben", "seen it"));
     expect(one.state).toBe("open");
-    await expect(
-      sql`select ledger.outside_yield(${id})`.execute(database.db),
-    ).rejects.toMatchObject({ code: "BL001" });
+    await expect(sql`select reserve.book_yield(${id})`.execute(database.db)).rejects.toMatchObject({
+      code: "BL001",
+    });
     const second = () =>
       inTx(async (tx) => bookOutsideYield(tx, await consent(tx, id, "eva", "seen it too")));
     // The newest statement says that a little of it is not there.

@@ -74,7 +74,7 @@ const newStatements = () =>
   insert into chain.statements
     (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
   select platform.now(), 1, '0x' || repeat('0', 64), book, 0, 0, 0, '[]'
-  from unnest(array['client', 'reserve', 'house']) book`.execute(app.database.db);
+  from unnest(array['client', 'reserve', 'house']) book`.execute(app.database.owner.db);
 
 describe("before two people agree", () => {
   it("shows what it would do, and has begun nothing", async () => {

@@ -175,6 +175,8 @@ export const sentences: Sentences = {
     "Dieser Stapel ist schon beendet oder abgelaufen, oder niemand hat ihn genehmigt.",
   money_not_arrived:
     "Nach dem neuesten Auszug sind {arrived} angekommen und noch nicht gebucht; {needed} können nicht gebucht werden.",
+  loss_not_shown:
+    "Nach den letzten zwei Auszügen fehlen {missing}; {needed} können nicht als Verlust gebucht werden.",
   last_admin_in:
     "Noch hat sich kein anderer Admin mit einem zweiten Schritt angemeldet. Bis dahin behalten Sie Ihren Zugang.",
   command_failed: "{said}",

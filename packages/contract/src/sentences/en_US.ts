@@ -156,6 +156,7 @@ export const sentences: Sentences = {
   code_batch_over: "This batch has ended or expired already, or nobody has approved it.",
   money_not_arrived:
     "{arrived} has arrived and is not booked yet, by the newest statement; {needed} cannot be booked.",
+  loss_not_shown: "The last two statements both miss {missing}; {needed} cannot be booked as lost.",
   last_admin_in:
     "No other admin has logged in with a second step yet. Until one has, you keep your own access.",
   command_failed: "{said}",

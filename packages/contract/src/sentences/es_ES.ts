@@ -160,6 +160,8 @@ export const sentences: Sentences = {
   code_batch_over: "Este lote ya terminó o caducó, o nadie lo ha aprobado.",
   money_not_arrived:
     "Según el extracto más reciente han llegado {arrived} sin contabilizar; no se pueden contabilizar {needed}.",
+  loss_not_shown:
+    "Según los dos últimos extractos faltan {missing}; no se pueden contabilizar {needed} como pérdida.",
   last_admin_in:
     "Ningún otro admin ha entrado todavía con un segundo paso. Hasta entonces usted conserva su acceso.",
   command_failed: "{said}",

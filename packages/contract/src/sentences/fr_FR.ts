@@ -165,6 +165,8 @@ export const sentences: Sentences = {
   code_batch_over: "Ce lot est déjà terminé ou expiré, ou personne ne l’a approuvé.",
   money_not_arrived:
     "D’après le dernier relevé, {arrived} sont arrivés sans être comptabilisés ; {needed} ne peuvent pas l’être.",
+  loss_not_shown:
+    "D’après les deux derniers relevés, il manque {missing} ; {needed} ne peuvent pas être comptabilisés comme perte.",
   last_admin_in:
     "Aucun autre admin ne s’est encore connecté avec une deuxième étape. D’ici là, vous gardez votre accès.",
   command_failed: "{said}",

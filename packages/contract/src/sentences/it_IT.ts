@@ -161,6 +161,8 @@ export const sentences: Sentences = {
   code_batch_over: "Questo lotto è già terminato o scaduto, oppure nessuno lo ha approvato.",
   money_not_arrived:
     "Secondo l’estratto più recente sono arrivati {arrived} non ancora registrati; {needed} non si possono registrare.",
+  loss_not_shown:
+    "Secondo gli ultimi due estratti mancano {missing}; {needed} non si possono registrare come perdita.",
   last_admin_in:
     "Nessun altro admin è ancora entrato con un secondo passaggio. Fino ad allora il tuo accesso resta.",
   command_failed: "{said}",

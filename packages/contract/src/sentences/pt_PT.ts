@@ -160,6 +160,8 @@ export const sentences: Sentences = {
   code_batch_over: "Este lote já terminou ou expirou, ou ninguém o aprovou.",
   money_not_arrived:
     "Segundo o extrato mais recente chegaram {arrived} ainda não registados; não é possível registar {needed}.",
+  loss_not_shown:
+    "Segundo os dois últimos extratos faltam {missing}; não é possível registar {needed} como perda.",
   last_admin_in:
     "Nenhum outro admin entrou ainda com um segundo passo. Até lá, mantém o seu acesso.",
   command_failed: "{said}",

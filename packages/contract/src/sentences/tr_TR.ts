@@ -160,6 +160,7 @@ export const sentences: Sentences = {
   code_batch_over: "Bu parti zaten sona erdi veya süresi doldu ya da kimse onaylamadı.",
   money_not_arrived:
     "En yeni ekstreye göre {arrived} geldi ve henüz kaydedilmedi; {needed} kaydedilemez.",
+  loss_not_shown: "Son iki ekstreye göre {missing} eksik; {needed} kayıp olarak kaydedilemez.",
   last_admin_in:
     "Başka hiçbir admin henüz ikinci adımla giriş yapmadı. O zamana kadar kendi erişiminiz kalır.",
   command_failed: "{said}",

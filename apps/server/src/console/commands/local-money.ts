@@ -1,19 +1,12 @@
 /** Local money: the float, posted rates, pay channels. */
 import { LOCAL_CURRENCIES } from "@ballast/contract/local-money.ts";
-import { CURRENCY_CODES, type Currency, parseAmount } from "@ballast/contract/money.ts";
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { floatLeft, proposeFloat } from "../../cash/float.ts";
 import { allPayChannels, switchPayChannel } from "../../cash/pay-channels.ts";
 import { listRates, proposeRate } from "../../cash/rates.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
-import { choice, command, money, NAME_MOST, proposed, text, Usage } from "../command.ts";
-
-/** An amount of a currency that is named beside it, above 0, with at most two decimals. */
-function amountIn(currency: Currency, typed: string): bigint {
-  const amount = parseAmount(typed, currency);
-  if (amount === null || amount <= 0n) throw new Usage("--amount is an amount like 1000.00.");
-  return amount;
-}
+import { amountIn, choice, command, money, NAME_MOST, proposed, text } from "../command.ts";
 
 export const localMoneyCommands = [
   command({

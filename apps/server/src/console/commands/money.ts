@@ -1,10 +1,13 @@
 /** The operator's own money: in, to the reserve, to promotion budgets; and the mirror of a mistake. */
 import { CAMPAIGN_KINDS } from "@ballast/contract/gift.ts";
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
+import { LOSS_BOOKS, proposeLoss } from "../../reserve/bear-loss.ts";
 import { proposeCampaign, proposeTopUp } from "../../reserve/campaigns.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
 import { proposeFunding } from "../../reserve/fund-reserve.ts";
 import { proposeOutsideYield } from "../../reserve/outside-yield.ts";
 import {
+  amountIn,
   amountOf,
   choice,
   command,
@@ -119,6 +122,30 @@ export const moneyCommands = [
     options: { campaign: id("campaign", "which"), amount: amountOf("how much more") },
     run: async ({ tx, staff }, { campaign, amount }) =>
       proposed(await proposeTopUp(tx, { campaignId: campaign, amount }, staff.id)),
+  }),
+  command({
+    name: "bear-loss",
+    says: "propose that the operator bears what is gone from a wallet or from an account at the bank",
+    roles: ["finance"],
+    place: {
+      area: "Ledger",
+      title: "Bear a loss",
+      of: "breaks",
+      confirm:
+        "Once another person approves, it is the operator's loss for good. What comes back later is booked as own capital.",
+      danger: true,
+    },
+    options: {
+      book: choice("client: held for members; house: the operator's own", LOSS_BOOKS),
+      currency: choice("which", CURRENCY_CODES),
+      amount: text("how much is gone, like 1000.00"),
+      document: documentFile("what shows how it was lost"),
+      reason: text("what happened", NAME_MOST),
+    },
+    run: async ({ tx, staff }, { book, currency: code, amount, document, reason }) => {
+      const lost = { book, currency: code, amount: amountIn(code, amount) };
+      return proposed(await proposeLoss(tx, { ...lost, document, reference: reason }, staff.id));
+    },
   }),
   command({
     name: "reverse",

@@ -1,6 +1,7 @@
 /** A signed statement that a person hands in, checked and read like one that was fetched. */
 import { sql } from "kysely";
 import * as z from "zod";
+import { refusing } from "../../ledger/proposals.ts";
 import type { Tx } from "../../platform/db.ts";
 import { Refusal, refuseUnless } from "../../platform/refusal.ts";
 import type { Account } from "./bank.ts";
@@ -40,7 +41,7 @@ export async function importStatement(
   refuseUnless(after <= known && last >= known && !more, "statement_not_next");
   await refuseUnlessTheSame(tx, read);
   await keepLines(tx, read);
-  const statement = await drawStatement(tx, read);
+  const statement = await refusing(drawStatement(tx, read), { BS002: "statement_not_next" });
   const newLines = last - known;
   return { imported: { account, currency, newLines, closing: read.closing }, statement };
 }

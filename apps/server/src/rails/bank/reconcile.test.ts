@@ -149,6 +149,31 @@ describe("the bank's statements", () => {
   });
 });
 
+describe("kept statements", () => {
+  it("are of a line that was read and of now, whoever writes them", async () => {
+    await reconcile();
+    const { db } = app.database;
+    const keep = (line: number) => sql`
+      select bank.keep_statement('clients', 'tINR', ${line}, sha256('x'), 1, 1, 0, '{}', 0)`;
+    const { rows } = await sql<{ line: bigint }>`
+      select max(line) as line from bank.statements
+      where account = 'clients' and currency = 'tINR'`.execute(db);
+    const newest = Number(rows[0]?.line ?? 0n);
+    expect(newest).toBeGreaterThan(1);
+    const count = await statementCount();
+    await expect(keep(newest + 1).execute(db)).rejects.toMatchObject({ code: "BS003" });
+    await expect(keep(newest - 1).execute(db)).rejects.toMatchObject({ code: "BS002" });
+    expect(await statementCount()).toBe(count);
+    // a clock that was set back makes no newest statement of an old one
+    const shift = (by: string) =>
+      sql`update platform.clock set shift = shift + ${by}::interval`.execute(app.database.owner.db);
+    await shift("-1 hour");
+    await expect(keep(newest).execute(db)).rejects.toMatchObject({ code: "BS002" });
+    await shift("1 hour");
+    await reconcile();
+  });
+});
+
 describe("a break", () => {
   it("stops sales, of everything, until the statement agrees and two people say so", async () => {
     await reconcile();

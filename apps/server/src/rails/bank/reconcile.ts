@@ -156,20 +156,8 @@ export async function drawStatement(db: Db, read: Read): Promise<BankStatement |
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
   const parts = Object.fromEntries([...drawn.parts].map(([name, amount]) => [name, `${amount}`]));
   await sql`
-    insert into bank.statements (at, account, currency, line, document, bank_balance,
-      ledger_balance, in_transit, parts)
-    select platform.now(), ${account}, ${currency}, ${line}::bigint, ${document}::bytea,
-      ${closing}::bigint, ${drawn.ledger}::bigint, ${inTransit}::bigint,
-      ${JSON.stringify(parts)}::jsonb
-    where not exists (
-      select from (
-        select s.* from bank.statements s
-        where s.currency = ${currency} and s.account = ${account} order by s.at desc, s.id desc limit 1
-      ) last
-      where last.at > platform.now() - ${SAME_MINUTES} * interval '1 minute'
-        and (last.line, last.bank_balance, last.ledger_balance, last.in_transit)
-          = (${line}::bigint, ${closing}::bigint, ${drawn.ledger}::bigint, ${inTransit}::bigint)
-    )`.execute(db);
+    select bank.keep_statement(${account}, ${currency}, ${line}, ${document}, ${closing},
+      ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb, ${SAME_MINUTES})`.execute(db);
   return {
     account,
     currency,

@@ -144,22 +144,57 @@ describe("a statement", () => {
     expect(await partsOf("house")).toEqual({ unbooked: "500000000" });
 
     const first = await approved("capital_in", { amount: "500000000" });
-    await sql`select ledger.capital_in(${first})`.execute(database.db);
+    await sql`select ledger.capital_in(${first})`.execute(database.owner.db);
     expect(await differences()).toEqual(NONE);
     expect(await partsOf("house")).toEqual({});
 
     const invented = await approved("capital_in", { amount: "7000000" });
-    await sql`select ledger.capital_in(${invented})`.execute(database.db);
+    await sql`select ledger.capital_in(${invented})`.execute(database.owner.db);
     expect(await differences()).toEqual({ ...NONE, house: -7_000_000n });
     await local.mint(wallets.house, 7_000_000n);
     await watch(chain, database.db, silent);
     expect(await differences()).toEqual(NONE);
   });
 
+  it("are of a block that was read and of now, whoever writes them", async () => {
+    await reconcile({ chain, db: database.db, log: silent });
+    const { rows } = await sql<{ block: bigint; hash: string }>`
+      select b.number as block, b.hash from chain.cursors c join chain.blocks b on b.number = c.block
+      where c.name = 'transfers'`.execute(database.db);
+    const read = rows[0] ?? { block: 0n, hash: "" };
+    const keep = (block: bigint, hash: string) => sql`
+      select chain.keep_statements(${block}, ${hash}, '[{"book": "house", "chainBalance": "7",
+        "ledgerBalance": "7", "inTransit": "0", "parts": {}}]')`;
+    const count = async () =>
+      (await sql<{ n: bigint }>`select count(*) as n from chain.statements`.execute(database.db))
+        .rows[0]?.n ?? 0n;
+    const before = await count();
+    for (const [block, hash] of [
+      [read.block + 1n, read.hash],
+      [read.block, `0x${"0".repeat(64)}`],
+    ] as const) {
+      await expect(keep(block, hash).execute(database.db)).rejects.toMatchObject({ code: "BS001" });
+    }
+    await expect(
+      sql`insert into chain.statements (at, block, block_hash, book, chain_balance, ledger_balance,
+        in_transit, parts) values (platform.now() + interval '1 day', 1, ${read.hash}, 'house', 1, 1, 0,
+        '{}')`.execute(database.db),
+    ).rejects.toMatchObject({ code: "42501" });
+    // a clock that was set back makes no newest statement of an old one
+    const shift = (by: string) =>
+      sql`update platform.clock set shift = shift + ${by}::interval`.execute(database.owner.db);
+    await shift("-1 hour");
+    await expect(keep(read.block, read.hash).execute(database.db)).rejects.toMatchObject({
+      code: "BS002",
+    });
+    await shift("1 hour");
+    expect(await count()).toBe(before);
+  });
+
   it("finds yield from outside that was booked and never came", async () => {
     const lot = randomUUID();
     const id = await approved("outside_yield", { amount: "5000000", lot_id: lot }, 2);
-    await sql`select ledger.outside_yield(${id})`.execute(database.db);
+    await sql`select ledger.outside_yield(${id})`.execute(database.owner.db);
     expect(await differences()).toEqual({ ...NONE, reserve: -5_000_000n });
     await local.mint(wallets.reserve, 5_000_000n);
     await watch(chain, database.db, silent);

@@ -180,14 +180,13 @@ async function keepStatements(
   statements: readonly Statement[],
   blockHash: string,
 ): Promise<void> {
-  const rows = statements.map(
-    ({ book, block, chainBalance, ledgerBalance, inTransit, parts }) =>
-      sql`(platform.now(), ${block}, ${blockHash}, ${book}, ${chainBalance}, ${ledgerBalance},
-        ${inTransit}, ${JSON.stringify(parts)}::jsonb)`,
-  );
+  const [first] = statements;
+  if (!first) return;
+  const read = statements.map(({ book, chainBalance, ledgerBalance, inTransit, parts }) => ({
+    ...{ book, parts, chainBalance: `${chainBalance}` },
+    ...{ ledgerBalance: `${ledgerBalance}`, inTransit: `${inTransit}` },
+  }));
   await sql`
-    insert into chain.statements
-      (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
-    values ${sql.join(rows)}
+    select chain.keep_statements(${first.block}, ${blockHash}, ${JSON.stringify(read)}::jsonb)
   `.execute(db);
 }

@@ -1,0 +1,192 @@
+/** What is gone outside is the operator's loss: what two statements miss, once, by two people. */
+import { randomUUID } from "node:crypto";
+import { bucketOf } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aFloat } from "../../test/bank.ts";
+import { houseCash, staffPair } from "../../test/builders.ts";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import {
+  aDocument,
+  anArrival,
+  anOperatorReceipt,
+  approveAs,
+  aStatement,
+} from "../../test/reserve-builders.ts";
+import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import type { Document } from "../ledger/documents.ts";
+import { proposalOf } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { bearLoss, proposeLoss } from "./bear-loss.ts";
+import { arrived, missing } from "./evidence.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await staffPair(database.db);
+  await treasuryWallets(database.db);
+});
+afterAll(async () => {
+  await expectInvariants(database);
+  await database.drop();
+});
+
+const CENT = 10_000n;
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().execute(work);
+const total = (kind: string) => totalOf(database.db, kind, "tUSDT");
+const propose = (
+  amount: bigint,
+  book: "client" | "house" = "house",
+  document: Document | null = aDocument(),
+) =>
+  inTx((tx) => {
+    const loss = { book, amount, currency: "tUSDT", document, reference: "stolen" } as const;
+    return proposeLoss(tx, loss, "ana");
+  });
+/** The statements of the chain, one after the other, that miss so much. */
+const missed = async (book: "client" | "house", ...amounts: bigint[]) => {
+  for (const amount of amounts) await aStatement(database.owner.db, book, amount);
+};
+/** Time goes by: what was booked before is in every statement that is drawn from now on. */
+const anHour = () =>
+  sql`update platform.clock set shift = shift + interval '1 hour'`.execute(database.owner.db);
+const bear = (id: string) => sql`select reserve.bear_loss(${id})`.execute(database.db);
+
+describe("money stolen from the house's wallet", () => {
+  it("is gone from the house's cash, then from its fees, and from nobody else", async () => {
+    await houseCash(database.db, 500n * CENT);
+    await feesInBuckets([3, 7], 20n * CENT);
+    await missed("house", 530n * CENT, 530n * CENT);
+    const [equity, custody] = [await total("house.equity"), await total("client.custody")];
+    const id = await propose(530n * CENT);
+    await approveAs(database.db, id, bearLoss);
+    expect([await total("house.cash"), await total("house.fees_cash")]).toEqual([0n, 10n * CENT]);
+    expect(await total("house.losses")).toBe(530n * CENT);
+    expect([await total("house.equity"), await total("client.custody")]).toEqual([equity, custody]);
+    expect((await proposalOf(database.db, id)).state).toBe("done");
+    await missed("house", 0n);
+  });
+
+  it("is booked once, by what statements of before showed and by whoever comes at once", async () => {
+    await anHour();
+    await houseCash(database.db, 100n * CENT);
+    await missed("house", 40n * CENT, 40n * CENT);
+    const id = await propose(40n * CENT);
+    await approveAs(database.db, id, async () => {});
+    await Promise.all([bear(id), bear(id), bear(id)]);
+    await bear(id);
+    expect(await total("house.cash")).toBe(60n * CENT);
+    // those statements were drawn before it was booked
+    expect(await missing(database.db, "house", "tUSDT")).toBe(0n);
+    await expect(propose(1n)).rejects.toMatchObject({ refusal: "loss_not_shown" });
+    await missed("house", 0n);
+  });
+
+  it("is refused where one statement alone misses it, for more, by one person, without a document", async () => {
+    await anHour();
+    await missed("house", 0n, 30n * CENT);
+    await expect(propose(30n * CENT)).rejects.toMatchObject({ refusal: "loss_not_shown" });
+    await missed("house", 20n * CENT);
+    await expect(propose(20n * CENT + 1n)).rejects.toMatchObject({ refusal: "loss_not_shown" });
+    await expect(propose(1n, "house", null)).rejects.toMatchObject({
+      refusal: "document_missing",
+    });
+    const id = await propose(20n * CENT);
+    await expect(bear(id)).rejects.toMatchObject({ code: "BL001" });
+    await missed("house", 0n);
+    // what is there again meanwhile is not lost, whoever agreed
+    await expect(approveAs(database.db, id, bearLoss)).rejects.toMatchObject({
+      refusal: "loss_not_shown",
+    });
+    await approveAs(database.db, id, async () => {});
+    await expect(bear(id)).rejects.toMatchObject({ code: "BE003" });
+    expect(await total("house.cash")).toBe(60n * CENT);
+    await sql`update ledger.proposals set state = 'refused', ended_at = platform.now()
+      where id = ${id}`.execute(database.owner.db);
+  });
+
+  it("before it was booked is capital and loss at once; what comes back is capital again", async () => {
+    await anHour();
+    const { db } = database.owner;
+    const [held, equity, losses] = [
+      (await total("house.cash")) + (await total("house.fees_cash")),
+      await total("house.equity"),
+      await total("house.losses"),
+    ];
+    // all that is booked as capital arrived, and 300.00 more
+    await anOperatorReceipt(db, "house", equity + 300n * CENT);
+    await missed("house", 0n);
+    expect(await arrived(database.db, "house", "tUSDT")).toBe(300n * CENT);
+    await missed("house", held + 300n * CENT, held + 300n * CENT);
+    expect(await arrived(database.db, "house", "tUSDT")).toBe(0n);
+    const id = await propose(held + 300n * CENT);
+    await approveAs(database.db, id, bearLoss);
+    expect([await total("house.cash"), await total("house.fees_cash")]).toEqual([0n, 0n]);
+    expect(await total("house.equity")).toBe(equity + 300n * CENT);
+    expect(await total("house.losses")).toBe(losses + held + 300n * CENT);
+    await missed("house", 0n);
+    expect(await arrived(database.db, "house", "tUSDT")).toBe(0n);
+    await anArrival(db, "house", 70n * CENT);
+    expect(await arrived(database.db, "house", "tUSDT")).toBe(70n * CENT);
+  });
+
+  it("cannot be posted by the service itself, with whatever figures", async () => {
+    for (const call of ["loss_borne", "capital_in", "outside_yield"]) {
+      const id = "00000000-0000-8000-8000-000000000001";
+      await expect(
+        sql`select ${sql.ref(`ledger.${call}`)}(${id})`.execute(database.db),
+      ).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+});
+
+describe("money gone from custody", () => {
+  it("is borne by the float, and what the float has not is owed by the house: no member is debited", async () => {
+    await anHour();
+    await aFloat(database, "tUSDT", 25n * CENT);
+    await missed("client", 60n * CENT, 60n * CENT);
+    const losses = await total("house.losses");
+    await approveAs(database.db, await propose(60n * CENT, "client"), bearLoss);
+    expect(await total("client.conversion")).toBe(0n);
+    expect(await total("client.shortfall")).toBe(35n * CENT);
+    expect(await total("house.losses")).toBe(losses + 25n * CENT);
+    await missed("client", 0n);
+    await sql`select reserve.refresh_guard('tUSDT')`.execute(database.db);
+    const { rows } = await sql<{ red: string[] }>`select red from reserve.guard`.execute(
+      database.db,
+    );
+    expect(rows[0]?.red).toContain("shortfall");
+    await aFloat(database, "tUSDT", 50n * CENT);
+    await sql`select cash.cover_shortfall('tUSDT', 0)`.execute(database.db);
+    expect([await total("client.shortfall"), await total("client.conversion")]).toEqual([
+      0n,
+      15n * CENT,
+    ]);
+  });
+});
+
+/** Fees that members paid and a sweep brought to the house, in some buckets. */
+async function feesInBuckets(buckets: number[], fee: bigint): Promise<void> {
+  const { db } = database.owner;
+  const [gross, sweep] = [20n * fee, randomUUID()];
+  for (const bucket of buckets) {
+    const id = memberIn(bucket);
+    await sql`select ledger.open_member(${id}, 'tUSDT')`.execute(db);
+    await aWallet(database, { id, bucket }, { earned: gross });
+    const applied = randomUUID();
+    await sql`select ledger.withdrawal_applied(${applied}, ${id}, 'tUSDT', ${gross}, '')`.execute(
+      db,
+    );
+    await sql`select ledger.withdrawal_settled(${applied}, ${id}, ${fee}, 'rail', '')`.execute(db);
+  }
+  await sql`select ledger.fee_sweep(${sweep}, 'tUSDT', '', ${buckets}::int[],
+    ${buckets.map(() => `${fee}`)}::bigint[])`.execute(db);
+}
+
+function memberIn(bucket: number): string {
+  for (;;) {
+    const id = randomUUID();
+    if (bucketOf(id) === bucket) return id;
+  }
+}

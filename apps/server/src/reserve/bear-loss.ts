@@ -1,0 +1,42 @@
+/**
+ * Money of ours that is gone outside: stolen from a wallet, taken by a bank. The operator bears it, never
+ * a member: the house's out of its own, custody's out of the float and then owed by the house. What is
+ * booked is what two statements in a row miss.
+ */
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { sql } from "kysely";
+import { type Document, inProposal, keepDocument } from "../ledger/documents.ts";
+import { type Proposal, propose } from "../ledger/proposals.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { Refusal, refuseUnless } from "../platform/refusal.ts";
+import { missing } from "./evidence.ts";
+
+export const LOSS_BOOKS = ["client", "house"] as const;
+type Lost = { book: (typeof LOSS_BOOKS)[number]; amount: bigint; currency: Currency };
+
+/** Answers the proposal's id. Refuses document_missing, loss_not_shown. */
+export async function proposeLoss(
+  tx: Tx,
+  loss: Lost & { document: Document | null; reference: string },
+  maker: string,
+): Promise<string> {
+  const { document, ...lost } = loss;
+  refuseUnless(document, "document_missing");
+  await refuseUnlessShown(tx, lost);
+  const kept = inProposal(await keepDocument(tx, document));
+  return propose(tx, "loss_borne", { ...lost, ...kept }, maker);
+}
+
+/** After approval. Refuses loss_not_shown. */
+export async function bearLoss(tx: Tx, { id, input }: Proposal): Promise<void> {
+  const { book, amount, currency } = input as Record<keyof Lost, string> & Omit<Lost, "amount">;
+  await refuseUnlessShown(tx, { book, amount: BigInt(amount), currency });
+  await sql`select reserve.bear_loss(${id})`.execute(tx);
+}
+
+async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Promise<void> {
+  const gone = await missing(db, book, currency);
+  const money = (units: bigint) => `${formatAmount(units, currency)} ${currency}`;
+  if (amount <= gone) return;
+  throw new Refusal("loss_not_shown", { missing: money(gone), needed: money(amount) });
+}
