@@ -24,7 +24,7 @@ export type Fact = At &
       }
     | { fact: "payment paid"; id: string; card: string }
     | { fact: "payment refused" | "payment expired"; id: string }
-    | { fact: "payment charged back"; id: string; amount: string }
+    | { fact: "payment charged back"; id: string; chargeback: string; amount: string }
     | ({ fact: "transfer taken"; id: string } & TransferDraft)
     | { fact: "transfer settled" | "transfer cancelled"; id: string }
     | { fact: "transfer failed" | "transfer taken back"; id: string; reason: string }
@@ -44,10 +44,11 @@ export type TransferDraft = {
   currency: string;
   amount: string;
   from: Account;
-  /** An account elsewhere, the payer of a payment, or our other account. */
+  /** An account elsewhere, the payer of a payment, where a credit came from, or our other account. */
   to:
     | { account: string; branch: string | null; name: string }
     | { payment: string }
+    | { credit: string }
     | { own: Account };
 };
 
@@ -59,10 +60,21 @@ export type Payment = {
   until: string;
   state: "open" | "paid" | "refused" | "expired";
   card: string | null;
-  chargedBack: bigint;
+  /** What the payer's bank took back, each time under an id of its own. */
+  chargebacks: { id: string; amount: bigint }[];
   /** Paid back, or being paid back, by us. */
   refunded: bigint;
   at: string;
+};
+export const chargedBackOf = ({ chargebacks }: Payment) =>
+  chargebacks.reduce((sum, { amount }) => sum + amount, 0n);
+/** Money from outside that no payment of ours brought. */
+export type Credit = {
+  account: Account;
+  currency: string;
+  amount: bigint;
+  /** Sent back, or being sent back, by us. */
+  refunded: bigint;
 };
 export type Transfer = TransferDraft & {
   id: string;
@@ -100,7 +112,7 @@ export class Books {
   readonly cancelled = new Set<string>();
   readonly events: Event[] = [];
   readonly told = new Set<number>();
-  readonly credits = new Map<string, Fact & { fact: "credit" }>();
+  readonly credits = new Map<string, Credit>();
   bankId = "";
   hook: string | null = null;
   readonly #lines = new Map<string, Line[]>();
@@ -146,6 +158,12 @@ export class Books {
     return payment;
   }
 
+  credit(id: string): Credit {
+    const credit = this.credits.get(id);
+    if (!credit) throw new Refused(404, "There is no such credit.");
+    return credit;
+  }
+
   #follow(fact: Fact): void {
     this.#change(fact);
     const type = EVENTS[fact.fact];
@@ -166,7 +184,7 @@ export class Books {
           amount: BigInt(amount),
           state: "open",
           card: null,
-          chargedBack: 0n,
+          chargebacks: [],
           refunded: 0n,
         });
         break;
@@ -183,7 +201,7 @@ export class Books {
         break;
       case "payment charged back": {
         const payment = this.payment(fact.id);
-        payment.chargedBack += BigInt(fact.amount);
+        payment.chargebacks.push({ id: fact.chargeback, amount: BigInt(fact.amount) });
         this.#line("clients", payment.currency, "chargeback", fact, -BigInt(fact.amount));
         break;
       }
@@ -191,7 +209,7 @@ export class Books {
         const { fact: _, at: __, ...draft } = fact;
         const reference = `TEST-${String(this.transfers.size + 1).padStart(6, "0")}`;
         this.transfers.set(fact.id, { ...draft, reference, state: "taken", reason: null });
-        if ("payment" in fact.to) this.payment(fact.to.payment).refunded += BigInt(fact.amount);
+        this.#sentBack(fact, BigInt(fact.amount));
         break;
       }
       case "transfer settled": {
@@ -220,7 +238,10 @@ export class Books {
         this.#fail(fact.id, "cancelled");
         break;
       case "credit":
-        this.credits.set(fact.id, fact);
+        this.credits.set(fact.id, {
+          ...{ account: fact.account, currency: fact.currency },
+          ...{ amount: BigInt(fact.amount), refunded: 0n },
+        });
         this.#line(fact.account, fact.currency, "credit", fact, BigInt(fact.amount));
         break;
       case "hook set":
@@ -235,9 +256,12 @@ export class Books {
     const transfer = this.transfers.get(id);
     if (!transfer) return;
     Object.assign(transfer, { state: "failed", reason });
-    if ("payment" in transfer.to) {
-      this.payment(transfer.to.payment).refunded -= BigInt(transfer.amount);
-    }
+    this.#sentBack(transfer, -BigInt(transfer.amount));
+  }
+
+  #sentBack({ to }: TransferDraft, amount: bigint): void {
+    if ("payment" in to) this.payment(to.payment).refunded += amount;
+    if ("credit" in to) this.credit(to.credit).refunded += amount;
   }
 
   #line(

@@ -1,5 +1,5 @@
 /** The bank's two pages: one to pay or refuse a payment by hand, one with all that happened. */
-import type { Books, Payment } from "./bank-books.ts";
+import { type Books, chargedBackOf, type Payment } from "./bank-books.ts";
 
 const EXPONENT = 2;
 
@@ -58,7 +58,7 @@ export function overviewPage(books: Books): string {
   const transfers = [...books.transfers.values()].reverse().slice(0, 30);
   const paymentRows = payments.map(
     (payment) => `<tr><td>${sum(payment.amount, payment.currency)}, ${plain(payment.channel)}</td>
-<td>${payment.chargedBack > 0n ? "charged back" : STATES[payment.state]}</td><td>${actions(payment)}</td></tr>`,
+<td>${chargedBackOf(payment) > 0n ? "charged back" : STATES[payment.state]}</td><td>${actions(payment)}</td></tr>`,
   );
   const transferRows = transfers.map(
     ({
@@ -85,7 +85,7 @@ export function overviewPage(books: Books): string {
 
 function actions(payment: Payment): string {
   if (payment.state === "open") return `<a href="/pay/${payment.id}">open</a>`;
-  if (payment.state !== "paid" || payment.chargedBack > 0n) return "";
+  if (payment.state !== "paid" || chargedBackOf(payment) > 0n) return "";
   return `<form method="post" action="/pay/${payment.id}/chargeback"><button>Charge back</button></form>`;
 }
 

@@ -132,9 +132,46 @@ describe("a payment", () => {
       .toBe("settled");
     expect((await ask("POST", "chargebacks", { payment: id })).body.chargedBack).toBe("600");
     expect((await ask("POST", "chargebacks", { payment: id })).status).toBe(409);
+    expect((await ask("GET", `payments/${id}`)).body.chargebacks).toMatchObject([
+      { amount: "600" },
+    ]);
     expect(BigInt((await statement()).closing)).toBeLessThanOrEqual(before - 600n);
     const more = { ...transfer, id: randomUUID(), amount: "1", to: { payment: id } };
     expect((await ask("POST", "transfers", more)).status).toBe(422);
+  });
+
+  test("can be taken back in parts, each once by its id, and never more than was paid", async () => {
+    const payment = await paid("1000");
+    const part = { payment, id: randomUUID(), amount: "300" };
+    for (const _ of ["once", "again"]) {
+      expect((await ask("POST", "chargebacks", part)).body.chargedBack).toBe("300");
+    }
+    expect((await ask("POST", "chargebacks", { ...part, amount: "301" })).status).toBe(409);
+    const second = { payment, id: randomUUID(), amount: "701" };
+    expect((await ask("POST", "chargebacks", second)).status).toBe(409);
+    await faults({ takeTooMuch: true });
+    expect((await ask("POST", "chargebacks", second)).body.chargedBack).toBe("1001");
+    await faults({});
+  });
+});
+
+describe("a credit", () => {
+  test("goes back to where it came from, once, and not from another account", async () => {
+    const credit = { id: randomUUID(), account: "clients", currency: "tTRY", note: "nobody's" };
+    await ask("POST", "credits", { ...credit, amount: "500" });
+    const to = { credit: credit.id };
+    const back = { id: randomUUID(), amount: "300", currency: "tTRY", from: "clients", to };
+    expect((await ask("POST", "transfers", back)).body.state).toBe("taken");
+    const more = { ...back, id: randomUUID(), amount: "201" };
+    expect((await ask("POST", "transfers", more)).status).toBe(422);
+    expect((await ask("POST", "transfers", { ...more, from: "house" })).status).toBe(422);
+    const none = { ...back, id: randomUUID(), to: { credit: randomUUID() } };
+    expect((await ask("POST", "transfers", none)).status).toBe(404);
+    await expect
+      .poll(async () => (await ask("GET", `transfers/${back.id}`)).body.state)
+      .toBe("settled");
+    const rest = { ...back, id: randomUUID(), amount: "200" };
+    expect((await ask("POST", "transfers", rest)).status).toBe(200);
   });
 });
 

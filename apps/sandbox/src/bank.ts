@@ -2,10 +2,17 @@
  * The bank's stand-in: accounts with test money, a page on which payments are paid or refused by
  * hand, transfers out, chargebacks, signed statements, and webhooks that tell of all of it.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod";
-import { ACCOUNTS, Books, type Payment, type Transfer } from "./bank-books.ts";
+import {
+  ACCOUNTS,
+  Books,
+  chargedBackOf,
+  type Payment,
+  type Transfer,
+  type TransferDraft,
+} from "./bank-books.ts";
 import { type HookFaults, startHooks } from "./bank-hooks.ts";
 import { overviewPage, paymentPage, waitingPage } from "./bank-pages.ts";
 import { type BankSecrets, statementOf, statementSchema } from "./bank-statement.ts";
@@ -41,11 +48,17 @@ const transferSchema = z.strictObject({
   to: z.union([
     z.strictObject({ account: text, branch: z.nullable(text), name: text }),
     z.strictObject({ payment: id }),
+    z.strictObject({ credit: id }),
     z.strictObject({ own: account }),
   ]),
 });
 const creditSchema = z.strictObject({ id, account, currency, amount, note: text });
-const chargebackSchema = z.strictObject({ payment: id });
+/** Without an amount: all that is left. The same id again does nothing. */
+const chargebackSchema = z.strictObject({
+  payment: id,
+  id: id.optional(),
+  amount: amount.optional(),
+});
 const hookSchema = z.strictObject({
   url: z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost|\[::1\])$/ }),
 });
@@ -66,6 +79,8 @@ const faultsSchema = z.strictObject({
     .string()
     .regex(/^\d{1,18}$/)
     .default("0"),
+  /** Payers' banks take back what they like, also more than was paid. */
+  takeTooMuch: z.boolean().default(false),
   silent: z.boolean().default(false),
   twice: z.boolean().default(false),
   backwards: z.boolean().default(false),
@@ -192,7 +207,7 @@ function answerTo(
       return {};
     }
     case "POST chargebacks":
-      return shownPayment(chargeBack(books, check(chargebackSchema, body).payment));
+      return shownPayment(chargeBack(books, check(chargebackSchema, body), faults.takeTooMuch));
     default:
       throw new Refused(404, "There is no such call.");
   }
@@ -223,16 +238,30 @@ function takeTransfer(books: Books, draft: z.output<typeof transferSchema>): Tra
   }
   if (!known) {
     if (books.cancelled.has(draft.id)) throw new Refused(422, "It was cancelled before it came.");
-    if ("payment" in draft.to) {
-      const { state, amount, refunded, chargedBack } = books.payment(draft.to.payment);
-      if (state !== "paid" || amount - refunded - chargedBack < BigInt(draft.amount)) {
-        throw new Refused(422, "There is less left of that payment.");
-      }
-    }
+    refuseTooMuchBack(books, draft);
     books.note({ fact: "transfer taken", ...draft });
   }
   return transferOf(books, draft.id);
 }
+
+/** To where a payment or a credit came from goes back at most what it brought. */
+function refuseTooMuchBack(books: Books, { to, amount, currency, from }: TransferDraft): void {
+  if ("payment" in to) {
+    const payment = books.payment(to.payment);
+    if (payment.state !== "paid" || leftOf(payment) < BigInt(amount)) {
+      throw new Refused(422, "There is less left of that payment.");
+    }
+  }
+  if ("credit" in to) {
+    const credit = books.credit(to.credit);
+    const isIts = credit.account === from && credit.currency === currency;
+    if (!isIts || credit.amount - credit.refunded < BigInt(amount)) {
+      throw new Refused(422, "There is less left of that credit.");
+    }
+  }
+}
+
+const leftOf = (payment: Payment) => payment.amount - payment.refunded - chargedBackOf(payment);
 
 /** What is not carried out yet never will be; what is, stays. */
 function cancelTransfer(books: Books, wanted: string) {
@@ -250,14 +279,23 @@ function transferOf(books: Books, wanted: string): Transfer {
   return transfer;
 }
 
-/** The payer's bank takes back what has not been paid back already. */
-function chargeBack(books: Books, wanted: string): Payment {
-  const payment = books.payment(wanted);
-  const amount = payment.amount - payment.refunded - payment.chargedBack;
-  if (payment.state !== "paid" || payment.chargedBack > 0n || amount <= 0n) {
+/** The payer's bank takes back all or a part of what has not gone back already. */
+function chargeBack(
+  books: Books,
+  wanted: z.output<typeof chargebackSchema>,
+  takesTooMuch = false,
+): Payment {
+  const payment = books.payment(wanted.payment);
+  const left = leftOf(payment);
+  const chargeback = wanted.id ?? randomUUID();
+  const amount = wanted.amount === undefined ? left : BigInt(wanted.amount);
+  const known = payment.chargebacks.find(({ id: one }) => one === chargeback);
+  if (known?.amount === amount) return payment;
+  const isThere = amount > 0n && (takesTooMuch || amount <= left);
+  if (known || payment.state !== "paid" || !isThere) {
     throw new Refused(409, "There is nothing to take back.");
   }
-  books.note({ fact: "payment charged back", id: payment.id, amount: String(amount) });
+  books.note({ fact: "payment charged back", id: payment.id, chargeback, amount: `${amount}` });
   return payment;
 }
 
@@ -282,7 +320,7 @@ async function showPage(
     books.note({ fact: "payment paid", id: payment.id, card: CARD });
   } else if (act === "refuse" && payment.state === "open") {
     books.note({ fact: "payment refused", id: payment.id });
-  } else if (act === "chargeback") chargeBack(books, payment.id);
+  } else if (act === "chargeback") chargeBack(books, { payment: payment.id });
   response.writeHead(303, { location: act === "chargeback" ? "/" : `/pay/${payment.id}` });
   response.end();
 }
@@ -298,12 +336,16 @@ function answerHtml(response: ServerResponse, html: string): void {
   response.end(html);
 }
 
-function shownPayment({ amount, chargedBack, refunded, ...payment }: Payment) {
+function shownPayment(payment: Payment) {
   return {
     ...payment,
-    amount: String(amount),
-    chargedBack: String(chargedBack),
-    refunded: String(refunded),
+    amount: String(payment.amount),
+    chargedBack: String(chargedBackOf(payment)),
+    chargebacks: payment.chargebacks.map(({ id: one, amount: taken }) => ({
+      id: one,
+      amount: String(taken),
+    })),
+    refunded: String(payment.refunded),
   };
 }
 

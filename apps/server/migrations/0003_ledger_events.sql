@@ -843,13 +843,13 @@ end $$;
 -- the payment in the payer's own local wallet went with it, the float bears the rest, and what the float
 -- has not is a shortfall of the house. Nobody else is debited. Once for an id. Answers the shortfall.
 create function ledger.chargeback(
-  payment uuid, member uuid, currency text, amount bigint, of_wallet bigint
+  taken_back uuid, payment uuid, member uuid, currency text, amount bigint, of_wallet bigint
 ) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   b int := platform.bucket_of(member);
-  id uuid := ledger.derived_id('chargeback', payment);
+  id uuid := ledger.derived_id('chargeback', taken_back);
   own bigint;
   float_has bigint;
   lost bigint;

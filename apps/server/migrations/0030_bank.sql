@@ -12,9 +12,8 @@ create table bank.source (
 grant select, insert on bank.source to ballast_service;
 
 -- A payment on the bank's page. asked: the bank is to be told of it; open: it can be paid there.
--- charged_back is how much of it went back through the payer's bank. `look` is set when the bank
--- said that something happened to it, until it was asked what; `looked_at` is when that was done, or
--- anything else tried in vain.
+-- `look` is set when the bank said that something happened to it, until it was asked what; `looked_at` is
+-- when that was done, or anything else tried in vain.
 create table bank.payments (
   id uuid primary key,
   currency text not null references ledger.currencies,
@@ -23,29 +22,44 @@ create table bank.payments (
   pay_by timestamptz not null,
   state text not null default 'asked' check (state in ('asked', 'open', 'paid', 'refused', 'expired')),
   card text,
-  charged_back bigint not null default 0 check (charged_back between 0 and amount),
   look boolean not null default true,
   looked_at timestamptz not null default platform.now(),
   asked_at timestamptz not null,
   ended_at timestamptz,
   applied_at timestamptz,
-  chargeback_applied_at timestamptz,
   check ((state in ('paid', 'refused', 'expired')) = (ended_at is not null)),
-  check (charged_back = 0 or state = 'paid'),
   check (applied_at is null or ended_at is not null)
 );
 -- a round takes those first that were looked at longest ago
 create index on bank.payments (looked_at, id) where look or state in ('asked', 'open');
 create index on bank.payments (looked_at, id) where applied_at is null;
-create index on bank.payments (id) where charged_back > 0 and chargeback_applied_at is null;
 -- what a statement may not show yet
 create index on bank.payments (applied_at);
-create index on bank.payments (chargeback_applied_at) where charged_back > 0;
-grant select, update (state, card, charged_back, look, looked_at, ended_at, applied_at, chargeback_applied_at)
-on bank.payments to ballast_service;
+grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
+
+-- What went back through the payer's bank, each under the bank's own id, as it said when it was asked.
+-- booked: what of it the ledger took. All of them together never take more than the payment: the rest
+-- is money that left our account for no reason of ours, an incident with a name
+-- (invariants.chargebacks_are_within_their_payments).
+create table bank.chargebacks (
+  id uuid primary key,
+  payment_id uuid not null references bank.payments,
+  amount bigint not null check (amount > 0),
+  heard_at timestamptz not null,
+  looked_at timestamptz not null default platform.now(),
+  booked bigint check (booked between 0 and amount),
+  applied_at timestamptz,
+  check ((booked is null) = (applied_at is null))
+);
+create index on bank.chargebacks (looked_at, id) where applied_at is null;
+create index on bank.chargebacks (payment_id);
+create index on bank.chargebacks (applied_at);
+grant select, insert (id, payment_id, amount, heard_at), update (looked_at)
+on bank.chargebacks to ballast_service;
 
 -- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
--- and its member, a payment that goes back, or nothing for a transfer between our own accounts.
+-- and its member, a payment or a credit that goes back to where it came from, or nothing for a transfer
+-- between our own accounts.
 -- `retry_asked_at`: staff want it sent again under its id; null again once that is done, `sent_again_at`
 -- being when. `cancel_asked_at`: staff want it not to be paid; the bank is asked whether that is still
 -- possible.
@@ -316,7 +330,7 @@ grant execute on function cash.to_usdt, cash.to_local to ballast_service;
 
 -- id is derived from the member and the key. quoted_*: what a cash payment was promised until
 -- quote_until. credited_*: what arrived, in which wallet. refunded: what is on its way back or came
--- back to its payer at the member's wish.
+-- back to its payer at the member's wish; charged_back: what went back through the payer's bank.
 create table cash.payments (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
@@ -339,6 +353,7 @@ create table cash.payments (
   credited_amount bigint check (credited_amount > 0),
   credited_rate numeric(15, 6) check (credited_rate > 0),
   refunded bigint not null default 0 check (refunded between 0 and amount),
+  charged_back bigint not null default 0 check (charged_back between 0 and amount),
   card text,
   created_at timestamptz not null,
   pay_by timestamptz not null,
@@ -351,6 +366,7 @@ create table cash.payments (
     = case when state in ('credited', 'charged_back') then 0 else 3 end),
   check ((credited_rate is not null) = (credited_wallet is not distinct from 'recharge')),
   check (refunded = 0 or credited_wallet = 'local'),
+  check ((charged_back > 0) = (state = 'charged_back')),
   check ((state = 'pending') = (ended_at is null))
 );
 create index on cash.payments (id);
@@ -455,29 +471,39 @@ begin
 end $$;
 grant execute on function cash.apply_payment to ballast_service;
 
--- Books a payment that went back through the payer's bank, once; answers the shortfall it left.
+-- Books what went back of a payment through the payer's bank, by the bank's own id for it, once; answers
+-- the shortfall it left. Of a payment no more is booked than was paid.
 create function cash.apply_chargeback(in_id uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  c bank.chargebacks;
   p cash.payments;
-  k bank.payments;
-  open_rest bigint;
+  part bigint;
+  open_rest bigint := 0;
 begin
-  select * into p from cash.payments x where x.id = in_id;
+  select x.* into p from cash.payments x
+  join bank.chargebacks y on y.payment_id = x.id where y.id = in_id;
   perform ledger.lock_buckets(array[p.bucket]);
-  select * into k from bank.payments x where x.id = in_id and x.charged_back > 0
-    and x.applied_at is not null and x.chargeback_applied_at is null for update;
+  select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
+  select * into c from bank.chargebacks x where x.id = in_id and x.applied_at is null for update;
   -- while a refund of it is on its way nobody knows yet where the money is
-  if k.id is null or exists (select from cash.refunds r where r.bucket = p.bucket
-    and r.payment_id = p.id and r.state = 'processing') then
+  if c.id is null or p.state not in ('credited', 'charged_back') or exists (
+    select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
+      and r.state = 'processing')
+  then
     return null;
   end if;
-  -- from the local wallet no more than this payment brought there and did not go back
-  open_rest := ledger.chargeback(p.id, p.member_id, p.currency, k.charged_back,
-    case when p.credited_wallet = 'local' then p.amount - p.refunded else 0 end);
-  update cash.payments x set state = 'charged_back' where x.bucket = p.bucket and x.id = p.id;
-  update bank.payments x set chargeback_applied_at = platform.now() where x.id = in_id;
+  part := least(c.amount, p.amount - p.charged_back);
+  if part > 0 then
+    -- from the local wallet no more than this payment brought there and did not go back
+    open_rest := ledger.chargeback(c.id, p.id, p.member_id, p.currency, part,
+      case when p.credited_wallet = 'local'
+        then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
+    update cash.payments x set state = 'charged_back', charged_back = x.charged_back + part
+    where x.bucket = p.bucket and x.id = p.id;
+  end if;
+  update bank.chargebacks x set applied_at = platform.now(), booked = part where x.id = c.id;
   return open_rest;
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
@@ -603,12 +629,14 @@ grant execute on function cash.convert to ballast_service;
 
 -- ── Back to the card ───────────────────────────────────────────────────────────────────────────
 
--- One row for each payment that (partly) goes back; together they are one ledger transaction.
+-- One row for each payment that (partly) goes back, or each credit that a member was given as the
+-- owner of (the bank's own id of it); together they are one ledger transaction.
 create table cash.refunds (
   bucket int not null check (bucket between 0 and 63),
   id uuid not null,
   member_id uuid not null,
-  payment_id uuid not null,
+  payment_id uuid,
+  credit_id uuid,
   transaction_id uuid not null,
   currency text not null references ledger.currencies,
   amount bigint not null check (amount > 0),
@@ -618,44 +646,76 @@ create table cash.refunds (
   ended_at timestamptz,
   primary key (bucket, id),
   unique (bucket, transaction_id, payment_id),
+  unique (bucket, transaction_id, credit_id),
   foreign key (bucket, payment_id) references cash.payments (bucket, id),
   foreign key (bucket, transaction_id) references ledger.transactions (bucket, id),
+  check (num_nonnulls(payment_id, credit_id) = 1),
   check ((state = 'processing') = (ended_at is null)),
   check ((state = 'failed') = (fail_reason is not null))
 );
 create index on cash.refunds (id);
 create index on cash.refunds (bucket, member_id, at desc, id desc);
+create index on cash.refunds (bucket, credit_id) where credit_id is not null;
+create index on cash.refunds (bucket, payment_id) where state = 'processing';
 grant select on cash.refunds to ballast_service;
 
--- Sends an amount back to where it came from, the newest payment first, and puts each part into the
--- outbox. BC004 when the payments behind the wallet have less left; the check of the wallet itself.
+-- Where the money of a local wallet came from and how much of each could still go back there: payments,
+-- also what a chargeback left of one, and credits at the bank that two people gave to the member.
+create function cash.sources_of(in_bucket int, in_member uuid, in_currency text)
+returns table (payment_id uuid, credit_id uuid, rest bigint, at timestamptz)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select x.payment_id, x.credit_id, x.rest, x.at from (
+    select p.id as payment_id, null::uuid as credit_id,
+      p.amount - p.refunded - p.charged_back as rest, p.created_at as at
+    from cash.payments p
+    where p.bucket = in_bucket and p.member_id = in_member and p.currency = in_currency
+      and p.credited_wallet = 'local'
+    union all
+    select null, c.id, c.amount - coalesce((select sum(r.amount) from cash.refunds r
+      where r.bucket = in_bucket and r.credit_id = c.id and r.state <> 'failed'), 0)::bigint, c.at
+    from (
+      select u.reference::uuid as id, e.amount, e.at
+      from ledger.entries e
+      join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+      join ledger.proposals q on q.id = t.proposal_id
+      join ledger.transactions u on u.bucket = 0 and u.id = (q.input ->> 'receipt_id')::uuid
+      where e.bucket = in_bucket and e.owner = in_member and e.kind = 'client.local'
+        and e.currency = in_currency and e.event = 'receipt_matched'
+    ) c
+  ) x where x.rest > 0
+$$;
+grant execute on function cash.sources_of to ballast_service;
+
+-- Sends an amount back to where it came from, the newest first, and puts each part into the outbox.
+-- BC004 when what is behind the wallet has less left; the check of the wallet itself.
 create function cash.refund(in_key uuid, in_member uuid, in_currency text, in_amount bigint)
 returns setof cash.refunds
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   b int := platform.bucket_of(in_member);
-  p cash.payments;
+  source record;
   r cash.refunds;
   part bigint;
   rest bigint := in_amount;
 begin
   perform ledger.lock_buckets(array[b]);
   perform ledger.local_refund_applied(in_key, in_member, in_currency, in_amount);
-  for p in select x.* from cash.payments x
-    where x.bucket = b and x.member_id = in_member and x.currency = in_currency
-      and x.state = 'credited' and x.credited_wallet = 'local' and x.refunded < x.amount
-    order by x.created_at desc, x.id desc
+  for source in select x.*, coalesce(x.payment_id, x.credit_id) as id
+    from cash.sources_of(b, in_member, in_currency) x order by x.at desc, id desc
   loop
     exit when rest = 0;
-    part := least(rest, p.amount - p.refunded);
-    update cash.payments x set refunded = x.refunded + part where x.bucket = b and x.id = p.id;
-    insert into cash.refunds (bucket, id, member_id, payment_id, transaction_id, currency, amount, at)
-    values (b, ledger.derived_id('refund:' || in_key, p.id), in_member, p.id, in_key, in_currency,
-      part, platform.now())
+    part := least(rest, source.rest);
+    update cash.payments x set refunded = x.refunded + part
+    where x.bucket = b and x.id = source.payment_id;
+    insert into cash.refunds (bucket, id, member_id, payment_id, credit_id, transaction_id, currency,
+      amount, at)
+    values (b, ledger.derived_id('refund:' || in_key, source.id), in_member, source.payment_id,
+      source.credit_id, in_key, in_currency, part, platform.now())
     returning * into r;
     perform bank.queue_transfer(r.id, 'local_refund', in_currency, part,
-      jsonb_build_object('payment', p.id));
+      jsonb_strip_nulls(jsonb_build_object('payment', source.payment_id, 'credit', source.credit_id)));
     rest := rest - part;
     return next r;
   end loop;
@@ -822,13 +882,27 @@ select * from (
   ) as in_ledger, exists (
     select from ledger.transactions t
     where t.bucket = p.bucket and t.id = ledger.derived_id('payment', p.id)
-  ) as booked, exists (
-    select from ledger.transactions t
-    where t.bucket = p.bucket and t.id = ledger.derived_id('chargeback', p.id)
+  ) as booked, p.charged_back, (
+    select coalesce(sum(e.amount), 0) from bank.chargebacks c
+    join ledger.entries e on e.bucket = p.bucket
+      and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.custody'
+    where c.payment_id = p.id
   ) as taken_back
   from cash.payments p
 ) x where credited_amount is distinct from in_ledger
-  or booked <> (state in ('credited', 'charged_back')) or taken_back <> (state = 'charged_back');
+  or booked <> (state in ('credited', 'charged_back')) or taken_back <> charged_back;
+
+-- Of no payment the payer's bank took back more than was paid: what is more left our account, and the
+-- bank has to say why. What two people have the operator bear of it is over.
+create view invariants.chargebacks_are_within_their_payments as
+select * from (
+  select c.id, c.payment_id, p.currency, p.amount as paid, c.amount, c.booked,
+    sum(c.amount - c.booked) over (partition by p.currency order by c.applied_at, c.id) as above
+  from bank.chargebacks c join bank.payments p on p.id = c.payment_id
+  where c.booked < c.amount
+) x where above > (select coalesce(sum(e.amount), 0) from ledger.entries e
+  where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
+    and e.currency = x.currency and e.event = 'loss_borne');
 
 -- Every conversion in the ledger is its member's one row, with the same amounts.
 create view invariants.conversions_are_once_a_member as

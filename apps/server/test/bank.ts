@@ -31,7 +31,8 @@ export type TestBank = {
   /** What the payer does on the bank's page. */
   accept(paymentId: string): Promise<void>;
   refuse(paymentId: string): Promise<void>;
-  chargeBack(paymentId: string): Promise<void>;
+  /** All that is left of it, or an amount; answers the bank's own id for it. */
+  chargeBack(paymentId: string, amount?: bigint, id?: string): Promise<string>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -69,7 +70,10 @@ export async function startTestBank(): Promise<TestBank> {
     faults: (wanted) => post("faults", wanted),
     accept: (id) => press(`${id}/accept`),
     refuse: (id) => press(`${id}/refuse`),
-    chargeBack: (payment) => post("chargebacks", { payment }),
+    async chargeBack(payment, amount, id = randomUUID()) {
+      await post("chargebacks", { payment, id, ...(amount ? { amount: `${amount}` } : {}) });
+      return id;
+    },
     async restart() {
       await bank.stop();
       bank = await startBank({ file, port: Number(new URL(url).port), secrets });

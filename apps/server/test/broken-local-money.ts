@@ -44,6 +44,36 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
     says: () => ({ credited_amount: 500, in_ledger: 400, booked: true }),
   },
   {
+    view: "payments_are_credited_as_paid",
+    when: "a payment is said to be taken back and the ledger knows nothing of it",
+    wrong: async (tx) => {
+      const id = randomUUID();
+      await run(
+        tx,
+        aPayment(books(), id),
+        sql`select ledger.local_deposit(${id}, ${books().ana.id}, 'tINR', 500)`,
+        sql`update cash.payments set state = 'charged_back', charged_back = 300 where id = ${id}`,
+      );
+    },
+    says: () => ({ state: "charged_back", charged_back: 300, taken_back: 0 }),
+  },
+  {
+    view: "chargebacks_are_within_their_payments",
+    when: "more was taken back of a payment than was paid",
+    wrong: (tx) => {
+      const id = randomUUID();
+      return run(
+        tx,
+        sql`insert into bank.payments (id, currency, amount, channel, pay_by, state, asked_at,
+          ended_at) values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(),
+          platform.now())`,
+        sql`insert into bank.chargebacks (id, payment_id, amount, heard_at, booked, applied_at)
+          values (${randomUUID()}, ${id}, 700, platform.now(), 500, platform.now())`,
+      );
+    },
+    says: () => ({ currency: "tINR", paid: 500, amount: 700, booked: 500 }),
+  },
+  {
     view: "float_held_is_that_of_open_withdrawals",
     when: "float is set aside for a withdrawal that nobody applied for",
     wrong: (tx) =>

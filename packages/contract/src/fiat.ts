@@ -1,6 +1,6 @@
 /**
  * The service `fiat`: the local wallet. Local currency paid in waits there, becomes tUSDT once per
- * member, and what is left goes back to the card it came from. A member without a local currency
+ * member, and what is left goes back to where it came from. A member without a local currency
  * (local-money.ts) is refused with no_local_currency.
  */
 import * as z from "zod/mini";
@@ -150,13 +150,17 @@ export const listConversions = endpoint({
 
 export const REFUND_STATES = ["processing", "succeeded", "failed"] as const;
 
-/** Money on its way back to `card`, where payment `paymentId` came from. Failed: it is in the wallet again. */
+/**
+ * Money on its way back to `card`, where payment `paymentId` came from; both are null for money that had
+ * reached the bank without a payment: it goes to the account it came from. Failed: it is in the wallet
+ * again.
+ */
 const refund = z.object({
   id: idOf("refund"),
-  paymentId: idOf("payment"),
+  paymentId: z.nullable(idOf("payment")),
   currency: localCurrency,
   amount,
-  card: z.string(),
+  card: z.nullable(z.string()),
   state: z.enum(REFUND_STATES),
   failReason: z.nullable(z.string()),
   at: instant,
@@ -164,7 +168,7 @@ const refund = z.object({
 });
 export type Refund = z.output<typeof refund>;
 
-/** All that is left in the local wallet, or `amount` of it, free of charge; the newest payment first. */
+/** All that is left in the local wallet, or `amount` of it, free of charge; what came last goes first. */
 export const refundLocal = endpoint({
   service: "fiat",
   method: "POST",

@@ -19,8 +19,8 @@ export const payChannel = z.object({
 
 /**
  * pending: wait for it to be paid on `payUrl`; credited: `credited` says what arrived in which
- * wallet; not_credited: `reason` says why, and nothing was taken; charged_back: it went back to
- * the payer through the payer's bank.
+ * wallet; not_credited: `reason` says why, and nothing was taken; charged_back: `chargedBack` of
+ * it went back to the payer through the payer's bank.
  */
 export const PAYMENT_STATES = ["pending", "credited", "not_credited", "charged_back"] as const;
 
@@ -61,6 +61,7 @@ export const payment = z.object({
     }),
   ),
   refundable: amount,
+  chargedBack: amount,
   /** Where it was paid from, masked, once it is paid. */
   card: z.nullable(z.string()),
   createdAt: instant,

@@ -116,12 +116,15 @@ async function applyPayments(context: JobContext): Promise<void> {
     await alone(context, { id, of: "payments" }, step, isDone);
   }
   const { rows: takenBack } = await sql<{ id: string }>`
-    select id from bank.payments where charged_back > 0 and applied_at is not null
-      and chargeback_applied_at is null order by looked_at, id limit ${AT_ONCE}`.execute(db);
+    select c.id from bank.chargebacks c join cash.payments p on p.id = c.payment_id
+    where c.applied_at is null and p.state in ('credited', 'charged_back') and not exists (
+      select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
+        and r.state = 'processing')
+    order by c.looked_at, c.id limit ${AT_ONCE}`.execute(db);
   for (const { id } of takenBack) {
     const isDone = sql<{ done: boolean }>`
-      select chargeback_applied_at is not null as done from bank.payments where id = ${id}`;
-    await alone(context, { id, of: "payments" }, () => bookChargeback(context, id), isDone);
+      select applied_at is not null as done from bank.chargebacks where id = ${id}`;
+    await alone(context, { id, of: "chargebacks" }, () => bookChargeback(context, id), isDone);
   }
 }
 
@@ -137,17 +140,18 @@ async function bringFloat(db: Db, id: string): Promise<void> {
 }
 
 async function bookChargeback({ db, log }: JobContext, id: string): Promise<void> {
-  // It may have to wait for a refund's end: the others are not to wait for that.
-  await putBehind(db, "payments", id);
+  // It may have to wait for a refund that was just begun: the others are not to wait for that.
+  await putBehind(db, "chargebacks", id);
   const { rows } = await sql<{ bucket: number; currency: Currency; amount: bigint }>`
-    select p.bucket, p.currency, b.charged_back as amount from cash.payments p
-    join bank.payments b on b.id = p.id where p.id = ${id}`.execute(db);
+    select p.bucket, p.currency, least(c.amount, p.amount) as amount from bank.chargebacks c
+    join cash.payments p on p.id = c.payment_id where c.id = ${id}`.execute(db);
   const [row] = rows;
   if (row) await drawWhatThereIs(db, row.currency, row.bucket, row.amount);
   const booked = await sql<{ shortfall: bigint | null }>`
     select cash.apply_chargeback(${id}) as shortfall`.execute(db);
-  const shortfall = booked.rows[0]?.shortfall ?? 0n;
-  log.warn({ payment: id, shortfall: `${shortfall}` }, "a payment was charged back");
+  const shortfall = booked.rows[0]?.shortfall ?? null;
+  if (shortfall === null) return;
+  log.warn({ chargeback: id, shortfall: `${shortfall}` }, "a payment was charged back");
 }
 
 async function applyTransfers(context: JobContext): Promise<void> {

@@ -87,6 +87,7 @@ type PaymentRow = {
   creditedAmount: bigint;
   creditedRate: string | null;
   refunded: bigint;
+  chargedBack: bigint;
   card: string | null;
   createdAt: Date;
   payBy: Date;
@@ -101,17 +102,16 @@ const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.quoted_gets as "quotedGets", p.quote_until as "quoteUntil",
   p.credited_wallet as "creditedWallet", p.credited_currency as "creditedCurrency",
   p.credited_amount as "creditedAmount", trim_scale(p.credited_rate)::text as "creditedRate",
-  p.refunded, p.card, p.created_at as "createdAt", p.pay_by as "payBy",
+  p.refunded, p.charged_back as "chargedBack", p.card, p.created_at as "createdAt", p.pay_by as "payBy",
   p.pay_by > platform.now() as "isInTime", p.ended_at as "endedAt"`;
 
 function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
   const { id, kind, state, reason, currency, amount, payChannelId, channelName } = row;
-  const { card, createdAt, payBy, endedAt, quotedRate, creditedWallet } = row;
-  const refundable =
-    state === "credited" && creditedWallet === "local" ? amount - row.refunded : 0n;
+  const { card, createdAt, payBy, endedAt, quotedRate, creditedWallet, chargedBack } = row;
+  const rest = creditedWallet === "local" ? amount - row.refunded - chargedBack : 0n;
   return {
     ...{ id, kind, state, reason, currency, amount, payChannelId, channelName },
-    ...{ card, createdAt, payBy, endedAt, refundable },
+    ...{ card, createdAt, payBy, endedAt, chargedBack, refundable: rest > 0n ? rest : 0n },
     payUrl: state === "pending" && row.isInTime ? pageOf(id) : null,
     quote:
       quotedRate === null
@@ -138,8 +138,7 @@ function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
 /** How much of the local wallet could go back to where it came from. */
 export async function refundableOf(db: Db | Tx, member: Member, currency: LocalCurrency) {
   const { rows } = await sql<{ total: bigint }>`
-    select coalesce(sum(amount - refunded), 0)::bigint as total from cash.payments
-    where bucket = ${member.bucket} and member_id = ${member.id} and currency = ${currency}
-      and state = 'credited' and credited_wallet = 'local'`.execute(db);
+    select coalesce(sum(rest), 0)::bigint as total
+    from cash.sources_of(${member.bucket}, ${member.id}, ${currency})`.execute(db);
   return rows[0]?.total ?? 0n;
 }

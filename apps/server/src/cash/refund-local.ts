@@ -1,4 +1,4 @@
-/** What is left in the local wallet goes back to the card it came from, free of charge. */
+/** What is left in the local wallet goes back to where it came from, free of charge. */
 import type { Refund } from "@ballast/contract/fiat.ts";
 import { sql } from "kysely";
 import { floorOf } from "../ledger/accounts.ts";
@@ -9,7 +9,7 @@ import { localBalance, localCurrencyFor, refuseTakenKey } from "./local-currency
 import { type Page, pageOf } from "./pages.ts";
 import { refundableOf } from "./payments.ts";
 
-/** All of it, or an amount: one part for each payment that it goes back to. */
+/** All of it, or an amount: one part for each payment, or each receipt of the bank, that it goes back to. */
 export async function refundLocal(
   tx: Tx,
   member: Member,
@@ -27,14 +27,15 @@ export async function refundLocal(
   await refuseTakenKey(tx, member, key);
   const { rows } = await sql<Refund>`
     select ${COLUMNS} from cash.refund(${key}, ${member.id}, ${currency}, ${amount}) r
-    join cash.payments p on p.bucket = r.bucket and p.id = r.payment_id`.execute(tx);
+    left join cash.payments p on p.bucket = r.bucket and p.id = r.payment_id`.execute(tx);
   return { list: rows };
 }
 
 export async function listRefunds(db: Db, member: Member, query: Page) {
   return pageOf<Refund>(db, query, {
     columns: COLUMNS,
-    from: sql`cash.refunds r join cash.payments p on p.bucket = r.bucket and p.id = r.payment_id`,
+    from: sql`cash.refunds r
+      left join cash.payments p on p.bucket = r.bucket and p.id = r.payment_id`,
     own: sql`r.bucket = ${member.bucket} and r.member_id = ${member.id}`,
     at: sql`r.at`,
     id: sql`r.id`,
@@ -42,5 +43,5 @@ export async function listRefunds(db: Db, member: Member, query: Page) {
 }
 
 const COLUMNS = sql`r.id, r.payment_id as "paymentId", r.currency, r.amount,
-  coalesce(p.card, '') as card, r.state, r.fail_reason as "failReason", r.at,
+  p.card, r.state, r.fail_reason as "failReason", r.at,
   r.ended_at as "endedAt"`;

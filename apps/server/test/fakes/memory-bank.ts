@@ -41,8 +41,8 @@ export function openMemoryBank(folder: string): MemoryBank {
   let missing = 0n;
   let mood: Mood = "carries out";
   const lies = new Map<string, Said>();
-  const payment = ({ id, currency, amount, state, card, chargedBack }: Payment): BankPayment => ({
-    ...{ id, currency, amount, state, card, chargedBack },
+  const payment = ({ id, currency, amount, state, card, chargebacks }: Payment): BankPayment => ({
+    ...{ id, currency, amount, state, card, chargebacks },
     ...(lies.get(id) as Partial<BankPayment> | undefined),
   });
   const transferOf = (id: string): BankTransfer => {

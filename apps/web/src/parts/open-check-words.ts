@@ -87,6 +87,10 @@ export function useCheckWords(): (name: string) => string | undefined {
       "payments_are_credited_as_paid",
       t`A payment at the bank was credited once, with what was paid.`,
     ],
+    [
+      "chargebacks_are_within_their_payments",
+      t`Of no payment the payer’s bank took back more than was paid.`,
+    ],
     ["conversions_are_once_a_member", t`A member converted local money once at most.`],
     ["rewards_are_paid_as_written", t`Each reward was paid with the amount that its own row says.`],
     ["coins_are_sums_of_entries", t`A member’s gold coins are the sum of what gave and took them.`],

@@ -2,6 +2,7 @@
 import type { Payment } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
+import { moneyText } from "../ui/money.tsx";
 import { type Step, Stepper } from "../ui/stepper.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { usePaymentReason } from "./payment-words.ts";
@@ -54,6 +55,7 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
     },
   ];
   if (stage === "charged_back") {
+    const takenBack = moneyText(payment.chargedBack, payment.currency);
     steps.push({
       state: "failed",
       title: t`Taken back`,
@@ -61,7 +63,11 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
         <>
           <span className="block">{ended}</span>
           <span className="block text-ink">
-            <Trans>The payer’s bank took the payment back.</Trans>
+            {payment.chargedBack < payment.amount ? (
+              <Trans>The payer’s bank took {takenBack} of the payment back.</Trans>
+            ) : (
+              <Trans>The payer’s bank took the payment back.</Trans>
+            )}
           </span>
         </>
       ),

@@ -36,7 +36,7 @@ export function RefundRow({ refund }: { refund: Refund }) {
       title={format.dateTime(at)}
       note={
         <>
-          <span className="block">{card}</span>
+          <span className="block">{card ?? t`The account it came from`}</span>
           {failReason && <span className="block text-ink">{failWords(failReason)}</span>}
         </>
       }

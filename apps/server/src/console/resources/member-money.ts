@@ -4,6 +4,8 @@ import { WITH_MEMBERS } from "./members.ts";
 import { notAgain, notBack, whyNot } from "./stuck.ts";
 
 const LOCAL = { currencyOf: "currency" } as const;
+/** What reached the bank without a payment stands in the books under an id of its own. */
+const RECEIPT = "ledger.derived_id('bank_credit', f.credit_id)";
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
 
 export const memberMoneyResources = [
@@ -68,6 +70,9 @@ export const memberMoneyResources = [
         filters: false,
       }),
       refunded: amount("Refunded", "p.refunded", LOCAL, { inside: true }),
+      chargedBack: amount("Taken back by the payer's bank", "p.charged_back", LOCAL, {
+        inside: true,
+      }),
     },
     order: "-createdAt",
     relations: [{ resource: "local-refunds", column: "payment", title: "Refunds" }],
@@ -83,7 +88,13 @@ export const memberMoneyResources = [
     columns: {
       refund: id("Refund", "f.id", "refund", { leadsTo: "local-refunds" }),
       member: ofMember("f"),
-      payment: id("Of payment", "f.payment_id", "payment", { leadsTo: "local-payments" }),
+      payment: id("Of payment", "f.payment_id", "payment", {
+        leadsTo: "local-payments",
+        nullable: true,
+      }),
+      receipt: id("Of receipt", RECEIPT, "ledgerTransaction", {
+        ...{ leadsTo: "ledger-transactions", nullable: true, filters: false },
+      }),
       state: state("State", "f.state", ["processing", "succeeded", "failed"]),
       amount: amount("Amount", "f.amount", LOCAL),
       currency: text("Currency", "f.currency", { inside: true }),

@@ -86,7 +86,7 @@ export const words: Words = {
     body: "{amount} ist auf Ihrem Guthabenkonto: Ihr Anteil an einer Gebühr, die ein von Ihnen eingeladenes Mitglied wirklich bezahlt hat. Das ist eine Werbeaktion, kein Anlageertrag.",
   },
   local_refund_paid: {
-    title: "Auf Ihre Karte zurückgezahlt",
-    body: "{amount} von Ihrem Landeswährungskonto wurde auf Ihre Bankkarte zurückgezahlt.",
+    title: "Zurückgezahlt",
+    body: "{amount} von Ihrem Landeswährungskonto wurde dorthin zurückgezahlt, woher es kam.",
   },
 };

@@ -86,7 +86,7 @@ export const words: Words = {
     body: "{amount} is in your balance wallet: your part of a fee that a member you invited really paid. It is a promotion, not an investment return.",
   },
   local_refund_paid: {
-    title: "Paid back to your card",
-    body: "{amount} from your local wallet was paid back to your bank card.",
+    title: "Paid back",
+    body: "{amount} from your local wallet was paid back to where it came from.",
   },
 };

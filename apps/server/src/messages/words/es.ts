@@ -86,7 +86,7 @@ export const words: Words = {
     body: "{amount} está en su cuenta de saldo: su parte de una comisión que un miembro invitado por usted pagó realmente. Es una promoción, no un rendimiento de inversión.",
   },
   local_refund_paid: {
-    title: "Devuelto a su tarjeta",
-    body: "{amount} de su cuenta en moneda local se devolvió a su tarjeta bancaria.",
+    title: "Devuelto",
+    body: "{amount} de su cuenta en moneda local se devolvió a su origen.",
   },
 };

@@ -86,7 +86,7 @@ export const words: Words = {
     body: "{amount} se trouve sur votre compte de solde : votre part de frais qu’un membre invité par vous a réellement payés. C’est une promotion, pas un rendement d’investissement.",
   },
   local_refund_paid: {
-    title: "Remboursé sur votre carte",
-    body: "{amount} de votre compte en devise locale a été remboursé sur votre carte bancaire.",
+    title: "Remboursé",
+    body: "{amount} de votre compte en devise locale est retourné là d’où il venait.",
   },
 };

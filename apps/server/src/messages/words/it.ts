@@ -86,7 +86,7 @@ export const words: Words = {
     body: "{amount} è nel conto saldo: la Sua parte di una commissione che un membro invitato ha davvero pagato. È una promozione, non un rendimento dell’investimento.",
   },
   local_refund_paid: {
-    title: "Restituito sulla carta",
-    body: "{amount} dal tuo conto in valuta locale è stato restituito sulla tua carta bancaria.",
+    title: "Restituito",
+    body: "{amount} dal tuo conto in valuta locale è tornato da dove proveniva.",
   },
 };

@@ -86,7 +86,7 @@ export const words: Words = {
     body: "{amount} está na sua conta de saldo: a sua parte de uma comissão que um membro convidado por si pagou realmente. É uma promoção, não um rendimento do investimento.",
   },
   local_refund_paid: {
-    title: "Devolvido ao seu cartão",
-    body: "{amount} da sua conta em moeda local foi devolvido ao seu cartão bancário.",
+    title: "Devolvido",
+    body: "{amount} da sua conta em moeda local foi devolvido à origem.",
   },
 };

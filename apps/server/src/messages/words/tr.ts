@@ -86,7 +86,7 @@ export const words: Words = {
     body: "{amount} bakiye hesabınızda: davet ettiğiniz bir üyenin gerçekten ödediği ücretten payınız. Bu bir promosyondur, yatırım getirisi değildir.",
   },
   local_refund_paid: {
-    title: "Kartınıza geri ödendi",
-    body: "Yerel para hesabınızdan {amount} banka kartınıza geri ödendi.",
+    title: "Geri ödendi",
+    body: "Yerel para hesabınızdan {amount} geldiği yere geri ödendi.",
   },
 };

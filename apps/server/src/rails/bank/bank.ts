@@ -28,7 +28,8 @@ const paymentSchema = z.object({
   amount: units,
   state: z.enum(["open", "paid", "refused", "expired"]),
   card: z.nullable(z.string().max(60)),
-  chargedBack: units,
+  /** What the payer's bank took back, each by the bank's own id. */
+  chargebacks: z.array(z.object({ id: z.uuid(), amount: units })).max(100),
 });
 export type BankPayment = z.output<typeof paymentSchema>;
 
@@ -54,6 +55,7 @@ export type Account = "clients" | "house";
 export type Payee =
   | { account: string; branch: string | null; name: string }
   | { payment: string }
+  | { credit: string }
   | { own: Account };
 
 type Asked = { id: string; amount: bigint; currency: string; channel: string; until: string };

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { BankTrouble } from "./bank.ts";
 
-export type Outbox = "payments" | "transfers";
+export type Outbox = "payments" | "transfers" | "chargebacks";
 
 /**
  * A round takes those first that were looked at longest ago: whoever could not go on stands behind all

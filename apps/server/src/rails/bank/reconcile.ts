@@ -4,7 +4,7 @@
  * a difference, and any difference is an open break.
  */
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import { netBooked } from "../../ledger/net-booked.ts";
 import type { Db } from "../../platform/db.ts";
@@ -188,6 +188,34 @@ async function draw(db: Db, account: Account, currency: string, shown: Shown) {
   };
 }
 
+/**
+ * What went back of a payment, all lines of it together: the bank's lines name the payment. Of what they
+ * show no more is ours than the payment brought; what lies above that stays a difference.
+ */
+function chargebacksInTransit(currency: string, line: number, since: RawBuilder<unknown>) {
+  return sql`
+    select case when x.shown > x.booked then 'unapplied' else 'ahead' end,
+      sum(case when x.shown > x.booked then x.booked - x.shown
+        else least(x.booked - x.shown, x.lately) end)::bigint
+    from (
+      select coalesce(b.booked, 0) as booked, coalesce(b.lately, 0) as lately,
+        least(coalesce(s.shown, 0), p.amount) as shown
+      from (
+        select c.payment_id as id, sum(c.booked) as booked,
+          sum(c.booked) filter (where c.applied_at > ${since}) as lately
+        from bank.chargebacks c group by 1
+      ) b
+      full join (
+        select l.object as id, -sum(l.amount) as shown from bank.lines l
+        where l.account = 'clients' and l.currency = ${currency} and l.kind = 'chargeback'
+          and l.no <= ${line}
+        group by 1
+      ) s on s.id = b.id
+      join bank.payments p on p.id = coalesce(b.id, s.id) and p.currency = ${currency}
+      where least(coalesce(s.shown, 0), p.amount) <> coalesce(b.booked, 0)
+    ) x`;
+}
+
 /** How far a statement goes: its last line, and when the bank wrote it, by the bank's own clock. */
 type Shown = { line: number; issuedAt: string };
 
@@ -209,10 +237,6 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
       from bank.payments p where p.currency = ${currency} and p.state = 'paid' and ${isClients}
         and (p.applied_at is null or p.applied_at > ${since})
       union all
-      select p.id, 'chargeback', -p.charged_back, p.chargeback_applied_at
-      from bank.payments p where p.currency = ${currency} and p.charged_back > 0 and ${isClients}
-        and (p.chargeback_applied_at is null or p.chargeback_applied_at > ${since})
-      union all
       select t.id, 'transfer',
         case when t.purpose = 'fund_float' and ${isClients} then t.amount else -t.amount end,
         t.applied_at
@@ -230,12 +254,8 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
       from bank.payments p join bank.lines l on l.object = p.id and l.account = ${account}
         and l.currency = p.currency and l.kind = 'payment' and l.amount = p.amount
       where p.state in ('asked', 'open') and p.currency = ${currency}
-      union all
-      select l.object, l.kind, l.amount, null
-      from bank.lines l join bank.payments p on p.id = l.object and p.currency = l.currency
-      where l.account = ${account} and l.currency = ${currency} and l.kind = 'chargeback'
-        and p.charged_back = 0 and -l.amount <= p.amount
     ), ours as (select * from known union all select * from asked)
+    select u.part, sum(u.amount)::bigint as amount from (
     select case when o.applied_at is null then 'unapplied' else 'ahead' end as part,
       sum(case when o.applied_at is null then o.amount else -o.amount end)::bigint as amount
     from ours o
@@ -244,9 +264,12 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
     where (o.applied_at is null) = (l.no is not null)
     group by 1
     union all
+    ${chargebacksInTransit(currency, line, since)} where ${isClients} group by 1
+    union all
     select 'unbooked', greatest(0, coalesce((
       select sum(l.amount) from bank.lines l
       where l.account = 'house' and l.currency = ${currency} and l.kind = 'credit'), 0)
       - ${netBooked({ kind: "house.cash", event: "capital_in", currency })})::bigint
-    where ${account} = 'house'`;
+    where ${account} = 'house'
+    ) u group by 1`;
 }

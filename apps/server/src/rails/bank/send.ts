@@ -17,7 +17,7 @@ type Queued = {
   purpose: Purpose;
   currency: string;
   amount: bigint;
-  payee: { card?: string; member?: string; payment?: string };
+  payee: { card?: string; member?: string; payment?: string; credit?: string };
   /** The bank has taken it before; staff want it sent again. */
   isTaken: boolean;
 };
@@ -77,12 +77,11 @@ export async function sendTransfers(
 
 async function send(bank: Bank, db: Db, queued: Queued, readPayee: ReadPayee) {
   const { id, purpose, amount, currency, payee } = queued;
-  const { card, member, payment } = payee;
-  const to: Payee = payment
-    ? { payment }
-    : card && member
-      ? await readPayee(db, member, card)
-      : { own: "clients" };
+  const { card, member, payment, credit } = payee;
+  let to: Payee = { own: "clients" };
+  if (payment) to = { payment };
+  else if (credit) to = { credit };
+  else if (card && member) to = await readPayee(db, member, card);
   return await bank.send({ id, amount, currency, from: FROM[purpose], to });
 }
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Bank } from "./bank.ts";
+import type { Bank, BankPayment } from "./bank.ts";
 import { eachAlone } from "./each-alone.ts";
 import { noteEvent } from "./hook.ts";
 
@@ -58,17 +58,30 @@ async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
       if (said.amount !== asked.amount || said.currency !== asked.currency) {
         throw new Error("the bank has another amount or currency under this payment's id");
       }
-      const { state, card, chargedBack } = said;
+      const { state, card, chargebacks } = said;
       await sql`
         update bank.payments set state = ${state}, card = ${card},
-          charged_back = greatest(charged_back, ${chargedBack}),
           ended_at = case when ${state} <> 'open' then coalesce(ended_at, platform.now()) end
         where id = ${id} and (state = 'open' or state = ${state})`.execute(db);
+      await keepChargebacks(db, id, chargebacks);
     } catch (error) {
       await sql`update bank.payments set look = true where id = ${id}`.execute(db);
       throw error;
     }
   });
+}
+
+/** Each by the bank's own id, once; what it said of one it cannot unsay. */
+async function keepChargebacks(db: Db, payment: string, said: BankPayment["chargebacks"]) {
+  for (const { id, amount } of said) {
+    await sql`
+      insert into bank.chargebacks (id, payment_id, amount, heard_at)
+      values (${id}, ${payment}, ${amount}, platform.now()) on conflict do nothing`.execute(db);
+    const { rows } = await sql`
+      select from bank.chargebacks
+      where id = ${id} and payment_id = ${payment} and amount = ${amount}`.execute(db);
+    if (rows.length === 0) throw new Error("the bank has another chargeback under a known id");
+  }
 }
 
 async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {

@@ -1,0 +1,305 @@
+/** Nothing of a local wallet is trapped: what is left of a payment, and money that came without one. */
+import { randomUUID } from "node:crypto";
+import {
+  convertToUsdt,
+  getLocalRate,
+  listLocalRecharges,
+  listLocalRecords,
+  listRefunds,
+  rechargeLocal,
+  refundLocal,
+} from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
+import { aMember, type TestMember } from "../../test/builders.ts";
+import { silent } from "../../test/chain.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { aDocument } from "../../test/reserve-builders.ts";
+import { matchReceipt, proposeMatch } from "../console/match-receipt.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { consent } from "../ledger/proposals.ts";
+import { reconcileBank } from "../rails/bank/reconcile.ts";
+import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let member: TestMember;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  jobs = worker(app, bank);
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+  await aFloat(app.database, "tUSDT", 2_000_000_000n);
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+beforeEach(async () => {
+  member = await aMember(app);
+});
+
+const session = () => ({ token: member.token });
+const wallet = async () => (await app.call(getLocalRate, {}, session())).data;
+const refund = (amount?: bigint, key = uuidv7()) =>
+  app.call(refundLocal, amount === undefined ? {} : { amount: `${amount}` }, { ...session(), key });
+const refunds = async () => (await app.call(listRefunds, {}, session())).data.list;
+const kinds = async () =>
+  (await app.call(listLocalRecords, {}, session())).data.list.map(({ kind }) => kind);
+const house = (kind: string) => totalOf(app.database.db, kind, "tINR");
+const payment = async (id: string) => {
+  const { list } = (await app.call(listLocalRecharges, { id: publicId("payment", id) }, session()))
+    .data;
+  return list[0];
+};
+const clients = async () => {
+  const statements = await reconcileBank({
+    ...{ bank: bank.client, db: app.database.db, log: silent },
+  });
+  return statements.find(({ account, currency }) => account === "clients" && currency === "tINR");
+};
+async function work() {
+  await jobs.poll();
+  await jobs.once();
+  await jobs.once();
+}
+async function paidIn(amount: bigint): Promise<string> {
+  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
+  const { data } = await app.call(rechargeLocal, input, session());
+  await jobs.once();
+  await bank.accept(data.id);
+  await work();
+  return data.id;
+}
+const settled = () =>
+  jobs.until(async () => (await refunds()).every(({ state }) => state !== "processing"));
+
+/** Money that reaches the clients' account without a payment, given to the member by two people. */
+async function matched(amount: bigint): Promise<string> {
+  const id = randomUUID();
+  const credit = { id, account: "clients", currency: "tINR", note: "a transfer of its own" };
+  await bank.post("credits", { ...credit, amount: `${amount}` });
+  await jobs.reconcile();
+  const { rows } = await sql<{ id: string }>`
+    select ledger.derived_id('bank_credit', ${id}) as id`.execute(app.database.db);
+  await app.database.db.transaction().execute(async (tx) => {
+    const match = { receiptId: rows[0]?.id ?? "", memberId: member.id, reference: "by the name" };
+    const proposal = await proposeMatch(tx, match, "ana");
+    await matchReceipt(tx, await consent(tx, proposal, "ben", "checked"));
+  });
+  return id;
+}
+
+describe("money that two people gave to a member", () => {
+  it("goes back to the account it came from, also after the one conversion, free of charge", async () => {
+    const id = await matched(90_000n);
+    expect(await wallet()).toMatchObject({ balance: 90_000n, refundable: 90_000n });
+    await app.call(convertToUsdt, { amount: "20000", rate: "80" }, { ...session(), key: uuidv7() });
+    expect(await wallet()).toMatchObject({ balance: 70_000n, refundable: 70_000n });
+    const { data } = await refund();
+    expect(data.list).toMatchObject([
+      { amount: 70_000n, paymentId: null, card: null, state: "processing" },
+    ]);
+    await settled();
+    expect(await wallet()).toMatchObject({ balance: 0n, refundable: 0n });
+    expect((await refunds())[0]).toMatchObject({ state: "succeeded", paymentId: null });
+    await expectRefused(app.database, "nothing_to_refund", () => refund());
+    const { rows } = await sql<{ payee: object }>`
+      select payee from bank.transfers where id = ${data.list[0]?.id}`.execute(app.database.db);
+    expect(rows[0]?.payee).toEqual({ credit: id });
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  });
+
+  it("goes back beside what was paid, each to where it came from, what came last first", async () => {
+    const paid = await paidIn(30_000n);
+    await matched(20_000n);
+    const { data } = await refund(35_000n);
+    expect(data.list.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([
+      [null, 20_000n],
+      [paid, 15_000n],
+    ]);
+    await settled();
+    expect(await wallet()).toMatchObject({ balance: 15_000n, refundable: 15_000n });
+    await refund();
+    await settled();
+    expect((await wallet()).balance).toBe(0n);
+  });
+
+  it("is the member's again where its bank does not take it, and can be sent once more", async () => {
+    await matched(20_000n);
+    await bank.faults({ failTransfers: 1 });
+    await refund(15_000n);
+    await settled();
+    expect(await wallet()).toMatchObject({ balance: 20_000n, refundable: 20_000n });
+    const [failed] = await refunds();
+    expect(failed).toMatchObject({ state: "failed", failReason: "refused_by_bank", card: null });
+    await refund();
+    await settled();
+    expect((await wallet()).balance).toBe(0n);
+  });
+
+  it("is sent once, however often it is asked for at once and whoever of the workers is killed", async () => {
+    await matched(20_000n);
+    await bank.faults({ loseAnswerNext: 1, holdTransfers: true });
+    const replies = await Promise.all(Array.from({ length: 6 }, () => refund(15_000n)));
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);
+    await jobs.once();
+    await bank.restart();
+    await Promise.all([jobs.once(), jobs.once()]);
+    await bank.faults({});
+    await settled();
+    expect(await wallet()).toMatchObject({ balance: 5_000n, refundable: 5_000n });
+    expect(await clients()).toMatchObject({ difference: 0n });
+  });
+});
+
+describe("a payment of which a part was taken back", () => {
+  it("leaves the member its rest, which can go back", async () => {
+    const id = await paidIn(30_000n);
+    await bank.chargeBack(id, 12_000n);
+    await work();
+    expect(await wallet()).toMatchObject({ balance: 18_000n, refundable: 18_000n });
+    expect(await payment(id)).toMatchObject({
+      ...{ state: "charged_back", amount: 30_000n, chargedBack: 12_000n, refundable: 18_000n },
+    });
+    const { data } = await refund();
+    expect(data.list).toMatchObject([{ paymentId: id, amount: 18_000n }]);
+    await settled();
+    expect(await wallet()).toMatchObject({ balance: 0n, refundable: 0n });
+    expect((await payment(id))?.refundable).toBe(0n);
+  });
+
+  it("is taken back a second time: each is booked once by its own id", async () => {
+    const id = await paidIn(30_000n);
+    const first = await bank.chargeBack(id, 12_000n);
+    await work();
+    await bank.chargeBack(id, 5_000n);
+    // on the statement before anybody looked
+    expect(await clients()).toMatchObject({ difference: 0n, parts: { unapplied: "-5000" } });
+    await jobs.poll();
+    await Promise.all([jobs.once(), jobs.once(), jobs.once()]);
+    await work();
+    expect((await wallet()).balance).toBe(13_000n);
+    expect(await kinds()).toEqual(["chargeback", "chargeback", "local_deposit"]);
+    // the same again is none
+    await bank.chargeBack(id, 12_000n, first);
+    await sql`update bank.payments set look = true where id = ${id}`.execute(app.database.owner.db);
+    await work();
+    expect(await payment(id)).toMatchObject({ chargedBack: 17_000n, refundable: 13_000n });
+    const { rows } = await sql`
+      select from cash.apply_chargeback(${first}) x where x is not null`.execute(app.database.db);
+    expect(rows).toEqual([]);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    await bank.chargeBack(id);
+    await work();
+    expect(await wallet()).toMatchObject({ balance: 0n, refundable: 0n });
+  });
+
+  it("is taken back once a refund of it that was under way has ended, however it ends", async () => {
+    const id = await paidIn(30_000n);
+    await bank.faults({ holdTransfers: true });
+    await refund(10_000n);
+    await jobs.once();
+    await bank.chargeBack(id, 20_000n);
+    await work();
+    expect((await wallet()).balance).toBe(20_000n);
+    await bank.faults({ failTransfers: 1 });
+    await settled();
+    await work();
+    expect(await wallet()).toMatchObject({ balance: 10_000n, refundable: 10_000n });
+    await refund();
+    await settled();
+    expect((await wallet()).balance).toBe(0n);
+  });
+
+  it("is not believed with another amount under an id that is known", async () => {
+    const id = await paidIn(30_000n);
+    const first = await bank.chargeBack(id, 12_000n);
+    await work();
+    await sql`update bank.chargebacks set amount = 11_000, booked = 11_000 where id = ${first}`.execute(
+      app.database.owner.db,
+    );
+    await bank.chargeBack(id, 1_000n);
+    await work();
+    expect((await wallet()).balance).toBe(18_000n);
+    await sql`update bank.chargebacks set amount = 12_000, booked = 12_000 where id = ${first}`.execute(
+      app.database.owner.db,
+    );
+    await work();
+    expect((await wallet()).balance).toBe(17_000n);
+  });
+});
+
+describe("a payer's bank that takes back more than was paid", () => {
+  const VIEW = "chargebacks_are_within_their_payments";
+  const red = async () => {
+    await sql`select reserve.run_invariant(${VIEW}), reserve.refresh_guard('tUSDT')`.execute(
+      app.database.db,
+    );
+    const { rows } = await sql<{ red: string[] }>`select red from reserve.guard`.execute(
+      app.database.db,
+    );
+    return rows[0]?.red ?? [];
+  };
+  const agreed = (amount: bigint) =>
+    app.database.db.transaction().execute(async (tx) => {
+      const loss = { book: "client", amount, currency: "tINR", document: aDocument() } as const;
+      const id = await proposeLoss(tx, { ...loss, reference: "the bank took too much" }, "ana");
+      await bearLoss(tx, await consent(tx, id, "ben", "seen on the statement"));
+    });
+
+  it("gets no more booked than the payment; the rest has a name and stops sales", async () => {
+    await aFloat(app.database, "tINR", 10_000n, bank);
+    await jobs.until(async () => (await house("client.conversion")) >= 10_000n);
+    const other = await paidIn(50_000n);
+    const id = await paidIn(30_000n);
+    await bank.faults({ takeTooMuch: true });
+    await bank.chargeBack(id, 25_000n);
+    await bank.chargeBack(id, 12_000n);
+    await bank.faults({});
+    await work();
+    expect(await payment(id)).toMatchObject({ chargedBack: 30_000n, refundable: 0n });
+    expect(await wallet()).toMatchObject({ balance: 50_000n, refundable: 50_000n });
+    expect((await payment(other))?.refundable).toBe(50_000n);
+    expect(await clients()).toMatchObject({ difference: -7_000n });
+    const { rows } = await sql`select * from invariants.${sql.ref(VIEW)}`.execute(app.database.db);
+    expect(rows).toMatchObject([{ payment_id: id, amount: 12_000n, booked: 5_000n }]);
+    expect(await red()).toEqual(expect.arrayContaining([`invariant:${VIEW}`]));
+  });
+
+  it("is the operator's loss once two people say so, of just what statements miss", async () => {
+    const [float, losses] = [await house("client.conversion"), await house("house.losses")];
+    // one statement alone is none
+    await expect(agreed(7_000n)).rejects.toMatchObject({ refusal: "loss_not_shown" });
+    await app.database.owner.db.transaction().execute(async (tx) => {
+      await sql`update bank.statements set at = at - interval '11 minutes'`.execute(tx);
+    });
+    await clients();
+    await expect(agreed(7_001n)).rejects.toMatchObject({ refusal: "loss_not_shown" });
+    await agreed(7_000n);
+    // the statements of before still miss it
+    await expect(agreed(1n)).rejects.toMatchObject({ refusal: "loss_not_shown" });
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    await jobs.reconcile();
+    expect(await house("client.shortfall")).toBe(0n);
+    expect(await house("client.conversion")).toBe(float - 7_000n);
+    expect(await house("house.losses")).toBe(losses + 7_000n);
+    expect(await red()).not.toContain(`invariant:${VIEW}`);
+  });
+});
