@@ -205,6 +205,8 @@ create table ledger.accounts (
   check (balance >= 0 or not floored)
 ) with (fillfactor = 70);
 create index on ledger.accounts (bucket, owner);
+-- totals of a few kinds, and whether anybody has an account in a currency, without reading all of them
+create index on ledger.accounts (currency, kind);
 
 -- What of a claim cannot be paid now, once all claims were shared out: a member's withdrawals must leave
 -- that much. Of a receipt without an owner it stands in bucket 0 under the receipt's id; of a payment
@@ -354,6 +356,17 @@ create function ledger.sales_ended() returns boolean
 language sql stable parallel safe
 as $$ select ledger.is_closed('buy') $$;
 grant execute on function ledger.is_closed, ledger.sales_ended to ballast_service;
+
+-- Whether any member has an account in a currency, opened before a time.
+create function ledger.is_held(in_currency text, opened_before timestamptz default 'infinity')
+returns boolean
+language sql stable parallel safe
+as $$
+  select exists (select from ledger.account_kinds k where k.owner_is = 'member'
+    and exists (select from ledger.accounts a where a.currency = in_currency and a.kind = k.kind
+      and a.opened_at < opened_before))
+$$;
+grant execute on function ledger.is_held to ballast_service;
 
 -- What an owner cannot be paid in a currency; 0 as long as all are paid in full.
 create function ledger.floor_of(in_bucket int, in_owner uuid, in_currency text) returns bigint

@@ -115,8 +115,7 @@ begin
   from base b left join since s on s.currency = b.currency and s.head_seqs = b.head_seqs;
   if exists (select from ledger.currencies c
     where not exists (select from proof.commits x where x.currency = c.currency and x.day < before)
-      and exists (select from ledger.accounts a join ledger.account_kinds k using (kind)
-        where a.currency = c.currency and k.owner_is = 'member'))
+      and ledger.is_held(c.currency))
   then
     return query select o.currency, o.owed from proof.owed_at(up_to) o
     where not exists (select from proof.commits x where x.currency = o.currency and x.day < before);
@@ -180,9 +179,7 @@ begin
   -- what was opened a moment before may have been written after it began
   if exists (select from ledger.currencies c
     where c.currency not in (select x ->> 'currency' from jsonb_array_elements(trees) x)
-      and exists (select from ledger.accounts a join ledger.account_kinds k using (kind)
-        where a.bucket between 0 and 63 and a.currency = c.currency and k.owner_is = 'member'
-          and a.opened_at < in_taken_at - interval '5 minutes'))
+      and ledger.is_held(c.currency, in_taken_at - interval '5 minutes'))
   then
     raise exception 'proof: a currency is missing' using errcode = 'BL042';
   end if;

@@ -34,8 +34,7 @@ export async function readMoment(tx: Tx): Promise<Moment> {
     from ledger.currencies c
     left join proof.owed_by_commits(${heads.map(({ seq }) => seq.toString())}::bigint[],
       ${at[0]?.day}::date) o using (currency)
-    where exists (select from ledger.accounts a join ledger.account_kinds k using (kind)
-      where a.currency = c.currency and k.owner_is = 'member')
+    where ledger.is_held(c.currency)
     order by c.currency`.execute(tx);
   if (!at[0] || heads.length !== BUCKETS) throw new Error("the ledger has no heads");
   return {
