@@ -12,7 +12,7 @@ const TONES: Record<string, [string, IconName]> = {
 export function Notice(props: { tone?: "info" | "good" | "wait" | "bad"; children: ReactNode }) {
   const [look, icon] = TONES[props.tone ?? "info"] ?? ["", "info"];
   return (
-    <div className={`flex gap-2 rounded-md px-3 py-2.5 text-14 [&>svg]:size-5 ${look}`}>
+    <div className={`flex gap-2 rounded-md px-3 py-2.5 text-14 [&>svg]:size-[1.25rem] ${look}`}>
       <Icon name={icon} />
       <div className="min-w-0 flex-1">{props.children}</div>
     </div>
