@@ -8,7 +8,7 @@ import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import type { Page, Route } from "@playwright/test";
 import { BROKEN } from "./gallery.ts";
-import { expectAccessible, expectNoOverflow } from "./looks.ts";
+import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -62,9 +62,11 @@ function unitsIn(text: string): bigint | null {
   return sign === "−" ? -units : units;
 }
 
-/** The figures below a heading, of which the last must be the sum of those above it. */
+/** The figures below the first heading of a name: the last must be the sum of those above it. */
 async function expectSum(page: Page, name: string): Promise<bigint> {
-  const lines = page.getByRole("heading", { name }).locator("xpath=following::dl[1]").locator("dd");
+  const heading = page.getByRole("heading", { name }).first();
+  await expect(heading).toBeVisible();
+  const lines = heading.locator("xpath=following::dl[1]").locator("dd");
   const shown = (await lines.allTextContents()).flatMap((text) => unitsIn(text) ?? []);
   const sum = shown.pop() ?? -1n;
   expect(sum, name).toBe(shown.reduce((all, one) => all + one, 0n));
@@ -86,7 +88,7 @@ test("the figures of what is owed lead from one to the next, as they are shown",
   await page.goto("/#/proofs");
   expect(await expectSum(page, "From this list to now")).toBe(together);
   for (const name of ["In custody", "In the reserve, the operator’s own"]) {
-    const book = page.locator("p", { hasText: name }).filter({ hasText: "TEST" });
+    const book = page.locator("p", { hasText: name }).filter({ hasText: "TEST" }).first();
     const found = unitsIn((await book.textContent()) ?? "");
     const lines = await book.locator("xpath=following::dl[1]").locator("dd").allTextContents();
     const sum = lines.reduce((all, text) => all + (unitsIn(text) ?? 0n), 0n);
@@ -146,6 +148,11 @@ test("why nothing is sold is said, and since when", async ({ page }) => {
   await expect(page.getByText("something_new")).toBeVisible();
   await expect(page.getByText(/withdrawals, income and maturity go on/)).toBeVisible();
   await expectAccessible(page);
+  const sign = page.locator("main svg").first();
+  const { width } = (await sign.boundingBox()) ?? { width: 0 };
+  await enlargeText(page);
+  await expect.poll(async () => (await sign.boundingBox())?.width).toBe(2 * width);
+  await expectNoOverflow(page);
 });
 
 test("after the end it is said since when, and nothing of what would let sales go on", async ({
