@@ -131,6 +131,21 @@ describe("money stolen from the house's wallet", () => {
     expect(await arrived(database.db, "house", "tUSDT")).toBe(70n * CENT);
   });
 
+  it("is borne where fees alone are there, and leaves no empty transaction in another bucket", async () => {
+    await anHour();
+    expect([await total("house.cash"), await total("house.fees_cash")]).toEqual([0n, 0n]);
+    await feesInBuckets([3], 20n * CENT);
+    await missed("house", 15n * CENT, 15n * CENT);
+    const id = await propose(15n * CENT);
+    await approveAs(database.db, id, bearLoss);
+    expect(await total("house.fees_cash")).toBe(5n * CENT);
+    const { rows } = await sql`select bucket from ledger.transactions where id = ${id}`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ bucket: 3 }]);
+    await missed("house", 0n);
+  });
+
   it("cannot be posted by the service itself, with whatever figures", async () => {
     for (const call of ["loss_borne", "capital_in", "outside_yield"]) {
       const id = "00000000-0000-8000-8000-000000000001";
