@@ -16,6 +16,8 @@ import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.t
 import { someCodes } from "../../test/reward-builders.ts";
 import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
 import { giveShares } from "../invitations/give-shares.ts";
+import { timeIn } from "../platform/zone.ts";
+import { exactText } from "./exact-text.ts";
 import { lotsQuery } from "./sources.ts";
 
 let app: TestApp;
@@ -68,8 +70,11 @@ const sourcesBeside = (rows: string[][], detail: string) =>
   rows.filter((row) => row[4] === detail).map((row) => row[SOURCE]);
 
 async function order() {
-  const { rows } = await sql<Record<"id" | "lot" | "hash" | "attestor" | "fundedBy", string>>`
-    select o.id, l.id as lot, encode(l.document_hash, 'hex') as hash, l.attestor,
+  type Row = Record<"id" | "lot" | "hash" | "attestor" | "fundedBy", string>;
+  const { rows } = await sql<Row & { whole: bigint; fundedAt: Date }>`
+    select o.id, l.id as lot, encode(l.document_hash, 'hex') as hash, l.attestor, l.amount as whole,
+      (select t.at from ledger.transactions t where t.bucket = 0
+        and t.proposal_id = l.proposal_id order by t.at limit 1) as "fundedAt",
       (select t.id from ledger.transactions t where t.bucket = 0
         and t.proposal_id = l.proposal_id order by t.at limit 1) as "fundedBy"
     from orders.orders o join products.backing b on b.product_id = o.product_id
@@ -98,7 +103,7 @@ describe("an income of a statement", () => {
   it("is led back to lots, funding, document and attestor", async () => {
     const rows = await rowsOf();
     const begin = rows.findIndex(([first]) => first === "Where the incomes come from");
-    const { id, lot, hash, attestor, fundedBy, lots } = await order();
+    const { id, lot, hash, attestor, fundedBy, lots, whole, fundedAt } = await order();
     const shown = rows.slice(begin + 2, -2);
     expect(shown).toHaveLength(lots);
     expect(shown[0]).toEqual(
@@ -106,13 +111,17 @@ describe("an income of a statement", () => {
         publicId("order", id),
         publicId("lot", lot),
         publicId("ledgerTransaction", fundedBy),
+        timeIn("UTC")(fundedAt),
+        exactText(whole, "tUSDT"),
         hash,
         attestor,
       ]),
     );
     // no unit has a lot of its own, so nothing here is the member's part
     expect(rows[begin + 1]).toEqual(
-      expect.arrayContaining(["Attestor", "Locked for the whole product"]),
+      expect.arrayContaining([
+        ...["Attestor", "Locked for the whole product", "Funded on", "Whole funding"],
+      ]),
     );
     expect(rows[begin + 1]).not.toContain("Amount");
   });
