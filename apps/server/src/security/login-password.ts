@@ -7,6 +7,7 @@ import { checkCode, codeWrong, type RightCode, useCode } from "./codes.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { endSessions, forgetAddresses } from "./sessions.ts";
+import { forgetBegunTotp } from "./totp.ts";
 import { countedTry, forgetLoginFailures, type Try } from "./tries.ts";
 
 /** `isWhole`: a second step was made, where there is one. */
@@ -124,6 +125,7 @@ async function setPassword(tx: Tx, memberId: string, newHash: string, oldHash: s
     update security.logins set password_hash = ${newHash}, password_changed_at = platform.now(),
       hold_until = platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS})
     where member_id = ${memberId} and password_hash = ${oldHash}`.execute(tx);
+  await forgetBegunTotp(tx, memberId);
   return set.numAffectedRows === 1n;
 }
 

@@ -5,11 +5,13 @@ import {
   beginAddPasskey,
   beginPasskey,
   beginTotp,
+  enableTotp,
   logInPasskey,
   readSecondStep,
   removePasskey,
 } from "@ballast/contract/user-second-step.ts";
 import { sql } from "kysely";
+import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
 import { aMember, credentials, type TestMember } from "../../test/builders.ts";
@@ -19,6 +21,7 @@ import {
   type Lie,
 } from "../../test/fakes/authenticator.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
+import { phoneTime } from "../platform/clock.ts";
 import { originOf, passkeyHostOf } from "./passkey-host.ts";
 
 let app: TestApp;
@@ -133,6 +136,17 @@ describe("adding a passkey", () => {
     const begun = (await begin(other)).data;
     const taken = await add(other, begun.challenge, member.device.make(begun.options));
     expect(taken.code).toBe(numberOf("passkey_not_valid"));
+  });
+
+  it("ends an authenticator app that somebody began before and did not confirm", async () => {
+    const member = await aMember(app);
+    const begun = await app.call(beginTotp, { password: member.password }, session(member));
+    const { challenge, options } = (await begin(member)).data;
+    await add(member, challenge, createAuthenticator().make(options));
+    const code = new TOTP({ secret: begun.data.secret }).generate({ timestamp: phoneTime() });
+    await expectRefused(app.database, "totp_off", () =>
+      app.call(enableTotp, { code }, session(member)),
+    );
   });
 
   it("ends at ten", async () => {

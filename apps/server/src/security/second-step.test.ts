@@ -100,6 +100,15 @@ describe("setting up an authenticator app", () => {
     expect((await enable(member, codeOf(secret))).code).toBe(200);
   });
 
+  it("begun before the password was changed, cannot be turned on: who began it may be shut out by that", async () => {
+    const member = await aMember(app);
+    const { secret } = (await begin(member)).data;
+    const newPassword = aPassword();
+    const input = { oldPassword: member.password, newPassword, confirmPassword: newPassword };
+    expect((await app.call(updatePassword, input, session(member))).code).toBe(200);
+    await expectRefused(app.database, "totp_off", () => enable(member, codeOf(secret)));
+  });
+
   it("keeps the secret sealed, for its own row alone, and seals it anew under a new key", async () => {
     const member = await aProtectedMember();
     const { rows } = await sql<{ box: Buffer }>`

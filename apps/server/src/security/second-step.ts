@@ -10,7 +10,7 @@ import { makeChallenge, readChallenge, takeChallenge } from "./challenges.ts";
 import type { CheckedLogin } from "./login-password.ts";
 import { spendRecoveryCode } from "./recovery-codes.ts";
 import { endSessions } from "./sessions.ts";
-import { spendTotp } from "./totp.ts";
+import { forgetBegunTotp, spendTotp } from "./totp.ts";
 import { countedTry } from "./tries.ts";
 
 export async function readSecondStep(db: Db, memberId: string): Promise<OutputOf<typeof read>> {
@@ -86,5 +86,6 @@ export async function noteSecurityChange(
     update security.logins
     set hold_until = platform.now() + make_interval(hours => ${SECURITY_HOLD_HOURS})
     where member_id = ${member.id}`.execute(tx);
+  await forgetBegunTotp(tx, member.id);
   await endSessions(tx, member.id, member.sessionId);
 }

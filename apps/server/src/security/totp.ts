@@ -89,6 +89,13 @@ export async function disable(tx: Tx, memberId: string): Promise<void> {
   refuseUnless(disabled.numAffectedRows === 1n, "totp_off");
 }
 
+/** What was begun and never confirmed: whoever began it may be who is kept out by the change now made. */
+export async function forgetBegunTotp(tx: Tx, memberId: string): Promise<void> {
+  await sql`delete from security.totp where member_id = ${memberId} and enabled_at is null`.execute(
+    tx,
+  );
+}
+
 /** After a change of keys: secrets sealed with an older key are sealed with the newest. */
 export function resealTotp(vault: Vault): Job {
   return {

@@ -62,7 +62,10 @@ function Add({ onDone }: { onDone: (codes: string[]) => void }) {
     const response = await makePasskey(options);
     if (response === null) return setIsDeclined(true);
     const { answer } = await finish.send({ challenge, response, name: form.values.name.trim() });
-    if (answer) onDone(answer.data.recoveryCodes);
+    if (answer) return onDone(answer.data.recoveryCodes);
+    // A challenge counts once, also for what was refused: another one is asked for with the password.
+    setBegun(null);
+    begin.forget();
   };
   const onSubmit = form.submit(async ({ password }) => {
     const { answer, error } = await begin.send({ password });

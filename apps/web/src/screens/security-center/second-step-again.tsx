@@ -42,6 +42,8 @@ export function useOwnersCall<E extends OwnersCall>(endpoint: E) {
     error: first.error ?? lost,
     clearError: first.clearError,
     asked,
+    /** Begins anew, with the password. */
+    forget: () => setAsked(null),
     async send(input: InputOf<E>): Promise<Sent<OutputOf<E>>> {
       setLost(null);
       const sent = await first.send(input);
