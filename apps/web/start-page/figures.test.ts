@@ -74,17 +74,18 @@ describe("the first figures of the home screen", () => {
 });
 
 describe("the first figures of the wallet", () => {
-  it("are what is in both wallets, and what it can be used for", () => {
+  it("are what is in both wallets, and that it is none of what is in orders", () => {
     expect(textsOf(figuresOf("/user/balance", MONEY))).toEqual([
       "Yours now, in both wallets",
       "560.50 tUSDT TEST",
-      "Free to buy with or to withdraw. What your orders hold stands below.",
+      "Not locked in any order. What your orders hold for you stands below.",
     ]);
   });
 
-  it("are nothing that can be used where there is nothing", () => {
-    const nothing = { ...MONEY, recharge: "0", balance: "0" };
-    expect(textsOf(figuresOf("/user/balance", nothing))).toEqual([
+  it("say nothing of orders where there are none, nor of money where there is none", () => {
+    const without = (some: object) => textsOf(figuresOf("/user/balance", { ...MONEY, ...some }));
+    expect(without({ invested: "0" })).toEqual(["Yours now, in both wallets", "560.50 tUSDT TEST"]);
+    expect(without({ recharge: "0", balance: "0" })).toEqual([
       "Yours now, in both wallets",
       "0.00 tUSDT TEST",
     ]);

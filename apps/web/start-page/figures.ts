@@ -26,7 +26,7 @@ export const SAID = {
   free: "Free in your wallets",
   wallet: "Wallet",
   yours: "Yours now, in both wallets",
-  toUse: "Free to buy with or to withdraw. What your orders hold stands below.",
+  unlocked: "Not locked in any order. What your orders hold for you stands below.",
   total: "Total return of one unit",
   months: "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sept,Oct,Nov,Dec",
   bought:
@@ -70,16 +70,17 @@ function homeFigures(money: Overview, say: Say): Figures | null {
 }
 
 function walletFigures(money: Overview, say: Say): Figures | null {
-  const { currency, recharge, balance, windDown } = money;
+  const { currency, recharge, balance, invested, windDown } = money;
   if (windDown) return null;
   const free = sum(recharge, balance);
+  const isOfBoth = free !== "0" && invested !== "0";
   return {
     title: titleOf(say("wallet"), false),
     main: [
       piece("h2", NAME_LOOK, say("yours")),
       amount(free, currency),
       ...inLocal(currency),
-      ...(free === "0" ? [] : [piece("p", "text-quiet", say("toUse"))]),
+      ...(isOfBoth ? [piece("p", "text-quiet", say("unlocked"))] : []),
       ...REST.map(block),
     ],
   };

@@ -73,9 +73,9 @@ function Figures({ money }: { money: Overview }) {
         </h2>
         <Money value={free} currency={currency} size="xxl" />
         <InLocal value={free} currency={currency} />
-        {free > 0n && !windDown && (
+        {free > 0n && invested > 0n && !windDown && (
           <p className="text-quiet">
-            <Trans>Free to buy with or to withdraw. What your orders hold stands below.</Trans>
+            <Trans>Not locked in any order. What your orders hold for you stands below.</Trans>
           </p>
         )}
       </section>
