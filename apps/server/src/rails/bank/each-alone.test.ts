@@ -48,7 +48,7 @@ const stuckPayments = (state: "asked" | "open" | "paid") =>
     insert into bank.payments
       (id, currency, amount, channel, pay_by, state, asked_at, looked_at, look, ended_at)
     select id, 'tINR', 2, 'upi-in', platform.now() + interval '1 hour', ${state},
-      platform.now() - interval '1 hour', platform.now() - interval '1 hour', true,
+      platform.now() - interval '1 hour', platform.now() - interval '1 hour', ${state} <> 'paid',
       case when ${state} = 'paid' then platform.now() - interval '1 hour' end
     from unnest(${stuck}::uuid[]) id`.execute(app.database.owner.db);
 
