@@ -1,5 +1,6 @@
 -- What the operator books because it arrived, or because it is gone, is what the newest statements show.
--- The approved proposal says how much, these functions look for it; the service can run no other.
+-- The approved proposal says how much, these functions look for it; the service can run no other. The
+-- detail of BE001 and BE003 is the amount they saw, in smallest units.
 
 -- What reached the house's wallet or account (in_book house), or the reserve's wallet, by the newest
 -- statement, and is not booked, less what that statement misses. Nothing without a statement.
@@ -63,11 +64,13 @@ end $$;
 create function reserve.book_capital(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare p ledger.proposals := reserve.approved(proposal, 'capital_in');
+declare
+  p ledger.proposals := reserve.approved(proposal, 'capital_in');
+  came numeric := reserve.arrived('house', p.input ->> 'currency');
 begin
   if p.id is null then return; end if;
-  if (p.input ->> 'amount')::numeric > reserve.arrived('house', p.input ->> 'currency') then
-    raise exception 'reserve: it has not arrived' using errcode = 'BE001';
+  if (p.input ->> 'amount')::numeric > came then
+    raise exception 'reserve: it has not arrived' using errcode = 'BE001', detail = came;
   end if;
   perform ledger.capital_in(p.id);
 end $$;
@@ -77,7 +80,9 @@ end $$;
 create function reserve.book_yield(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare p ledger.proposals := reserve.approved(proposal, 'outside_yield');
+declare
+  p ledger.proposals := reserve.approved(proposal, 'outside_yield');
+  came numeric := reserve.arrived('reserve', p.input ->> 'currency');
 begin
   if p.id is null then return; end if;
   perform from reserve.lots l
@@ -88,22 +93,27 @@ begin
     and l.reference = p.input ->> 'reference' and l.currency = 'tUSDT';
   if not found then
     raise exception 'reserve: no such receipt' using errcode = 'BE002';
-  elsif (p.input ->> 'amount')::numeric > reserve.arrived('reserve', p.input ->> 'currency') then
-    raise exception 'reserve: it has not arrived' using errcode = 'BE001';
+  elsif (p.input ->> 'amount')::numeric > came then
+    raise exception 'reserve: it has not arrived' using errcode = 'BE001', detail = came;
   end if;
   perform ledger.outside_yield(p.id);
   perform reserve.follow_lot(p.id);
 end $$;
 
--- What is gone. BE003: the last two statements do not both miss that much.
+-- What is gone. BE003: the last two statements do not both miss that much; BE004: from custody, once
+-- sales have ended: the share and its rounds take the same money as missing, and would count it twice.
 create function reserve.bear_loss(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare p ledger.proposals := reserve.approved(proposal, 'loss_borne');
+declare
+  p ledger.proposals := reserve.approved(proposal, 'loss_borne');
+  gone numeric := reserve.missing(p.input ->> 'book', p.input ->> 'currency');
 begin
   if p.id is null then return; end if;
-  if (p.input ->> 'amount')::numeric > reserve.missing(p.input ->> 'book', p.input ->> 'currency') then
-    raise exception 'reserve: it is not gone' using errcode = 'BE003';
+  if p.input ->> 'book' = 'client' and ledger.sales_ended() then
+    raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
+  elsif (p.input ->> 'amount')::numeric > gone then
+    raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;
   end if;
   perform ledger.loss_borne(p.id);
 end $$;

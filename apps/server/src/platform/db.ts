@@ -67,3 +67,9 @@ export function errorCode(error: unknown): string | undefined {
   if (typeof error === "object" && error !== null && "code" in error) return String(error.code);
   return undefined;
 }
+
+/** What an error of the database says beside its code, if it says more. */
+export function errorDetail(error: unknown): string | undefined {
+  const said = error instanceof Error && "detail" in error ? error.detail : undefined;
+  return typeof said === "string" ? said : undefined;
+}

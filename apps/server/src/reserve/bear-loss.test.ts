@@ -1,5 +1,6 @@
 /** What is gone outside is the operator's loss: what two statements miss, once, by two people. */
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +15,7 @@ import {
   aStatement,
 } from "../../test/reserve-builders.ts";
 import { aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
+import { theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Document } from "../ledger/documents.ts";
 import { proposalOf } from "../ledger/proposals.ts";
@@ -83,6 +85,28 @@ describe("money stolen from the house's wallet", () => {
     await missed("house", 0n);
   });
 
+  it("is refused by name to who was slower: a statement between the look and the booking", async () => {
+    await anHour();
+    await missed("house", 10n * CENT, 10n * CENT);
+    const id = await propose(10n * CENT);
+    const { promise: isShown, resolve: show } = Promise.withResolvers<void>();
+    // who holds the mutex of bucket 0 while a better statement is kept
+    const other = database.owner.db.transaction().execute(async (tx) => {
+      await sql`select ledger.lock_buckets(array[0])`.execute(tx);
+      show();
+      await setTimeout(300);
+      await missed("house", 0n);
+    });
+    await isShown;
+    await expect(approveAs(database.db, id, bearLoss)).rejects.toMatchObject({
+      refusal: "loss_not_shown",
+      details: { missing: "0.00 tUSDT", needed: "0.10 tUSDT" },
+    });
+    await other;
+    expect((await proposalOf(database.db, id)).state).toBe("open");
+    await sql`select ledger.end_proposal(${id}, 'withdrawn')`.execute(database.db);
+  });
+
   it("is refused where one statement alone misses it, for more, by one person, without a document", async () => {
     await anHour();
     await missed("house", 0n, 30n * CENT);
@@ -98,9 +122,10 @@ describe("money stolen from the house's wallet", () => {
     // what is there again meanwhile is not lost, whoever agreed
     await expect(approveAs(database.db, id, bearLoss)).rejects.toMatchObject({
       refusal: "loss_not_shown",
+      details: { missing: "0.00 tUSDT", needed: "0.20 tUSDT" },
     });
     await approveAs(database.db, id, async () => {});
-    await expect(bear(id)).rejects.toMatchObject({ code: "BE003" });
+    await expect(bear(id)).rejects.toMatchObject({ code: "BE003", detail: "0" });
     expect(await total("house.cash")).toBe(60n * CENT);
     await sql`update ledger.proposals set state = 'refused', ended_at = platform.now()
       where id = ${id}`.execute(database.owner.db);
@@ -178,6 +203,28 @@ describe("money gone from custody", () => {
       0n,
       15n * CENT,
     ]);
+  });
+
+  it("is not booked twice once the end has begun: the share takes it as missing", async () => {
+    await anHour();
+    await missed("client", 60n * CENT, 60n * CENT);
+    await missed("house", 1n, 1n);
+    const before = await propose(60n * CENT, "client");
+    const custody = await total("client.custody");
+    await theEnd(database.db);
+    await expect(approveAs(database.db, before, bearLoss)).rejects.toMatchObject({
+      refusal: "sales_ended",
+    });
+    await approveAs(database.db, before, async () => {});
+    await expect(bear(before)).rejects.toMatchObject({ code: "BE004" });
+    await sql`update ledger.proposals set state = 'refused', ended_at = platform.now()
+      where id = ${before}`.execute(database.owner.db);
+    await expect(propose(60n * CENT, "client")).rejects.toMatchObject({ refusal: "sales_ended" });
+    expect(await total("client.custody")).toBe(custody);
+    // the house's own is no member's, and in no share
+    await approveAs(database.db, await propose(1n), bearLoss);
+    await missed("house", 0n);
+    await missed("client", 0n);
   });
 });
 

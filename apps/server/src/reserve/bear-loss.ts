@@ -5,16 +5,20 @@
  */
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import { isClosed } from "../ledger/accounts.ts";
 import { type Document, inProposal, keepDocument } from "../ledger/documents.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
-import { missing } from "./evidence.ts";
+import { ifShown, missing } from "./evidence.ts";
 
 export const LOSS_BOOKS = ["client", "house"] as const;
 type Lost = { book: (typeof LOSS_BOOKS)[number]; amount: bigint; currency: Currency };
 
-/** Answers the proposal's id. Refuses document_missing, loss_not_shown. */
+/**
+ * Answers the proposal's id. Refuses document_missing, loss_not_shown, and sales_ended for what is gone
+ * from custody since the end has begun: the share and its rounds take it as missing.
+ */
 export async function proposeLoss(
   tx: Tx,
   loss: Lost & { document: Document | null; reference: string },
@@ -22,16 +26,15 @@ export async function proposeLoss(
 ): Promise<string> {
   const { document, ...lost } = loss;
   refuseUnless(document, "document_missing");
+  refuseUnless(lost.book !== "client" || !(await isClosed(tx, "buy")), "sales_ended");
   await refuseUnlessShown(tx, lost);
   const kept = inProposal(await keepDocument(tx, document));
   return propose(tx, "loss_borne", { ...lost, ...kept }, maker);
 }
 
-/** After approval. Refuses loss_not_shown. */
-export async function bearLoss(tx: Tx, { id, input }: Proposal): Promise<void> {
-  const { book, amount, currency } = input as Record<keyof Lost, string> & Omit<Lost, "amount">;
-  await refuseUnlessShown(tx, { book, amount: BigInt(amount), currency });
-  await sql`select reserve.bear_loss(${id})`.execute(tx);
+/** After approval. Refuses loss_not_shown, and sales_ended as above. */
+export async function bearLoss(tx: Tx, proposal: Proposal): Promise<void> {
+  await ifShown(sql`select reserve.bear_loss(${proposal.id})`.execute(tx), proposal);
 }
 
 async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Promise<void> {

@@ -61,6 +61,19 @@ it("is booked once by two proposals of the same money, however they race", async
   const ends = await Promise.allSettled([book(one), book(other), book(one), book(other)]);
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   expect(await cash()).toBe(150n * CENT);
+  // and who approves both at once reads why the slower one is not
+  await anArrival(database.owner.db, "house", 20n * CENT);
+  const capital = { amount: 20n * CENT, currency: "tUSDT", reference: "twice" } as const;
+  const twice = [0, 1].map(() => inTx((tx) => proposeCapital(tx, capital, "ana")));
+  const said = await Promise.allSettled(
+    (await Promise.all(twice)).map((id) => approveAs(database.db, id, bookCapital)),
+  );
+  expect(said.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(said.find((one) => one.status === "rejected")?.reason).toMatchObject({
+    refusal: "money_not_arrived",
+    details: { arrived: "0.00 tUSDT", needed: "0.20 tUSDT" },
+  });
+  expect(await cash()).toBe(170n * CENT);
 });
 
 it("of local money is what the lines of the house's account show up to its newest statement", async () => {
@@ -91,7 +104,7 @@ it("of an approval for something else is refused, and so is one without a second
     { code: "BL001" },
   );
   await approveAs(database.db, alone, bookCapital);
-  expect(await cash()).toBe(160n * CENT);
+  expect(await cash()).toBe(180n * CENT);
 });
 
 it("yield is booked by the receipt that its own lot names, whatever the service proposes", async () => {

@@ -4,13 +4,9 @@
  */
 import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { lockBucket } from "../ledger/accounts.ts";
 import { type Proposal, propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
-import { Refusal } from "../platform/refusal.ts";
-import { arrived } from "./evidence.ts";
-
-const HOUSE_BUCKET = 0;
+import { ifShown } from "./evidence.ts";
 
 /** Answers the proposal's id. */
 export function proposeCapital(
@@ -23,22 +19,7 @@ export function proposeCapital(
 
 /** After approval. Refuses money_not_arrived. */
 export async function bookCapital(tx: Tx, proposal: Proposal): Promise<void> {
-  await refuseUnlessArrived(tx, proposal, (currency) => arrived(tx, "house", currency));
-  await sql`select reserve.book_capital(${proposal.id})`.execute(tx);
-}
-
-/**
- * For what is booked because it came from outside: the refusal with its figures, before the database's
- * own. One at a time. Refuses money_not_arrived.
- */
-export async function refuseUnlessArrived(
-  tx: Tx,
-  proposal: Proposal,
-  arrivedIn: (currency: Currency) => Promise<bigint>,
-): Promise<void> {
-  await lockBucket(tx, HOUSE_BUCKET);
-  const missing = await notArrived(proposal, arrivedIn);
-  if (missing) throw new Refusal("money_not_arrived", missing);
+  await ifShown(sql`select reserve.book_capital(${proposal.id})`.execute(tx), proposal);
 }
 
 /** What has arrived and what is needed, where that is more; null where it is all there. */

@@ -1,7 +1,10 @@
 /** What the newest statements show of the operator's own money: what came, and what is gone. */
-import type { Currency } from "@ballast/contract/money.ts";
+import type { RefusalCode } from "@ballast/contract/errors.ts";
+import { type Currency, formatAmount } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Proposal } from "../ledger/proposals.ts";
+import { type Db, errorCode, errorDetail } from "../platform/db.ts";
+import { Refusal } from "../platform/refusal.ts";
 
 /**
  * Smallest units that reached the house's wallet or account, or the reserve's wallet, by the newest
@@ -26,4 +29,30 @@ export async function missing(
   const { rows } = await sql<{ units: string }>`
     select reserve.missing(${book}, ${currency})::text as units`.execute(db);
   return BigInt(rows[0]?.units ?? 0);
+}
+
+/** What the database does not find, and the name of the figure that it saw instead. */
+const NOT_SHOWN: Record<string, [RefusalCode, "arrived" | "missing"] | [RefusalCode]> = {
+  BE001: ["money_not_arrived", "arrived"],
+  BE002: ["yield_receipt_unknown"],
+  BE003: ["loss_not_shown", "missing"],
+  BE004: ["sales_ended"],
+};
+
+/**
+ * Books what an approved proposal says came or is gone. The database alone decides, behind its mutex, so
+ * that nobody is faster: its no becomes money_not_arrived, yield_receipt_unknown, loss_not_shown or
+ * sales_ended.
+ */
+export async function ifShown(work: Promise<unknown>, { input }: Proposal): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const [refusal, seen] = NOT_SHOWN[errorCode(error) ?? ""] ?? [];
+    if (!refusal) throw error;
+    const { amount, currency } = input as { amount: string; currency: Currency };
+    const money = (units: string) => `${formatAmount(BigInt(units), currency)} ${currency}`;
+    const shown = money(errorDetail(error) ?? "0");
+    throw new Refusal(refusal, seen ? { [seen]: shown, needed: money(amount) } : {});
+  }
 }

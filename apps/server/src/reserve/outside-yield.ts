@@ -9,8 +9,7 @@ import { type Document, inProposal } from "../ledger/documents.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { refuseUnlessArrived } from "./capital-in.ts";
-import { arrived } from "./evidence.ts";
+import { ifShown } from "./evidence.ts";
 import { keepEvidence, writeLot } from "./lots.ts";
 
 /**
@@ -39,10 +38,7 @@ export async function proposeOutsideYield(
  * since, and money_not_arrived where the newest statement does not show it.
  */
 export async function bookOutsideYield(tx: Tx, proposal: Proposal): Promise<void> {
-  const { amount, reference } = proposal.input as { amount: string; reference: string };
-  await refuseUnlessReceived(tx, reference, BigInt(amount));
-  await refuseUnlessArrived(tx, proposal, (currency) => arrived(tx, "reserve", currency));
-  await sql`select reserve.book_yield(${proposal.id})`.execute(tx);
+  await ifShown(sql`select reserve.book_yield(${proposal.id})`.execute(tx), proposal);
 }
 
 async function refuseUnlessReceived(tx: Tx, hash: string, amount: bigint): Promise<void> {
