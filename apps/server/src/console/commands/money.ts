@@ -132,7 +132,7 @@ export const moneyCommands = [
       title: "Bear a loss",
       of: "breaks",
       confirm:
-        "Once another person approves, it is the operator's loss for good. What comes back later is booked as own capital.",
+        "Once another person approves, it is the operator's loss for good. Have what comes back later sent to the house's wallet or account; there it can be booked as own capital.",
       danger: true,
     },
     options: {
