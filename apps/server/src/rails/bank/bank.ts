@@ -9,6 +9,8 @@ const TIMEOUT_MS = 5_000;
 
 /** It did not answer, or not now: everything is to be tried again, nothing is known. */
 export class BankTrouble extends Error {}
+/** It answers, but this one answer is none that we know: of anything else it may be asked. */
+export class BankUnclear extends BankTrouble {}
 /** It said no, for good. */
 export class BankRefusal extends Error {
   readonly status: number;
@@ -99,7 +101,7 @@ export function openBank(config: {
   async function ask<S extends z.ZodType>(schema: S, method: string, path: string, body?: unknown) {
     const response = await exchange(method, `${base}/${path}`, body);
     const result = schema.safeParse(response);
-    if (!result.success) throw new BankTrouble(`the bank's answer to ${path} was not understood`);
+    if (!result.success) throw new BankUnclear(`the bank's answer to ${path} was not understood`);
     return result.data as z.output<S>;
   }
 

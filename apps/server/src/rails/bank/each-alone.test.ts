@@ -7,6 +7,7 @@ import { startApp, type TestApp } from "../../../test/app.ts";
 import { aRate, openChannels, startTestBank, type TestBank, worker } from "../../../test/bank.ts";
 import { aMember, type TestMember } from "../../../test/builders.ts";
 import { expectInvariants } from "../../../test/harness.ts";
+import { BankUnclear } from "./bank.ts";
 
 /** A round takes fifty. */
 const MANY = 120;
@@ -90,6 +91,29 @@ describe("what comes after more than a round takes that cannot go on", () => {
     await rounds();
     expect(await stateOf(id)).toEqual({ state: "paid", applied: true });
     expect(await stateOf(stuck[0] ?? "")).toMatchObject({ state: "open" });
+  });
+
+  it("is looked at where the bank's answer about another cannot be read, and so is a transfer", async () => {
+    const odd = await aPayment();
+    const id = await aPayment();
+    await jobs.once();
+    const transfer = randomUUID();
+    const { db } = app.database.owner;
+    await sql`select bank.queue_transfer(${transfer}, 'fund_float', 'tINR', 5, '{}')`.execute(db);
+    await bank.accept(id);
+    await sql`update bank.payments set look = true where id = ${odd}`.execute(db);
+    await sql`update bank.payments set looked_at = looked_at - interval '1 hour'
+      where id = ${odd}`.execute(db);
+    const payment = async (asked: string) => {
+      if (asked === odd) throw new BankUnclear("the bank's answer was not understood");
+      return await bank.client.payment(asked);
+    };
+    const unclear = worker(app, { ...bank, client: { ...bank.client, payment } });
+    await unclear.poll();
+    await unclear.until(async () => (await stateOf(transfer))?.state === "failed");
+    expect(await stateOf(id)).toEqual({ state: "paid", applied: true });
+    expect(await stateOf(odd)).toEqual({ state: "open", applied: false });
+    await sql`delete from bank.transfers where id = ${transfer}`.execute(db);
   });
 
   it("is credited where the others cannot be", async () => {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
-import { BankTrouble } from "./bank.ts";
+import { BankTrouble, BankUnclear } from "./bank.ts";
 
 export type Outbox = "payments" | "transfers" | "chargebacks";
 
@@ -17,8 +17,8 @@ export async function putBehind(db: Db, of: Outbox, id: string): Promise<void> {
 }
 
 /**
- * A bank that does not answer ends the round (BankTrouble); what else goes wrong is logged. Either way
- * the one it happened to waits until the others had their turn.
+ * A bank that does not answer ends the round (BankTrouble); what else goes wrong, an answer about this
+ * one that cannot be read among it, is logged. Either way it waits until the others had their turn.
  */
 export async function eachAlone<T extends { id: string }>(
   { db, log, of }: { db: Db; log: Log; of: Outbox },
@@ -30,7 +30,7 @@ export async function eachAlone<T extends { id: string }>(
       await step(row);
     } catch (error) {
       await putBehind(db, of, row.id);
-      if (error instanceof BankTrouble) throw error;
+      if (error instanceof BankTrouble && !(error instanceof BankUnclear)) throw error;
       log.error({ err: error, id: row.id }, "bank: one that cannot go on");
     }
   }

@@ -84,10 +84,12 @@ async function keepChargebacks(db: Db, payment: string, said: BankPayment["charg
   }
 }
 
+/** What staff want back or sent again stands behind the others each round, and is looked at in each. */
 async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank.transfers
-    where state = 'sent' and (look or looked_at < ${longAgo()})
+    where state = 'sent'
+      and (look or looked_at < ${longAgo()} or cancel_asked_at is not null or retry_asked_at is not null)
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async ({ id }) => {
     await sql`update bank.transfers set look = false, looked_at = platform.now() where id = ${id}`.execute(
