@@ -81,4 +81,10 @@ describe("the browser's region", () => {
   it("is unknown without a language that can be read", () => {
     expect(regionOf(["x!"])).toBeNull();
   });
+
+  it("is a country, not a part of the world", () => {
+    expect(regionOf(["es-419"])).toBeNull();
+    expect(regionOf(["eo"])).toBeNull();
+    expect(regionOf(["es-419", "pt-BR"])).toBe("BR");
+  });
 });

@@ -69,6 +69,7 @@ export function regionOf(languages: readonly string[]): string | null {
       return [];
     }
   });
-  const named = locales.find(({ region }) => region !== undefined);
-  return named?.region ?? locales[0]?.maximize().region ?? null;
+  const regions = [...locales.map(({ region }) => region), locales[0]?.maximize().region];
+  // "419" is Latin America, "001" the world: there is no such country.
+  return regions.find((region) => /^[A-Z]{2}$/.test(region ?? "")) ?? null;
 }
