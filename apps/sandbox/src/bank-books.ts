@@ -25,6 +25,7 @@ export type Fact = At &
     | { fact: "payment paid"; id: string; card: string }
     | { fact: "payment refused" | "payment expired"; id: string }
     | { fact: "payment charged back"; id: string; chargeback: string; amount: string }
+    | { fact: "chargeback given back"; id: string; amount: string }
     | ({ fact: "transfer taken"; id: string } & TransferDraft)
     | { fact: "transfer settled" | "transfer cancelled"; id: string }
     | { fact: "transfer failed" | "transfer taken back"; id: string; reason: string }
@@ -205,6 +206,16 @@ export class Books {
         this.#line("clients", payment.currency, "chargeback", fact, -BigInt(fact.amount));
         break;
       }
+      case "chargeback given back":
+        // a line alone: what the bank said of its chargebacks stays said
+        this.#line(
+          "clients",
+          this.payment(fact.id).currency,
+          "chargeback",
+          fact,
+          BigInt(fact.amount),
+        );
+        break;
       case "transfer taken": {
         const { fact: _, at: __, ...draft } = fact;
         const reference = `TEST-${String(this.transfers.size + 1).padStart(6, "0")}`;

@@ -53,6 +53,7 @@ const transferSchema = z.strictObject({
   ]),
 });
 const creditSchema = z.strictObject({ id, account, currency, amount, note: text });
+const givenBackSchema = z.strictObject({ payment: id, amount });
 /** Without an amount: all that is left. The same id again does nothing. */
 const chargebackSchema = z.strictObject({
   payment: id,
@@ -207,6 +208,7 @@ function answerTo(
       return {};
     }
     case "POST chargebacks":
+      if (second === "given-back") return giveBack(books, check(givenBackSchema, body));
       return shownPayment(chargeBack(books, check(chargebackSchema, body), faults.takeTooMuch));
     default:
       throw new Refused(404, "There is no such call.");
@@ -297,6 +299,13 @@ function chargeBack(
   }
   books.note({ fact: "payment charged back", id: payment.id, chargeback, amount: `${amount}` });
   return payment;
+}
+
+/** The payer's bank took too much, and gives some of it back. */
+function giveBack(books: Books, wanted: z.output<typeof givenBackSchema>): object {
+  const { id: payment } = books.payment(wanted.payment);
+  books.note({ fact: "chargeback given back", id: payment, amount: wanted.amount });
+  return {};
 }
 
 async function showPage(

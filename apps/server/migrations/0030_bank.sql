@@ -893,16 +893,34 @@ select * from (
   or booked <> (state in ('credited', 'charged_back')) or taken_back <> charged_back;
 
 -- Of no payment the payer's bank took back more than was paid: what is more left our account, and the
--- bank has to say why. What two people have the operator bear of it is over.
+-- bank has to say why. What it gave back of a payment by its lines is taken off the latest; what two
+-- people had the operator bear since the bank said it is over, the earliest first. A loss that was borne
+-- before was of something else.
 create view invariants.chargebacks_are_within_their_payments as
-select * from (
-  select c.id, c.payment_id, p.currency, p.amount as paid, c.amount, c.booked,
-    sum(c.amount - c.booked) over (partition by p.currency order by c.applied_at, c.id) as above
+with taken as (
+  select c.id, c.payment_id, p.currency, p.amount as paid, c.amount, c.booked, c.heard_at,
+    sum(c.amount - c.booked) over (partition by c.payment_id order by c.heard_at, c.id) as so_far,
+    sum(c.amount - c.booked) over (partition by c.payment_id) - (
+      select coalesce(sum(l.amount), 0) from bank.lines l where l.object = c.payment_id
+        and l.account = 'clients' and l.currency = p.currency and l.kind = 'chargeback'
+        and l.amount > 0) as kept
   from bank.chargebacks c join bank.payments p on p.id = c.payment_id
   where c.booked < c.amount
-) x where above > (select coalesce(sum(e.amount), 0) from ledger.entries e
-  where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
-    and e.currency = x.currency and e.event = 'loss_borne');
+), above as (
+  select t.*, least(so_far, kept) - (so_far - (amount - booked)) as above
+  from taken t where least(so_far, kept) > so_far - (amount - booked)
+), since as (
+  select a.*, sum(above) over (partition by currency order by heard_at desc, id desc) as from_here
+  from above a
+), unborne as (
+  select s.*, max(from_here - (select coalesce(sum(e.amount), 0) from ledger.entries e
+    where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
+      and e.currency = s.currency and e.event = 'loss_borne' and e.at > s.heard_at)
+  ) over (partition by currency) as unborne
+  from since s
+)
+select id, payment_id, currency, paid, amount, booked, above from unborne
+where from_here - above < unborne;
 
 -- Every conversion in the ledger is its member's one row, with the same amounts.
 create view invariants.conversions_are_once_a_member as

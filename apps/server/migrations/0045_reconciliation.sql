@@ -84,7 +84,7 @@ comment on view invariants.decisions_are_in_time is 'Nobody consented to a propo
 comment on view invariants.seal_chain_recomputes is 'The hashes of every bucket''s chain recompute: nothing was changed afterwards.';
 comment on view invariants.float_held_is_that_of_open_withdrawals is 'Float set aside is that of cash withdrawals that are open.';
 comment on view invariants.payments_are_credited_as_paid is 'A payment at the bank was credited once, with what was paid.';
-comment on view invariants.chargebacks_are_within_their_payments is 'Of no payment the payer''s bank took back more than was paid.';
+comment on view invariants.chargebacks_are_within_their_payments is 'Of no payment the payer''s bank took back, and kept, more than was paid, but for what the operator bore since.';
 comment on view invariants.conversions_are_once_a_member is 'A member converted local money once at most.';
 comment on view invariants.rewards_are_paid_as_written is 'Each reward was paid in the ledger with the amount that its own row says.';
 comment on view invariants.coins_are_sums_of_entries is 'A member''s gold coins are the sum of what gave and took them.';

@@ -33,6 +33,8 @@ export type TestBank = {
   refuse(paymentId: string): Promise<void>;
   /** All that is left of it, or an amount; answers the bank's own id for it. */
   chargeBack(paymentId: string, amount?: bigint, id?: string): Promise<string>;
+  /** The payer's bank corrects what it took too much of a payment: a line of the statement alone. */
+  giveBack(paymentId: string, amount: bigint): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -74,6 +76,7 @@ export async function startTestBank(): Promise<TestBank> {
       await post("chargebacks", { payment, id, ...(amount ? { amount: `${amount}` } : {}) });
       return id;
     },
+    giveBack: (payment, amount) => post("chargebacks/given-back", { payment, amount: `${amount}` }),
     async restart() {
       await bank.stop();
       bank = await startBank({ file, port: Number(new URL(url).port), secrets });

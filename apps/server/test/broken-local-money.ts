@@ -71,7 +71,7 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
           values (${randomUUID()}, ${id}, 700, platform.now(), 500, platform.now())`,
       );
     },
-    says: () => ({ currency: "tINR", paid: 500, amount: 700, booked: 500 }),
+    says: () => ({ currency: "tINR", paid: 500, amount: 700, booked: 500, above: 200 }),
   },
   {
     view: "float_held_is_that_of_open_withdrawals",

@@ -257,6 +257,26 @@ describe("a payer's bank that takes back more than was paid", () => {
     );
     return rows[0]?.red ?? [];
   };
+  const named = async () =>
+    (await sql`select * from invariants.${sql.ref(VIEW)}`.execute(app.database.db)).rows;
+  /** Two statements that miss the same, apart in time, and long after what was borne before. */
+  const later = async () => {
+    for (const minutes of [30, 11]) {
+      await sql`update platform.clock set shift = shift + make_interval(mins => ${minutes})`.execute(
+        app.database.owner.db,
+      );
+      await clients();
+    }
+  };
+  /** A payment of which its payer's bank took back all, and so much more. */
+  async function takesTooMuch(more: bigint): Promise<string> {
+    const id = await paidIn(30_000n);
+    await bank.faults({ takeTooMuch: true });
+    await bank.chargeBack(id, 30_000n + more);
+    await bank.faults({});
+    await work();
+    return id;
+  }
   const agreed = (amount: bigint) =>
     app.database.db.transaction().execute(async (tx) => {
       const loss = { book: "client", amount, currency: "tINR", document: aDocument() } as const;
@@ -300,6 +320,38 @@ describe("a payer's bank that takes back more than was paid", () => {
     expect(await house("client.shortfall")).toBe(0n);
     expect(await house("client.conversion")).toBe(float - 7_000n);
     expect(await house("house.losses")).toBe(losses + 7_000n);
+    expect(await red()).not.toContain(`invariant:${VIEW}`);
+  });
+
+  it("is over as far as the bank gives it back on lines about the payment: nobody bears it", async () => {
+    const id = await takesTooMuch(7_000n);
+    expect(await clients()).toMatchObject({ difference: -7_000n });
+    expect(await red()).toContain(`invariant:${VIEW}`);
+    await bank.giveBack(id, 3_000n);
+    expect(await clients()).toMatchObject({ difference: -4_000n });
+    expect(await named()).toMatchObject([{ payment_id: id, above: "4000" }]);
+    await bank.giveBack(id, 4_000n);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    expect(await red()).not.toContain(`invariant:${VIEW}`);
+  });
+
+  it("is not hidden by what the operator bore before of something else, and over once it is borne", async () => {
+    await aFloat(app.database, "tINR", 30_000n, bank);
+    await jobs.until(async () => (await house("client.conversion")) >= 30_000n);
+    const thief = { account: "99990001111", branch: null, name: "nobody of ours" };
+    const stolen = { id: randomUUID(), amount: "9000", currency: "tINR", from: "clients" };
+    await bank.post("transfers", { ...stolen, to: thief });
+    await jobs.until(async () => (await clients())?.difference === -9_000n);
+    await later();
+    await agreed(9_000n);
+    expect(await clients()).toMatchObject({ difference: 0n });
+    const id = await takesTooMuch(5_000n);
+    expect(await named()).toMatchObject([{ payment_id: id, above: "5000" }]);
+    expect(await red()).toContain(`invariant:${VIEW}`);
+    await later();
+    await agreed(5_000n);
+    await clients();
+    expect(await named()).toEqual([]);
     expect(await red()).not.toContain(`invariant:${VIEW}`);
   });
 });
