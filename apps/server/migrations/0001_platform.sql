@@ -181,23 +181,29 @@ as $$
 $$;
 
 -- A process that starts says which jobs there are. What is none any more would look like one that nobody
--- runs: it is marked, after what was under way is noted until now. Its row stays, so that a job which comes
--- back goes on failing since its first failure.
+-- runs: it is marked, after what was under way is noted as far as it is known. Its row stays, so that a job
+-- which comes back goes on failing since its first failure, and the time it was away is noted then. Not
+-- before: what was under way for less than a gap when it was marked is not seen as long as it stays away.
 create function platform.note_jobs(names text[], every int[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   job platform.job_runs;
   ends timestamptz := clock_timestamp();
+  last timestamptz;
+  known timestamptz;
 begin
   insert into platform.job_runs (name, every_seconds) select n, e from unnest(names, every) u (n, e)
   on conflict (name) do update set every_seconds = excluded.every_seconds, gone_at = null;
   for job in
     select * from platform.job_runs r where r.gone_at is null and r.name <> all(names) for update
   loop
-    perform platform.keep_gap(job, 'idle', greatest(job.succeeded_at, job.failed_at), ends);
-    perform platform.keep_gap(job, 'failing', job.failing_since, ends);
-    perform platform.keep_gap(job, 'waiting', job.waiting_since, ends);
+    last := greatest(job.succeeded_at, job.failed_at);
+    -- whoever ran it was away, as in note_run
+    known := case when ends - last > platform.gap_after(job.every_seconds) then last else ends end;
+    perform platform.keep_gap(job, 'idle', last, ends);
+    perform platform.keep_gap(job, 'failing', job.failing_since, known);
+    perform platform.keep_gap(job, 'waiting', job.waiting_since, known);
     update platform.job_runs r set gone_at = ends where r.name = job.name;
   end loop;
 end $$;

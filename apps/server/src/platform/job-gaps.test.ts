@@ -163,6 +163,27 @@ it("notes of what is no job any more what was under way, and no more from then o
   expect(await gaps()).toEqual(noted);
 });
 
+it("says of what was away before it was no job any more until when it failed or waited", async () => {
+  for (let no = 0; no < 3; no += 1) {
+    if (no > 0) await passed(10);
+    await run("failed");
+    await run("waited", { name: "chain-watch" });
+  }
+  await passed(580);
+  const noted = [
+    ["chain-watch", "idle", 580],
+    ["chain-watch", "waiting", 20],
+    ["monitor", "failing", 20],
+    ["monitor", "idle", 580],
+  ];
+  await mark();
+  expect((await gaps()).sort()).toEqual(noted);
+  await mark(["monitor", "chain-watch"]);
+  await run("done");
+  await run("done", { name: "chain-watch" });
+  expect((await gaps()).sort()).toEqual(noted);
+});
+
 it("is not kept from noting failures by whoever says again and again that there is no such job", async () => {
   await run("done");
   for (let no = 0; no < 3; no += 1) {
