@@ -32,6 +32,10 @@ export const openBridge = z.object({
   setAside: amount,
   /** Income paid by that moment, whose money was still in the reserve. */
   onTheWay: amount,
+  /** Booked by that moment as missing from custody: the operator owes it to the members. */
+  missing: amount,
+  /** In the reserve besides, by the books of that moment: free, or locked for units that nobody has bought. */
+  free: amount,
   /** Since the list; those that moved anything. */
   moves: z.array(z.object({ move: z.enum(BRIDGE_MOVES), amount: signedAmount })),
   /** The total of the list and all moves. */

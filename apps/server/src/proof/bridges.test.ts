@@ -32,7 +32,7 @@ import { aCredit } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { createLog } from "../platform/log.ts";
-import { MOVE_OF, NEUTRAL, readBridges } from "./read-bridges.ts";
+import { bridgeOf, MOVE_OF, NEUTRAL, readBridges } from "./read-bridges.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 const ONE = 1_000_000n;
@@ -67,12 +67,16 @@ const incomePaid = async () => {
 async function sums() {
   const members = ["deposit", "returned", "earned", "income", "principal", "withdrawing"];
   const of = async (kinds: string[]) =>
-    (await Promise.all(kinds.map((kind) => total(`client.${kind}`)))).reduce((a, b) => a + b, 0n);
+    (await Promise.all(kinds.map(total))).reduce((a, b) => a + b, 0n);
+  const clients = (kinds: string[]) => of(kinds.map((kind) => `client.${kind}`));
   return {
-    inCustody: await of(members),
+    inCustody: await clients(members),
     returns: await total("reserve.sold"),
-    setAside: await of(SET_ASIDE),
+    setAside: await clients(SET_ASIDE),
     onTheWay: await total("client.due_from_reserve"),
+    missing: await total("client.shortfall"),
+    free: await of(["reserve.capital", "reserve.yield", "reserve.offered"]),
+    cash: { custody: await total("client.custody"), reserve: await total("reserve.cash") },
   };
 }
 
@@ -170,9 +174,36 @@ describe("a list", () => {
   });
 
   it("is told apart as it was then, with what custody held besides", async () => {
-    const { listed, setAside, onTheWay } = await bridge();
-    expect({ ...listed, setAside, onTheWay }).toEqual(before);
+    const { listed, setAside, onTheWay, missing, free } = await bridge();
+    const cash = {
+      custody: listed.inCustody + setAside - onTheWay - missing,
+      reserve: listed.returns + onTheWay + free,
+    };
+    expect({ ...listed, setAside, onTheWay, missing, free, cash }).toEqual(before);
     expect(before.setAside).toBeGreaterThan(0n);
+    expect(before.free).toBeGreaterThan(0n);
+  });
+
+  it("names what the books called missing by then, and sets nothing aside for it", async () => {
+    const short = (by: number) =>
+      asOwner(`update ledger.accounts set balance = balance + ${by}
+        where kind = 'client.shortfall' and bucket = 0 and currency = 'tUSDT'`);
+    await short(7);
+    expect(await bridge()).toMatchObject({ missing: 7n, setAside: before.setAside });
+    await short(-7);
+    expect((await bridge()).missing).toBe(0n);
+  });
+
+  it("leaves out what was called missing since, and calls nothing free that is locked", () => {
+    const list = { currency: "tUSDT", sequence: 1, takenAt: new Date(0), total: 50n } as const;
+    const of = (kind: string, now: bigint, since: bigint) => ({
+      ...{ currency: list.currency, kind, now, since, moved: 0n },
+    });
+    const short = of("client.shortfall", 10n, 4n);
+    const sold = of("reserve.sold", 30n, 0n);
+    const told = (cash: bigint) => bridgeOf(list, [short, sold, of("reserve.cash", cash, 1n)], []);
+    expect(told(36n)).toMatchObject({ missing: 6n, free: 5n, setAside: 0n, sum: 50n });
+    expect(told(20n)).toMatchObject({ missing: 6n, free: 0n });
   });
 
   it("says the same on the page of the lists and on the status, whose figures it leads to", async () => {

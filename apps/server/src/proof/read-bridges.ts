@@ -73,6 +73,8 @@ export function bridgeOf(list: Omit<List, "owed">, house: House[], moved: Moved[
   const then = (isMeant: (kind: string) => boolean) =>
     house.reduce((sum, { kind, now, since }) => sum + (isMeant(kind) ? now - since : 0n), 0n);
   const returns = then((kind) => kind === "reserve.sold");
+  const onTheWay = then((kind) => kind === "client.due_from_reserve");
+  const free = then((kind) => kind === "reserve.cash") - returns - onTheWay;
   const amounts = new Map<BridgeMove, bigint>();
   const add = (move: BridgeMove, amount: bigint) =>
     amounts.set(move, (amounts.get(move) ?? 0n) + amount);
@@ -83,13 +85,18 @@ export function bridgeOf(list: Omit<List, "owed">, house: House[], moved: Moved[
     ...{ currency, sequence, takenAt },
     listed: { inCustody: total - returns, returns },
     setAside: then((kind) => !NOT_SET_ASIDE.includes(kind)),
-    onTheWay: then((kind) => kind === "client.due_from_reserve"),
+    onTheWay,
+    missing: then((kind) => kind === "client.shortfall"),
+    // Less than what is locked would be an error of the books: nothing is free then.
+    free: free < 0n ? 0n : free,
     moves: moves.filter(({ amount }) => amount !== 0n),
     sum: moves.reduce((sum, { amount }) => sum + amount, total),
   };
 }
 
-const NOT_SET_ASIDE: readonly string[] = ["reserve.sold", "client.due_from_reserve"];
+const NOT_SET_ASIDE: readonly string[] = [
+  ...["reserve.sold", "reserve.cash", "client.due_from_reserve", "client.shortfall"],
+];
 
 const NEWEST = sql`newest as (
   select distinct on (c.currency) c.currency, c.sequence, c.taken_at, c.total, s.head_seqs
@@ -129,7 +136,7 @@ async function houseAccounts(tx: Tx): Promise<House[]> {
         where e.bucket = a.bucket and e.owner = a.owner and e.kind = a.kind
           and e.currency = a.currency and e.seq > n.head_seqs[a.bucket + 1] and ${NEAR}) y
     ) x on true
-    where k.kind in ('reserve.sold', 'client.due_from_reserve')
+    where k.kind in ('reserve.sold', 'reserve.cash', 'client.due_from_reserve', 'client.shortfall')
       or k.book = 'C' and k.normal = 'C' and k.owner_is <> 'member' and k.kind <> 'client.transit'
     group by 1, 2`.execute(tx);
   return rows;

@@ -5,7 +5,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { ExactMoney } from "../../../parts/exact-money.tsx";
 import { Fact, Facts } from "../../../ui/list.tsx";
-import { type Line, whoseIn } from "./whose.ts";
+import { isExplained, type Line, whoseIn } from "./whose.ts";
 
 type Assets = NonNullable<PublishedProof["assets"]>;
 
@@ -13,10 +13,11 @@ const NAMES: Record<Line, ReactNode> = {
   members: <Trans>Members’ wallets, and principal in orders</Trans>,
   setAside: <Trans>Set aside besides: budgets, fees, float</Trans>,
   stillInReserve: <Trans>Less income paid, whose money is still in the reserve</Trans>,
-  underWay: <Trans>Arriving or leaving at that moment</Trans>,
+  missing: <Trans>Less what the books call missing: the operator owes it to members</Trans>,
   returns: <Trans>Returns locked for members</Trans>,
   onTheWay: <Trans>Income paid, still to be moved to custody</Trans>,
-  rest: <Trans>Free, or locked for units that nobody has bought</Trans>,
+  free: <Trans>Free, or locked for units that nobody has bought</Trans>,
+  unexplained: <Trans>Not explained by the books of that moment</Trans>,
 };
 
 const BOOKS = {
@@ -27,12 +28,13 @@ const BOOKS = {
 
 export function ForWhom({ assets, bridge }: { assets: Assets; bridge: OpenBridge }) {
   const { currency } = bridge;
+  const whose = whoseIn(assets.parts, bridge);
   return (
     <>
       <h4 className="mt-5 font-semibold">
         <Trans>What was found, and for whom</Trans>
       </h4>
-      {whoseIn(assets.parts, bridge).map(({ book, found, lines }) => (
+      {whose.map(({ book, found, lines }) => (
         <div key={book} className="mt-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-14">
             <span>{BOOKS[book]}</span>
@@ -51,6 +53,15 @@ export function ForWhom({ assets, bridge }: { assets: Assets; bridge: OpenBridge
           </div>
         </div>
       ))}
+      {!isExplained(whose) && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>
+            The books are those of the list; what is there was looked at some time later. What they
+            leave unexplained may have come or left in between, may have been under way, or may be
+            missing: this page does not know which.
+          </Trans>
+        </p>
+      )}
     </>
   );
 }

@@ -67,8 +67,8 @@ function Without({ currencies }: { currencies: WithoutList[] }) {
           from !== "" && (
             <p key={currency}>
               <Trans>
-                There is no list in {currency} yet: members have had it only since {from}. The next
-                day (UTC) begins with one.
+                There is no list in {currency} yet: members have had it only since {from}. The first
+                is made with the next lists.
               </Trans>
             </p>
           )

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
-import { whoseIn } from "./whose.ts";
+import { isExplained, whoseIn } from "./whose.ts";
 
-const books = { listed: { inCustody: 40n, returns: 3n }, setAside: 15n, onTheWay: 2n };
+const books = {
+  ...{ listed: { inCustody: 40n, returns: 3n }, setAside: 15n, onTheWay: 2n },
+  ...{ missing: 0n, free: 95n },
+};
 const sumOf = (lines: { amount: bigint }[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
 it("tells custody and reserve apart, each with lines that add up to what was found", () => {
@@ -20,21 +23,36 @@ it("tells custody and reserve apart, each with lines that add up to what was fou
       lines: [
         { line: "returns", amount: 3n },
         { line: "onTheWay", amount: 2n },
-        { line: "rest", amount: 95n },
+        { line: "free", amount: 95n },
       ],
     },
   ]);
+  expect(isExplained(whose)).toBe(true);
   for (const { found, lines } of whose) expect(sumOf(lines)).toBe(found);
 });
 
-it("says what was arriving or leaving, and what the reserve lacks", () => {
-  const [custody, reserve] = whoseIn({ custody: 60n, reserve: 1n }, books);
-  expect(custody?.lines.at(-1)).toEqual({ line: "underWay", amount: 7n });
-  expect(reserve?.lines.at(-1)).toEqual({ line: "rest", amount: -4n });
+it("calls money that the books miss missing, and nothing else by that name", () => {
+  const [custody] = whoseIn({ custody: 43n }, { ...books, missing: 10n });
+  expect(custody?.lines.at(-1)).toEqual({ line: "missing", amount: -10n });
+  expect(isExplained(custody ? [custody] : [])).toBe(true);
+});
+
+it("does not know why more or less was found than the books have, in any book", () => {
+  for (const off of [7n, -7n]) {
+    const whose = whoseIn({ custody: 53n + off, bank: 53n + off, reserve: 100n + off }, books);
+    expect(isExplained(whose)).toBe(false);
+    for (const { found, lines } of whose) {
+      expect(lines.at(-1)).toEqual({ line: "unexplained", amount: off });
+      expect(sumOf(lines)).toBe(found);
+    }
+  }
 });
 
 it("names the members' part where nothing is owed, and no book that there is not", () => {
-  const nothing = { listed: { inCustody: 0n, returns: 0n }, setAside: 0n, onTheWay: 0n };
+  const nothing = {
+    ...{ listed: { inCustody: 0n, returns: 0n }, setAside: 0n, onTheWay: 0n },
+    ...{ missing: 0n, free: 0n },
+  };
   expect(whoseIn({ bank: 0n, moon: 5n }, nothing)).toEqual([
     { book: "bank", found: 0n, lines: [{ line: "members", amount: 0n }] },
   ]);

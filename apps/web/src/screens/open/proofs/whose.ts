@@ -5,34 +5,38 @@ export type Line =
   | "members"
   | "setAside"
   | "stillInReserve"
-  | "underWay"
+  | "missing"
   | "returns"
   | "onTheWay"
-  | "rest";
+  | "free"
+  | "unexplained";
 export type Book = "custody" | "bank" | "reserve";
 export type Whose = { book: Book; found: bigint; lines: { line: Line; amount: bigint }[] };
 
-type Books = Pick<OpenBridge, "listed" | "setAside" | "onTheWay">;
+type Books = Pick<OpenBridge, "listed" | "setAside" | "onTheWay" | "missing" | "free">;
 
 /**
- * Pure. What was found is of a block soon after the list, or of a bank's own time; what the books had then is
- * less what was arriving and more what was leaving. What of the reserve is nobody's stands last.
+ * Pure. All lines but the last are of the books at the moment of the list. What was found is of a block soon
+ * after it, or of a bank's own time: what lies between may have come or left, be under way, or be gone, and
+ * nothing here knows which, so the last line says no more than that.
  */
 export function whoseIn(parts: Readonly<Record<string, bigint>>, books: Books): Whose[] {
-  const { listed, setAside, onTheWay } = books;
+  const { listed, setAside, onTheWay, missing, free } = books;
   const client = (book: "custody" | "bank", found: bigint): Whose => ({
     ...{ book, found },
-    lines: filled(found, "underWay", [
+    lines: filled(found, [
       { line: "members", amount: listed.inCustody },
       { line: "setAside", amount: setAside },
       { line: "stillInReserve", amount: -onTheWay },
+      { line: "missing", amount: -missing },
     ]),
   });
   const reserve = (found: bigint): Whose => ({
     ...{ book: "reserve", found },
-    lines: filled(found, "rest", [
+    lines: filled(found, [
       { line: "returns", amount: listed.returns },
       { line: "onTheWay", amount: onTheWay },
+      { line: "free", amount: free },
     ]),
   });
   return Object.entries(parts).flatMap(([name, found]) => {
@@ -42,9 +46,12 @@ export function whoseIn(parts: Readonly<Record<string, bigint>>, books: Books): 
 }
 
 /** The lines that hold something, the first of them always, and what is left of `found`. */
-function filled(found: bigint, last: Line, lines: Whose["lines"]): Whose["lines"] {
+function filled(found: bigint, lines: Whose["lines"]): Whose["lines"] {
   const left = lines.reduce((rest, { amount }) => rest - amount, found);
-  return [...lines, { line: last, amount: left }].filter(
+  return [...lines, { line: "unexplained" as const, amount: left }].filter(
     ({ amount }, place) => place === 0 || amount !== 0n,
   );
 }
+
+export const isExplained = (whose: Whose[]): boolean =>
+  whose.every(({ lines }) => lines.every(({ line }) => line !== "unexplained"));

@@ -83,7 +83,7 @@ function Last(props: { owed: Figures; now: bigint; seen: { at: Date; owed: bigin
         <Fact
           name={
             <Trans>
-              Came or left between {of} and the look at the covers on {looked}
+              Changed in the books between {of} and the look at the covers on {looked}
             </Trans>
           }
         >
