@@ -61,9 +61,6 @@ export async function byTwo(
   return id;
 }
 
-/** A machine that is busy with other things makes a statement late. */
-const STATEMENT_SECONDS = 240;
-
 /** Gives the operator test money, books it, and moves the reserve's and the promotion's share. */
 export async function fundTreasury(
   db: Db,
@@ -75,11 +72,10 @@ export async function fundTreasury(
   await sandbox.faucet(wallets.house, CAPITAL);
   await sandbox.mine(CONFIRMED);
   // Booked is what a statement shows, and who makes it may just be starting again.
-  const isShown = async () => {
+  await eventually("a statement that shows the capital", async () => {
     await sandbox.check();
     return (await arrived(db, "house", CURRENCY)) >= CAPITAL ? true : null;
-  };
-  await eventually("a statement that shows the capital", isShown, STATEMENT_SECONDS);
+  });
   await byTwo(db, staff, (tx, maker) =>
     proposeCapital(
       tx,

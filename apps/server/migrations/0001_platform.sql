@@ -88,7 +88,9 @@ begin
 end $$;
 grant execute on function platform.advance_clock to ballast_service;
 
--- Sets where the clock starts; possible only while the ledger is empty (demo data, tests).
+-- Sets where the clock starts; possible only while the ledger is empty (demo data, tests). A server
+-- that runs already may have drawn statements: they would be of days to come, and none could follow
+-- them until then.
 create function platform.start_clock(at timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -96,7 +98,10 @@ begin
   if exists (select from ledger.transactions) then
     raise exception 'start_clock: the ledger has begun';
   end if;
+  lock table chain.statements, bank.statements in exclusive mode;
   update platform.clock set shift = at - now();
+  delete from chain.statements;
+  delete from bank.statements;
   perform platform.open_months(platform.day_of(at) - 1, platform.day_of(at) + 70);
   perform pg_notify('clock', '');
 end $$;

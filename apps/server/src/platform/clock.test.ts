@@ -119,3 +119,26 @@ describe("the clock", () => {
     await way.stop();
   });
 });
+
+describe("the start of the clock", () => {
+  it("takes back what a server that runs already has drawn: statements of days to come", async () => {
+    const fresh = await createTestDatabase();
+    try {
+      const { db } = fresh.owner;
+      await sql`
+        insert into chain.statements
+          (at, block, block_hash, book, chain_balance, ledger_balance, in_transit, parts)
+        values (platform.now(), 1, ${`0x${"0".repeat(64)}`}, 'client', 0, 0, 0, '{}')`.execute(db);
+      await sql`
+        insert into bank.statements (at, account, currency, line, document, bank_balance,
+          ledger_balance, in_transit, parts)
+        values (platform.now(), 'house', 'tINR', 0, sha256(''), 0, 0, 0, '{}')`.execute(db);
+      await sql`select platform.start_clock(now() - interval '13 days')`.execute(fresh.db);
+      const { rows } = await sql`
+        select at from chain.statements union all select at from bank.statements`.execute(db);
+      expect(rows).toEqual([]);
+    } finally {
+      await fresh.drop();
+    }
+  });
+});
