@@ -189,6 +189,24 @@ describe("a statement", () => {
     });
     await shift("1 hour");
     expect(await count()).toBe(before);
+    // nor does an answer that came late, of a block below the newest one's
+    await local.mine(2);
+    await watch(chain, database.db, silent);
+    await statements();
+    const newer = await count();
+    expect(newer).toBeGreaterThan(before);
+    await expect(keep(read.block, read.hash).execute(database.db)).rejects.toMatchObject({
+      code: "BS002",
+    });
+    expect(await count()).toBe(newer);
+    // where the newest one's block is the chain's no more, what was read since is the newest
+    const undone = new Error("taken back");
+    const reorganised = database.owner.db.transaction().execute(async (tx) => {
+      await sql`delete from chain.blocks where number > ${read.block}`.execute(tx);
+      await keep(read.block, read.hash).execute(tx);
+      throw undone;
+    });
+    await expect(reorganised).rejects.toBe(undone);
   });
 
   it("finds yield from outside that was booked and never came", async () => {
