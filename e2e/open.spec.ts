@@ -124,6 +124,29 @@ test("the proofs say which currencies have no list, and how each kind of file is
   await expectAccessible(page);
 });
 
+test("what the books call missing is named, and what they do not explain claims no cause", async ({
+  page,
+}) => {
+  await page.route(
+    `**${pathOf(openProofs)}`,
+    changed((data: { bridges: { currency: string }[] }) => ({
+      ...data,
+      bridges: data.bridges.map((one) =>
+        one.currency === "tUSDT" ? { ...one, missing: "1000000" } : one,
+      ),
+    })),
+  );
+  await page.goto("/#/proofs");
+  const missing = "Less what the books call missing: the operator owes it to members";
+  await expect(factOf(page, missing).locator("dd")).toContainText("−1.00");
+  // As much was found as without it, so the books explain one less.
+  const unexplained = factOf(page, "Not explained by the books of that moment");
+  await expect(unexplained.first().locator("dd")).toContainText("1.00");
+  await expect(page.getByText(/this page does not know which/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
 test("why nothing is sold is said, and since when", async ({ page }) => {
   const stopped = (data: { sales: object[] }) => ({
     ...data,
