@@ -299,7 +299,7 @@ describe("a statement's preview", () => {
 
 /** Names of columns that never hold a member's id. */
 const NO_MEMBER =
-  /^(agreement|answers|batch|campaign|card|claim|comment|coupon|feedback|fee|file|gas|item|letter|lot|order|payment|post|product|proposal|receipt|run|sweep|token|transaction|transfer|withdrawal)_id$|^(head_file|taken_by|key|object|reverses|small_file_id|added_with|role_with|subject)$/;
+  /^(agreement|answers|batch|campaign|card|claim|comment|coupon|credit|feedback|fee|file|gas|item|letter|lot|order|payment|post|product|proposal|receipt|run|sweep|token|transaction|transfer|withdrawal)_id$|^(head_file|taken_by|key|object|reverses|small_file_id|added_with|role_with|subject)$/;
 /** They hold one; but the row is of somebody else, or nobody's. */
 const NOT_THE_MEMBERS = [
   "community.blocks.blocked_id",
