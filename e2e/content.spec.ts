@@ -63,7 +63,7 @@ test("home shows notices, slides and films, and plays one when it is asked for",
 }) => {
   await signIn(page, await demoMember(stack, "running"));
   await page.goto("/#/index");
-  const notice = page.getByText("Withdrawals are processed Monday to Friday");
+  const notice = page.getByText("Withdrawals are sent Monday to Friday");
   await notice.click();
   await expect(page.getByText(/Saturday and Sunday are settlement days/)).toBeVisible();
   const slides = page.getByRole("list", { name: "Slides" });

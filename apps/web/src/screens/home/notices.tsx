@@ -23,9 +23,7 @@ export function Notices() {
             <span className="text-sea">
               <Icon name="info" size={20} />
             </span>
-            <span className="min-w-0 flex-1 truncate text-14 font-semibold group-open:whitespace-normal">
-              {notice.title}
-            </span>
+            <span className="min-w-0 flex-1 text-14 font-semibold">{notice.title}</span>
             <span className="text-quiet group-open:rotate-180">
               <Icon name="down" size={20} />
             </span>
