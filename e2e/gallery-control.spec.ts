@@ -1,6 +1,6 @@
 /** The pictures of what opens over a screen: where the member keeps control, the menu, what is shared. */
 import type { Page } from "@playwright/test";
-import { closeKeptPages, goTo, test } from "./kept-pages.ts";
+import { closeKeptPages, goTo, keptMember, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
 import { demoMember } from "./members.ts";
 import { expect } from "./test.ts";
@@ -42,7 +42,7 @@ test.afterAll(closeKeptPages);
 
 for (const opened of OPENED) {
   test(`${opened.name} can be shown to everyone`, async ({ look, stack }) => {
-    const member = await demoMember(stack, "running");
+    const member = await keptMember("running", () => demoMember(stack, "running"));
     const page = await look(member);
     await open(page, opened, "en_US");
     await expectAccessible(page);

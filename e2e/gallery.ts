@@ -9,7 +9,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listMessages } from "@ballast/contract/message.ts";
 import { listOrders, listProducts } from "@ballast/contract/product.ts";
 import type { Page } from "@playwright/test";
-import { closeKeptPages, forgetAnswers, goTo, test } from "./kept-pages.ts";
+import { closeKeptPages, forgetAnswers, goTo, keptMember, test } from "./kept-pages.ts";
 import { demoIndian, indianMember } from "./local-members.ts";
 import { enlargeText, expectAccessible, expectContrast, expectNoOverflow, shot } from "./looks.ts";
 import { createMember, demoMember, type Member } from "./members.ts";
@@ -183,7 +183,10 @@ async function whose(
   { path, visitor, withdraws, local }: Screen,
 ): Promise<{ member: Member | null; path: string }> {
   if (visitor) return { member: null, path: String(path) };
-  const looksOn = () => (local ? demoIndian(stack) : demoMember(stack, "running"));
+  const looksOn = () =>
+    local
+      ? keptMember("of India", () => demoIndian(stack))
+      : keptMember("running", () => demoMember(stack, "running"));
   const member = withdraws ? await leaver(stack) : await looksOn();
   return { member, path: typeof path === "string" ? path : path(await idsOf(member)) };
 }

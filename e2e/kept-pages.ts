@@ -35,8 +35,18 @@ export const test = base.extend<Fixtures>({
     }),
 });
 
+const members = new Map<string, Promise<Member>>();
+
+/** Logged in once a file: a member has so many sessions at most, and each new one ends the oldest. */
+export function keptMember(name: string, make: () => Promise<Member>): Promise<Member> {
+  const asked = members.get(name) ?? make();
+  members.set(name, asked);
+  return asked;
+}
+
 /** At the end of a file, before time goes on in another one. */
 export async function closeKeptPages(): Promise<void> {
+  members.clear();
   for (const asked of kept.values()) await (await asked).context().close();
   kept.clear();
 }

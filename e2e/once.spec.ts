@@ -68,7 +68,7 @@ test("an order whose answer was lost is made once, though its sheet was closed a
   };
   await loseAnswers(page, pathOf(buyOrder), 1);
   await pay();
-  await expect(page.getByRole("alert")).toContainText("Network abnormality");
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Network abnormality");
   await page.getByRole("button", { name: "Not now" }).click();
   await page.reload();
   const told = page.getByText(/^Your purchase was made on /);
