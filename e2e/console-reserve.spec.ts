@@ -1,8 +1,9 @@
 /** The reserve in the console: funded, attested, listed, sold; and sales that stop and come back. */
 import { consoleRow, consoleRows } from "@ballast/contract/console.ts";
+import { consoleDocument } from "@ballast/contract/console-approvals.ts";
 import type { Row } from "@ballast/contract/console-form.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { eventually } from "../scripts/client.ts";
 import { buy, findProduct } from "../scripts/member-life.ts";
 import { expectAccessible } from "./looks.ts";
@@ -61,6 +62,14 @@ async function giveInBrowser(
 
 /** What is to be approved can be read, and is what was proposed. */
 async function readsDocument(page: Page) {
+  const another = (file: Route) => file.fulfill({ body: "%PDF-1.7 of somebody else" });
+  const saved: unknown[] = [];
+  page.on("download", (file) => saved.push(file));
+  await page.route(`**${pathOf(consoleDocument)}*`, another);
+  await page.getByRole("button", { name: "Download the document" }).click();
+  await expect(page.getByText(/another SHA-256. It is not this document/)).toBeVisible();
+  await page.unroute(`**${pathOf(consoleDocument)}*`, another);
+  expect(saved).toEqual([]);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download the document" }).click();
   expect((await saving).suggestedFilename()).toMatch(/^document-[0-9a-f]{16}\.pdf$/);

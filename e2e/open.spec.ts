@@ -124,18 +124,56 @@ test("the proofs say which currencies have no list, and how each kind of file is
   await expectAccessible(page);
 });
 
+type Bridge = Record<"setAside" | "onTheWay", string> & {
+  currency: string;
+  listed: { inCustody: string };
+};
+type Proofs = { bridges: Bridge[]; newest: { currency: string; assets: { parts: object } }[] };
+
+/** In custody as much as the books of the list had, and `more`; what the books say besides is `said`. */
+const custodyWith = (more: bigint, said: object) =>
+  changed(({ bridges, newest, ...data }: Proofs) => {
+    const [bridge] = bridges.filter(({ currency }) => currency === "tUSDT");
+    const { listed, setAside, onTheWay } = bridge as Bridge;
+    const custody = BigInt(listed.inCustody) + BigInt(setAside) - BigInt(onTheWay) + more;
+    return {
+      ...data,
+      bridges: bridges.map((one) => (one === bridge ? { ...one, ...said } : one)),
+      newest: newest.map((one) => {
+        if (one.currency !== "tUSDT") return one;
+        const parts = { ...one.assets.parts, custody: `${custody}` };
+        return { ...one, assets: { ...one.assets, parts } };
+      }),
+    };
+  });
+
+test("what was booked before the look and what was under way at it are told apart", async ({
+  page,
+}) => {
+  await page.route(`**${pathOf(openProofs)}`, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const [{ listed, setAside, onTheWay }] = (data as Proofs).bridges as [Bridge];
+    const then = BigInt(listed.inCustody) + BigInt(setAside) - BigInt(onTheWay);
+    const books = `${then + 3_000_000n}`;
+    const looks = [{ part: "custody", at: at(3), books, underWay: "-2500000" }];
+    await custodyWith(500_000n, { looks })(route);
+  });
+  await page.goto("/#/proofs");
+  const custody = page.locator("p", { hasText: "In custody" }).filter({ hasText: "TEST" }).first();
+  const lines = custody.locator("xpath=following::dl[1]").locator("div");
+  const line = (name: string) => lines.filter({ hasText: name }).locator("dd");
+  await expect(line("Booked between the list and the look")).toContainText("3.00");
+  await expect(line("Under way at that look, by the books")).toContainText("−2.50");
+  await expect(lines.filter({ hasText: "Not explained" })).toHaveCount(0);
+  await expectAccessible(page);
+  await enlargeText(page);
+  await expectNoOverflow(page);
+});
+
 test("what the books call missing is named, and what they do not explain claims no cause", async ({
   page,
 }) => {
-  await page.route(
-    `**${pathOf(openProofs)}`,
-    changed((data: { bridges: { currency: string }[] }) => ({
-      ...data,
-      bridges: data.bridges.map((one) =>
-        one.currency === "tUSDT" ? { ...one, missing: "1000000" } : one,
-      ),
-    })),
-  );
+  await page.route(`**${pathOf(openProofs)}`, custodyWith(0n, { missing: "1000000", looks: [] }));
   await page.goto("/#/proofs");
   const missing = "Less what the books call missing: the operator owes it to members";
   await expect(factOf(page, missing).locator("dd")).toContainText("−1.00");

@@ -21,6 +21,17 @@ export const BRIDGE_MOVES = [
 ] as const;
 export type BridgeMove = (typeof BRIDGE_MOVES)[number];
 
+/**
+ * The reconciliation that saw what was found beside the newest list: what the books had then, and what by
+ * their reckoning was under way (seen and not yet booked, or booked and not yet sent).
+ */
+const look = z.object({
+  part: z.enum(["custody", "reserve", "bank"]),
+  at: instant,
+  books: signedAmount,
+  underWay: signedAmount,
+});
+
 export const openBridge = z.object({
   currency,
   /** The list it begins at. */
@@ -36,6 +47,8 @@ export const openBridge = z.object({
   missing: amount,
   /** In the reserve besides, by the books of that moment: free, or locked for units that nobody has bought. */
   free: amount,
+  /** At most one a part; none where nothing was found yet, or no reconciliation was near it. */
+  looks: z.array(look),
   /** Since the list; those that moved anything. */
   moves: z.array(z.object({ move: z.enum(BRIDGE_MOVES), amount: signedAmount })),
   /** The total of the list and all moves. */

@@ -54,9 +54,17 @@ export async function download(
   return { name, blob: await response.blob() };
 }
 
-/** Has the browser keep such a file; answers its bytes. */
-export async function saveFile(endpoint: Endpoint, fields: Fields): Promise<Blob> {
+/** What came is not the file that was asked for; nothing was kept. */
+export class AnotherFile extends Error {}
+
+/** Has the browser keep such a file, unless `isMeant` says that it is another one; answers its bytes. */
+export async function saveFile(
+  endpoint: Endpoint,
+  fields: Fields,
+  isMeant: (blob: Blob) => Promise<boolean> = async () => true,
+): Promise<Blob> {
   const { name, blob } = await download(endpoint, fields);
+  if (!(await isMeant(blob))) throw new AnotherFile();
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

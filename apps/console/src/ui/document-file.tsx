@@ -1,12 +1,13 @@
-/** A document that is kept: its hash, and the file itself, held against the hash when it arrives. */
+/** A document that is kept: its hash, and the file itself, kept only when it is the one of that hash. */
 import { consoleDocument } from "@ballast/contract/console-approvals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Flex, Typography } from "antd";
-import { saveFile } from "../api/call.ts";
+import { AnotherFile, saveFile } from "../api/call.ts";
 
 export function DocumentFile({ hash, name = hash }: { hash: string; name?: string }) {
   const open = useMutation({
-    mutationFn: async () => (await hashOf(await saveFile(consoleDocument, { hash }))) === hash,
+    mutationFn: () =>
+      saveFile(consoleDocument, { hash }, async (file) => (await hashOf(file)) === hash),
   });
   return (
     <Flex gap={8} wrap align="center">
@@ -17,11 +18,14 @@ export function DocumentFile({ hash, name = hash }: { hash: string; name?: strin
         Download the document
       </Button>
       <span role="status">
-        {open.data === true && "Its SHA-256 is this one."}
-        {open.data === false && (
-          <strong>The file that came has another SHA-256: it is not this document.</strong>
+        {open.data && "Its SHA-256 is this one."}
+        {open.error && (
+          <strong>
+            {open.error instanceof AnotherFile
+              ? "The file that came has another SHA-256. It is not this document and was not kept: tell whoever runs the server."
+              : open.error.message}
+          </strong>
         )}
-        {open.error && <strong>{open.error.message}</strong>}
       </span>
     </Flex>
   );

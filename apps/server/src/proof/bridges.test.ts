@@ -206,6 +206,33 @@ describe("a list", () => {
     expect(told(20n)).toMatchObject({ missing: 6n, free: 0n });
   });
 
+  it("knows what the books had when it was looked at, of each part by the look that saw the same", async () => {
+    expect((await bridge()).looks).toEqual([]);
+    const { sequence } = await bridge();
+    await asOwner(`insert into proof.assets (currency, sequence, at, amount, parts, statement, signer,
+        signature, block, block_hash, deposits)
+      values ('tUSDT', ${sequence}, platform.now(), 130, '{"custody": "100", "reserve": "30"}',
+        encode(sha256(''), 'hex'), 'x',
+        'x', 9, '0x${"0".repeat(64)}', '')`);
+    const seen = (minutes: number, book: string, [found, then, way]: [number, number, number]) =>
+      asOwner(`insert into chain.statements (at, block, block_hash, book, chain_balance,
+          ledger_balance, in_transit, parts)
+        values (platform.now() + interval '${minutes} minutes', 9, '0x${"0".repeat(64)}', '${book}',
+          ${found}, ${then}, ${way}, '{}')`);
+    await seen(-1, "client", [90, 90, 0]);
+    await seen(2, "client", [100, 96, 3]);
+    await seen(3, "client", [100, 100, 0]);
+    await seen(-20, "reserve", [30, 30, 0]);
+    await seen(1, "house", [30, 30, 0]);
+    expect((await bridge()).looks).toMatchObject([{ part: "custody", books: 96n, underWay: 3n }]);
+    await seen(-2, "reserve", [28, 31, -3]);
+    expect((await bridge()).looks).toMatchObject([
+      { part: "custody", books: 96n, underWay: 3n },
+      { part: "reserve", books: 31n, underWay: -3n },
+    ]);
+    await asOwner("delete from chain.statements where block = 9");
+  });
+
   it("says the same on the page of the lists and on the status, whose figures it leads to", async () => {
     await asOwner("update platform.clock set shift = shift + interval '6 minutes'");
     await app.router.clock.refresh();

@@ -51,17 +51,20 @@ export const NEUTRAL: readonly string[] = [
 type List = { currency: Currency; sequence: number; takenAt: Date; total: bigint; owed: bigint };
 type House = Record<"now" | "since" | "moved", bigint> & { currency: Currency; kind: string };
 type Moved = { currency: Currency; event: string; amount: bigint };
+type Look = OpenBridge["looks"][number] & { currency: Currency };
 
 /** One that does not lead to today's balances is left out, and told to the log. `at`: of the read. */
 export async function readBridges(tx: Tx, at: Date, log: Log): Promise<OpenBridge[]> {
   const lists = await newestLists(tx);
   const house = await houseAccounts(tx);
   const moved = await membersMoves(tx);
+  const looked = await looks(tx);
   return lists.flatMap((list) => {
     const of = <T extends { currency: Currency }>(all: T[]) =>
       all.filter(({ currency }) => currency === list.currency);
     const { sum, ...bridge } = bridgeOf(list, of(house), of(moved));
-    if (sum === list.owed) return [{ ...bridge, at, owed: list.owed }];
+    const looks = of(looked).map(({ currency: _, ...look }) => look);
+    if (sum === list.owed) return [{ ...bridge, looks, at, owed: list.owed }];
     log.error({ currency: list.currency, sum, owed: list.owed }, "a list does not lead to now");
     return [];
   });
@@ -155,5 +158,33 @@ async function membersMoves(tx: Tx): Promise<Moved[]> {
       and e.currency = n.currency and ${NEAR}
     join ledger.account_kinds k on k.kind = e.kind and k.owner_is = 'member'
     group by 1, 2`.execute(tx);
+  return rows;
+}
+
+/**
+ * The reconciliation within a quarter of an hour of what was found, of each part the one that saw the same
+ * money, or else the nearest to it. Custody's and the reserve's are looked at each minute, a bank's when it
+ * changes, and at least every few minutes.
+ */
+async function looks(tx: Tx): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    with ${NEWEST}, found as (
+      select a.currency, a.at, p.part, p.amount::numeric as amount
+      from newest n join proof.assets a using (currency, sequence)
+      cross join jsonb_each_text(a.parts) p (part, amount))
+    select f.currency, f.part, l.at, l.books::bigint as books, l.moving::bigint as "underWay"
+    from found f cross join lateral (
+      select x.at, x.books, x.moving from (
+        select s.at, s.chain_balance as seen, s.ledger_balance as books, s.in_transit as moving
+        from chain.statements s where f.currency = 'tUSDT'
+          and s.book = case f.part when 'custody' then 'client' else f.part end
+          and s.at between f.at - interval '15 minutes' and f.at + interval '15 minutes'
+        union all
+        select s.at, s.bank_balance, s.ledger_balance, s.in_transit
+        from bank.statements s where f.part = 'bank'
+          and s.account = 'clients' and s.currency = f.currency
+          and s.at between f.at - interval '15 minutes' and f.at + interval '15 minutes') x
+      order by abs(x.seen - f.amount), abs(extract(epoch from x.at - f.at)) limit 1) l
+    order by f.currency, f.part`.execute(tx);
   return rows;
 }

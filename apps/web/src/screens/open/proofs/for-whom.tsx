@@ -17,6 +17,8 @@ const NAMES: Record<Line, ReactNode> = {
   returns: <Trans>Returns locked for members</Trans>,
   onTheWay: <Trans>Income paid, still to be moved to custody</Trans>,
   free: <Trans>Free, or locked for units that nobody has bought</Trans>,
+  booked: <Trans>Booked between the list and the look</Trans>,
+  underWay: <Trans>Under way at that look, by the books</Trans>,
   unexplained: <Trans>Not explained by the books of that moment</Trans>,
 };
 

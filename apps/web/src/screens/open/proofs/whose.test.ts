@@ -3,8 +3,11 @@ import { isExplained, whoseIn } from "./whose.ts";
 
 const books = {
   ...{ listed: { inCustody: 40n, returns: 3n }, setAside: 15n, onTheWay: 2n },
-  ...{ missing: 0n, free: 95n },
+  ...{ missing: 0n, free: 95n, looks: [] },
 };
+const look = (part: "custody" | "reserve" | "bank", then: bigint, underWay: bigint) => ({
+  ...{ part, at: new Date(0), books: then, underWay },
+});
 const sumOf = (lines: { amount: bigint }[]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
 it("tells custody and reserve apart, each with lines that add up to what was found", () => {
@@ -48,10 +51,22 @@ it("does not know why more or less was found than the books have, in any book", 
   }
 });
 
+it("names what was booked before the look and what was under way at it, and what neither is", () => {
+  const looks = [look("custody", 60n, -4n), look("reserve", 100n, 0n)];
+  const [custody, reserve] = whoseIn({ custody: 55n, reserve: 101n }, { ...books, looks });
+  expect(custody?.lines.slice(3)).toEqual([
+    { line: "booked", amount: 7n },
+    { line: "underWay", amount: -4n },
+    { line: "unexplained", amount: -1n },
+  ]);
+  expect(reserve?.lines.slice(3)).toEqual([{ line: "unexplained", amount: 1n }]);
+  for (const one of [custody, reserve]) expect(sumOf(one?.lines ?? [])).toBe(one?.found);
+});
+
 it("names the members' part where nothing is owed, and no book that there is not", () => {
   const nothing = {
     ...{ listed: { inCustody: 0n, returns: 0n }, setAside: 0n, onTheWay: 0n },
-    ...{ missing: 0n, free: 0n },
+    ...{ missing: 0n, free: 0n, looks: [] },
   };
   expect(whoseIn({ bank: 0n, moon: 5n }, nothing)).toEqual([
     { book: "bank", found: 0n, lines: [{ line: "members", amount: 0n }] },
