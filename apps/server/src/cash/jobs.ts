@@ -156,7 +156,7 @@ async function bookChargeback({ db, log }: JobContext, id: string): Promise<void
 
 async function applyTransfers(context: JobContext): Promise<void> {
   const { db } = context;
-  await noteSent(db);
+  await noteSent(context);
   const ends: Record<Purpose, (tx: Db, ended: EndedTransfer) => Promise<void>> = {
     cash_withdrawal: endWithdrawal,
     local_refund: async (tx, { id }) => {
@@ -191,14 +191,20 @@ async function endWithdrawal(tx: Db, { id, state }: EndedTransfer): Promise<void
   if (!rows[0]?.ended) throw new Error(`a ${state} transfer of a withdrawal not sent`);
 }
 
-async function noteSent(db: Db): Promise<void> {
+async function noteSent(context: JobContext): Promise<void> {
+  const { db } = context;
   const { rows } = await sql<{ bucket: number; id: string; bank_reference: string }>`
     select w.bucket, w.id, t.bank_reference from wallets.withdrawals w
     join bank.transfers t on t.id = w.id
     where w.state = 'approved' and w.rail = 'bank' and t.state = 'sent'
-    order by w.id limit ${AT_ONCE}`.execute(db);
+    order by t.looked_at, w.id limit ${AT_ONCE}`.execute(db);
   for (const { bucket, id, bank_reference } of rows) {
-    await sql`select wallets.mark_sent(${bucket}, ${id}, ${bank_reference})`.execute(db);
+    const step = () =>
+      sql`select wallets.mark_sent(${bucket}, ${id}, ${bank_reference})`.execute(db);
+    const isDone = sql<{ done: boolean }>`
+      select state <> 'approved' as done from wallets.withdrawals
+      where bucket = ${bucket} and id = ${id}`;
+    await alone(context, { id, of: "transfers" }, step, isDone);
   }
 }
 

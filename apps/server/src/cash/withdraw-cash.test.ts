@@ -239,6 +239,35 @@ describe("a cash withdrawal", () => {
   });
 });
 
+describe("a withdrawal that was sent and cannot be marked so", () => {
+  it("keeps no other waiting, and is marked once it can be", async () => {
+    const { db } = app.database.owner;
+    await bank.faults({ holdTransfers: true });
+    const ids = [(await apply("20000000")).data.id, (await apply("20000000")).data.id].sort();
+    await sql
+      .raw(
+        `create function cash.in_the_way() returns trigger language plpgsql as $$
+        begin raise exception 'in the way'; end $$;
+        create trigger in_the_way before update on wallets.withdrawals for each row
+        when (new.state = 'sent' and new.id = '${ids[0]}') execute function cash.in_the_way()`,
+      )
+      .execute(db);
+    for (const id of ids) await decide((tx) => approveWithdrawal(tx, id, "ben", "looked at"));
+    const states = async () => {
+      const all = await list();
+      return ids.map((id) => all.find((one) => one.id === id)?.state);
+    };
+    await jobs.once();
+    await jobs.once();
+    expect(await states()).toEqual(["approved", "sent"]);
+    await sql.raw("drop function cash.in_the_way() cascade").execute(db);
+    await jobs.once();
+    expect(await states()).toEqual(["sent", "sent"]);
+    await bank.faults({});
+    await jobs.until(async () => (await states()).every((state) => state === "succeeded"));
+  });
+});
+
 describe("a payment at the bank that is stuck", () => {
   const REASON = "The bank does not answer.";
   const aged = () =>
