@@ -77,10 +77,12 @@ async function fixDatabase(owner: Db, seed: number): Promise<void> {
   for (const { source } of rows) {
     await sql.raw(source.replaceAll("gen_random_uuid()", "simulation.next_id()")).execute(owner);
   }
-  await sql
-    .raw(
-      `create or replace function platform.now() returns timestamptz language sql stable parallel safe
-       as $$ select timestamptz 'epoch' + shift from platform.clock $$`,
-    )
-    .execute(owner);
+  for (const [name, how] of [
+    ["now", "stable parallel safe"],
+    ["moment", "volatile"],
+  ]) {
+    const says = `create or replace function platform.${name}() returns timestamptz language sql ${how}
+       as $$ select timestamptz 'epoch' + shift from platform.clock $$`;
+    await sql.raw(says).execute(owner);
+  }
 }

@@ -22,6 +22,12 @@ create function platform.now() returns timestamptz
 language sql stable parallel safe
 as $$ select now() + shift from platform.clock $$;
 
+-- The same clock as it stands at this very moment, not as the database transaction began: for who had to
+-- wait for a lock in between.
+create function platform.moment() returns timestamptz
+language sql volatile
+as $$ select clock_timestamp() + shift from platform.clock $$;
+
 -- The one place for what a day is: a calendar day in UTC (contract: days.ts).
 create function platform.day_of(at timestamptz) returns date
 language sql immutable parallel safe
@@ -36,8 +42,8 @@ create function platform.bucket_of(id uuid) returns int
 language sql immutable strict parallel safe
 as $$ select get_byte(uuid_send(id), 15) & 63 $$;
 
-grant execute on function platform.now, platform.day_of, platform.start_of_day, platform.bucket_of
-to ballast_service;
+grant execute on function platform.now, platform.moment, platform.day_of, platform.start_of_day,
+  platform.bucket_of to ballast_service;
 
 -- Tables partitioned by month; partitions are opened ahead of time, a missing one is a loud error.
 create table platform.monthly_tables (

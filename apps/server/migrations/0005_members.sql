@@ -159,8 +159,7 @@ begin
   end if;
   update security.logins l set frozen = in_state = 'frozen' where l.member_id = in_member;
   insert into members.state_changes (bucket, member_id, at, state, staff, reason)
-  values (in_bucket, in_member, clock_timestamp() + (select c.shift from platform.clock c),
-    in_state, in_staff, in_reason);
+  values (in_bucket, in_member, platform.moment(), in_state, in_staff, in_reason);
   return true;
 end $$;
 

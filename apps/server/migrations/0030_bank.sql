@@ -151,9 +151,18 @@ create table bank.statements (
 create index on bank.statements (currency, account, at desc, id desc);
 grant select on bank.statements to ballast_service;
 
+-- Whoever draws a statement of an account does so behind whoever draws one now, until the end of the
+-- database transaction: what is drawn from later books is kept later.
+create function bank.take_turn(in_account text, in_currency text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select pg_advisory_xact_lock(hashtext('bank.statements:' || in_account || ':' || in_currency))
+$$;
+grant execute on function bank.take_turn to ballast_service;
+
 -- Keeps what a signed statement says beside the books; one that says the same as the last is kept again
--- only after `same_minutes`. The time is the database's own. BS002: older than the newest of this account,
--- by the time or by the line; BS003: a line that was not read.
+-- only after `same_minutes`. The time is the database's own, taken behind whoever keeps one now. BS002:
+-- older than the newest of this account, by the time or by the line; BS003: a line that was not read.
 create function bank.keep_statement(
   in_account text, in_currency text, in_line bigint, in_document bytea, in_bank bigint,
   in_ledger bigint, in_moving bigint, in_parts jsonb, same_minutes int
@@ -161,10 +170,11 @@ create function bank.keep_statement(
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  moment timestamptz := platform.now();
+  moment timestamptz;
   last bank.statements;
 begin
-  perform pg_advisory_xact_lock(hashtext('bank.statements:' || in_account || ':' || in_currency));
+  perform bank.take_turn(in_account, in_currency);
+  moment := platform.moment();
   select * into last from bank.statements s where s.currency = in_currency
     and s.account = in_account order by s.at desc, s.id desc limit 1;
   if last.at > moment or last.line > in_line then

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { getWallet } from "@ballast/contract/assets.ts";
 import { listLocalRecords, rechargeLocal, refundLocal } from "@ballast/contract/fiat.ts";
 import { sql } from "kysely";
@@ -171,6 +172,50 @@ describe("kept statements", () => {
     await expect(keep(newest).execute(db)).rejects.toMatchObject({ code: "BS002" });
     await shift("1 hour");
     await reconcile();
+  });
+});
+
+describe("statements drawn at once", () => {
+  it("are kept one after the other, each of the books as they are when its turn comes", async () => {
+    const { db } = app.database;
+    const keep = (tx: typeof db) =>
+      sql`
+      select bank.keep_statement('clients', 'tINR', (select max(no) from bank.lines
+        where account = 'clients' and currency = 'tINR')::bigint, sha256('x'), 1, 1, 0, '{}', 0)`.execute(
+        tx,
+      );
+    // who began first waits for who is quicker, and is not older than that afterwards
+    await db.transaction().execute(async (tx) => {
+      await sql`select platform.now()`.execute(tx);
+      await keep(db);
+      await keep(tx);
+    });
+    const { rows } = await sql<{ at: Date; id: bigint }>`
+      select at, id from bank.statements where account = 'clients' and currency = 'tINR'
+      order by id desc limit 2`.execute(db);
+    expect(rows[0]?.at.getTime()).toBeGreaterThanOrEqual(rows[1]?.at.getTime() ?? Infinity);
+    const { rows: newest } = await sql<{ id: bigint }>`
+      select id from bank.statements where account = 'clients' and currency = 'tINR'
+      order by at desc, id desc limit 1`.execute(db);
+    expect(newest[0]?.id).toBe(rows[0]?.id);
+
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const id = await paidAtTheBank(6_000n);
+    const other = db.transaction().execute(async (tx) => {
+      await sql`select bank.take_turn('clients', 'tINR')`.execute(tx);
+      hold();
+      await setTimeout(300);
+      await jobs.poll();
+      await jobs.once();
+    });
+    await isHeld;
+    const drawn = of(await reconcile(), "clients");
+    await other;
+    // the payment was credited meanwhile: nothing of it is under way
+    expect(drawn).toMatchObject({ difference: 0n, parts: {} });
+    const booked =
+      await sql`select from bank.payments where id = ${id} and applied_at is not null`.execute(db);
+    expect(booked.rows).toHaveLength(1);
   });
 });
 

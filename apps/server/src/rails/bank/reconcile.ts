@@ -7,7 +7,7 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import { netBooked } from "../../ledger/net-booked.ts";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
 
@@ -109,7 +109,7 @@ async function reconcileAccount(bank: Bank, db: Db, account: Account, currency: 
       throw new NotAStatement("unreadable", "a statement of something else");
     }
     await keepLines(db, read);
-    if (!read.more) return drawStatement(db, read);
+    if (!read.more) return db.transaction().execute((tx) => drawStatement(tx, read));
   }
   throw new BankTrouble("the bank has more lines than can be read at once");
 }
@@ -147,17 +147,19 @@ export async function keepLines(db: Db, { account, currency, lines }: Read): Pro
   }
 }
 
-export async function drawStatement(db: Db, read: Read): Promise<BankStatement | null> {
+/** Behind whoever draws one of this account now: what came of older books is never the newest. */
+export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement | null> {
   const { account, currency, closing, document, after, lines, issuedAt } = read;
+  await sql`select bank.take_turn(${account}, ${currency})`.execute(tx);
   const line = lines.at(-1)?.no ?? after;
-  const drawn = await draw(db, account, currency, { line, issuedAt });
+  const drawn = await draw(tx, account, currency, { line, issuedAt });
   const isEmpty = line === 0 && closing === 0n && drawn.ledger === 0n && drawn.parts.size === 0;
   if (isEmpty && !drawn.isKnown) return null;
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
   const parts = Object.fromEntries([...drawn.parts].map(([name, amount]) => [name, `${amount}`]));
   await sql`
     select bank.keep_statement(${account}, ${currency}, ${line}, ${document}, ${closing},
-      ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb, ${SAME_MINUTES})`.execute(db);
+      ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb, ${SAME_MINUTES})`.execute(tx);
   return {
     account,
     currency,
