@@ -63,10 +63,13 @@ export type Payment = {
   card: string | null;
   /** What the payer's bank took back, each time under an id of its own. */
   chargebacks: { id: string; amount: bigint }[];
+  /** What of it the payer's bank gave back again. */
+  givenBack: bigint;
   /** Paid back, or being paid back, by us. */
   refunded: bigint;
   at: string;
 };
+/** What the payer's bank said it took back; what of it it gave back is not taken off. */
 export const chargedBackOf = ({ chargebacks }: Payment) =>
   chargebacks.reduce((sum, { amount }) => sum + amount, 0n);
 /** Money from outside that no payment of ours brought. */
@@ -186,6 +189,7 @@ export class Books {
           state: "open",
           card: null,
           chargebacks: [],
+          givenBack: 0n,
           refunded: 0n,
         });
         break;
@@ -208,6 +212,7 @@ export class Books {
       }
       case "chargeback given back":
         // a line alone: what the bank said of its chargebacks stays said
+        this.payment(fact.id).givenBack += BigInt(fact.amount);
         this.#line(
           "clients",
           this.payment(fact.id).currency,

@@ -263,7 +263,8 @@ function refuseTooMuchBack(books: Books, { to, amount, currency, from }: Transfe
   }
 }
 
-const leftOf = (payment: Payment) => payment.amount - payment.refunded - chargedBackOf(payment);
+const leftOf = (payment: Payment) =>
+  payment.amount - payment.refunded - chargedBackOf(payment) + payment.givenBack;
 
 /** What is not carried out yet never will be; what is, stays. */
 function cancelTransfer(books: Books, wanted: string) {
@@ -354,6 +355,7 @@ function shownPayment(payment: Payment) {
       id: one,
       amount: String(taken),
     })),
+    givenBack: String(payment.givenBack),
     refunded: String(payment.refunded),
   };
 }

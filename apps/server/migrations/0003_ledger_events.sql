@@ -651,9 +651,10 @@ insert into ledger.events values
   ('shortfall_covered', '{worker}', 0, false, 'the float pays what a chargeback left open'),
   ('fund_float', '{staff}', 1, false, 'the operator''s money becomes conversion float'),
   ('float_moved', '{worker}', 0, false, 'float moves to another bucket'),
-  ('loss_borne', '{staff}', 1, false, 'the operator bears what is gone outside');
+  ('loss_borne', '{staff}', 1, false, 'the operator bears what is gone outside'),
+  ('chargeback_returned', '{staff}', 1, false, 'a payer''s bank gave back what it had taken back');
 insert into ledger.actions values ('fund_float', 1), ('post_rate', 1), ('loss_borne', 1),
-  ('send_letter', 1);
+  ('send_letter', 1), ('chargeback_returned', 1);
 
 insert into ledger.event_shapes values
   ('local_deposit', 'client.custody', 'D'), ('local_deposit', 'client.local', 'C'),
@@ -676,6 +677,9 @@ insert into ledger.event_shapes values
   ('chargeback', 'client.local', 'D'), ('chargeback', 'client.conversion', 'D'),
   ('chargeback', 'client.shortfall', 'D'), ('chargeback', 'client.custody', 'C'),
   ('chargeback', 'house.losses', 'D'), ('chargeback', 'house.inventory', 'C'),
+  ('chargeback_returned', 'client.custody', 'D'), ('chargeback_returned', 'client.local', 'C'),
+  ('chargeback_returned', 'client.shortfall', 'C'), ('chargeback_returned', 'client.conversion', 'C'),
+  ('chargeback_returned', 'house.inventory', 'D'), ('chargeback_returned', 'house.losses', 'C'),
   ('shortfall_covered', 'client.conversion', 'D'), ('shortfall_covered', 'client.shortfall', 'C'),
   ('shortfall_covered', 'house.losses', 'D'), ('shortfall_covered', 'house.inventory', 'C'),
   ('loss_borne', 'house.losses', 'D'), ('loss_borne', 'house.cash', 'C'), ('loss_borne', 'house.equity', 'C'),
@@ -874,6 +878,55 @@ begin
       ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
       ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
   return amount - own - lost;
+end $$;
+
+-- Inside: the legs by which so much comes back to the operator in a bucket: it pays what is open of the
+-- shortfall, the rest is float again, and as much of the losses is none any more.
+create function ledger.back_to_house(
+  in_bucket int, id uuid, first_no int, in_currency text, amount bigint
+) returns ledger.leg[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  owed bigint;
+  lost bigint;
+begin
+  select least(amount, coalesce(max(a.balance) filter (where a.kind = 'client.shortfall'), 0)),
+    coalesce(max(a.balance) filter (where a.kind = 'house.losses'), 0)
+  into owed, lost from ledger.accounts a
+  where a.bucket = in_bucket and a.currency = in_currency and a.owner = ledger.house();
+  lost := least(lost, amount - owed);
+  return array[
+    ledger.leg_of(in_bucket, id, first_no, 'client.custody', in_currency, ledger.house(), 'D', amount),
+    ledger.leg_of(in_bucket, id, first_no + 1, 'client.shortfall', in_currency, ledger.house(), 'C',
+      owed),
+    ledger.leg_of(in_bucket, id, first_no + 2, 'client.conversion', in_currency, ledger.house(), 'C',
+      amount - owed),
+    ledger.leg_of(in_bucket, id, first_no + 3, 'house.inventory', in_currency, ledger.house(), 'D', lost),
+    ledger.leg_of(in_bucket, id, first_no + 4, 'house.losses', in_currency, ledger.house(), 'C', lost)];
+end $$;
+
+-- Inside (cash.book_return). What a payer's bank gave back: into the payer's own local wallet, to the
+-- operator in the payer's bucket, where its chargeback was booked, and to the operator in bucket 0, where
+-- a loss is borne. The caller holds the mutex of both.
+create function ledger.chargeback_returned(
+  p ledger.proposals, member uuid, currency text, to_member bigint, to_house bigint, of_loss bigint
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  b int := platform.bucket_of(member);
+  legs ledger.leg[] := array[
+    ledger.leg_of(b, p.id, 1, 'client.custody', currency, ledger.house(), 'D', to_member),
+    ledger.leg_of(b, p.id, 2, 'client.local', currency, member, 'C', to_member)];
+begin
+  if b = 0 then
+    legs := legs || ledger.back_to_house(0, p.id, 3, currency, to_house + of_loss);
+  else
+    legs := legs || ledger.back_to_house(b, p.id, 3, currency, to_house)
+      || ledger.back_to_house(0, p.id, 8, currency, of_loss);
+  end if;
+  perform ledger.post_proposal(p, legs);
 end $$;
 
 -- Inside. The float of a bucket pays what is open of its shortfall; answers how much.

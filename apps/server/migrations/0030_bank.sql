@@ -54,8 +54,76 @@ create table bank.chargebacks (
 create index on bank.chargebacks (looked_at, id) where applied_at is null;
 create index on bank.chargebacks (payment_id);
 create index on bank.chargebacks (applied_at);
-grant select, insert (id, payment_id, amount, heard_at), update (looked_at)
-on bank.chargebacks to ballast_service;
+grant select, update (looked_at) on bank.chargebacks to ballast_service;
+
+-- What the bank says now of a chargeback and did not say first: another amount, or another payment. The
+-- first is what is booked; this has a name (invariants.chargebacks_stay_as_first_said) until the bank
+-- says the first again, or its lines and the books say the same as it.
+create table bank.contradictions (
+  chargeback_id uuid not null references bank.chargebacks,
+  payment_id uuid not null references bank.payments,
+  amount bigint not null,
+  heard_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (chargeback_id, payment_id)
+);
+create index on bank.contradictions (payment_id) where ended_at is null;
+grant select on bank.contradictions to ballast_service;
+
+-- Keeps all that the bank says went back of a payment, each by the bank's own id, once; answers those of
+-- which it says something else than before, each time it says something new.
+create function bank.hear_chargebacks(in_payment uuid, ids uuid[], amounts bigint[])
+returns uuid[]
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  others uuid[];
+begin
+  -- one that looks at a time
+  perform from bank.payments p where p.id = in_payment for no key update;
+  insert into bank.chargebacks (id, payment_id, amount, heard_at, looked_at)
+  select y.id, in_payment, y.amount, y.at, y.at from (
+    -- in the bank's order
+    select distinct on (x.id) x.id, x.amount, platform.now() + x.n * interval '1 microsecond' as at
+    from unnest(ids, amounts) with ordinality x (id, amount, n) where x.amount > 0 order by x.id, x.n) y
+  on conflict do nothing;
+  update bank.contradictions k set ended_at = platform.now()
+  where k.payment_id = in_payment and k.ended_at is null and exists (
+    select from bank.chargebacks c where c.id = k.chargeback_id and case
+      -- what is not named any more is not unsaid: the lines tell
+      when c.payment_id = in_payment then (c.id, c.amount) in (select * from unnest(ids, amounts))
+        and not exists (select from unnest(ids, amounts) x (id, amount)
+          where x.id = c.id and x.amount <> c.amount)
+      else c.id <> all(ids) end);
+  with written as (
+    insert into bank.contradictions as k (chargeback_id, payment_id, amount, heard_at)
+    select c.id, in_payment, min(x.amount), platform.now()
+    from unnest(ids, amounts) x (id, amount)
+    join bank.chargebacks c on c.id = x.id and (c.payment_id, c.amount) <> (in_payment, x.amount)
+    group by 1
+    on conflict (chargeback_id, payment_id) do update
+      set amount = excluded.amount, heard_at = excluded.heard_at, ended_at = null
+      where k.amount <> excluded.amount or k.ended_at is not null
+    returning chargeback_id
+  )
+  select array_agg(w.chargeback_id) into others from written w;
+  return coalesce(others, '{}');
+end $$;
+grant execute on function bank.hear_chargebacks to ballast_service;
+
+-- What payers' banks gave back of what they had taken back, booked by two people; the id is the
+-- proposal's. of_booked: what of it undoes chargebacks that were booked; the rest is of what was taken
+-- above the payment and the operator had borne. to_member: what went to the payer, whom it was taken from.
+create table bank.given_back (
+  id uuid primary key references ledger.proposals,
+  payment_id uuid not null references bank.payments,
+  amount bigint not null check (amount > 0),
+  of_booked bigint not null check (of_booked between 0 and amount),
+  to_member bigint not null check (to_member between 0 and of_booked),
+  at timestamptz not null
+);
+create index on bank.given_back (payment_id);
+grant select on bank.given_back to ballast_service;
 
 -- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
 -- and its member, a payment or a credit that goes back to where it came from, or nothing for a transfer
@@ -116,7 +184,7 @@ insert into bank.cursors values ('events', 0);
 grant select, insert on bank.events to ballast_service;
 grant select, update on bank.cursors to ballast_service;
 
--- The lines of the bank's signed statements, account by account, without a gap.
+-- The lines of the bank's signed statements, account by account, without a gap; read_at: by our clock.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -126,11 +194,14 @@ create table bank.lines (
   amount bigint not null check (amount <> 0),
   balance bigint not null,
   at timestamptz not null,
+  read_at timestamptz not null default platform.now(),
   primary key (account, currency, no)
 );
 create index on bank.lines (object);
 create index on bank.lines (account, currency, no) where kind in ('credit', 'chargeback');
-grant select, insert on bank.lines to ballast_service;
+create index on bank.lines (currency, object) where kind = 'chargeback' and amount > 0;
+grant select, insert (account, currency, no, kind, object, amount, balance, at)
+on bank.lines to ballast_service;
 
 -- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
 -- transit; `document` is the SHA-256 of the signed text. A difference other than 0 in the newest row
@@ -518,6 +589,122 @@ begin
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
 
+-- Inside. What the bank's lines give back of chargebacks of a payment that were booked, and is not booked
+-- itself; nothing while one of them waits to be booked. What was taken above the payment comes back first.
+create function cash.undone_of(in_payment uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case when c.waits then 0 else greatest(0, least(l.back - c.above - g.of_booked,
+    c.booked - g.of_booked - greatest(0, l.net), c.booked - g.of_booked)) end::bigint
+  from (
+    select bool_or(x.applied_at is null) as waits, sum(x.booked) as booked,
+      sum(x.amount - x.booked) as above
+    from bank.chargebacks x where x.payment_id = in_payment
+  ) c
+  cross join (select coalesce(sum(x.of_booked), 0) as of_booked
+    from bank.given_back x where x.payment_id = in_payment) g
+  cross join (
+    select coalesce(sum(x.amount) filter (where x.amount > 0), 0) as back,
+      coalesce(-sum(x.amount), 0) as net
+    from bank.lines x join bank.payments p on p.id = x.object and p.currency = x.currency
+    where x.object = in_payment and x.account = 'clients' and x.kind = 'chargeback'
+  ) l
+  where c.booked is not null
+$$;
+
+-- The same of all payments in a currency: whose it is, is known, and two people have to book it.
+create function cash.undone_in(in_currency text) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(cash.undone_of(x.object)), 0)::bigint from (
+    select distinct l.object from bank.lines l where l.account = 'clients'
+      and l.currency = in_currency and l.kind = 'chargeback' and l.amount > 0) x
+$$;
+grant execute on function cash.undone_in to ballast_service;
+
+-- What of a payment the bank gave back and is to be booked. of_booked undoes booked chargebacks, and goes
+-- to the payer first, up to what they took from the payer's wallet. The rest the operator had borne as a
+-- loss: that it was, the last two statements say, which both show more than the books have.
+create function cash.to_give_back(
+  in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
+)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p cash.payments;
+  more bigint;
+begin
+  select * into p from cash.payments x where x.id = in_payment;
+  of_booked := coalesce(cash.undone_of(in_payment), 0);
+  select greatest(0, least(of_booked, coalesce(sum(e.amount), 0) - (
+    select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = in_payment)))
+  into to_member
+  from bank.chargebacks c join ledger.entries e on e.bucket = p.bucket and e.owner = p.member_id
+    and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.local'
+  where c.payment_id = in_payment;
+  -- nothing twice: what was booked about or after the time at which they were drawn is in neither
+  select case when count(*) = 2 then min(s.difference) - (
+    select coalesce(sum(g.amount), 0) from bank.given_back g join bank.payments k on k.id = g.payment_id
+    where k.currency = p.currency and g.at > min(s.at) - interval '10 minutes') end
+  into more
+  from (select x.at, x.difference from bank.statements x
+    where x.account = 'clients' and x.currency = p.currency order by x.at desc, x.id desc limit 2) s;
+  whole := of_booked + greatest(0, least(coalesce(more, 0) - cash.undone_in(p.currency), (
+    select coalesce(sum(l.amount), 0) from bank.lines l where l.object = in_payment
+      and l.account = 'clients' and l.currency = p.currency and l.kind = 'chargeback' and l.amount > 0
+  ) - (select coalesce(sum(g.amount), 0) from bank.given_back g where g.payment_id = in_payment)
+    - of_booked));
+end $$;
+grant execute on function cash.to_give_back to ballast_service;
+
+-- Books what an approved proposal says the bank gave back of a payment. BE001, the detail being how much:
+-- the bank's lines do not give back that much that is not booked. What is a member's whose account was
+-- closed becomes a receipt without an owner, for two people to send to where the payment came from.
+-- input: payment_id, amount, currency, reference
+create function cash.book_return(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals;
+  k cash.payments;
+  g record;
+  a bigint;
+  is_closed boolean;
+begin
+  select x.* into k from cash.payments x join ledger.proposals q on q.id = proposal
+    and q.action = 'chargeback_returned' and x.id = (q.input ->> 'payment_id')::uuid;
+  perform ledger.lock_buckets(array[0, k.bucket]);
+  p := ledger.take_proposal(proposal, 'chargeback_returned');
+  if p.id is null then return; end if;
+  select * into k from cash.payments x where x.bucket = k.bucket and x.id = k.id for update;
+  g := cash.to_give_back(k.id);
+  a := (p.input ->> 'amount')::bigint;
+  if k.id is null or p.input ->> 'currency' <> k.currency or a > g.whole then
+    raise exception 'cash: the bank gave back less' using errcode = 'BE001',
+      detail = coalesce(g.whole, 0);
+  end if;
+  g.of_booked := least(a, g.of_booked);
+  g.to_member := least(a, g.to_member);
+  select m.state = 'closed' into is_closed from members.members m
+  where m.bucket = k.bucket and m.id = k.member_id;
+  insert into bank.given_back (id, payment_id, amount, of_booked, to_member, at)
+  values (p.id, k.id, a, g.of_booked, g.to_member, platform.now());
+  update cash.payments x set charged_back = x.charged_back - g.of_booked,
+    state = case when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
+  where x.bucket = k.bucket and x.id = k.id;
+  if is_closed and g.to_member > 0 then
+    perform ledger.unknown_receipt(ledger.derived_id('given_back', p.id), k.currency, g.to_member,
+      k.id::text, 'watcher');
+  end if;
+  if is_closed and g.to_member = a then
+    update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;
+  else
+    perform ledger.chargeback_returned(p, k.member_id, k.currency,
+      case when is_closed then 0 else g.to_member end, g.of_booked - g.to_member, a - g.of_booked);
+  end if;
+end $$;
+grant execute on function cash.book_return to ballast_service;
+
 -- Inside. The cards of a member of a closed account, but those that a withdrawal went to.
 create function cash.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -897,25 +1084,37 @@ select * from (
     join ledger.entries e on e.bucket = p.bucket
       and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.custody'
     where c.payment_id = p.id
-  ) as taken_back
+  ) - (select coalesce(sum(g.of_booked), 0) from bank.given_back g where g.payment_id = p.id)
+  as taken_back
   from cash.payments p
 ) x where credited_amount is distinct from in_ledger
   or booked <> (state in ('credited', 'charged_back')) or taken_back <> charged_back;
 
 -- Of no payment the payer's bank took back more than was paid: what is more left our account, and the
--- bank has to say why. What it gave back of a payment by its lines is taken off the latest; what two
--- people had the operator bear since the bank said it is over, the earliest first. A loss that was borne
--- before was of something else.
+-- bank has to say why. What it gave back of a payment by its lines, and undid no booked chargeback, is
+-- taken off the latest; what two people had the operator bear since the bank said it, or a line showed
+-- it, is over, the earliest first. A loss that was borne before was of something else.
 create view invariants.chargebacks_are_within_their_payments as
-with taken as (
+with said as (
   select c.id, c.payment_id, p.currency, p.amount as paid, c.amount, c.booked, c.heard_at,
     sum(c.amount - c.booked) over (partition by c.payment_id order by c.heard_at, c.id) as so_far,
     sum(c.amount - c.booked) over (partition by c.payment_id) - (
       select coalesce(sum(l.amount), 0) from bank.lines l where l.object = c.payment_id
         and l.account = 'clients' and l.currency = p.currency and l.kind = 'chargeback'
-        and l.amount > 0) as kept
+        and l.amount > 0)
+      + (select coalesce(sum(g.of_booked), 0) from bank.given_back g
+        where g.payment_id = c.payment_id) as kept
   from bank.chargebacks c join bank.payments p on p.id = c.payment_id
   where c.booked < c.amount
+), taken as (
+  select s.id, s.payment_id, s.currency, s.paid, s.amount, s.booked, s.so_far, s.kept,
+    least(s.heard_at, (
+      select min(l.read_at) from (
+        select x.read_at, sum(-x.amount) over (order by x.no) as total from bank.lines x
+        where x.object = s.payment_id and x.account = 'clients' and x.currency = s.currency
+          and x.kind = 'chargeback' and x.amount < 0) l
+      where l.total >= s.paid + s.so_far)) as heard_at
+  from said s
 ), above as (
   select t.*, least(so_far, kept) - (so_far - (amount - booked)) as above
   from taken t where least(so_far, kept) > so_far - (amount - booked)
@@ -931,6 +1130,40 @@ with taken as (
 )
 select id, payment_id, currency, paid, amount, booked, above from unborne
 where from_here - above < unborne;
+
+-- Of no chargeback the bank says something else now than what was booked, unless its lines say so too,
+-- and what it gave back is booked.
+create view invariants.chargebacks_stay_as_first_said as
+select c.id, c.payment_id, k.payment_id as payment_now, c.amount, k.amount as amount_now, k.heard_at
+from bank.contradictions k join bank.chargebacks c on c.id = k.chargeback_id
+where k.ended_at is null and not (k.payment_id = c.payment_id and (
+  select bool_and(x.applied_at is not null) and sum(coalesce(n.amount, x.amount)) = all(array[
+    sum(x.booked) - (select coalesce(sum(g.of_booked), 0) from bank.given_back g
+      where g.payment_id = c.payment_id),
+    (select coalesce(-sum(l.amount), 0) from bank.lines l where l.object = c.payment_id
+      and l.account = 'clients' and l.kind = 'chargeback')])
+  from bank.chargebacks x left join bank.contradictions n
+    on n.chargeback_id = x.id and n.payment_id = x.payment_id and n.ended_at is null
+  where x.payment_id = c.payment_id));
+
+-- What was booked as given back by a payer's bank is what its lines gave back, and went where it came from.
+create view invariants.given_back_is_what_the_bank_gave_back as
+select g.payment_id, g.id, g.amount, g.to_member, b.booked, b.of_member, l.shown
+from bank.given_back g join cash.payments p on p.id = g.payment_id
+cross join lateral (
+  select coalesce(sum(e.amount) filter (where e.kind = 'client.custody'), 0) as booked,
+    coalesce(sum(e.amount) filter (where e.kind in ('client.local', 'client.unidentified')), 0)
+      as of_member
+  from ledger.entries e where e.bucket in (0, p.bucket)
+    and e.transaction_id in (g.id, ledger.derived_id('given_back', g.id))
+) b
+cross join lateral (
+  select coalesce(sum(x.amount), 0) - (select sum(o.amount) from bank.given_back o
+    where o.payment_id = g.payment_id) as shown
+  from bank.lines x where x.object = g.payment_id and x.account = 'clients'
+    and x.kind = 'chargeback' and x.amount > 0
+) l
+where (b.booked, b.of_member) <> (g.amount, g.to_member) or l.shown < 0;
 
 -- Every conversion in the ledger is its member's one row, with the same amounts.
 create view invariants.conversions_are_once_a_member as

@@ -5,7 +5,8 @@ create index on bank.statements (currency, account, at) where difference <> 0;
 
 -- A break: statements of one book, one after the other, none of which agrees. Its figures are those
 -- of the last of them; it ends with the first that agrees. Lines of the bank that are nothing of ours
--- (stray_line) and a balance that is not what its lines add up to are told apart.
+-- (stray_line), a chargeback that it gave back (given_back) and a balance that is not what its lines add
+-- up to are told apart.
 create view reserve.breaks as
 select 'chain-' || f.id as id, 'chain' as rail, f.book, 'tUSDT' as currency,
   case when l.difference > 0 then 'more_outside' else 'less_outside' end as kind,
@@ -34,6 +35,7 @@ select 'bank-' || f.id, 'bank', f.account, f.currency,
         and b.kind in ('payment', 'transfer') and e.at is null
         and not exists (select from bank.payments p where p.id = b.object)
         and not exists (select from bank.transfers t where t.id = b.object)) then 'stray_line'
+    when f.account = 'clients' and e.at is null and cash.undone_in(f.currency) > 0 then 'given_back'
     when l.difference > 0 then 'more_outside' else 'less_outside' end,
   f.at, l.at, e.at, l.difference, l.bank_balance, l.ledger_balance, l.in_transit, l.parts
 from bank.statements f
@@ -85,6 +87,8 @@ comment on view invariants.seal_chain_recomputes is 'The hashes of every bucket'
 comment on view invariants.float_held_is_that_of_open_withdrawals is 'Float set aside is that of cash withdrawals that are open.';
 comment on view invariants.payments_are_credited_as_paid is 'A payment at the bank was credited once, with what was paid.';
 comment on view invariants.chargebacks_are_within_their_payments is 'Of no payment the payer''s bank took back, and kept, more than was paid, but for what the operator bore since.';
+comment on view invariants.chargebacks_stay_as_first_said is 'The bank says of no chargeback another amount, or another payment, than what was booked and its lines show.';
+comment on view invariants.given_back_is_what_the_bank_gave_back is 'What was booked as given back by a payer''s bank stands on the bank''s lines, and went to those it was taken from.';
 comment on view invariants.conversions_are_once_a_member is 'A member converted local money once at most.';
 comment on view invariants.rewards_are_paid_as_written is 'Each reward was paid in the ledger with the amount that its own row says.';
 comment on view invariants.coins_are_sums_of_entries is 'A member''s gold coins are the sum of what gave and took them.';

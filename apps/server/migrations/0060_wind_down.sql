@@ -566,6 +566,8 @@ as $$
         || string_agg(format('%s %s, and before %s', o.book, o.difference, o.before), '; ')
     when bool_or(o.difference < 0 and coalesce(o.before_at < s.ended_at, true))
       then 'a second statement that says the same is missing'
+    when cash.undone_in(in_currency) > 0
+      then 'two people to book what a payer''s bank gave back (book-given-back)'
   end
   from wind_down.outside o cross join wind_down.steps s
   where o.currency = in_currency and s.step = 'principal'

@@ -89,13 +89,13 @@ export async function startTestBank(): Promise<TestBank> {
 }
 
 /** Runs the jobs of local money once, in order. */
-export function worker(app: TestApp, bank: TestBank) {
+export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = silent) {
   const jobs = localMoneyJobs(bank.client, createVault(app.config.VAULT_KEYS));
   const context: JobContext = {
     database: app.database,
     db: app.database.db,
     clock: app.router.clock,
-    log: silent,
+    log,
   };
   const run = async (name: string) => {
     await jobs.find((job) => job.name === name)?.run(context);

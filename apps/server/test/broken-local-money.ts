@@ -74,6 +74,43 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
     says: () => ({ currency: "tINR", paid: 500, amount: 700, booked: 500, above: 200 }),
   },
   {
+    view: "chargebacks_stay_as_first_said",
+    when: "the bank says another amount of a chargeback than was booked",
+    wrong: (tx) => {
+      const [id, chargeback] = [randomUUID(), randomUUID()];
+      return run(
+        tx,
+        sql`insert into bank.payments (id, currency, amount, channel, pay_by, state, asked_at,
+          ended_at) values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(),
+          platform.now())`,
+        sql`insert into bank.chargebacks (id, payment_id, amount, heard_at, booked, applied_at)
+          values (${chargeback}, ${id}, 300, platform.now(), 300, platform.now())`,
+        sql`select bank.hear_chargebacks(${id}, ${[chargeback]}::uuid[], '{200}'::bigint[])`,
+      );
+    },
+    says: () => ({ amount: 300, amount_now: 200 }),
+  },
+  {
+    view: "given_back_is_what_the_bank_gave_back",
+    when: "more is said to be given back than the bank's lines and the ledger have",
+    wrong: async (tx) => {
+      const [id, proposal] = [randomUUID(), randomUUID()];
+      await run(
+        tx,
+        aPayment(books(), id),
+        sql`insert into bank.payments (id, currency, amount, channel, pay_by, state, asked_at,
+          ended_at) values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(),
+          platform.now())`,
+        sql`insert into ledger.proposals (id, action, input, maker, made_at, state, ended_at)
+          values (${proposal}, 'chargeback_returned', '{}', 'ana', platform.now(), 'refused',
+            platform.now())`,
+        sql`insert into bank.given_back values (${proposal}, ${id}, 200, 200, 200, platform.now())`,
+      );
+    },
+    says: () => ({ amount: 200, booked: 0, shown: -200 }),
+    also: ["payments_are_credited_as_paid"],
+  },
+  {
     view: "float_held_is_that_of_open_withdrawals",
     when: "float is set aside for a withdrawal that nobody applied for",
     wrong: (tx) =>

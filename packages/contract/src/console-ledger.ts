@@ -5,7 +5,9 @@ import { idOf } from "./ids.ts";
 import { amount, currency, signedAmount } from "./money.ts";
 import { ROLES } from "./staff.ts";
 
-export const BREAK_KINDS = ["more_outside", "less_outside", "stray_line", "wrong_balance"] as const;
+export const BREAK_KINDS = [
+  ...(["more_outside", "less_outside", "stray_line", "given_back", "wrong_balance"] as const),
+];
 export type BreakKind = (typeof BREAK_KINDS)[number];
 
 const query = {

@@ -200,6 +200,7 @@ export const LOCAL_RECORD_KINDS = [
   "local_refund",
   "local_refund_failed",
   "chargeback",
+  "chargeback_returned",
 ] as const;
 
 /** Every entry of the ledger in the local wallet, newest first, with its sign. */

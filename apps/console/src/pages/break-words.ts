@@ -22,6 +22,8 @@ export const meaningOf: Record<BreakKind, string> = {
     "There is less outside than the books have: something left that nobody booked, or something was booked that has not arrived.",
   stray_line:
     "The bank lists a payment or transfer that we never asked for. Look at the lines of the bank that have no counterpart here.",
+  given_back:
+    "A payer's bank gave back what it had taken back of a payment, and the books do not have it yet. It is that member's, as far as it was taken from the wallet.",
   wrong_balance:
     "The balance the bank states is not what its own lines add up to: the bank's statement contradicts itself.",
 };
@@ -33,6 +35,8 @@ export const nextOf: Record<BreakKind, string> = {
   less_outside:
     "Find what left, or did not arrive. A booking of the operator's money that was a mistake is reversed by two people; missing members' money is topped up by the house, whose float covers a shortage by itself once it is funded.",
   stray_line: "Ask the bank what it is. Nothing is booked from a line that nobody asked for.",
+  given_back:
+    "Find the line of the kind chargeback that is above zero among the lines of the bank; its id is the payment's. On that payment, under Local payments, propose to book what the bank gave back; another person approves.",
   wrong_balance:
     "Ask the bank for a right statement. It is fetched every minute, or handed in as a file under Statements of the bank.",
 };

@@ -53,6 +53,7 @@ const KINDS: Record<string, (typeof LOCAL_RECORD_KINDS)[number]> = {
   local_refund_applied: "local_refund",
   local_refund_released: "local_refund_failed",
   chargeback: "chargeback",
+  chargeback_returned: "chargeback_returned",
 };
 
 type Row = {

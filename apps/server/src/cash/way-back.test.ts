@@ -31,6 +31,7 @@ import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;
 let bank: TestBank;
@@ -228,23 +229,89 @@ describe("a payment of which a part was taken back", () => {
     expect((await wallet()).balance).toBe(0n);
   });
 
-  it("is not believed with another amount under an id that is known", async () => {
+  it("is not believed with another amount under an id that is known: named, told once, and others go on", async () => {
+    const VIEW = "invariants.chargebacks_stay_as_first_said";
+    const named = async () =>
+      (await sql`select * from ${sql.table(VIEW)}`.execute(app.database.db)).rows;
+    const id = await paidIn(30_000n);
+    const other = await paidIn(40_000n);
+    const first = await bank.chargeBack(id, 12_000n);
+    await work();
+    // the bank says another amount of the first, and names it among another payment's too
+    let says: bigint | null = 11_000n;
+    const told: unknown[] = [];
+    const payment = async (asked: string) => {
+      const said = await bank.client.payment(asked);
+      const chargebacks = said.chargebacks.map((one) =>
+        one.id === first && says !== null ? { ...one, amount: says } : one,
+      );
+      if (says !== null && asked === other) chargebacks.unshift({ id: first, amount: 12_000n });
+      return { ...said, chargebacks };
+    };
+    const error = (...what: unknown[]) => void told.push(what);
+    const odd = worker(app, { ...bank, client: { ...bank.client, payment } }, { ...silent, error });
+    const rounds = async () => {
+      await odd.poll();
+      for (let n = 0; n < 3; n += 1) await odd.once();
+    };
+    await bank.chargeBack(id, 1_000n);
+    await bank.chargeBack(other, 2_000n);
+    await rounds();
+    expect((await wallet()).balance).toBe(55_000n);
+    expect(told).toHaveLength(2);
+    const row = { id: first, payment_id: id, amount: 12_000n };
+    expect(await named()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...row, payment_now: id, amount_now: 11_000n }),
+        expect.objectContaining({ ...row, payment_now: other, amount_now: 12_000n }),
+      ]),
+    );
+    says = 0n;
+    await again();
+    await rounds();
+    expect(told).toHaveLength(3);
+    expect(await named()).toHaveLength(2);
+    // it is looked at again without an event, and over once the bank says the first
+    says = null;
+    await again();
+    await rounds();
+    expect(await named()).toEqual([]);
+    expect((await wallet()).balance).toBe(55_000n);
+    expect(told).toHaveLength(3);
+  });
+
+  it("may be less by the bank's word once its lines say so too, and two people booked it", async () => {
     const id = await paidIn(30_000n);
     const first = await bank.chargeBack(id, 12_000n);
     await work();
-    await sql`update bank.chargebacks set amount = 11_000, booked = 11_000 where id = ${first}`.execute(
-      app.database.owner.db,
-    );
-    await bank.chargeBack(id, 1_000n);
-    await work();
-    expect((await wallet()).balance).toBe(18_000n);
-    await sql`update bank.chargebacks set amount = 12_000, booked = 12_000 where id = ${first}`.execute(
-      app.database.owner.db,
-    );
-    await work();
-    expect((await wallet()).balance).toBe(17_000n);
+    const hear = (amount: string) =>
+      sql`select bank.hear_chargebacks(${id}, ${[first]}::uuid[], ${[amount]}::bigint[])`.execute(
+        app.database.db,
+      );
+    const named = async () =>
+      (await sql`select from invariants.chargebacks_stay_as_first_said`.execute(app.database.db))
+        .rows;
+    await hear("7000");
+    await bank.giveBack(id, 5_000n);
+    await clients();
+    expect(await named()).toHaveLength(1);
+    await app.database.db.transaction().execute(async (tx) => {
+      const undone = { paymentId: id, reference: "it says 7,000 now" };
+      const proposal = await proposeGivenBack(tx, undone, "ana");
+      await bookGivenBack(tx, await consent(tx, proposal, "ben", "seen on the line"));
+    });
+    expect(await named()).toEqual([]);
+    expect((await wallet()).balance).toBe(23_000n);
+    await hear("12000");
+    await clients();
   });
 });
+
+/** Five minutes later: what the bank contradicts itself about is looked at again. */
+const again = () =>
+  sql`update bank.payments set looked_at = looked_at - interval '6 minutes'`.execute(
+    app.database.owner.db,
+  );
 
 describe("a payer's bank that takes back more than was paid", () => {
   const VIEW = "chargebacks_are_within_their_payments";
@@ -353,5 +420,40 @@ describe("a payer's bank that takes back more than was paid", () => {
     await clients();
     expect(await named()).toEqual([]);
     expect(await red()).not.toContain(`invariant:${VIEW}`);
+  });
+
+  it("is borne once, also where its line was read before the bank named it", async () => {
+    await aFloat(app.database, "tINR", 30_000n, bank);
+    await jobs.until(async () => (await house("client.conversion")) >= 30_000n);
+    const id = await paidIn(30_000n);
+    await bank.faults({ takeTooMuch: true });
+    await bank.chargeBack(id, 20_000n);
+    await bank.chargeBack(id, 16_000n);
+    await bank.faults({});
+    // nobody told us, and the lines alone say it
+    await later();
+    expect(await clients()).toMatchObject({ difference: -6_000n });
+    const before = [await house("client.conversion"), await house("house.losses")];
+    await agreed(6_000n);
+    expect(await clients()).toMatchObject({ difference: 0n });
+    await work();
+    expect(await payment(id)).toMatchObject({ chargedBack: 30_000n });
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    expect(await named()).toEqual([]);
+    expect(await red()).not.toContain(`invariant:${VIEW}`);
+    expect([await house("client.conversion"), await house("house.losses")]).toEqual([
+      (before[0] ?? 0n) - 6_000n,
+      (before[1] ?? 0n) + 6_000n,
+    ]);
+    await expect(agreed(1n)).rejects.toMatchObject({ refusal: "loss_not_shown" });
+    // what it takes from now on is another excess
+    await bank.faults({ takeTooMuch: true });
+    await bank.chargeBack(id, 2_500n);
+    await bank.faults({});
+    await work();
+    expect(await named()).toMatchObject([{ payment_id: id, above: "2500" }]);
+    await bank.giveBack(id, 2_500n);
+    await clients();
+    expect(await named()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import { startFloat } from "../cash/float.ts";
+import { bookGivenBack } from "../cash/given-back.ts";
 import { postRate } from "../cash/rates.ts";
 import {
   type Action,
@@ -51,6 +52,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   code_batch: approveCodes,
   fund_float: startFloat,
   loss_borne: bearLoss,
+  chargeback_returned: bookGivenBack,
   post_rate: postRate,
   send_letter: sendLetter,
   close_member: closeMember,

@@ -4,6 +4,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import { givenBack } from "../cash/given-back.ts";
 import { rateOf } from "../cash/rates.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Action, Proposal } from "../ledger/proposals.ts";
@@ -102,6 +103,10 @@ const WORDS: Partial<Record<Action, Words>> = {
   loss_borne: {
     says: "Books what is gone outside as the operator's loss; no member is debited.",
     changes: lossChanges,
+  },
+  chargeback_returned: {
+    says: "Books what a payer's bank gave back of a payment: to its member first, then to the operator.",
+    changes: givenBackChanges,
   },
   list_product: {
     says: "Locks a product's whole promised return in the reserve and puts it on sale, its terms frozen.",
@@ -247,6 +252,23 @@ async function lossChanges(db: Db, input: Input): Promise<Change[]> {
     borne,
     ...documentIn(input),
     ...textsIn(input, { reference: "What happened" }),
+  ];
+}
+
+/** What the bank's lines show, and whose it is. */
+async function givenBackChanges(db: Db, input: Input): Promise<Change[]> {
+  const currency = currencyIn(input);
+  const payment = textIn(input, "payment_id");
+  const [found, amount] = [await givenBack(db, payment), amountIn(input, "amount")];
+  const most = found?.toMember ?? 0n;
+  const toMember = amount < most ? amount : most;
+  return [
+    amountOf(input, "Given back"),
+    about("Of the payment", "local-payments", "payment", payment),
+    change("On the bank's lines and not booked", worth(found?.whole ?? 0n, currency)),
+    change("To the member's local wallet", worth(toMember, currency)),
+    change("To the operator, who had borne it", worth(amount - toMember, currency)),
+    ...textsIn(input, { reference: "What the bank says" }),
   ];
 }
 

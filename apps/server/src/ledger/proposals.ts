@@ -26,6 +26,7 @@ export const ACTIONS = [
   "code_batch",
   "fund_float",
   "loss_borne",
+  "chargeback_returned",
   "post_rate",
   "send_letter",
   "close_member",
@@ -68,6 +69,7 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   coin_terms: [],
   // a loss that is booked twice would take what is there
   loss_borne: ["book", "currency"],
+  chargeback_returned: ["payment_id"],
   add_staff: ["name"],
   change_role: ["name"],
   change_setting: ["setting"],

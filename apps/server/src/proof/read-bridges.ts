@@ -29,6 +29,7 @@ export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
   // What a coupon had paid goes back to it.
   cancel: "gifts",
   chargeback: "corrected",
+  chargeback_returned: "corrected",
   reversal: "corrected",
 };
 

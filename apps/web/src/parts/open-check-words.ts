@@ -91,6 +91,14 @@ export function useCheckWords(): (name: string) => string | undefined {
       "chargebacks_are_within_their_payments",
       t`Of no payment the payer’s bank took back more than was paid.`,
     ],
+    [
+      "chargebacks_stay_as_first_said",
+      t`The bank says the same of every payment that was taken back as when it first said so.`,
+    ],
+    [
+      "given_back_is_what_the_bank_gave_back",
+      t`What was booked as given back by a payer’s bank stands in the bank’s own lines, and went to those it was taken from.`,
+    ],
     ["conversions_are_once_a_member", t`A member converted local money once at most.`],
     ["rewards_are_paid_as_written", t`Each reward was paid with the amount that its own row says.`],
     ["coins_are_sums_of_entries", t`A member’s gold coins are the sum of what gave and took them.`],

@@ -177,6 +177,8 @@ export const sentences: Sentences = {
     "Nach dem neuesten Auszug sind {arrived} angekommen und noch nicht gebucht; {needed} können nicht gebucht werden.",
   loss_not_shown:
     "Nach den letzten zwei Auszügen fehlen {missing}; {needed} können nicht als Verlust gebucht werden.",
+  nothing_given_back:
+    "Die Zeilen der Bank geben von dieser Zahlung nichts zurück, was nicht gebucht ist.",
   last_admin_in:
     "Noch hat sich kein anderer Admin mit einem zweiten Schritt angemeldet. Bis dahin behalten Sie Ihren Zugang.",
   command_failed: "{said}",

@@ -162,6 +162,8 @@ export const sentences: Sentences = {
     "Según el extracto más reciente han llegado {arrived} sin contabilizar; no se pueden contabilizar {needed}.",
   loss_not_shown:
     "Según los dos últimos extractos faltan {missing}; no se pueden contabilizar {needed} como pérdida.",
+  nothing_given_back:
+    "Las líneas del banco no devuelven nada de este pago que no esté contabilizado.",
   last_admin_in:
     "Ningún otro admin ha entrado todavía con un segundo paso. Hasta entonces usted conserva su acceso.",
   command_failed: "{said}",

@@ -167,6 +167,8 @@ export const sentences: Sentences = {
     "D’après le dernier relevé, {arrived} sont arrivés sans être comptabilisés ; {needed} ne peuvent pas l’être.",
   loss_not_shown:
     "D’après les deux derniers relevés, il manque {missing} ; {needed} ne peuvent pas être comptabilisés comme perte.",
+  nothing_given_back:
+    "Les lignes de la banque ne rendent rien de ce paiement qui ne soit pas comptabilisé.",
   last_admin_in:
     "Aucun autre admin ne s’est encore connecté avec une deuxième étape. D’ici là, vous gardez votre accès.",
   command_failed: "{said}",

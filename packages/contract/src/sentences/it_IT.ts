@@ -163,6 +163,8 @@ export const sentences: Sentences = {
     "Secondo l’estratto più recente sono arrivati {arrived} non ancora registrati; {needed} non si possono registrare.",
   loss_not_shown:
     "Secondo gli ultimi due estratti mancano {missing}; {needed} non si possono registrare come perdita.",
+  nothing_given_back:
+    "Le righe della banca non restituiscono nulla di questo pagamento che non sia registrato.",
   last_admin_in:
     "Nessun altro admin è ancora entrato con un secondo passaggio. Fino ad allora il tuo accesso resta.",
   command_failed: "{said}",

@@ -162,6 +162,8 @@ export const sentences: Sentences = {
     "Segundo o extrato mais recente chegaram {arrived} ainda não registados; não é possível registar {needed}.",
   loss_not_shown:
     "Segundo os dois últimos extratos faltam {missing}; não é possível registar {needed} como perda.",
+  nothing_given_back:
+    "As linhas do banco não devolvem nada deste pagamento que não esteja registado.",
   last_admin_in:
     "Nenhum outro admin entrou ainda com um segundo passo. Até lá, mantém o seu acesso.",
   command_failed: "{said}",

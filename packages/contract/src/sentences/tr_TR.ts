@@ -161,6 +161,7 @@ export const sentences: Sentences = {
   money_not_arrived:
     "En yeni ekstreye göre {arrived} geldi ve henüz kaydedilmedi; {needed} kaydedilemez.",
   loss_not_shown: "Son iki ekstreye göre {missing} eksik; {needed} kayıp olarak kaydedilemez.",
+  nothing_given_back: "Bankanın satırları bu ödemeden kaydedilmemiş hiçbir şeyi geri vermiyor.",
   last_admin_in:
     "Başka hiçbir admin henüz ikinci adımla giriş yapmadı. O zamana kadar kendi erişiminiz kalır.",
   command_failed: "{said}",

@@ -1,9 +1,12 @@
 /** What members paid in: over the chain and in local money. */
-import { amount, id, instant, long, ofMember, resource, state, text } from "../resource.ts";
+import { amount, id, instant, long, ofMember, resource, state, text, yes } from "../resource.ts";
 import { WITH_MEMBERS } from "./members.ts";
 import { notAgain, notBack, whyNot } from "./stuck.ts";
 
 const LOCAL = { currencyOf: "currency" } as const;
+/** By the lines of the bank's statements; whether it is booked the command looks for itself. */
+const GIVEN_BACK = `exists (select from bank.lines l where l.object = p.id
+  and l.account = 'clients' and l.kind = 'chargeback' and l.amount > 0)`;
 /** What reached the bank without a payment stands in the books under an id of its own. */
 const RECEIPT = "ledger.derived_id('bank_credit', f.credit_id)";
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
@@ -73,6 +76,7 @@ export const memberMoneyResources = [
       chargedBack: amount("Taken back by the payer's bank", "p.charged_back", LOCAL, {
         inside: true,
       }),
+      isGivenBack: yes("The bank gave some back", GIVEN_BACK, { inside: true, filters: false }),
     },
     order: "-createdAt",
     relations: [{ resource: "local-refunds", column: "payment", title: "Refunds" }],

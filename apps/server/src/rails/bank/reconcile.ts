@@ -203,7 +203,9 @@ function chargebacksInTransit(currency: string, line: number, since: RawBuilder<
       select coalesce(b.booked, 0) as booked, coalesce(b.lately, 0) as lately,
         least(coalesce(s.shown, 0), p.amount) as shown
       from (
-        select c.payment_id as id, sum(c.booked) as booked,
+        select c.payment_id as id, sum(c.booked) - coalesce((
+            select sum(g.of_booked) from bank.given_back g where g.payment_id = c.payment_id), 0)
+            as booked,
           sum(c.booked) filter (where c.applied_at > ${since}) as lately
         from bank.chargebacks c group by 1
       ) b

@@ -42,10 +42,19 @@ export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
 /** The deadline a member was shown is ours to keep: the bank counts by a clock of its own. */
 async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string; amount: bigint; currency: string; isLate: boolean }>`
+    with due as (
+      (select id from bank.payments
+      where (look or state = 'open') and state <> 'asked'
+        and (look or looked_at < ${longAgo()} or pay_by <= platform.now())
+      order by looked_at, id limit ${AT_ONCE})
+      union
+      -- what the bank contradicts itself about, until it does not
+      (select p.id from bank.contradictions k join bank.payments p on p.id = k.payment_id
+      where k.ended_at is null and p.looked_at < ${longAgo()}
+      order by p.looked_at, p.id limit ${AT_ONCE})
+    )
     select id, amount, currency, state = 'open' and pay_by <= platform.now() as "isLate"
-    from bank.payments
-    where (look or state = 'open') and state <> 'asked'
-      and (look or looked_at < ${longAgo()} or pay_by <= platform.now())
+    from bank.payments where id in (select id from due)
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "payments" }, rows, async ({ id, isLate, ...asked }) => {
     // What is said after this counts again: the mark is taken away before the bank is asked.
@@ -63,7 +72,7 @@ async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
         update bank.payments set state = ${state}, card = ${card},
           ended_at = case when ${state} <> 'open' then coalesce(ended_at, platform.now()) end
         where id = ${id} and (state = 'open' or state = ${state})`.execute(db);
-      await keepChargebacks(db, id, chargebacks);
+      await keepChargebacks(db, log, id, chargebacks);
     } catch (error) {
       await sql`update bank.payments set look = true where id = ${id}`.execute(db);
       throw error;
@@ -71,16 +80,19 @@ async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
   });
 }
 
-/** Each by the bank's own id, once; what it said of one it cannot unsay. */
-async function keepChargebacks(db: Db, payment: string, said: BankPayment["chargebacks"]) {
-  for (const { id, amount } of said) {
-    await sql`
-      insert into bank.chargebacks (id, payment_id, amount, heard_at)
-      values (${id}, ${payment}, ${amount}, platform.now()) on conflict do nothing`.execute(db);
-    const { rows } = await sql`
-      select from bank.chargebacks
-      where id = ${id} and payment_id = ${payment} and amount = ${amount}`.execute(db);
-    if (rows.length === 0) throw new Error("the bank has another chargeback under a known id");
+/**
+ * Each by the bank's own id, once. What it says of one afterwards is not believed: it is told here once,
+ * and has a name (invariants.chargebacks_stay_as_first_said) until the bank says the first again.
+ */
+async function keepChargebacks(db: Db, log: Log, id: string, said: BankPayment["chargebacks"]) {
+  const ids = said.map((chargeback) => chargeback.id);
+  const amounts = said.map(({ amount }) => `${amount}`);
+  const { rows } = await sql<{ others: string[] }>`
+    select bank.hear_chargebacks(${id}, ${ids}::uuid[], ${amounts}::bigint[]) as others`.execute(
+    db,
+  );
+  for (const chargeback of rows[0]?.others ?? []) {
+    log.error({ chargeback, payment: id }, "bank: says another amount or payment of a chargeback");
   }
 }
 

@@ -1,0 +1,333 @@
+/** What a payer's bank gives back of what it had taken back: to whom it was taken from, by two people. */
+import { randomUUID } from "node:crypto";
+import {
+  convertToUsdt,
+  getLocalRate,
+  listLocalRecharges,
+  listLocalRecords,
+  rechargeLocal,
+  refundLocal,
+} from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
+import { aMember, type TestMember } from "../../test/builders.ts";
+import { silent } from "../../test/chain.ts";
+import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { aDocument, approveAs } from "../../test/reserve-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { proposalOf } from "../ledger/proposals.ts";
+import type { Tx } from "../platform/db.ts";
+import { reconcileBank } from "../rails/bank/reconcile.ts";
+import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+import { readReconciliation } from "../reserve/breaks.ts";
+import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
+
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let member: TestMember;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  jobs = worker(app, bank);
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+  await aFloat(app.database, "tUSDT", 2_000_000_000n);
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+beforeEach(async () => {
+  member = await aMember(app);
+});
+
+const session = () => ({ token: member.token });
+const wallet = async () => (await app.call(getLocalRate, {}, session())).data.balance;
+const house = (kind: string) => totalOf(app.database.db, kind, "tINR");
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
+const payment = async (id: string) => {
+  const query = { id: publicId("payment", id) };
+  return (await app.call(listLocalRecharges, query, session())).data.list[0];
+};
+const clients = async () => {
+  const context = { bank: bank.client, db: app.database.db, log: silent };
+  return (await reconcileBank(context)).find(
+    ({ account, currency }) => account === "clients" && currency === "tINR",
+  );
+};
+const work = async () => {
+  await jobs.poll();
+  await jobs.once();
+  await jobs.once();
+};
+async function paidIn(amount: bigint): Promise<string> {
+  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
+  const { data } = await app.call(rechargeLocal, input, session());
+  await jobs.once();
+  await bank.accept(data.id);
+  await work();
+  return data.id;
+}
+/** What was booked is on the bank's statements by now, or it never was. */
+const minutes = async (n: number) => {
+  await sql`update platform.clock set shift = shift + make_interval(mins => ${n})`.execute(
+    app.database.owner.db,
+  );
+  await app.router.clock.refresh();
+};
+const takenBack = async (id: string, amount?: bigint) => {
+  const chargeback = await bank.chargeBack(id, amount);
+  await work();
+  await minutes(31);
+  return chargeback;
+};
+const propose = (paymentId: string) =>
+  inTx((tx) => proposeGivenBack(tx, { paymentId, reference: "the payer was wrong" }, "ana"));
+const book = async (paymentId: string) => {
+  await clients();
+  const id = await propose(paymentId);
+  await approveAs(app.database.db, id, bookGivenBack);
+  return id;
+};
+const bookAgain = (id: string) => sql`select cash.book_return(${id})`.execute(app.database.db);
+const float = async (amount: bigint) => {
+  const before = await house("client.conversion");
+  await aFloat(app.database, "tINR", amount, bank);
+  await jobs.until(async () => (await house("client.conversion")) >= before + amount);
+};
+
+describe("a chargeback that the payer's bank undoes", () => {
+  it("is a difference with a name of its own until two people book it, then the member's again", async () => {
+    const id = await paidIn(30_000n);
+    await takenBack(id, 20_000n);
+    expect(await wallet()).toBe(10_000n);
+    await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
+    await bank.giveBack(id, 15_000n);
+    expect(await clients()).toMatchObject({ difference: 15_000n });
+    const { books } = await readReconciliation(app.database.db);
+    expect(books.find(({ book: of }) => of === "clients")).toMatchObject({ kind: "given_back" });
+
+    const proposal = await propose(id);
+    await expect(propose(id)).rejects.toMatchObject({ refusal: "proposed_already" });
+    await expect(bookAgain(proposal)).rejects.toMatchObject({ code: "BL001" });
+    expect(await wallet()).toBe(10_000n);
+    await approveAs(app.database.db, proposal, bookGivenBack);
+    expect((await proposalOf(app.database.db, proposal)).state).toBe("done");
+    expect(await wallet()).toBe(25_000n);
+    expect(await payment(id)).toMatchObject({
+      ...{ state: "charged_back", chargedBack: 5_000n, refundable: 25_000n },
+    });
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    const { list } = (await app.call(listLocalRecords, {}, session())).data;
+    expect(list[0]).toMatchObject({ kind: "chargeback_returned", amount: 15_000n });
+
+    // the rest; then all of it can go back to the card it came from
+    await bank.giveBack(id, 5_000n);
+    await book(id);
+    expect(await payment(id)).toMatchObject({ state: "credited", chargedBack: 0n });
+    await app.call(refundLocal, {}, { ...session(), key: uuidv7() });
+    await jobs.until(async () => (await house("client.withdrawing")) === 0n);
+    expect(await wallet()).toBe(0n);
+    expect(await clients()).toMatchObject({ difference: 0n });
+    await expectInvariants(app.database);
+  });
+
+  it("is booked once, by whoever comes at once and however often, and not above the bank's lines", async () => {
+    const id = await paidIn(30_000n);
+    await takenBack(id);
+    await bank.giveBack(id, 12_000n);
+    await clients();
+    const proposal = await propose(id);
+    await approveAs(app.database.db, proposal, async () => {});
+    await Promise.all([bookAgain(proposal), bookAgain(proposal), bookAgain(proposal)]);
+    await bookAgain(proposal);
+    expect(await wallet()).toBe(12_000n);
+    await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
+    // another proposal, by whoever goes around the use case
+    const second = uuidv7();
+    const input = { payment_id: id, amount: "1", currency: "tINR", reference: "" };
+    await sql`select ledger.propose(${second}, 'chargeback_returned', ${JSON.stringify(input)}::jsonb,
+      'ana')`.execute(app.database.db);
+    const before = await stateDigest(app.database);
+    await expect(approveAs(app.database.db, second, bookGivenBack)).rejects.toMatchObject({
+      refusal: "money_not_arrived",
+      details: { arrived: "0.00 tINR", needed: "0.01 tINR" },
+    });
+    expect(await stateDigest(app.database)).toBe(before);
+    await sql`select ledger.end_proposal(${second}, 'withdrawn')`.execute(app.database.db);
+  });
+
+  it("may be taken back once more, and given back once more", async () => {
+    const id = await paidIn(30_000n);
+    await takenBack(id);
+    await bank.giveBack(id, 30_000n);
+    await book(id);
+    expect(await payment(id)).toMatchObject({ state: "credited", chargedBack: 0n });
+    await takenBack(id, 9_000n);
+    expect(await wallet()).toBe(21_000n);
+    expect(await payment(id)).toMatchObject({ state: "charged_back", chargedBack: 9_000n });
+    await bank.giveBack(id, 4_000n);
+    await book(id);
+    expect(await wallet()).toBe(25_000n);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  });
+
+  it("pays the member what was taken from the wallet, and the operator what it had borne", async () => {
+    await float(40_000n);
+    const id = await paidIn(30_000n);
+    const asked = { amount: "18000", rate: "80" };
+    await app.call(convertToUsdt, asked, { ...session(), key: uuidv7() });
+    const before = [await house("client.conversion"), await house("house.losses")];
+    await takenBack(id);
+    expect(await wallet()).toBe(0n);
+    expect(await house("house.losses")).toBe((before[1] ?? 0n) + 18_000n);
+    await bank.giveBack(id, 20_000n);
+    await book(id);
+    expect(await wallet()).toBe(12_000n);
+    expect([await house("client.conversion"), await house("house.losses")]).toEqual([
+      (before[0] ?? 0n) - 10_000n,
+      (before[1] ?? 0n) + 10_000n,
+    ]);
+    await bank.giveBack(id, 10_000n);
+    await book(id);
+    expect(await wallet()).toBe(12_000n);
+    expect([await house("client.conversion"), await house("house.losses")]).toEqual(before);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  });
+
+  it("pays a shortfall that it left before it is float again", async () => {
+    const id = await paidIn(30_000n);
+    await app.call(convertToUsdt, { amount: "30000", rate: "80" }, { ...session(), key: uuidv7() });
+    const free = await emptyFloat();
+    const losses = await house("house.losses");
+    await takenBack(id);
+    expect(await house("client.shortfall")).toBe(30_000n);
+    await bank.giveBack(id, 30_000n);
+    await book(id);
+    expect(await house("client.shortfall")).toBe(0n);
+    expect(await house("house.losses")).toBe(losses);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    await free();
+  });
+
+  it("waits while one of its chargebacks is not booked yet", async () => {
+    const id = await paidIn(30_000n);
+    await takenBack(id, 10_000n);
+    await bank.chargeBack(id, 5_000n);
+    await sql`select bank.hear_chargebacks(${id}, array[gen_random_uuid()], array[5000]::bigint[])`.execute(
+      app.database.db,
+    );
+    await bank.giveBack(id, 10_000n);
+    await clients();
+    await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
+    await sql`delete from bank.chargebacks where payment_id = ${id} and applied_at is null`.execute(
+      app.database.owner.db,
+    );
+    await work();
+    await book(id);
+    expect(await wallet()).toBe(25_000n);
+  });
+
+  it("becomes a receipt without an owner where the member's account was closed", async () => {
+    const id = await paidIn(30_000n);
+    await takenBack(id);
+    await sql`update members.members set state = 'closed' where id = ${member.id}`.execute(
+      app.database.owner.db,
+    );
+    await bank.giveBack(id, 30_000n);
+    const unidentified = await house("client.unidentified");
+    const proposal = await book(id);
+    expect((await proposalOf(app.database.db, proposal)).state).toBe("done");
+    expect(await house("client.unidentified")).toBe(unidentified + 30_000n);
+    expect(await house("client.local")).toBe(await localOfOthers());
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    await bookAgain(proposal);
+    expect(await house("client.unidentified")).toBe(unidentified + 30_000n);
+  });
+});
+
+describe("what was taken above a payment, and the operator had borne", () => {
+  it("is the operator's again, before anything is the member's", async () => {
+    await float(20_000n);
+    const id = await paidIn(30_000n);
+    await bank.faults({ takeTooMuch: true });
+    await bank.chargeBack(id, 37_000n);
+    await bank.faults({});
+    await work();
+    for (const n of [30, 11]) {
+      await minutes(n);
+      expect(await clients()).toMatchObject({ difference: -7_000n });
+    }
+    const before = await house("client.conversion");
+    const loss = {
+      book: "client",
+      amount: 7_000n,
+      currency: "tINR",
+      document: aDocument(),
+    } as const;
+    const borne = await inTx((tx) => proposeLoss(tx, { ...loss, reference: "too much" }, "ana"));
+    await approveAs(app.database.db, borne, bearLoss);
+    expect(await clients()).toMatchObject({ difference: 0n });
+    await bank.giveBack(id, 10_000n);
+    // one statement alone says nothing of what was borne
+    await minutes(11);
+    await clients();
+    expect((await toBook(id)).whole).toBe(3_000n);
+    await minutes(11);
+    await clients();
+    expect(await toBook(id)).toEqual({ whole: 10_000n, of_booked: 3_000n, to_member: 3_000n });
+    await book(id);
+    expect(await wallet()).toBe(3_000n);
+    expect(await house("client.conversion")).toBe(before);
+    expect(await payment(id)).toMatchObject({ chargedBack: 27_000n });
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  });
+});
+
+const toBook = async (id: string) =>
+  (
+    await sql<{ whole: bigint; of_booked: bigint; to_member: bigint }>`
+      select * from cash.to_give_back(${id})`.execute(app.database.db)
+  ).rows[0] ?? { whole: -1n };
+
+const localOfOthers = async () =>
+  (
+    await sql<{ units: bigint }>`
+      select coalesce(sum(balance), 0)::bigint as units from ledger.accounts
+      where kind = 'client.local' and owner <> ${member.id}`.execute(app.database.db)
+  ).rows[0]?.units;
+
+/** Sets all of the float aside, as withdrawals to cards would; answers what frees it. */
+async function emptyFloat(): Promise<() => Promise<void>> {
+  const { db } = app.database.owner;
+  const { rows } = await sql<{ bucket: number; balance: bigint }>`
+    select bucket, balance from ledger.accounts
+    where kind = 'client.conversion' and currency = 'tINR' and balance > 0`.execute(db);
+  const held = rows.map(({ bucket, balance }) => ({
+    ...{ id: randomUUID(), balance },
+    of: `00000000-0000-4000-8000-0000000000${bucket.toString(16).padStart(2, "0")}`,
+  }));
+  for (const { id, of, balance } of held) {
+    await sql`select ledger.float_held(${id}, ${of}, 'tINR', ${balance})`.execute(db);
+  }
+  return async () => {
+    for (const { id, of } of held) {
+      await sql`select ledger.float_freed(${id}, ${of}, 'rail')`.execute(db);
+    }
+  };
+}
