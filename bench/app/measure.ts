@@ -21,6 +21,7 @@ import { auditAll, type Page } from "./lighthouse.ts";
 import { openReference, type Reference } from "./reference.ts";
 import { type Measured, writeReport } from "./report.ts";
 import { countScripts, type Screen } from "./scripts.ts";
+import { stepBehind } from "./step-behind.ts";
 import { measureTaps } from "./taps.ts";
 import type { Visitor } from "./visit.ts";
 
@@ -45,6 +46,7 @@ export async function measureApp(): Promise<void> {
     const dataDir = join(folder, "stack");
     const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
     try {
+      stepBehind(dataDir);
       await measureAt(stack.url, life.signal);
     } finally {
       await stack.stop();

@@ -28,7 +28,7 @@ export function writeReport(measured: Measured): void {
       "browser, server, database and chain",
       `Chromium ${measured.browser}; Lighthouse ${version}`,
     ),
-    "As built and served by a whole Ballast with the demo data, over loopback.",
+    "As built and served by a whole Ballast with the demo data, over loopback. Its processes have the lowest priority: a phone shares its processor with no server.",
     scriptTable(measured),
     auditTable(measured),
     tapTable(measured),
