@@ -68,8 +68,8 @@ const series = z.object({
 });
 export type ProofSeries = z.output<typeof series>;
 
-/** `since`: the first member has had a wallet in it since then; null while nobody has one. */
-const withoutList = z.object({ currency, since: z.nullable(instant) });
+/** `since`: the day (UTC) since which a first member has had a wallet in it; null while nobody has one. */
+const withoutList = z.object({ currency, since: z.nullable(day) });
 export type WithoutList = z.output<typeof withoutList>;
 
 export const openProofs = endpoint({

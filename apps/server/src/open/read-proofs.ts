@@ -24,7 +24,7 @@ export async function readNewest(db: Db): Promise<PublishedProof[]> {
 /** The currencies without any list: members came after the last one, or nobody has a wallet in it. */
 export async function readWithoutList(db: Db): Promise<WithoutList[]> {
   const { rows } = await sql<WithoutList>`
-    select c.currency, min(a.opened_at) as since
+    select c.currency, platform.day_of(min(a.opened_at)) as since
     from ledger.currencies c
     left join lateral (
       select a.opened_at from generate_series(0, 63) b

@@ -1,5 +1,6 @@
 /** From the newest list to what is owed now, for all and for one member, after a bit of everything. */
 import { randomUUID } from "node:crypto";
+import { dayOf } from "@ballast/contract/days.ts";
 import { convertToUsdt, rechargeLocal } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
@@ -246,7 +247,7 @@ describe("a list", () => {
     );
     expect(owed?.onTheWay).toBe(await total("reserve.due_to_client"));
     const since = withoutList.find(({ currency }) => currency === "tINR")?.since;
-    expect(since?.getTime()).toBeGreaterThan(owed?.bridge?.takenAt.getTime() ?? 0);
+    expect(since).toBe(dayOf(app.router.clock.now()));
     expect(withoutList.filter((one) => one.since === null).map(({ currency }) => currency)).toEqual(
       ["tEUR", "tTRY"],
     );
@@ -331,5 +332,23 @@ describe("a member's own figures of that moment", () => {
     expect(sum("was")).toBe(before.returns);
     expect(sum("now")).toBe(await total("reserve.sold"));
     expect(await of(dora)).toMatchObject({ was: 0n });
+  });
+});
+
+describe("a currency that few have", () => {
+  it("is told by its lists alone, so that nobody's deposit is seen at its minute", async () => {
+    await liveDays(app.database, 1);
+    await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
+    await paidInLocally(70_000n);
+    const bridged = async () => (await read()).map(({ currency }) => currency);
+    expect(await bridged()).toEqual(["tUSDT"]);
+    const counted = (members: number) =>
+      asOwner(`update proof.commits set members = ${members} where currency = 'tINR'`);
+    await counted(9);
+    expect(await bridged()).toEqual(["tUSDT"]);
+    await counted(10);
+    expect(await bridged()).toEqual(["tUSDT", "tINR"]);
+    expect(moveOf(await bridge("tINR"), "paidIn")).toBe(70_000n);
+    await counted(1);
   });
 });

@@ -11,7 +11,7 @@ type Assets = NonNullable<PublishedProof["assets"]>;
 
 const NAMES: Record<Line, ReactNode> = {
   members: <Trans>Members’ wallets, and principal in orders</Trans>,
-  setAside: <Trans>Set aside besides: budgets, fees, float</Trans>,
+  setAside: <Trans>Set aside besides: budgets, fees, float, money without a known owner</Trans>,
   stillInReserve: <Trans>Less income paid, whose money is still in the reserve</Trans>,
   missing: <Trans>Less what the books call missing: the operator owes it to members</Trans>,
   returns: <Trans>Returns locked for members</Trans>,

@@ -62,7 +62,7 @@ function Without({ currencies }: { currencies: WithoutList[] }) {
   return (
     <div className="mt-5 flex flex-col gap-2 text-14 text-quiet">
       {currencies.map(({ currency, since }) => {
-        const from = since ? format.dateTime(since) : "";
+        const from = since ? format.day(since) : "";
         return (
           from !== "" && (
             <p key={currency}>
@@ -76,9 +76,7 @@ function Without({ currencies }: { currencies: WithoutList[] }) {
       })}
       {names !== "" && (
         <p>
-          <Trans>
-            Nobody has a wallet in {names}: nothing is owed there, and there is no list.
-          </Trans>
+          <Trans>No member has a wallet in {names}, so there is no list.</Trans>
         </p>
       )}
     </div>
@@ -126,8 +124,8 @@ export function Balance(props: { proof: PublishedProof; isToldApart?: boolean })
         )}
         {assets?.parts.bank !== undefined && (
           <Trans>
-            At the bank lie the float for exchanges and fees too. So the difference is no surplus of
-            members’ money.
+            At the bank lie the float for exchanges, and money without a known owner, too. So the
+            difference is no surplus of members’ money.
           </Trans>
         )}
       </p>

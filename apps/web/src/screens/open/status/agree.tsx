@@ -45,7 +45,11 @@ function WithCovers({ owed, cover }: { owed: Figures; cover: Cover }) {
         <Fact name={<Trans>Less returns still to come: they lie in the reserve</Trans>}>
           {money(-returns)}
         </Fact>
-        <Fact name={<Trans>Set aside besides: budgets, fees, float</Trans>}>{money(setAside)}</Fact>
+        <Fact
+          name={<Trans>Set aside besides: budgets, fees, float, money without a known owner</Trans>}
+        >
+          {money(setAside)}
+        </Fact>
         <Last
           owed={owed}
           now={onDemand + principal + setAside}
@@ -83,7 +87,7 @@ function Last(props: { owed: Figures; now: bigint; seen: { at: Date; owed: bigin
         <Fact
           name={
             <Trans>
-              Changed in the books between {of} and the look at the covers on {looked}
+              Difference between these sums of {of} and the look at the covers on {looked}
             </Trans>
           }
         >

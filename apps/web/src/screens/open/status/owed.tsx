@@ -48,7 +48,11 @@ function Sums({ owed }: { owed: Figures }) {
         <Fact name={<Trans>Together, until the last order matures</Trans>}>
           <ExactMoney value={onDemand + principal + returns} currency={currency} strong />
         </Fact>
-        <Fact name={<Trans>Set aside besides: budgets, fees, float</Trans>}>{money(setAside)}</Fact>
+        <Fact
+          name={<Trans>Set aside besides: budgets, fees, float, money without a known owner</Trans>}
+        >
+          {money(setAside)}
+        </Fact>
         <Fact name={<Trans>Locked for units that nobody has bought</Trans>}>{money(offered)}</Fact>
       </Facts>
     </>
