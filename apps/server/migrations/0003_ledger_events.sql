@@ -376,7 +376,17 @@ begin
     ledger.leg_of(0, p.id, 4, 'client.promotion', c, campaign, 'C', a)]);
 end $$;
 
--- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once.
+-- Inside. Whether two people had a receipt sent back, and the bank has not said yet what became of it.
+create function ledger.is_leaving(receipt uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from ledger.proposals q where q.action = 'receipt_returned'
+    and q.state = 'approved' and q.input ->> 'receipt_id' = receipt::text)
+$$;
+grant execute on function ledger.is_leaving to ballast_service;
+
+-- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once, and not
+-- while it is on its way back to its sender (BL021).
 create function ledger.receipt_matched(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -388,6 +398,8 @@ declare
   matched uuid;
 begin
   if p.id is null then return; end if;
+  -- whoever sends it back holds the mutex too, so that one of both sees the other
+  perform ledger.lock_buckets(array[0, b]);
   select * into r from ledger.entries e where e.bucket = 0
     and e.transaction_id = (p.input ->> 'receipt_id')::uuid
     and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
@@ -398,6 +410,8 @@ begin
   matched := ledger.derived_id('receipt_matched', r.transaction_id);
   if exists (select from ledger.transactions t where t.bucket = 0 and t.id = matched) then
     raise exception 'ledger: receipt already matched' using errcode = 'BL005';
+  elsif ledger.is_leaving(r.transaction_id) then
+    raise exception 'ledger: the receipt is on its way back' using errcode = 'BL021';
   end if;
   perform ledger.post_proposal(p, array[
     ledger.leg_of(0, matched, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
@@ -408,6 +422,37 @@ begin
   perform ledger.end_floor(0, r.transaction_id, b, member);
 end $$;
 grant execute on function ledger.receipt_matched to ballast_service;
+
+-- Inside (cash.end_returned_receipt). A receipt that the bank carried back to its sender; it shares its id
+-- with receipt_matched, so that a receipt has one end. The caller holds the mutex of bucket 0.
+create function ledger.receipt_returned(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals := ledger.take_proposal(proposal, 'receipt_returned');
+  receipt uuid := (p.input ->> 'receipt_id')::uuid;
+  ends uuid := ledger.derived_id('receipt_matched', receipt);
+  r ledger.entries;
+begin
+  if p.id is null then return; end if;
+  select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, ends, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+    ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
+  perform ledger.end_floor(0, p.id, 0, null);
+end $$;
+
+-- Inside (cash.end_returned_receipt). The bank did not carry it back: it is a receipt without an owner as
+-- before, and what of it could not be paid is that again.
+create function ledger.receipt_stays(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform ledger.fail_proposal(proposal);
+  update ledger.floors f set owner = (p.input ->> 'receipt_id')::uuid, kind = 'receipt'
+  from ledger.proposals p where p.id = proposal and f.bucket = 0 and f.owner = p.id;
+end $$;
 
 -- Inside. The floor of a receipt or of a payment under way ends: it becomes its member's where the
 -- money did, and goes where the payment arrived (member null).
@@ -652,9 +697,10 @@ insert into ledger.events values
   ('fund_float', '{staff}', 1, false, 'the operator''s money becomes conversion float'),
   ('float_moved', '{worker}', 0, false, 'float moves to another bucket'),
   ('loss_borne', '{staff}', 1, false, 'the operator bears what is gone outside'),
-  ('chargeback_returned', '{staff}', 1, false, 'a payer''s bank gave back what it had taken back');
+  ('chargeback_returned', '{staff}', 1, false, 'a payer''s bank gave back what it had taken back'),
+  ('receipt_returned', '{staff}', 1, false, 'a receipt without an owner went back to its sender');
 insert into ledger.actions values ('fund_float', 1), ('post_rate', 1), ('loss_borne', 1),
-  ('send_letter', 1), ('chargeback_returned', 1);
+  ('send_letter', 1), ('chargeback_returned', 1), ('receipt_returned', 1);
 
 insert into ledger.event_shapes values
   ('local_deposit', 'client.custody', 'D'), ('local_deposit', 'client.local', 'C'),
@@ -680,6 +726,7 @@ insert into ledger.event_shapes values
   ('chargeback_returned', 'client.custody', 'D'), ('chargeback_returned', 'client.local', 'C'),
   ('chargeback_returned', 'client.shortfall', 'C'), ('chargeback_returned', 'client.conversion', 'C'),
   ('chargeback_returned', 'house.inventory', 'D'), ('chargeback_returned', 'house.losses', 'C'),
+  ('receipt_returned', 'client.unidentified', 'D'), ('receipt_returned', 'client.custody', 'C'),
   ('shortfall_covered', 'client.conversion', 'D'), ('shortfall_covered', 'client.shortfall', 'C'),
   ('shortfall_covered', 'house.losses', 'D'), ('shortfall_covered', 'house.inventory', 'C'),
   ('loss_borne', 'house.losses', 'D'), ('loss_borne', 'house.cash', 'C'), ('loss_borne', 'house.equity', 'C'),

@@ -133,7 +133,8 @@ grant select on bank.given_back to ballast_service;
 -- possible.
 create table bank.transfers (
   id uuid primary key,
-  purpose text not null check (purpose in ('cash_withdrawal', 'local_refund', 'fund_float')),
+  purpose text not null check (purpose in
+    ('cash_withdrawal', 'local_refund', 'fund_float', 'receipt_returned')),
   currency text not null references ledger.currencies,
   amount bigint not null check (amount > 0),
   payee jsonb not null,
@@ -950,6 +951,80 @@ begin
     coalesce(t.bank_reference, t.reason));
 end $$;
 grant execute on function cash.end_refund to ballast_service;
+
+-- ── Receipts that nobody owns ──────────────────────────────────────────────────────────────────
+
+-- Where at the bank a receipt came from: the credit, or the payment that a payer's bank gave back; null for
+-- one that came over the chain.
+create function cash.sender_of(receipt uuid) returns jsonb
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case
+    when t.id = ledger.derived_id('bank_credit', t.reference::uuid)
+      then jsonb_build_object('credit', t.reference)
+    when exists (select from bank.given_back g where g.payment_id = t.reference::uuid
+      and t.id = ledger.derived_id('given_back', g.id)) then jsonb_build_object('payment', t.reference)
+  end
+  from ledger.transactions t where t.bucket = 0 and t.id = receipt and t.event = 'unknown_receipt'
+    and t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+$$;
+grant execute on function cash.sender_of to ballast_service;
+
+-- Puts into the outbox that a receipt without an owner goes back to where it came from, whole and nowhere
+-- else; it is booked when the bank has done it. BL004 no such receipt, BL005 it has an owner, BL021 it is
+-- on its way already, BC006 it did not come over the bank, BE004 not while the end has not shared out
+-- what is there, or this one cannot be paid in full.
+-- input: receipt_id, amount, currency, reference
+create function cash.return_receipt(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals;
+  r ledger.entries;
+  sender jsonb;
+begin
+  perform ledger.lock_buckets(array[0]);
+  p := ledger.take_proposal(proposal, 'receipt_returned');
+  if p.id is null or exists (select from bank.transfers t where t.id = p.id) then return; end if;
+  select * into r from ledger.entries e where e.bucket = 0 and e.kind = 'client.unidentified'
+    and e.event = 'unknown_receipt' and e.transaction_id = (p.input ->> 'receipt_id')::uuid;
+  sender := cash.sender_of(r.transaction_id);
+  if r.amount is null then
+    raise exception 'cash: no such receipt' using errcode = 'BL004';
+  elsif exists (select from ledger.transactions t where t.bucket = 0
+    and t.id = ledger.derived_id('receipt_matched', r.transaction_id))
+  then
+    raise exception 'cash: the receipt has an owner' using errcode = 'BL005';
+  elsif exists (select from ledger.proposals q where q.id <> p.id and q.state = 'approved'
+    and q.action = p.action and q.input ->> 'receipt_id' = r.transaction_id::text)
+  then
+    raise exception 'cash: the receipt is on its way back' using errcode = 'BL021';
+  elsif sender is null then
+    raise exception 'cash: it did not come over the bank' using errcode = 'BC006';
+  elsif not wind_down.may_return(r.transaction_id, r.currency) then
+    raise exception 'cash: the end shares out what is there' using errcode = 'BE004';
+  end if;
+  perform bank.queue_transfer(p.id, 'receipt_returned', r.currency, r.amount, sender);
+end $$;
+grant execute on function cash.return_receipt to ballast_service;
+
+-- Ends it as the bank did. BL010 when it had ended.
+create function cash.end_returned_receipt(in_id uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  t bank.transfers;
+begin
+  perform ledger.lock_buckets(array[0]);
+  select * into t from bank.transfers x
+  where x.id = in_id and x.purpose = 'receipt_returned' and x.ended_at is not null for update;
+  if t.state = 'confirmed' then
+    perform ledger.receipt_returned(in_id);
+  else
+    perform ledger.receipt_stays(in_id);
+  end if;
+end $$;
+grant execute on function cash.end_returned_receipt to ballast_service;
 
 -- ── Out to a card ──────────────────────────────────────────────────────────────────────────────
 

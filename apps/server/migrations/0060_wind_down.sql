@@ -195,6 +195,9 @@ as $$
     union all
     select r.currency, r.amount, r.amount from cash.refunds r where r.state = 'processing'
     union all
+    select t.currency, t.amount, t.amount from bank.transfers t
+    where t.purpose = 'receipt_returned' and t.applied_at is null
+    union all
     select s.currency, 0, s.amount from reserve.sweeps s where s.kind = 'fees' and s.state = 'queued'
   ), parts as (
     select h.c, h.custody,
@@ -223,6 +226,15 @@ begin
   if not exists (select from wind_down.cuts c where c.currency = in_currency) then return false; end if;
   return coalesce((select f.held - amount >= f.claims from wind_down.figures(in_currency) f), false);
 end $$;
+
+-- Inside. Whether a receipt without an owner may leave whole: from the beginning of the end on only once
+-- its currency was shared out and its part is all of it.
+create function wind_down.may_return(receipt uuid, in_currency text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select not ledger.sales_ended() or ledger.floor_of(0, receipt, in_currency) = 0
+    and exists (select from wind_down.cuts c where c.currency = in_currency)
+$$;
 
 -- Inside. Fees can wait, and do until statements are newer than whatever was paid last.
 create function wind_down.fees_may_go(in_currency text, amount bigint) returns boolean
@@ -657,9 +669,13 @@ begin
     select r.bucket, r.id, 'payment', true, r.amount from cash.refunds r
     where r.state = 'processing' and r.currency = c.currency
     union all
+    select 0, t.id, 'payment', true, t.amount from bank.transfers t
+    where t.purpose = 'receipt_returned' and t.applied_at is null and t.currency = c.currency
+    union all
     select 0, e.transaction_id, 'receipt', false, e.amount from ledger.entries e
     where e.bucket = 0 and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
-      and e.owner = ledger.house() and e.currency = c.currency and not exists (
+      and e.owner = ledger.house() and e.currency = c.currency
+      and not ledger.is_leaving(e.transaction_id) and not exists (
         select from ledger.transactions t where t.bucket = 0
           and t.id = ledger.derived_id('receipt_matched', e.transaction_id))
   ), parts as (

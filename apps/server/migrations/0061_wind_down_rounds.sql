@@ -174,10 +174,11 @@ create function wind_down.has_left(s wind_down.shares) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from ledger.transactions t
-    where t.bucket = s.bucket and t.event in
+    where t.bucket = s.bucket and (t.event = 'receipt_returned' and t.proposal_id = s.claimant
+      or t.event in
         ('withdrawal_settled', 'cash_withdrawal_settled', 'local_refund_settled')
       and t.id in (ledger.derived_id('withdrawal_end', s.claimant),
-        ledger.derived_id('refund_end', s.claimant)))
+        ledger.derived_id('refund_end', s.claimant))))
 $$;
 grant execute on function wind_down.has_left to ballast_service;
 

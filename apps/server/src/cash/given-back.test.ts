@@ -24,6 +24,7 @@ import {
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
+import { sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
@@ -258,6 +259,16 @@ describe("a chargeback that the payer's bank undoes", () => {
     expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
     await bookAgain(proposal);
     expect(await house("client.unidentified")).toBe(unidentified + 30_000n);
+    // and goes back to where the payment came from
+    const { rows } = await sql<{ id: string }>`
+      select ledger.derived_id('given_back', ${proposal}) as id`.execute(app.database.db);
+    const back = await sentBack(app.database.db, rows[0]?.id ?? "");
+    const sent = await sql<{ payee: object }>`
+      select payee from bank.transfers where id = ${back}`.execute(app.database.db);
+    expect(sent.rows[0]?.payee).toEqual({ payment: id });
+    await jobs.until(async () => (await proposalOf(app.database.db, back)).state === "done");
+    expect(await house("client.unidentified")).toBe(unidentified);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
   });
 });
 

@@ -162,6 +162,9 @@ async function applyTransfers(context: JobContext): Promise<void> {
     local_refund: async (tx, { id }) => {
       await sql`select cash.end_refund(${id})`.execute(tx);
     },
+    receipt_returned: async (tx, { id }) => {
+      await sql`select cash.end_returned_receipt(${id})`.execute(tx);
+    },
     fund_float: async (tx, { id }) => {
       await sql`select reserve.end_move(${id})`.execute(tx);
     },

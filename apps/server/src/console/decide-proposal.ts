@@ -29,7 +29,7 @@ import { openCoupon } from "../rewards/coupon-offer.ts";
 import { beginWindDown } from "../wind-down/propose-wind-down.ts";
 import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
-import { matchReceipt } from "./match-receipt.ts";
+import { matchReceipt, returnReceipt } from "./match-receipt.ts";
 import { keepSeen } from "./proposal-changes.ts";
 import { hashed, keepReasonWhileKnown } from "./reason-about-member.ts";
 import { reverseTransaction } from "./reverse-transaction.ts";
@@ -44,6 +44,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   list_product: listProduct,
   unlist_unsold: (tx, proposal) => closeProduct(tx, proposal.id),
   receipt_matched: matchReceipt,
+  receipt_returned: returnReceipt,
   reversal: reverseTransaction,
   resume_sales: resumeSales,
   country_policy: setPolicy,

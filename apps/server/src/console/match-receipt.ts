@@ -1,4 +1,7 @@
-/** Test money that reached custody without an owner is given to its member, by two people. */
+/**
+ * Test money that reached custody without an owner is given to its member, or, where it came over the
+ * bank, sent back to the account it came from and nowhere else; by two people.
+ */
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { localCurrencyOf } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -37,8 +40,9 @@ async function readReceipts(db: Db, where: ReturnType<typeof sql>): Promise<Rece
 }
 
 /**
- * Answers the proposal's id. Refuses receipt_unknown (also when it has been matched), member_unknown
- * (also when the account is closed) and no_local_currency where the member has no wallet for it.
+ * Answers the proposal's id. Refuses receipt_unknown (also when it has been matched), receipt_leaving,
+ * member_unknown (also when the account is closed) and no_local_currency where the member has no wallet
+ * for it.
  */
 export async function proposeMatch(
   tx: Tx,
@@ -46,12 +50,20 @@ export async function proposeMatch(
   maker: string,
 ): Promise<string> {
   const { receiptId, memberId, reference } = match;
-  const [receipt] = await readReceipts(tx, sql`t.id = ${receiptId}`);
-  refuseUnless(receipt, "receipt_unknown");
-  const { amount, currency } = receipt;
+  const { amount, currency } = await receiptOf(tx, receiptId);
   await refuseUnlessHeld(tx, memberId, currency);
   const input = { receipt_id: receiptId, member_id: memberId, amount, currency, reference };
   return propose(tx, "receipt_matched", input, maker);
+}
+
+/** Refuses receipt_unknown, and receipt_leaving where two people had it sent back. */
+async function receiptOf(tx: Tx, id: string): Promise<Receipt> {
+  const [receipt] = await readReceipts(tx, sql`t.id = ${id}`);
+  refuseUnless(receipt, "receipt_unknown");
+  const { rows } = await sql<{ leaves: boolean }>`
+    select ledger.is_leaving(${id}) as leaves`.execute(tx);
+  refuseUnless(!rows[0]?.leaves, "receipt_leaving");
+  return receipt;
 }
 
 /** A closed account holds nothing, any other test dollars and the money of its country. */
@@ -66,8 +78,8 @@ async function refuseUnlessHeld(tx: Tx, memberId: string, currency: Currency): P
 }
 
 /**
- * Refuses receipt_matched when another proposal was quicker, and what `proposeMatch` refuses: the
- * account may have been closed since.
+ * Refuses receipt_matched or receipt_leaving when another proposal was quicker, and what `proposeMatch`
+ * refuses: the account may have been closed since.
  */
 export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
   const { member_id, currency } = proposal.input as { member_id: string; currency: Currency };
@@ -75,5 +87,38 @@ export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
   await refusing(sql`select ledger.receipt_matched(${proposal.id})`.execute(tx), {
     BL004: "receipt_unknown",
     BL005: "receipt_matched",
+    BL021: "receipt_leaving",
+  });
+}
+
+/**
+ * The whole of it, to where the bank had it from. Answers the proposal's id. Refuses receipt_unknown,
+ * receipt_leaving, and receipt_not_at_bank for what came over the chain.
+ */
+export async function proposeReturn(
+  tx: Tx,
+  { receiptId, reference }: { receiptId: string; reference: string },
+  maker: string,
+): Promise<string> {
+  const { amount, currency } = await receiptOf(tx, receiptId);
+  const { rows } = await sql<{ sender: unknown }>`
+    select cash.sender_of(${receiptId}) as sender`.execute(tx);
+  refuseUnless(rows[0]?.sender, "receipt_not_at_bank");
+  const input = { receipt_id: receiptId, amount, currency, reference };
+  return propose(tx, "receipt_returned", input, maker);
+}
+
+/**
+ * After approval: the bank is asked to send it, and it is booked once the bank has. Refuses what
+ * `proposeReturn` refuses, receipt_matched when a match was quicker, and sales_ended while the end has
+ * not shared out what is there, or where this one cannot be paid in full.
+ */
+export async function returnReceipt(tx: Tx, { id }: Proposal): Promise<void> {
+  await refusing(sql`select cash.return_receipt(${id})`.execute(tx), {
+    BL004: "receipt_unknown",
+    BL005: "receipt_matched",
+    BL021: "receipt_leaving",
+    BC006: "receipt_not_at_bank",
+    BE004: "sales_ended",
   });
 }

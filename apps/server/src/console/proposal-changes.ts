@@ -125,6 +125,15 @@ const WORDS: Partial<Record<Action, Words>> = {
       ...textsIn(input, { reference: "Reason" }),
     ],
   },
+  receipt_returned: {
+    says: "Sends a receipt that nobody was known for back to the account it came from, whole.",
+    changes: async (_db, input) => [
+      amountOf(input),
+      about("Receipt", "receipts", "ledgerTransaction", textIn(input, "receipt_id")),
+      change("To", "the account that the bank had it from, and no other"),
+      ...textsIn(input, { reference: "Reason" }),
+    ],
+  },
   reversal: {
     says: "Posts the exact mirror of a ledger transaction, once.",
     changes: reversalChanges,

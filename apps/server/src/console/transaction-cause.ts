@@ -52,9 +52,11 @@ export async function transactionCause(db: Db, transactionId: string): Promise<C
       union all
       select 7, 'the receipt without an owner', 'receipts', 'ledgerTransaction',
         p.input ->> 'receipt_id'
-      from t join ledger.proposals p on p.id = t.proposal_id and p.action = 'receipt_matched'
+      from t join ledger.proposals p on p.id = t.proposal_id
+        and p.action in ('receipt_matched', 'receipt_returned')
       union all
-      select 8, 'matched to a member by', 'ledger-transactions', 'ledgerTransaction', m.id::text
+      select 8, case m.event when 'receipt_matched' then 'matched to a member by'
+          else 'sent back to its sender by' end, 'ledger-transactions', 'ledgerTransaction', m.id::text
       from t join ledger.transactions m on m.bucket = 0
         and m.id = ledger.derived_id('receipt_matched', t.id)
       where t.event = 'unknown_receipt'

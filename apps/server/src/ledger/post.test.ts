@@ -517,6 +517,7 @@ describe("the table of events", () => {
       "fee_sweep client.custody",
       "local_refund_settled client.custody",
       "loss_borne client.custody", // is not there any more
+      "receipt_returned client.custody",
       "wind_down client.custody", // is not there any more
       "withdrawal_settled client.custody",
     ]);

@@ -18,6 +18,7 @@ export const ACTIONS = [
   "list_product",
   "unlist_unsold",
   "receipt_matched",
+  "receipt_returned",
   "reversal",
   "resume_sales",
   "country_policy",
@@ -61,6 +62,7 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   list_product: ["product_id"],
   unlist_unsold: ["product_id"],
   receipt_matched: ["receipt_id"],
+  receipt_returned: ["receipt_id"],
   reversal: ["transaction_id"],
   country_policy: ["country"],
   // of a new budget there is one a kind; more money for one may be proposed twice, but not the same

@@ -179,6 +179,8 @@ export const sentences: Sentences = {
     "Nach den letzten zwei Auszügen fehlen {missing}; {needed} können nicht als Verlust gebucht werden.",
   nothing_given_back:
     "Die Zeilen der Bank geben von dieser Zahlung nichts zurück, was nicht gebucht ist.",
+  receipt_leaving: "Dieser Eingang ist auf dem Weg zurück zu seinem Absender oder schon dort.",
+  receipt_not_at_bank: "Dieser Eingang kam nicht über die Bank; sie kann ihn nicht zurücksenden.",
   last_admin_in:
     "Noch hat sich kein anderer Admin mit einem zweiten Schritt angemeldet. Bis dahin behalten Sie Ihren Zugang.",
   command_failed: "{said}",

@@ -164,6 +164,8 @@ export const sentences: Sentences = {
     "Según los dos últimos extractos faltan {missing}; no se pueden contabilizar {needed} como pérdida.",
   nothing_given_back:
     "Las líneas del banco no devuelven nada de este pago que no esté contabilizado.",
+  receipt_leaving: "Este cobro va de vuelta a quien lo envió, o ya ha llegado allí.",
+  receipt_not_at_bank: "Este cobro no llegó por el banco, que no puede devolverlo.",
   last_admin_in:
     "Ningún otro admin ha entrado todavía con un segundo paso. Hasta entonces usted conserva su acceso.",
   command_failed: "{said}",

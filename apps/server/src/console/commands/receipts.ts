@@ -2,7 +2,7 @@
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { command, id, money, proposed, text } from "../command.ts";
-import { proposeMatch, unidentifiedReceipts } from "../match-receipt.ts";
+import { proposeMatch, proposeReturn, unidentifiedReceipts } from "../match-receipt.ts";
 
 export const receiptCommands = [
   command({
@@ -36,6 +36,29 @@ export const receiptCommands = [
     run: async ({ tx, staff }, { receipt, member, reason }) => {
       const match = { receiptId: receipt, memberId: member, reference: reason };
       return proposed(await proposeMatch(tx, match, staff.id));
+    },
+  }),
+  command({
+    name: "return-receipt",
+    says: "propose to send a receipt without an owner back to the account it came from at the bank",
+    roles: ["support", "finance"],
+    place: {
+      area: "Ledger",
+      title: "Send back to its sender",
+      of: "receipts",
+      row: "receipt",
+      whenState: ["open"],
+      whenYes: "isAtBank",
+      confirm:
+        "Once another person approves, the bank sends the whole of it to where it came from; nobody can name another account.",
+    },
+    options: {
+      receipt: id("ledgerTransaction", "which receipt"),
+      reason: text("why nobody here owns it"),
+    },
+    run: async ({ tx, staff }, { receipt, reason }) => {
+      const sent = { receiptId: receipt, reference: reason };
+      return proposed(await proposeReturn(tx, sent, staff.id));
     },
   }),
 ];

@@ -29,8 +29,8 @@ type Kind = {
 const STUCK = `For one of which nothing was sent for ${PAYOUT_STUCK_MINUTES} minutes or more.`;
 const LATER =
   "What it was for is not lost: gas and deposits are swept anew within seconds, the daily sweeps after " +
-  "an hour, a withdrawal or refund goes back to its member, and a move of the house's money is " +
-  "refused and can be proposed again.";
+  "an hour, a withdrawal or refund goes back to its member, and a move of the house's money, or a " +
+  "receipt that was to go back to its sender, is refused and can be proposed again.";
 const BY_THE_BANK =
   "The bank is asked not to carry it out, and its word alone ends it: if it was paid before that, it " +
   "stays paid.";

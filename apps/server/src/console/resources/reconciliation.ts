@@ -2,7 +2,7 @@
 import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { BREAK_KINDS } from "../../reserve/breaks.ts";
-import { amount, count, hash, id, instant, json, resource, state, text } from "../resource.ts";
+import { amount, count, hash, id, instant, json, resource, state, text, yes } from "../resource.ts";
 
 const BOOKS = ["client", "reserve", "house"] as const;
 const TUSDT = { currency: "tUSDT" } as const;
@@ -21,21 +21,27 @@ export const reconciliationResources = [
       join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
         and e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.unidentified'
         and e.event = 'unknown_receipt'
-      left join lateral (select p.id, p.state, p.input from ledger.proposals p
-        where p.action = 'receipt_matched' and p.state in ('open', 'approved', 'done')
-          and p.input ->> 'receipt_id' = t.id::text
-        order by p.state = 'done' desc, p.made_at desc limit 1) p on true`,
+      left join lateral (select p.id, p.action, p.state, p.input from ledger.proposals p
+        where p.action in ('receipt_matched', 'receipt_returned')
+          and p.state in ('open', 'approved', 'done') and p.input ->> 'receipt_id' = t.id::text
+        order by array_position(array['done', 'approved', 'open'], p.state), p.made_at desc limit 1) p on true`,
     columns: {
       receipt: id("Receipt", "t.id", "ledgerTransaction", { leadsTo: "ledger-transactions" }),
       state: state(
         "State",
-        "case p.state when 'done' then 'matched' when 'open' then 'proposed' when 'approved' then 'proposed' else 'open' end",
-        ["open", "proposed", "matched"],
+        `case when p.state = 'done' then case p.action when 'receipt_matched' then 'matched' else 'sent_back' end
+          when p.state = 'approved' and p.action = 'receipt_returned' then 'leaving'
+          when p.id is not null then 'proposed' else 'open' end`,
+        ["open", "proposed", "leaving", "matched", "sent_back"],
       ),
       amount: amount("Amount", "e.amount", units),
       currency: state("Currency", "e.currency", CURRENCY_CODES, { inside: true }),
       at: instant("Arrived", "t.at"),
       reference: text("On the chain or at the bank", "t.reference"),
+      isAtBank: yes("Came over the bank", "cash.sender_of(t.id) is not null", {
+        inside: true,
+        filters: false,
+      }),
       proposal: id("Proposal", "p.id", "proposal", { nullable: true, leadsTo: "proposals" }),
       member: id("Member", "(p.input ->> 'member_id')::uuid", "member", { nullable: true }),
     },

@@ -11,7 +11,7 @@ import { endTransfer } from "./watch.ts";
 
 const AT_ONCE = 50;
 
-export type Purpose = "cash_withdrawal" | "local_refund" | "fund_float";
+export type Purpose = "cash_withdrawal" | "local_refund" | "fund_float" | "receipt_returned";
 type Queued = {
   id: string;
   purpose: Purpose;
@@ -27,6 +27,7 @@ export type ReadPayee = (db: Db, memberId: string, cardId: string) => Promise<Pa
 const FROM: Record<Purpose, Account> = {
   cash_withdrawal: "clients",
   local_refund: "clients",
+  receipt_returned: "clients",
   fund_float: "house",
 };
 

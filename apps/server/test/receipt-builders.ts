@@ -1,0 +1,35 @@
+/** Money at the bank that nobody owns, and two people who send it back. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { proposeReturn, returnReceipt } from "../src/console/match-receipt.ts";
+import type { Db } from "../src/platform/db.ts";
+import type { TestBank, worker } from "./bank.ts";
+import { approveAs } from "./reserve-builders.ts";
+
+/** Reaches the clients' account without a payment of ours, and is booked; answers the receipt's id. */
+export async function aBankReceipt(
+  { bank, jobs }: { bank: TestBank; jobs: ReturnType<typeof worker> },
+  amount: bigint,
+): Promise<{ credit: string; receipt: string }> {
+  const credit = randomUUID();
+  await bank.post("credits", {
+    ...{ id: credit, account: "clients", currency: "tINR", note: "a transfer of its own" },
+    amount: `${amount}`,
+  });
+  await jobs.reconcile();
+  const { rows } = await sql<{ id: string }>`
+    select ledger.derived_id('bank_credit', ${credit}) as id`.execute(jobs.context.db);
+  return { credit, receipt: rows[0]?.id ?? "" };
+}
+
+export const aReturn = (db: Db, receiptId: string) =>
+  db
+    .transaction()
+    .execute((tx) => proposeReturn(tx, { receiptId, reference: "nobody knows of it" }, "ana"));
+
+/** Proposed and approved; answers the proposal's id, which is the transfer's. */
+export async function sentBack(db: Db, receiptId: string): Promise<string> {
+  const id = await aReturn(db, receiptId);
+  await approveAs(db, id, returnReceipt);
+  return id;
+}
