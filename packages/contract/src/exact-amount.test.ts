@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { exactAmount, isShownWhole, isWholeCents, shownParts } from "./exact-amount.ts";
+import {
+  exactAmount,
+  isShownWhole,
+  isWholeCents,
+  parseExactAmount,
+  shownParts,
+} from "./exact-amount.ts";
 
 it.each([
   [44_259_500n, "44.2595"],
@@ -9,12 +15,31 @@ it.each([
   [0n, "0.00"],
   [1n, "0.000001"],
   [10_000n, "0.01"],
+  [-540_123_456n, "−540.123456"],
 ])("writes %s to its last digit, and at least two", (value, text) => {
   expect(exactAmount(value, "tUSDT")).toBe(text);
 });
 
 it("writes a currency that has no more than cents", () => {
   expect(exactAmount(120_050n, "tINR")).toBe("1,200.50");
+});
+
+it("reads what it writes, to the last digit", () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 14n - 1n), fc.constantFrom("tUSDT", "tINR"), (units, code) => {
+      expect(parseExactAmount(exactAmount(units, code).replaceAll(",", ""), code)).toBe(units);
+    }),
+  );
+});
+
+it.each(["", "1.0000001", "1,000.00", "-1", "1e3", ".5", "1234567890123"])(
+  "reads no amount of tUSDT from %j",
+  (text) => expect(parseExactAmount(text, "tUSDT")).toBeNull(),
+);
+
+it("reads no more decimals than a currency has", () => {
+  expect(parseExactAmount("0.003456", "tUSDT")).toBe(3456n);
+  expect(parseExactAmount("1.005", "tINR")).toBeNull();
 });
 
 it("knows where two decimals say all", () => {

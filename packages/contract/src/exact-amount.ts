@@ -3,10 +3,19 @@ import { CURRENCIES, type Currency, formatAmount } from "./money.ts";
 
 /** Smallest units → text with as many decimals as it has, at least 2: 44259500n tUSDT → "44.2595". */
 export function exactAmount(value: bigint, code: Currency): string {
+  if (value < 0n) return `−${exactAmount(-value, code)}`;
   const { exponent } = CURRENCIES[code];
   const digits = value.toString().padStart(exponent + 1, "0");
   const whole = digits.slice(0, -exponent).replace(/\B(?=(\d{3})+$)/g, ",");
   return `${whole}.${digits.slice(-exponent).replace(/(?<=\d{2})0+$/, "")}`;
+}
+
+/** Plain digits with at most as many decimals as the currency has → smallest units, else null. */
+export function parseExactAmount(text: string, code: Currency): bigint | null {
+  const { exponent } = CURRENCIES[code];
+  const [, whole, decimals = ""] = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.trim()) ?? [];
+  if (!whole || decimals.length > exponent) return null;
+  return BigInt(whole + decimals.padEnd(exponent, "0"));
 }
 
 /** Whether `shown`, as amounts are written everywhere, says all of `value`. */

@@ -48,7 +48,7 @@ function Shown({ all }: { all: Reconciliation }) {
           showIcon
           title={
             <>
-              The house owes members <Amount units={`${amount}`} currency={currency} />
+              The house owes members <Amount units={`${amount}`} currency={currency} exactly />
             </>
           }
           description="A payment was taken back through the payer's bank and the float had not enough. Once the float is funded, which needs two people, it pays this by itself."
@@ -115,7 +115,8 @@ function Broken({ book }: { book: Book }) {
       showIcon
       title={
         <>
-          <Amount units={`${difference}`} currency={currency} /> in {placeOf(rail, book.book)}
+          <Amount units={`${difference}`} currency={currency} exactly /> in{" "}
+          {placeOf(rail, book.book)}
           {since && `, for ${ageOf(since, new Date(book.at))}`}
         </>
       }
@@ -144,7 +145,7 @@ function Broken({ book }: { book: Book }) {
 
 function Books({ books }: { books: Book[] }) {
   const units = (value: bigint, { currency }: Book) => (
-    <Amount units={`${value}`} currency={currency} />
+    <Amount units={`${value}`} currency={currency} exactly />
   );
   return (
     <div className="wide">

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
 import { DOCUMENT_MAX_BYTES } from "@ballast/contract/constants.ts";
+import { exactAmount, parseExactAmount } from "@ballast/contract/exact-amount.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
-import { type Currency, formatAmount, parseAmount } from "@ballast/contract/money.ts";
+import { type Currency, parseAmount } from "@ballast/contract/money.ts";
 import type { Role } from "@ballast/contract/staff.ts";
 import { readTexts } from "../content/publish-content.ts";
 import { canBeKept, type Document } from "../ledger/documents.ts";
@@ -183,9 +184,20 @@ export const amountOf = (says: string) =>
     { kind: "amount" },
   );
 
-/** An amount of a currency that is named beside it, above 0. */
+/** One that a statement shows: with as many decimals as the chain has. */
+export const exactAmountOf = (says: string) =>
+  option(
+    `${says}, in tUSDT, to the last digit`,
+    (given) => {
+      const amount = parseExactAmount(given, "tUSDT");
+      return amount !== null && amount > 0n ? amount : null;
+    },
+    { kind: "amount" },
+  );
+
+/** An amount of a currency that is named beside it, above 0, to its last digit. */
 export function amountIn(currency: Currency, typed: string): bigint {
-  const amount = parseAmount(typed, currency);
+  const amount = parseExactAmount(typed, currency);
   if (amount === null || amount <= 0n) throw new Usage("--amount is an amount like 1000.00.");
   return amount;
 }
@@ -328,7 +340,7 @@ function bytesOf(path: string): Buffer | null {
 }
 
 export const money = (amount: bigint, currency: Currency = "tUSDT") =>
-  `${formatAmount(amount, currency)} ${currency}`;
+  `${exactAmount(amount, currency)} ${currency}`;
 
 /** Beside a key that nothing shows again. */
 export const SHOWN_NOW = "shown only now";

@@ -254,7 +254,7 @@ describe("money", () => {
       "again",
     );
     expect(await total("reserve.yield")).toBe(0n);
-    expect((await approve("eva", proposal)).err[0]).toMatch(/^29\.99 tUSDT has arrived/);
+    expect((await approve("eva", proposal)).err[0]).toMatch(/^29\.999999 tUSDT has arrived/);
     await aStatement(app.database.owner.db, "reserve");
     expect(done(await approve("eva", proposal)).out[0]).toContain("  done  ");
     expect(await total("reserve.yield")).toBe(30_000_000n);

@@ -1,7 +1,8 @@
 /** How the input of a proposal is read and worded: its amounts, ids and documents. */
 import type { Change } from "@ballast/contract/console-approvals.ts";
+import { exactAmount } from "@ballast/contract/exact-amount.ts";
 import { type IdKind, publicId } from "@ballast/contract/ids.ts";
-import { CURRENCIES, type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
 
 /** What was proposed; amounts as text of smallest units. */
 export type Input = Record<string, unknown>;
@@ -21,8 +22,9 @@ export const currencyIn = (input: Input): Currency => {
   return named in CURRENCIES ? (named as Currency) : "tUSDT";
 };
 
+/** To the last digit: what is agreed to is just this. */
 export const worth = (amount: bigint, currency: Currency) =>
-  `${formatAmount(amount, currency)} ${currency}`;
+  `${exactAmount(amount, currency)} ${currency}`;
 
 export const change = (what: string, after: string, before: string | null = null): Change => ({
   ...{ what, before, after },

@@ -177,13 +177,20 @@ describe("the command line", () => {
       [["fly"], "There is no command fly; --help lists them."],
       [["staff", "now"], "staff does not know what to do with now."],
       [["staff", "--amount", "5"], "staff has no option --amount; --help lists them."],
-      [["capital-in", "--reference", "x"], "capital-in needs --amount: how much, in tUSDT."],
       [
-        ["capital-in", "--amount", "0", "--reference", "x"],
-        "--amount cannot be read: how much, in tUSDT.",
+        ["capital-in", "--reference", "x"],
+        "capital-in needs --amount: how much, in tUSDT, to the last digit.",
       ],
       [
-        ["capital-in", "--amount", "1.001", "--reference", "x"],
+        ["capital-in", "--amount", "0", "--reference", "x"],
+        "--amount cannot be read: how much, in tUSDT, to the last digit.",
+      ],
+      [
+        ["capital-in", "--amount", "1.0000001", "--reference", "x"],
+        "--amount cannot be read: how much, in tUSDT, to the last digit.",
+      ],
+      [
+        ["fund-reserve", "--amount", "1.001", "--reference", "x"],
         "--amount cannot be read: how much, in tUSDT.",
       ],
       [

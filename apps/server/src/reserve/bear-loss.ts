@@ -3,7 +3,8 @@
  * a member: the house's out of its own, custody's out of the float and then owed by the house. What is
  * booked is what two statements in a row miss.
  */
-import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { isClosed } from "../ledger/accounts.ts";
 import { type Document, inProposal, keepDocument } from "../ledger/documents.ts";
@@ -39,7 +40,7 @@ export async function bearLoss(tx: Tx, proposal: Proposal): Promise<void> {
 
 async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Promise<void> {
   const gone = await missing(db, book, currency);
-  const money = (units: bigint) => `${formatAmount(units, currency)} ${currency}`;
-  if (amount <= gone) return;
+  const money = (units: bigint) => `${exactAmount(units, currency)} ${currency}`;
+  if (amount > 0n && amount <= gone) return;
   throw new Refusal("loss_not_shown", { missing: money(gone), needed: money(amount) });
 }

@@ -1,6 +1,8 @@
 /** Promotion budgets: funded by the operator before anything is given from them. */
+
+import { exactAmount } from "@ballast/contract/exact-amount.ts";
 import type { CampaignKind } from "@ballast/contract/gift.ts";
-import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { type Proposal, propose } from "../ledger/proposals.ts";
@@ -109,4 +111,4 @@ export async function startPromotion(tx: Tx, proposal: Proposal): Promise<void> 
 }
 
 const money = (amount: bigint, currency: Currency) =>
-  `${formatAmount(amount, currency)} ${currency}`;
+  `${exactAmount(amount, currency)} ${currency}`;

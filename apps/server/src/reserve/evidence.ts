@@ -1,6 +1,7 @@
 /** What the newest statements show of the operator's own money: what came, and what is gone. */
 import type { RefusalCode } from "@ballast/contract/errors.ts";
-import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import type { Proposal } from "../ledger/proposals.ts";
 import { type Db, errorCode, errorDetail } from "../platform/db.ts";
@@ -51,7 +52,7 @@ export async function ifShown(work: Promise<unknown>, { input }: Proposal): Prom
     const [refusal, seen] = NOT_SHOWN[errorCode(error) ?? ""] ?? [];
     if (!refusal) throw error;
     const { amount, currency } = input as { amount: string; currency: Currency };
-    const money = (units: string) => `${formatAmount(BigInt(units), currency)} ${currency}`;
+    const money = (units: string) => `${exactAmount(BigInt(units), currency)} ${currency}`;
     const shown = money(errorDetail(error) ?? "0");
     throw new Refusal(refusal, seen ? { [seen]: shown, needed: money(amount) } : {});
   }

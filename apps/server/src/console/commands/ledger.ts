@@ -1,10 +1,10 @@
 /** What staff can ask of the machinery that watches the books; none of it moves money. */
-import { CURRENCY_CODES, formatAmount } from "@ballast/contract/money.ts";
+import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
 import { retryJob } from "../../platform/retry-job.ts";
 import { importStatement } from "../../rails/bank/import-statement.ts";
 import { ROWS_SHOWN, runInvariantNow } from "../../reserve/monitor.ts";
-import { command, text, textFile } from "../command.ts";
+import { command, money, text, textFile } from "../command.ts";
 import { statementKey } from "../environment.ts";
 
 export const ledgerCommands = [
@@ -41,11 +41,11 @@ export const ledgerCommands = [
       const { account, currency, newLines, closing } = imported;
       const code = CURRENCY_CODES.find((one) => one === currency) ?? "tUSDT";
       return [
-        `${account}, ${currency}: signed by the bank, closes with ${formatAmount(closing, code)}.`,
+        `${account}, ${currency}: signed by the bank, closes with ${money(closing, code)}.`,
         newLines === 0 ? "No new lines." : `${newLines} new lines.`,
         statement === null || statement.difference === 0n
           ? "The books agree."
-          : `The books differ by ${formatAmount(statement.difference, code)}.`,
+          : `The books differ by ${money(statement.difference, code)}.`,
       ];
     },
   }),

@@ -4,6 +4,7 @@ import { CURRENCY_CODES } from "@ballast/contract/money.ts";
 import { LOSS_BOOKS, proposeLoss } from "../../reserve/bear-loss.ts";
 import { proposeCampaign, proposeTopUp } from "../../reserve/campaigns.ts";
 import { proposeCapital } from "../../reserve/capital-in.ts";
+import { missing } from "../../reserve/evidence.ts";
 import { proposeFunding } from "../../reserve/fund-reserve.ts";
 import { proposeOutsideYield } from "../../reserve/outside-yield.ts";
 import {
@@ -12,6 +13,7 @@ import {
   choice,
   command,
   documentFile,
+  exactAmountOf,
   id,
   NAME_MOST,
   optional,
@@ -35,7 +37,7 @@ export const moneyCommands = [
         "It must already lie on the house's wallet: what the newest statement of the chain does not show is refused when another person approves.",
     },
     options: {
-      amount: amountOf("how much"),
+      amount: exactAmountOf("how much"),
       reference: text("where it came from, such as a transaction hash", NAME_MOST),
     },
     run: async ({ tx, staff }, { amount, reference }) =>
@@ -74,7 +76,7 @@ export const moneyCommands = [
         "Three people answer for it: you say where it was earned, two others attest it. It cannot be taken back.",
     },
     options: {
-      amount: amountOf("how much"),
+      amount: exactAmountOf("how much, just what that transaction brought"),
       document: documentFile("what shows where it was earned", true),
       "tx-hash": text("the transaction that brought it to the reserve's wallet", NAME_MOST),
     },
@@ -138,12 +140,15 @@ export const moneyCommands = [
     options: {
       book: choice("client: held for members; house: the operator's own", LOSS_BOOKS),
       currency: choice("which", CURRENCY_CODES),
-      amount: text("how much is gone, like 1000.00"),
+      amount: optional(
+        text("how much is gone, like 540.123456; all that two statements miss when left out"),
+      ),
       document: documentFile("what shows how it was lost"),
       reason: text("what happened", NAME_MOST),
     },
     run: async ({ tx, staff }, { book, currency: code, amount, document, reason }) => {
-      const lost = { book, currency: code, amount: amountIn(code, amount) };
+      const typed = amount === null ? null : amountIn(code, amount);
+      const lost = { book, currency: code, amount: typed ?? (await missing(tx, book, code)) };
       return proposed(await proposeLoss(tx, { ...lost, document, reference: reason }, staff.id));
     },
   }),
