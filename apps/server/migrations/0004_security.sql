@@ -269,6 +269,8 @@ create table security.challenges (
   password_hash text,
   -- what the passkey has to sign; null while none was asked
   signed text,
+  -- of a new passkey: what stood for the login when it was asked for, so that a change ends it too
+  mark text,
   expires_at timestamptz not null
 );
 create index on security.challenges (expires_at);

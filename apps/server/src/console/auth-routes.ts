@@ -5,6 +5,7 @@ import type { Db } from "../platform/db.ts";
 import { Answer, bind, type Router } from "../platform/http.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
+import { markOf } from "../security/lock-login.ts";
 import { type CheckedLogin, checkLogin } from "../security/login-password.ts";
 import type { PasskeyHost } from "../security/passkey-host.ts";
 import {
@@ -14,6 +15,7 @@ import {
   checkNewPasskey,
   checkPasskey,
   type NewPasskey,
+  refuseIfFull,
 } from "../security/passkeys.ts";
 import { giveRecoveryCodes } from "../security/recovery-codes.ts";
 import {
@@ -21,7 +23,7 @@ import {
   readSecondStep,
   refuseWithoutSecondStep,
 } from "../security/second-step.ts";
-import { enable, refuseUnlessBegun, spendTotp } from "../security/totp.ts";
+import { enable, refuseUnlessBegun, secretMark, spendTotp } from "../security/totp.ts";
 import { countedTry } from "../security/tries.ts";
 import { keepingFailure, nameBehind } from "./keep-refused.ts";
 import { keepDeed } from "./staff.ts";
@@ -34,7 +36,6 @@ import {
   openStaffSession,
   refuseUnlessNew,
   type StaffSession,
-  secretMark,
   sessionsOfStaff,
   tryKey,
 } from "./staff-login.ts";
@@ -118,9 +119,8 @@ function mountEnrolment(router: Router, vault: Vault): void {
       const { tx } = call;
       await lockPerson(tx, name);
       const subject = await refuseUnlessNew(tx, name, key);
-      // Somebody else with the key began anew since the code was checked.
-      refuseUnless((await secretMark(tx, subject)) === mark, "second_step_wrong");
-      await enable(tx, subject);
+      // Refused where somebody else with the key began anew since the code was checked.
+      await enable(tx, subject, mark);
       const recoveryCodes = await giveRecoveryCodes(tx, subject);
       const login = await wholeLogin(tx, subject);
       const { token, ...session } = await comeIn(call, login);
@@ -197,8 +197,10 @@ function mountOwn(router: Router, { vault, passkeyHost }: AuthDeps): void {
     async (_call, _input, begun: Awaited<ReturnType<typeof beginAddPasskey>>) => begun,
     async (call, given) => {
       const { db, staff } = call;
+      await refuseIfFull(db, staff.subject);
+      const mark = await markOf(db, staff.subject);
       await verifyPerson(call, vault, given);
-      return beginAddPasskey(db, passkeyHost, { id: staff.subject, phone: staff.id });
+      return beginAddPasskey(db, passkeyHost, { id: staff.subject, phone: staff.id, mark });
     },
   );
   bind(

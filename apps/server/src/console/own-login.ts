@@ -1,10 +1,11 @@
 /** What each of the staff does with the own login: password, passkeys, recovery codes, sessions. */
 import { sql } from "kysely";
-import type { Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import type { Caller } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { removePasskey } from "../security/passkeys.ts";
 import { giveRecoveryCodes } from "../security/recovery-codes.ts";
+import { readSecondStep } from "../security/second-step.ts";
 import { keepDeed } from "./staff.ts";
 import { lockPerson } from "./staff-login.ts";
 
@@ -27,6 +28,18 @@ export async function changeStaffPassword(
     tx,
   );
   await keepOwnDeed(tx, staff, "change-password", { sessionsEnded: String(ended.numAffectedRows) });
+}
+
+/** As dropPasskey refuses: asked before a code is used up for nothing. */
+export async function refuseUnlessDroppable(
+  db: Db,
+  { subject }: Caller,
+  passkeyId: string,
+): Promise<void> {
+  const { totpSince, passkeys } = await readSecondStep(db, subject);
+  const isOwn = passkeys.some((own) => own.passkeyId === passkeyId);
+  refuseUnless(isOwn, "not_found");
+  refuseUnless(totpSince || passkeys.length > 1, "last_second_step");
 }
 
 /** Refuses not_found, and last_second_step: a login of staff has two steps, always. */

@@ -9,6 +9,7 @@ import {
   dropPasskey,
   endOwnSession,
   type PasswordChange,
+  refuseUnlessDroppable,
   renewRecoveryCodes,
 } from "./own-login.ts";
 import { hashStaffPassword, ownTryKey } from "./staff-login.ts";
@@ -39,7 +40,10 @@ export function mountOwnLogin(router: Router, { vault }: AuthDeps): void {
       await dropPasskey(tx, staff, passkeyId);
       return {};
     },
-    (call, given) => verifyPerson(call, vault, given),
+    async (call, given) => {
+      await refuseUnlessDroppable(call.db, call.staff, given.passkeyId);
+      await verifyPerson(call, vault, given);
+    },
   );
   bind(
     router,

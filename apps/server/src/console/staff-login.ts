@@ -77,14 +77,6 @@ export async function lockPerson(tx: Tx, name: string): Promise<void> {
   await sql`select from console.staff where id = ${name} for update`.execute(tx);
 }
 
-/** What stands for the secret (and with it the password) that a code was checked against. */
-export async function secretMark(db: Db, subject: string): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    select encode(sha256(box), 'hex') as mark from security.totp where member_id = ${subject}
-  `.execute(db);
-  return rows[0]?.mark ?? "";
-}
-
 export type StaffSession = { token: string; name: string; role: Role; endsAt: Date };
 
 /**

@@ -14,21 +14,23 @@ export type Challenge = {
   memberId: string | null;
   passwordHash: string | null;
   signed: string | null;
+  /** Of a new passkey: markOf the login when it was asked for. */
+  mark?: string | null;
 };
 
 /** Answers the token. Writes outside any transaction: a refusal may carry it. */
 export async function makeChallenge(db: Db, challenge: Challenge): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const { purpose, memberId, passwordHash, signed } = challenge;
+  const { purpose, memberId, passwordHash, signed, mark = null } = challenge;
   await sql`
     insert into security.challenges
-      (hash, purpose, member_id, password_hash, signed, expires_at)
-    values (${tokenHash(token)}, ${purpose}, ${memberId}, ${passwordHash}, ${signed},
+      (hash, purpose, member_id, password_hash, signed, mark, expires_at)
+    values (${tokenHash(token)}, ${purpose}, ${memberId}, ${passwordHash}, ${signed}, ${mark},
       platform.now() + make_interval(mins => ${CHALLENGE_MINUTES}))`.execute(db);
   return token;
 }
 
-const COLUMNS = sql`purpose, member_id as "memberId", password_hash as "passwordHash", signed`;
+const COLUMNS = sql`purpose, member_id as "memberId", password_hash as "passwordHash", signed, mark`;
 
 /** Refuses with challenge_over for one that is unknown, answered or too old. */
 export async function readChallenge(

@@ -1,5 +1,5 @@
 import { publicId } from "@ballast/contract/ids.ts";
-import { logIn, memberInfo } from "@ballast/contract/user.ts";
+import { logIn, memberInfo, updatePassword } from "@ballast/contract/user.ts";
 import {
   addPasskey,
   beginAddPasskey,
@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
-import { aMember, credentials, type TestMember } from "../../test/builders.ts";
+import { aMember, aPassword, credentials, type TestMember } from "../../test/builders.ts";
 import {
   type Authenticator,
   createAuthenticator,
@@ -79,6 +79,19 @@ async function afterPassword(member: TestMember): Promise<string> {
   const { raw } = await app.call(logIn, credentials(member));
   expect(raw.data).toMatchObject({ refusal: "second_step_required", ways: "passkey" });
   return (raw.data as { challenge: string }).challenge;
+}
+
+async function turnOn(member: TestMember) {
+  const { secret } = (await app.call(beginTotp, { password: member.password }, session(member)))
+    .data;
+  const code = new TOTP({ secret }).generate({ timestamp: phoneTime() });
+  expect((await app.call(enableTotp, { code }, session(member))).code).toBe(200);
+}
+
+async function newPassword(member: TestMember) {
+  const next = aPassword();
+  const input = { oldPassword: member.password, newPassword: next, confirmPassword: next };
+  expect((await app.call(updatePassword, input, session(member))).code).toBe(200);
 }
 
 describe("adding a passkey", () => {
@@ -154,6 +167,29 @@ describe("adding a passkey", () => {
     );
   });
 
+  it.each<[string, (member: TestMember) => Promise<unknown>]>([
+    ["an authenticator app", (member) => turnOn(member)],
+    [
+      "another passkey",
+      async (member) => {
+        const { challenge, options } = (await begin(member)).data;
+        return add(member, challenge, createAuthenticator().make(options));
+      },
+    ],
+    ["another password", (member) => newPassword(member)],
+  ])(
+    "begun before %s came, is not added: who began it may be shut out by that",
+    async (_, change) => {
+      const member = await aMember(app);
+      const { challenge, options } = (await begin(member)).data;
+      await change(member);
+      const before = (await stateOf(member)).passkeys.length;
+      const reply = await add(member, challenge, createAuthenticator().make(options));
+      expect(reply.code).toBe(numberOf("challenge_over"));
+      expect((await stateOf(member)).passkeys).toHaveLength(before);
+    },
+  );
+
   it("ends at ten", async () => {
     const member = await aMemberWithPasskey();
     await sql`
@@ -162,10 +198,9 @@ describe("adding a passkey", () => {
       select gen_random_uuid(), ${member.id}, gen_random_uuid()::text, '\\x00', 0, '{}', 'x',
         platform.now()
       from generate_series(1, 9)`.execute(app.database.owner.db);
-    const more = await signed(await begin(member), member.device);
-    await expectRefusedAtStep(app.database, "passkeys_full", () =>
-      begin(member, member.password, more),
-    );
+    // before a second step is asked for: no code is used up for a no
+    await expectRefused(app.database, "passkeys_full", () => begin(member));
+    expect((await stateOf(member)).recoveryLeft).toBe(10);
   });
 
   it.each(["{}", "[]", "not json", '{"response":{"clientDataJSON":"AAAA"}}'])(

@@ -13,6 +13,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import { makeChallenge, readChallenge, setSigned, takeChallenge } from "./challenges.ts";
+import { refuseUnlessStands } from "./lock-login.ts";
 import type { CheckedLogin } from "./login-password.ts";
 import { originOf, type PasskeyHost } from "./passkey-host.ts";
 
@@ -25,8 +26,10 @@ type Row = {
   transports: string[];
   passwordHash: string;
 };
-type Owner = { id: string; phone: string };
+/** `mark`: of the login, taken before its owner was asked for. */
+type Owner = { id: string; phone: string; mark: string };
 export type NewPasskey = {
+  mark: string;
   credentialId: string;
   publicKey: Buffer;
   counter: number;
@@ -44,11 +47,17 @@ async function rowsOf(db: Db, by: { memberId: string } | { credentialId: string 
 }
 const named = ({ credentialId, transports }: Row) => ({ id: credentialId, transports });
 
-/** What the browser needs to make one. Refuses with passkeys_full. */
-export async function beginAddPasskey(db: Db, host: PasskeyHost, member: Owner) {
-  const known = await rowsOf(db, { memberId: member.id });
+/** The passkeys there are. Refuses with passkeys_full: ask before a code is used up for nothing. */
+export async function refuseIfFull(db: Db, memberId: string): Promise<Row[]> {
+  const known = await rowsOf(db, { memberId });
   const limit = String(PASSKEYS_PER_MEMBER);
   refuseUnless(known.length < PASSKEYS_PER_MEMBER, "passkeys_full", { limit });
+  return known;
+}
+
+/** What the browser needs to make one. Refuses with passkeys_full. */
+export async function beginAddPasskey(db: Db, host: PasskeyHost, member: Owner) {
+  const known = await refuseIfFull(db, member.id);
   const options = await generateRegistrationOptions({
     rpName: "Ballast",
     rpID: host.id,
@@ -63,6 +72,7 @@ export async function beginAddPasskey(db: Db, host: PasskeyHost, member: Owner) 
     memberId: member.id,
     passwordHash: null,
     signed: options.challenge,
+    mark: member.mark,
   });
   return { challenge, options: JSON.stringify(options) };
 }
@@ -73,8 +83,8 @@ export async function checkNewPasskey(
   host: PasskeyHost,
   given: { memberId: string; challenge: string; response: string },
 ): Promise<NewPasskey> {
-  const { memberId, signed } = await takeChallenge(db, given.challenge, ["add"]);
-  refuseUnless(memberId === given.memberId && signed !== null, "challenge_over");
+  const { memberId, signed, mark } = await takeChallenge(db, given.challenge, ["add"]);
+  refuseUnless(memberId === given.memberId && signed !== null && mark, "challenge_over");
   const response = readJson<RegistrationResponseJSON>(given.response);
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
@@ -87,19 +97,20 @@ export async function checkNewPasskey(
   );
   if (!registrationInfo) throw new Refusal("passkey_not_valid");
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
+  return { mark, credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** Keeps it. Refuses with passkeys_full; passkey_not_valid for one that somebody has. */
+/**
+ * Keeps it. Refuses with challenge_over where who can come in was changed since it was begun, with
+ * passkeys_full, and passkey_not_valid for one that somebody has.
+ */
 export async function addPasskey(
   tx: Tx,
   memberId: string,
   { name, ...made }: NewPasskey & { name: string },
 ): Promise<string> {
-  await sql`select from security.logins where member_id = ${memberId} for update`.execute(tx);
-  const known = await rowsOf(tx, { memberId });
-  const limit = String(PASSKEYS_PER_MEMBER);
-  refuseUnless(known.length < PASSKEYS_PER_MEMBER, "passkeys_full", { limit });
+  await refuseUnlessStands(tx, memberId, made.mark);
+  await refuseIfFull(tx, memberId);
   const id = uuidv7();
   const added = await sql`
     insert into security.passkeys

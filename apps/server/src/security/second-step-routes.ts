@@ -5,17 +5,19 @@ import { bind, type Member, type Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 import { confirmOwner, type SecondStepDeps } from "./confirm-owner.ts";
 import { phoneOf } from "./fund-password.ts";
+import { refuseUnlessStands } from "./lock-login.ts";
 import {
   addPasskey,
   beginAddPasskey,
   beginPasskey,
   checkNewPasskey,
   type NewPasskey,
+  refuseIfFull,
   removePasskey,
 } from "./passkeys.ts";
 import { dropRecoveryCodesUnlessNeeded, giveRecoveryCodes } from "./recovery-codes.ts";
 import { noteSecurityChange, readSecondStep } from "./second-step.ts";
-import { beginTotp, disable, enable, refuseUnlessBegun, spendTotp } from "./totp.ts";
+import { beginTotp, disable, enable, refuseUnlessBegun, secretMark, spendTotp } from "./totp.ts";
 import { countedTry } from "./tries.ts";
 
 const ownerOf = async (db: Db, { id }: Member) => ({ id, phone: await phoneOf(db, { id }) });
@@ -31,29 +33,34 @@ function mountTotp(router: Router, deps: SecondStepDeps): void {
   bind(
     router,
     contract.beginTotp,
-    async ({ tx, member }) => beginTotp(tx, vault, await ownerOf(tx, member)),
+    async ({ tx, member }, _given, mark: string) => {
+      await refuseUnlessStands(tx, member.id, mark);
+      return beginTotp(tx, vault, await ownerOf(tx, member));
+    },
     async (call, given) => {
       const { totpSince } = await readSecondStep(call.db, call.member.id);
       refuseUnless(totpSince === null, "totp_on");
-      await confirmOwner(call, deps, given);
+      return confirmOwner(call, deps, given);
     },
   );
 
   bind(
     router,
     contract.enableTotp,
-    async ({ tx, member }) => {
-      await enable(tx, member.id);
+    async ({ tx, member }, _input, mark: string) => {
+      await enable(tx, member.id, mark);
       await noteSecurityChange(tx, member);
       return { recoveryCodes: await giveRecoveryCodes(tx, member.id) };
     },
     async ({ db, member, ip }, input) => {
       await refuseUnlessBegun(db, member.id);
+      const mark = await secretMark(db, member.id);
       const code = input.code.replace(/\s/g, "");
       const right = await countedTry(db, { kind: "second", key: member.id, ip }, () =>
         spendTotp(db, vault, member.id, { code, enabled: false }),
       );
       refuseUnless(right, "second_step_wrong");
+      return mark;
     },
   );
 
@@ -88,8 +95,10 @@ function mountPasskeys(router: Router, deps: SecondStepDeps): void {
     contract.beginAddPasskey,
     async (_call, _input, begun: Awaited<ReturnType<typeof beginAddPasskey>>) => begun,
     async (call, given) => {
-      await confirmOwner(call, deps, given);
-      return beginAddPasskey(call.db, passkeyHost, await ownerOf(call.db, call.member));
+      await refuseIfFull(call.db, call.member.id);
+      const mark = await confirmOwner(call, deps, given);
+      const owner = await ownerOf(call.db, call.member);
+      return beginAddPasskey(call.db, passkeyHost, { ...owner, mark });
     },
   );
 

@@ -8,7 +8,7 @@ import {
 } from "@ballast/contract/user-second-step.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { setLimits, startApp, type TestApp } from "../../test/app.ts";
 import { aMember, aPassword, credentials, type TestMember } from "../../test/builders.ts";
 import {
@@ -18,6 +18,7 @@ import {
   numberOf,
 } from "../../test/harness.ts";
 import { phoneTime } from "../platform/clock.ts";
+import type { Tx } from "../platform/db.ts";
 import { createVault } from "../platform/vault.ts";
 import { forgetSecurityTraces } from "./jobs.ts";
 import { resealTotp } from "./totp.ts";
@@ -48,6 +49,29 @@ const codeOf = (secret: string, step = 0) =>
     timestamp: phoneTime() + step * 30_000,
   });
 const stepsPass = () => asOwner("update security.totp set last_step = 0");
+
+/** Another changes who can come in as the member, after `call` was let in and before it writes. */
+async function whileHeld<T>(
+  member: TestMember,
+  call: () => Promise<T>,
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<T> {
+  const waits = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%security.logins%'`.execute(app.database.db)
+    ).rows.length;
+  return app.database.owner.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from security.logins where member_id = ${member.id} for update`.execute(tx);
+      const called = call();
+      await vi.waitUntil(waits, { timeout: 10_000 });
+      await change(tx);
+      return { called };
+    })
+    .then(({ called }) => called);
+}
 
 type Protected = TestMember & { secret: string; recoveryCodes: string[] };
 
@@ -112,6 +136,34 @@ describe("setting up an authenticator app", () => {
     const input = { oldPassword: member.password, newPassword, confirmPassword: newPassword };
     expect((await app.call(updatePassword, input, session(member))).code).toBe(200);
     await expectRefused(app.database, "totp_off", () => enable(member, codeOf(secret)));
+  });
+
+  it("turns on the secret whose code was right, and none that came in its place meanwhile", async () => {
+    const member = await aMember(app);
+    const { secret } = (await begin(member)).data;
+    const vault = createVault(app.config.VAULT_KEYS);
+    const other = vault.seal(new Secret({ size: 20 }).base32, `totp ${member.id}`).box;
+    const reply = await whileHeld(
+      member,
+      () => enable(member, codeOf(secret)),
+      (tx) =>
+        sql`update security.totp set box = ${other} where member_id = ${member.id}`.execute(tx),
+    );
+    expect(reply.code).toBe(numberOf("second_step_wrong"));
+    expect((await stateOf(member)).totpSince).toBeNull();
+  });
+
+  it("is not begun on the word of who was asked before a change", async () => {
+    const member = await aMember(app);
+    const reply = await whileHeld(
+      member,
+      () => begin(member),
+      (tx) =>
+        sql`update security.logins set hold_until = platform.now() + interval '24 hours'
+        where member_id = ${member.id}`.execute(tx),
+    );
+    expect(reply.code).toBe(numberOf("challenge_over"));
+    await expectRefused(app.database, "totp_off", () => enable(member, "123456"));
   });
 
   it("keeps the secret sealed, for its own row alone, and seals it anew under a new key", async () => {

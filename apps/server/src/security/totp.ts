@@ -1,4 +1,5 @@
 /** Codes of an authenticator app. The secret is sealed at rest; each code counts once. */
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { phoneTime } from "../platform/clock.ts";
@@ -6,6 +7,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 import { Refusal, refuseUnless } from "../platform/refusal.ts";
 import type { Vault } from "../platform/vault.ts";
+import { lockLogin } from "./lock-login.ts";
 
 const PERIOD_SECONDS = 30;
 /** A phone's clock may be off by one step to either side. */
@@ -27,7 +29,10 @@ async function rowOf(db: Db, memberId: string): Promise<Row | null> {
   return rows[0] ?? null;
 }
 
-/** A new secret, in the place of one that was never confirmed. Refuses with totp_on. */
+/**
+ * A new secret, in the place of one that was never confirmed. Refuses with totp_on. Whoever calls it
+ * holds the login (lockLogin), so that no code of the secret before it is being counted.
+ */
 export async function beginTotp(
   tx: Tx,
   vault: Vault,
@@ -69,6 +74,12 @@ export async function spendTotp(
   return spent.numAffectedRows === 1n;
 }
 
+/** What stands for the secret that a code is checked against. */
+export async function secretMark(db: Db, memberId: string): Promise<string> {
+  const row = await rowOf(db, memberId);
+  return row ? createHash("sha256").update(row.box).digest("hex") : "";
+}
+
 /** Refuses with totp_off when none was begun, totp_on when it is on already. */
 export async function refuseUnlessBegun(db: Db, memberId: string): Promise<void> {
   const row = await rowOf(db, memberId);
@@ -76,14 +87,21 @@ export async function refuseUnlessBegun(db: Db, memberId: string): Promise<void>
   refuseUnless(row.enabledAt === null, "totp_on");
 }
 
-export async function enable(tx: Tx, memberId: string): Promise<void> {
-  const enabled = await sql`
+/**
+ * Turns on the very secret whose code was right (`mark`, taken before the code was checked): refuses
+ * second_step_wrong where somebody began another since, totp_off and totp_on as above.
+ */
+export async function enable(tx: Tx, memberId: string, mark: string): Promise<void> {
+  await lockLogin(tx, memberId);
+  await refuseUnlessBegun(tx, memberId);
+  refuseUnless((await secretMark(tx, memberId)) === mark, "second_step_wrong");
+  await sql`
     update security.totp set enabled_at = platform.now()
-    where member_id = ${memberId} and enabled_at is null`.execute(tx);
-  refuseUnless(enabled.numAffectedRows === 1n, "totp_on");
+    where member_id = ${memberId}`.execute(tx);
 }
 
 export async function disable(tx: Tx, memberId: string): Promise<void> {
+  await lockLogin(tx, memberId);
   const disabled = await sql`
     delete from security.totp where member_id = ${memberId} and enabled_at is not null`.execute(tx);
   refuseUnless(disabled.numAffectedRows === 1n, "totp_off");
