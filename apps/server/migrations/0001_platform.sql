@@ -142,7 +142,8 @@ grant all on schema jobs to ballast_service;
 
 -- The last runs of each job, in the clock of the wall: what the queue deletes after a week.
 -- failing_since, waiting_since: since when each of its runs failed, or found that the chain or the bank
--- does not answer; null as long as the last one did not. gone_at: since when no process has such a job.
+-- does not answer; null as long as the last one did not. noted_at: when a process last said that it has
+-- such a job; gone_at: since when none has.
 -- Whoever only runs jobs says what came of a run, and cannot unsay it: a row is written by the functions
 -- below, and none of them takes back since when a job fails.
 create table platform.job_runs (
@@ -158,6 +159,7 @@ create table platform.job_runs (
   runs bigint not null default 0,
   failing_since timestamptz,
   waiting_since timestamptz,
+  noted_at timestamptz not null default clock_timestamp(),
   gone_at timestamptz
 );
 grant select on platform.job_runs to ballast_service;
@@ -191,8 +193,10 @@ as $$
   on conflict (from_at, name, kind) do update set to_at = greatest(job_gaps.to_at, excluded.to_at)
 $$;
 
--- A process that starts says which jobs there are. What is none any more would look like one that nobody
--- runs: it is marked, after what was under way is noted as far as it is known. Its row stays, so that a job
+-- Each process that runs jobs says which it has, at its start and every minute. What none has named for
+-- five minutes, while others speak, is no job any more and would look like one that nobody runs: it is
+-- marked, after what was under way is noted as far as it is known. Five minutes are less than any gap, and
+-- more than a process of another version, which may still run it, is silent. The row stays, so that a job
 -- which comes back goes on failing since its first failure, and the time it was away is noted then. Not
 -- before: what was under way for less than a gap when it was marked is not seen as long as it stays away.
 create function platform.note_jobs(names text[], every int[]) returns void
@@ -204,10 +208,15 @@ declare
   last timestamptz;
   known timestamptz;
 begin
-  insert into platform.job_runs (name, every_seconds) select n, e from unnest(names, every) u (n, e)
-  on conflict (name) do update set every_seconds = excluded.every_seconds, gone_at = null;
+  -- processes of two versions lock other rows, so one speaks after the other
+  perform pg_advisory_xact_lock(hashtextextended('platform.note_jobs', 0));
+  insert into platform.job_runs (name, every_seconds, noted_at)
+  select n, e, ends from unnest(names, every) u (n, e)
+  on conflict (name) do update set every_seconds = excluded.every_seconds, noted_at = ends,
+    gone_at = null;
   for job in
-    select * from platform.job_runs r where r.gone_at is null and r.name <> all(names) for update
+    select * from platform.job_runs r where r.gone_at is null and r.name <> all(names)
+      and r.noted_at < ends - interval '5 minutes' for update
   loop
     last := greatest(job.succeeded_at, job.failed_at);
     -- whoever ran it was away, as in note_run
@@ -256,7 +265,7 @@ begin
     failures = r.failures + (outcome = 'failed')::int, runs = r.runs + 1,
     failing_since = case outcome when 'failed' then coalesce(job.failing_since, began) end,
     waiting_since = case outcome when 'waited' then coalesce(job.waiting_since, began) end,
-    gone_at = null
+    noted_at = ended, gone_at = null
   where r.name = in_name;
 end $$;
 grant execute on function platform.note_run to ballast_service;

@@ -26,6 +26,7 @@ const passed = async (minutes: number) => {
     started_at = started_at - make_interval(mins => ${minutes}),
     succeeded_at = succeeded_at - make_interval(mins => ${minutes}),
     failed_at = failed_at - make_interval(mins => ${minutes}),
+    noted_at = noted_at - make_interval(mins => ${minutes}),
     failing_since = failing_since - make_interval(mins => ${minutes}),
     waiting_since = waiting_since - make_interval(mins => ${minutes})`.execute(database.owner.db);
 };
@@ -139,6 +140,7 @@ it("stands in the one clock, cannot be taken back by the service, and goes after
   expect((await gaps()).filter(([, , minutes]) => minutes !== null)).toEqual([]);
 });
 
+/** A process says which jobs it has. */
 const mark = (names: string[] = []) =>
   sql`select platform.note_jobs(${names}::text[], array_fill(30, array[${names.length}::int]))`.execute(
     database.db,
@@ -187,27 +189,91 @@ it("says of what was away before it was no job any more until when it failed or 
 it("is not kept from noting failures by whoever says again and again that there is no such job", async () => {
   await run("done");
   for (let no = 0; no < 3; no += 1) {
-    await passed(10);
+    await passed(6);
+    await mark();
+    await passed(4);
     await run("failed");
     await mark();
   }
-  expect(await gaps()).toEqual([["monitor", "failing", 20]]);
-  await passed(10);
+  expect(await gaps()).toEqual([["monitor", "failing", null]]);
+  await passed(6);
+  await mark();
+  expect(await gaps()).toEqual([["monitor", "failing", 26]]);
+  await passed(4);
   await run("failed");
-  expect(await gaps()).toEqual(expect.arrayContaining([["monitor", "failing", null]]));
+  expect(await gaps()).toEqual([["monitor", "failing", null]]);
   await run("done");
   expect(await gaps()).toEqual([["monitor", "failing", 30]]);
 });
 
 it("finds the time that a job was away noted when it comes back", async () => {
   await run("done");
+  await passed(6);
   await mark();
   await passed(60);
   expect(await gaps()).toEqual([]);
   await mark(["monitor"]);
   expect(await gaps()).toEqual([["monitor", "idle", null]]);
   await run("done");
+  expect(await gaps()).toEqual([["monitor", "idle", 66]]);
+});
+
+it("lists a gap that was noted when a job was gone once, also while it is back and has not run", async () => {
+  await run("done");
+  await passed(60);
+  await mark();
   expect(await gaps()).toEqual([["monitor", "idle", 60]]);
+  await passed(30);
+  await mark(["monitor"]);
+  expect(await gaps()).toEqual([["monitor", "idle", null]]);
+  await run("done");
+  expect(await gaps()).toEqual([["monitor", "idle", 90]]);
+});
+
+it("does not miss a job that a new version has dropped, whose last run the older one made", async () => {
+  await mark(["dropped", "monitor"]);
+  await passed(20);
+  await mark(["monitor"]); // the new version starts
+  await run("done", { name: "dropped" }); // the older one still runs
+  await run("done");
+  await mark(["dropped", "monitor"]); // and ends
+  for (let minute = 0; minute < 20; minute += 1) {
+    await passed(1);
+    await run("done");
+    await mark(["monitor"]);
+    expect(await gaps()).toEqual([]);
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from platform.job_runs where gone_at is null`.execute(database.db);
+  expect(rows).toEqual([{ name: "monitor" }]);
+});
+
+it("misses a job that a process has and nobody runs, whoever else has no such job", async () => {
+  await run("done", { name: "new-job" });
+  for (let minute = 0; minute < 20; minute += 1) {
+    await passed(1);
+    await mark(["new-job"]);
+    await mark(["monitor"]); // an older version
+    await run("done");
+  }
+  expect(await gaps()).toEqual([["new-job", "idle", null]]);
+});
+
+it("is told again and again which jobs a process has", async () => {
+  const clock = await openClock(database);
+  const context = { database, db: database.db, clock, log: createLog("silent") };
+  const rare = { name: "rare", everySeconds: 3_600, run: async () => {} };
+  const runner = await startJobs(context, [rare], 1);
+  const noted = async () => {
+    const { rows } = await sql<{ runs: bigint; gone: boolean }>`
+      select runs, gone_at is not null as gone from platform.job_runs`.execute(database.db);
+    return rows[0];
+  };
+  await expect.poll(noted, { timeout: 20_000 }).toEqual({ runs: 1n, gone: false });
+  await sql`update platform.job_runs set gone_at = now()`.execute(database.owner.db);
+  await expect.poll(noted, { timeout: 20_000 }).toEqual({ runs: 1n, gone: false });
+  await runner.stop();
+  await clock.close();
 });
 
 it("has no job that nobody would miss for a day", async () => {

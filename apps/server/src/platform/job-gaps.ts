@@ -36,11 +36,15 @@ export async function jobGaps(db: Db): Promise<JobGap[]> {
       from away a cross join lateral (values
         ('idle', case when a.is_away then a.last end),
         ('failing', a.failing_since), ('waiting', a.waiting_since)) k (kind, since)
+    ), long as (
+      select o.name, o.kind, o.since + n.shift as from_at, o.ended + n.shift as to_at
+      from open o cross join now n where coalesce(o.ended, n.wall) - o.since > o.most
     )
     select name, kind, from_at as "from", to_at as "to" from platform.job_gaps
+    -- noted while the job was gone, and going on since it is back
+    where (name, kind, from_at) not in (select name, kind, from_at from long)
     union all
-    select o.name, o.kind, o.since + n.shift, o.ended + n.shift from open o cross join now n
-    where coalesce(o.ended, n.wall) - o.since > o.most
+    select name, kind, from_at, to_at from long
     order by "from" desc, name, kind limit ${MOST}`.execute(db);
   return rows;
 }

@@ -38,6 +38,8 @@ const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
 /** Its own timer wakes a worker; it looks by itself for what another process or a person sent. */
 const POLL_SECONDS = 5;
+/** How often a process says which jobs it has; platform.note_jobs bounds it. */
+const NOTE_SECONDS = 60;
 const QUEUE = {
   policy: "exclusive",
   retryLimit: 0,
@@ -46,7 +48,11 @@ const QUEUE = {
 } as const;
 
 /** Starts the queue and its workers; one run of a job at a time in the whole system. */
-export async function startJobs(context: JobContext, jobs: readonly Job[]): Promise<JobRunner> {
+export async function startJobs(
+  context: JobContext,
+  jobs: readonly Job[],
+  noteSeconds = NOTE_SECONDS,
+): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: context.database.url,
     schema: "jobs",
@@ -60,6 +66,10 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
   boss.on("error", (error) => context.log.warn({ err: error }, "job queue"));
   await boss.start();
   await noteJobs(context.db, jobs);
+  // again and again: a process of another version may have said otherwise, and has ended since
+  const again = () =>
+    void noteJobs(context.db, jobs).catch((err) => context.log.warn({ err }, "jobs not noted"));
+  const naming = setInterval(again, noteSeconds * 1000).unref();
   const timers = await Promise.all(
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
@@ -85,7 +95,7 @@ export async function startJobs(context: JobContext, jobs: readonly Job[]): Prom
       await runOnce(context, job);
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      for (const timer of [naming, ...timers]) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
