@@ -1273,34 +1273,59 @@ $$;
 
 -- ── Income ─────────────────────────────────────────────────────────────────────────────────────
 
--- Inside. The incomes of one run in one bucket: product totals on the reserve's side, member
--- totals on the client's side. Both sides must be equal (the post checks each book).
-create function ledger.daily_income(
-  in_bucket int, id uuid, currency text, reference text,
-  products uuid[], product_amounts bigint[], members uuid[], member_amounts bigint[]
+-- Inside. The incomes of one run, each bucket's under the same id: product totals on the reserve's
+-- side, member totals on the client's side, in the order they are given. Both sides of a bucket must be
+-- equal (the post checks each book).
+create function ledger.daily_incomes(
+  id uuid, currency text, reference text,
+  product_buckets int[], products uuid[], product_amounts bigint[],
+  member_buckets int[], members uuid[], member_amounts bigint[]
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  total bigint := (select sum(a) from unnest(product_amounts) a);
-  n int := coalesce(cardinality(products), 0);
+  drafts ledger.draft[];
+  totals ledger.leg[];
+  sums_differ boolean;
 begin
-  if total is distinct from (select sum(a) from unnest(member_amounts) a) then
+  select array_agg(row(b, id, 'daily_income', 'accrual', reference, null, null)::ledger.draft),
+    array_agg(ledger.leg_of(b, id, 1, 'reserve.due_to_client', currency, ledger.house(), 'C', p.total))
+      || array_agg(ledger.leg_of(b, id, 2, 'client.due_from_reserve', currency, ledger.house(), 'D',
+        p.total)),
+    bool_or(p.total is distinct from m.total)
+  into drafts, totals, sums_differ
+  from (select x.b, sum(x.a)::bigint as total from unnest(product_buckets, product_amounts) x (b, a)
+    group by 1) p
+  full join (select x.b, sum(x.a)::bigint as total from unnest(member_buckets, member_amounts) x (b, a)
+    group by 1) m using (b);
+  if sums_differ then
     raise exception 'ledger: income sums differ' using errcode = 'BL002';
   end if;
-  perform ledger.post(
-    array[row(in_bucket, id, 'daily_income', 'accrual', reference, null, null)::ledger.draft],
-    array[
-      ledger.leg_of(in_bucket, id, 1, 'reserve.due_to_client', currency, ledger.house(), 'C', total),
-      ledger.leg_of(in_bucket, id, 2, 'client.due_from_reserve', currency, ledger.house(), 'D', total)
-    ] || array(
-      select ledger.leg_of(in_bucket, id, 2 + o::int, 'reserve.sold', currency, p, 'D', a)
-      from unnest(products, product_amounts) with ordinality x (p, a, o)
-    ) || array(
-      select ledger.leg_of(in_bucket, id, 2 + n + o::int, 'client.income', currency, m, 'C', a)
-      from unnest(members, member_amounts) with ordinality x (m, a, o)
-    ));
+  perform ledger.post(drafts, totals || (
+    select array_agg(ledger.leg_of(x.b, id, 2 + x.no::int, x.kind, currency, x.owner, x.side, x.amount))
+    from (
+      select u.*, row_number() over (partition by u.b order by u.kind desc, u.o) as no
+      from (
+        select p.b, p.owner, p.amount, p.o, 'reserve.sold' as kind, 'D'::"char" as side
+        from unnest(product_buckets, products, product_amounts) with ordinality p (b, owner, amount, o)
+        union all
+        select m.b, m.owner, m.amount, m.o, 'client.income', 'C'
+        from unnest(member_buckets, members, member_amounts) with ordinality m (b, owner, amount, o)
+      ) u
+    ) x));
 end $$;
+
+-- Inside. The same in one bucket.
+create function ledger.daily_income(
+  in_bucket int, id uuid, currency text, reference text,
+  products uuid[], product_amounts bigint[], members uuid[], member_amounts bigint[]
+) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ledger.daily_incomes(id, currency, reference,
+    array_fill(in_bucket, array[cardinality(products)]), products, product_amounts,
+    array_fill(in_bucket, array[cardinality(members)]), members, member_amounts)
+$$;
 
 -- Inside. items of a batch: at most one of a member.
 create function ledger.take_out_batch(
@@ -1318,22 +1343,36 @@ as $$
   ) v (d, l)
 $$;
 
--- Inside. Principal of matured orders, summed by member, in one bucket.
+-- Inside. Principal of matured orders, summed by member, each bucket's under the same id, in the order
+-- they are given.
+create function ledger.maturities(
+  id uuid, currency text, reference text,
+  buckets int[], members uuid[], to_returned bigint[], to_earned bigint[]
+) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  select ledger.post(array_agg(distinct row(b, id, 'maturity', 'accrual', reference, null, null)
+    ::ledger.draft), array_agg(leg))
+  from (
+    select u.*, (row_number() over (partition by u.b order by u.o))::int as n
+    from unnest(buckets, members, to_returned, to_earned) with ordinality u (b, m, r, e, o)
+  ) x,
+  lateral (values
+    (ledger.leg_of(b, id, 3 * n - 2, 'client.principal', currency, m, 'D', r + e)),
+    (ledger.leg_of(b, id, 3 * n - 1, 'client.returned', currency, m, 'C', r)),
+    (ledger.leg_of(b, id, 3 * n, 'client.earned', currency, m, 'C', e))
+  ) v (leg)
+$$;
+
+-- Inside. The same in one bucket.
 create function ledger.maturity(
   in_bucket int, id uuid, currency text, reference text,
   members uuid[], to_returned bigint[], to_earned bigint[]
 ) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  select ledger.post(
-    array[row(in_bucket, id, 'maturity', 'accrual', reference, null, null)::ledger.draft],
-    array_agg(leg))
-  from unnest(members, to_returned, to_earned) with ordinality x (m, r, e, n),
-  lateral (values
-    (ledger.leg_of(in_bucket, id, 3 * n::int - 2, 'client.principal', currency, m, 'D', r + e)),
-    (ledger.leg_of(in_bucket, id, 3 * n::int - 1, 'client.returned', currency, m, 'C', r)),
-    (ledger.leg_of(in_bucket, id, 3 * n::int, 'client.earned', currency, m, 'C', e))
-  ) v (leg)
+  select ledger.maturities(id, currency, reference,
+    array_fill(in_bucket, array[cardinality(members)]), members, to_returned, to_earned)
 $$;
 
 -- ── Sweeps and promotion ───────────────────────────────────────────────────────────────────────

@@ -74,37 +74,40 @@ grant execute on function income.taken to ballast_service;
 -- ── Accrual ────────────────────────────────────────────────────────────────────────────────────
 
 -- Inside. Principal back for orders whose last income was that of `last_day`, of members above
--- `after_member` up to `up_to_member`. The caller holds the bucket's mutex and has paid that day.
+-- `after_member` up to `up_to_member`. The caller holds the buckets' mutexes and has paid that day.
 create function income.mature(
-  in_bucket int, in_currency text, last_day date, after_member uuid, up_to_member uuid, run uuid
+  in_buckets int[], in_currency text, last_day date, after_member uuid, up_to_member uuid, run uuid
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  buckets int[];
   ids uuid[];
   members uuid[];
   to_returned bigint[];
   to_earned bigint[];
+  b int;
 begin
-  select array_agg(o.id) into ids
+  select array_agg(o.bucket), array_agg(o.id), array_agg(o.member_id),
+    array_agg(o.from_deposit + o.from_returned), array_agg(o.from_earned)
+  into buckets, ids, members, to_returned, to_earned
   from orders.orders o
-  where o.bucket = in_bucket and o.state = 'valid' and o.expire_on = last_day + 1
+  where o.bucket = any(in_buckets) and o.state = 'valid' and o.expire_on = last_day + 1
     and o.currency = in_currency and o.member_id > after_member and o.member_id <= up_to_member;
   if ids is null then
     return;
   end if;
-  select array_agg(x.member_id), array_agg(x.returned), array_agg(x.earned)
-  into members, to_returned, to_earned
+  perform ledger.maturities(ledger.derived_id('maturity', run), in_currency, (last_day + 1)::text,
+    array_agg(x.b), array_agg(x.m), array_agg(x.r), array_agg(x.e))
   from (
-    select o.member_id, sum(o.from_deposit + o.from_returned)::bigint as returned,
-      sum(o.from_earned)::bigint as earned
-    from orders.orders o where o.bucket = in_bucket and o.id = any(ids)
-    group by 1 order by 1
+    select u.b, u.m, sum(u.r)::bigint as r, sum(u.e)::bigint as e
+    from unnest(buckets, members, to_returned, to_earned) u (b, m, r, e) group by 1, 2 order by 1, 2
   ) x;
-  perform ledger.maturity(in_bucket, ledger.derived_id('maturity', run), in_currency,
-    (last_day + 1)::text, members, to_returned, to_earned);
-  perform orders.end_orders(in_bucket, ids, 'expired');
-  perform orders.end_coupons(in_bucket, ids, 'paid');
+  for b in select distinct x from unnest(buckets) x order by 1 loop
+    perform orders.end_orders(b, x.ids, 'expired'), orders.end_coupons(b, x.ids, 'paid')
+    from (select array_agg(u.id) as ids from unnest(buckets, ids) u (of_bucket, id)
+      where u.of_bucket = b) x;
+  end loop;
 end $$;
 
 -- The orders of a step, one in each place of the arrays.
@@ -217,7 +220,7 @@ begin
   if paid >= most then
     up_to_member := due.members[paid];
   end if;
-  perform income.mature(in_bucket, in_currency, d, p.done_member, up_to_member, run);
+  perform income.mature(array[in_bucket], in_currency, d, p.done_member, up_to_member, run);
 
   if paid >= most then
     update income.progress g set chunks = g.chunks + 1, done_member = up_to_member
@@ -233,6 +236,90 @@ begin
   return d;
 end $$;
 grant execute on function income.accrue_bucket to ballast_service;
+
+-- The same for several buckets in one transaction, which costs little more than one of them: the next
+-- day of each, whole. They are to have no more orders together than a buyer may wait for. Those that do
+-- not stand at the earliest day, or in the middle of one, and all of them where an income is there
+-- already, go step by step as above. Answers how far each bucket is complete.
+create function income.accrue_buckets(
+  in_buckets int[], through date, in_currency text default 'tUSDT'
+) returns table (bucket int, done date)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  whole constant int := 2147483647;
+  last_day date;
+  d date;
+  run uuid;
+  together int[];
+  buckets int[];
+  members uuid[];
+  orders uuid[];
+  products uuid[];
+  amounts bigint[];
+begin
+  perform ledger.lock_buckets(in_buckets);
+  last_day := least(through, platform.day_of(platform.now()) - 1);
+  select array_agg(g.bucket), g.done_through + 1 into together, d from income.progress g
+  where g.bucket = any(in_buckets) and g.currency = in_currency and g.chunks = 0
+    and g.done_member = ledger.house() and g.done_through < last_day
+  group by g.done_through order by g.done_through limit 1;
+  run := ledger.derived_id(concat_ws(':', 'income', in_currency, d, 0), ledger.house());
+
+  select array_agg(x.bucket), array_agg(x.member_id), array_agg(x.id), array_agg(x.product_id),
+    array_agg(x.daily_return)
+  into buckets, members, orders, products, amounts
+  from (
+    select o.bucket, o.member_id, o.id, o.product_id, o.daily_return from orders.orders o
+    where o.bucket = any(together) and o.state = 'valid' and o.start_on <= d and o.expire_on > d
+      and o.currency = in_currency
+    order by o.bucket, o.member_id
+  ) x;
+  begin
+    insert into income.incomes
+      (bucket, day, member_id, order_id, product_id, currency, amount, run_id)
+    select u.bucket, d, u.member_id, u.order_id, u.product_id, in_currency, u.amount, run
+    from unnest(buckets, members, orders, products, amounts)
+      u (bucket, member_id, order_id, product_id, amount);
+  exception when unique_violation then
+    together := null;
+  end;
+
+  if together is not null then
+    if orders is not null then
+      if exists (select from ledger.transactions t where t.bucket = any(buckets) and t.id = run) then
+        raise exception 'income: step 0 of % was paid before', d using errcode = 'BI001';
+      end if;
+      perform ledger.daily_incomes(run, in_currency, d::text,
+        p.buckets, p.ids, p.amounts, m.buckets, m.ids, m.amounts)
+      from (
+        select array_agg(x.b) as buckets, array_agg(x.id) as ids, array_agg(x.amount) as amounts from (
+          select u.b, u.id, sum(u.amount)::bigint as amount
+          from unnest(buckets, products, amounts) u (b, id, amount) group by 1, 2 order by 1, 2) x
+      ) p, (
+        select array_agg(x.b) as buckets, array_agg(x.id) as ids, array_agg(x.amount) as amounts from (
+          select u.b, u.id, sum(u.amount)::bigint as amount
+          from unnest(buckets, members, amounts) u (b, id, amount) group by 1, 2 order by 1, 2) x
+      ) m;
+    end if;
+    perform income.mature(together, in_currency, d, ledger.house(),
+      'ffffffff-ffff-ffff-ffff-ffffffffffff', run);
+    update income.progress g
+    set done_through = case when g.bucket = any(buckets) then d
+        else income.next_due_day(g.bucket, in_currency, d + 1, last_day + 1) - 1 end
+    where g.bucket = any(together) and g.currency = in_currency;
+  end if;
+
+  return query
+  select b, coalesce(g.done_through, income.accrue_bucket(b, through, whole, in_currency))
+  from unnest(in_buckets) b
+  left join income.progress g on g.bucket = b and g.bucket = any(together)
+    and g.currency = in_currency
+  order by b;
+end $$;
+grant execute on function income.accrue_buckets to ballast_service;
 
 -- Inside. The first day from `from_day` on which an open order of the bucket earns; at most `last`.
 create function income.next_due_day(

@@ -241,27 +241,29 @@ as $$
   select a.id from above a where a.id is not null
 $$;
 
--- Inside. Whom the batches after one up to another concern. The income of a day is told to the whole
--- bucket: who is there asks for the own.
-create function messages.changes_of_ledger(in_bucket int, after_seq bigint, up_to bigint)
-returns messages.change[]
+-- Batches of a bucket's ledger: those behind one, up to another.
+create type messages.batches as (bucket int, behind bigint, up_to bigint);
+
+-- Inside. Whom these batches concern. The income of a day is told to the whole bucket: who is there asks
+-- for the own.
+create function messages.changes_of_ledger(batches messages.batches[]) returns messages.change[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  with t as (
-    select x.id, x.event, x.at from ledger.transactions x
-    where x.bucket = in_bucket and x.seq > after_seq and x.seq <= up_to
-  ), touched as (
-    select distinct e.owner, t.event from t
-    join ledger.entries e on e.bucket = in_bucket and e.transaction_id = t.id and e.at = t.at
+  with t as materialized (
+    select x.bucket, x.id, x.event, x.at from unnest(batches) b
+    join ledger.transactions x on x.bucket = b.bucket and x.seq > b.behind and x.seq <= b.up_to
+  ), touched as materialized (
+    select distinct e.owner, t.bucket, t.event from t
+    join ledger.entries e on e.bucket = t.bucket and e.transaction_id = t.id and e.at = t.at
     join ledger.account_kinds k on k.kind = e.kind and k.owner_is = 'member'
     where t.event <> 'daily_income'
   )
   select array_agg(row(c.bucket, c.member_id, c.topic)::messages.change)
   from (
-    select in_bucket as bucket, o.owner as member_id, messages.topic_of(o.event) as topic
+    select o.bucket, o.owner as member_id, messages.topic_of(o.event) as topic
     from touched o
     union all
-    select in_bucket, null, 'income' where exists (select from t where t.event = 'daily_income')
+    select distinct t.bucket, null::uuid, 'income' from t where t.event = 'daily_income'
     union all
     select platform.bucket_of(a), a, 'team'
     from (select distinct o.owner from touched o 
@@ -271,125 +273,140 @@ as $$
 $$;
 
 -- Inside. The facts in those batches that a member is told.
-create function messages.facts_of_ledger(in_bucket int, after_seq bigint, up_to bigint)
-returns messages.draft[]
+create function messages.facts_of_ledger(batches messages.batches[]) returns messages.draft[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  with t as (
-    select x.id, x.event, x.at, x.reference from ledger.transactions x
-    where x.bucket = in_bucket and x.seq > after_seq and x.seq <= up_to
+  with t as materialized (
+    select x.bucket, x.id, x.event, x.at, x.reference from unnest(batches) b
+    join ledger.transactions x on x.bucket = b.bucket and x.seq > b.behind and x.seq <= b.up_to
       and x.event <> 'daily_income'
-  ), legs as (
-    select t.id, t.event, t.at, t.reference, e.kind, e.side, e.owner, e.currency, e.amount
+  ), legs as materialized (
+    select t.bucket, t.id, t.event, t.at, t.reference, e.kind, e.side, e.owner, e.currency, e.amount
     from t join ledger.entries e
-      on e.bucket = in_bucket and e.transaction_id = t.id and e.at = t.at
+      on e.bucket = t.bucket and e.transaction_id = t.id and e.at = t.at
   ), facts as (
-    select l.id as of_id, l.owner as member_id, 'wallet' as kind,
+    select l.bucket, l.id as of_id, l.owner as member_id, 'wallet' as kind,
       case l.event when 'receipt_matched' then 'deposit_matched' else 'deposit_credited' end as event,
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency) as args, l.at
     from legs l
     where l.event in ('deposit', 'receipt_matched', 'cash_recharge')
       and l.kind = 'client.deposit' and l.side = 'C'
     union all
-    select l.id, l.owner, 'wallet', 'local_credited',
+    select l.bucket, l.id, l.owner, 'wallet', 'local_credited',
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l
     where l.event in ('local_deposit', 'receipt_matched') and l.kind = 'client.local' and l.side = 'C'
     union all
-    select l.id, l.owner, 'wallet', 'converted', jsonb_build_object('amount', l.amount::text,
-      'currency', l.currency, 'given', g.amount::text, 'givenCurrency', g.currency), l.at
-    from legs l join legs g on g.id = l.id and g.kind = 'client.local' and g.side = 'D'
+    select l.bucket, l.id, l.owner, 'wallet', 'converted', jsonb_build_object(
+      'amount', l.amount::text, 'currency', l.currency, 'given', g.amount::text,
+      'givenCurrency', g.currency), l.at
+    from legs l join legs g on g.bucket = l.bucket and g.id = l.id
+      and g.kind = 'client.local' and g.side = 'D'
     where l.event = 'conversion' and l.kind = 'client.deposit' and l.side = 'C'
     union all
-    select l.id, l.owner, 'wallet', 'paid_to_card', jsonb_build_object(
+    select l.bucket, l.id, l.owner, 'wallet', 'paid_to_card', jsonb_build_object(
       'amount', w.local_amount::text, 'currency', w.local_currency, 'id', w.id), l.at
-    from legs l join wallets.withdrawals w on w.bucket = in_bucket and w.member_id = l.owner
+    from legs l join wallets.withdrawals w on w.bucket = l.bucket and w.member_id = l.owner
       and ledger.derived_id('withdrawal_end', w.transaction_id) = l.id
     where l.event = 'cash_withdrawal_settled' and l.kind = 'client.withdrawing' and l.side = 'D'
     union all
-    select t.id, w.member_id, 'wallet', 'withdrawal_applied', jsonb_build_object(
+    select t.bucket, t.id, w.member_id, 'wallet', 'withdrawal_applied', jsonb_build_object(
       'amount', w.gross::text, 'currency', w.currency, 'id', w.id, 'until', orders.instant(w.arrive_by)),
       t.at
-    from t join wallets.withdrawals w on w.bucket = in_bucket and w.transaction_id = t.id
+    from t join wallets.withdrawals w on w.bucket = t.bucket and w.transaction_id = t.id
     where t.event = 'withdrawal_applied'
     union all
-    select l.id, l.owner, 'wallet', case when l.event = 'withdrawal_settled' then 'withdrawal_paid'
+    select l.bucket, l.id, l.owner, 'wallet',
+      case when l.event = 'withdrawal_settled' then 'withdrawal_paid'
       when w.state = 'cancelled' then 'withdrawal_cancelled' else 'withdrawal_failed' end,
       jsonb_build_object('amount', case when l.event = 'withdrawal_settled' then w.net
         else w.gross end::text, 'currency', w.currency, 'id', w.id), l.at
-    from legs l join wallets.withdrawals w on w.bucket = in_bucket and w.member_id = l.owner
+    from legs l join wallets.withdrawals w on w.bucket = l.bucket and w.member_id = l.owner
       and ledger.derived_id('withdrawal_end', w.transaction_id) = l.id
     where l.event in ('withdrawal_settled', 'withdrawal_released')
       and l.kind = 'client.withdrawing' and l.side = 'D'
     union all
-    select t.id, o.member_id, 'order', case t.event when 'cancel' then 'order_cancelled'
+    select t.bucket, t.id, o.member_id, 'order', case t.event when 'cancel' then 'order_cancelled'
       when 'early_exit' then 'order_left' else 'order_bought' end,
       jsonb_build_object('amount', o.principal::text, 'currency', o.currency, 'id', o.id,
         'product', p.name, 'units', o.units, 'until', orders.instant(o.cancel_until)), t.at
-    from t join orders.orders o on o.bucket = in_bucket
+    from t join orders.orders o on o.bucket = t.bucket
       and o.id = case when t.event in ('cancel', 'early_exit') then t.reference::uuid else t.id end
     join products.products p on p.id = o.product_id
     where t.event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit')
     union all
     -- one note for an order, however many mature on that day
-    select o.id, l.owner, 'order', 'order_matured', jsonb_build_object(
+    select l.bucket, o.id, l.owner, 'order', 'order_matured', jsonb_build_object(
       'amount', o.principal::text, 'currency', o.currency, 'id', o.id, 'product', p.name,
       'units', o.units), l.at
-    from legs l join orders.orders o on o.bucket = in_bucket and o.member_id = l.owner
+    from legs l join orders.orders o on o.bucket = l.bucket and o.member_id = l.owner
       and o.state = 'expired' and o.currency = l.currency and (o.expire_on::text = l.reference
         or l.reference = 'wind-down' and o.ended_at = l.at)
     join products.products p on p.id = o.product_id
     where l.event = 'maturity' and l.kind = 'client.principal' and l.side = 'D'
     union all
     -- whatever a promotion's budget, or the fees of the house, gave to a member
-    select l.id, l.owner, case l.event when 'redeemed_code' then 'voucher' else 'wallet' end,
+    select l.bucket, l.id, l.owner,
+      case l.event when 'redeemed_code' then 'voucher' else 'wallet' end,
       case l.event when 'welcome' then 'welcome_received' when 'redeemed_code' then 'code_redeemed'
         when 'invitation_share' then 'share_received' else 'bonus_received' end,
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l
     where l.kind = 'client.earned' and l.side = 'C' and (l.event = 'invitation_share' or exists (
-      select from legs b where b.id = l.id and b.kind = 'client.promotion' and b.side = 'D'))
+      select from legs b where b.bucket = l.bucket and b.id = l.id
+        and b.kind = 'client.promotion' and b.side = 'D'))
     union all
-    select t.id, m.member_id, 'coupon', 'coupon_received', jsonb_build_object('amount',
+    select t.bucket, t.id, m.member_id, 'coupon', 'coupon_received', jsonb_build_object('amount',
       m.set_aside::text, 'currency', c.currency, 'product', c.name,
       'until', orders.instant(m.valid_to)), t.at
-    from t join rewards.member_coupons m on m.bucket = in_bucket and m.received_at = t.at
+    from t join rewards.member_coupons m on m.bucket = t.bucket and m.received_at = t.at
       and ledger.derived_id('coupon:' || m.member_id, m.coupon_id) = t.id
     join rewards.coupons c on c.id = m.coupon_id
     where t.event = 'coupon_received'
     union all
-    select l.id, l.owner, 'wallet', 'local_refund_paid',
+    select l.bucket, l.id, l.owner, 'wallet', 'local_refund_paid',
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l
     where l.event = 'local_refund_settled' and l.kind = 'client.withdrawing' and l.side = 'D'
   )
-  select array_agg(row(in_bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,
+  select array_agg(row(f.bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,
     f.kind, f.event, f.args, f.at)::messages.draft)
   from facts f
 $$;
 
--- Tells what the next batches of a bucket's ledger brought, at most `most` of them. Returns true
--- while there are more. A bucket has one writer, so no earlier batch comes after a later one.
-create function messages.follow_ledger(in_bucket int, most int) returns boolean
+-- Tells what the next batches of the buckets' ledgers brought: of each its oldest, then of each its
+-- second, until they have `most` ledger transactions (the last one may have more). Returns true while
+-- there are more. A bucket has one writer, so no earlier batch comes after a later one.
+create function messages.follow_ledger(most int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  seen bigint;
-  up_to bigint;
+  batches messages.batches[];
 begin
   perform messages.alone();
-  select h.ledger_seq into seen from messages.heads h where h.bucket = in_bucket;
-  select max(s.seq) into up_to from (
-    select x.seq from ledger.seals x where x.bucket = in_bucket and x.seq > seen
-    order by x.seq limit most
-  ) s;
-  if up_to is null then
+  select array_agg(row(x.bucket, x.ledger_seq, x.up_to)::messages.batches order by x.bucket)
+  into batches
+  from (
+    select a.bucket, a.ledger_seq, max(a.seq) as up_to
+    from (
+      select h.bucket, h.ledger_seq, s.seq,
+        sum(s.transactions) over (order by s.seq - h.ledger_seq, h.bucket) - s.transactions as before
+      from messages.heads h
+      cross join lateral (
+        select p.seq, p.transactions from ledger.seals p
+        where p.bucket = h.bucket and p.seq > h.ledger_seq order by p.seq limit 50
+      ) s
+    ) a
+    where a.before < most group by 1, 2
+  ) x;
+  if batches is null then
     return false;
   end if;
-  perform messages.write(messages.facts_of_ledger(in_bucket, seen, up_to));
-  perform messages.tell(messages.changes_of_ledger(in_bucket, seen, up_to));
-  update messages.heads h set ledger_seq = up_to where h.bucket = in_bucket;
-  return exists (select from ledger.seals s where s.bucket = in_bucket and s.seq > up_to);
+  perform messages.write(messages.facts_of_ledger(batches));
+  perform messages.tell(messages.changes_of_ledger(batches));
+  update messages.heads h set ledger_seq = b.up_to from unnest(batches) b where h.bucket = b.bucket;
+  return exists (select from messages.heads h join ledger.heads l using (bucket)
+    where l.seq > h.ledger_seq);
 end $$;
 
 -- Tells of withdrawals that went on without money moving: approved, sent, held.

@@ -78,7 +78,7 @@ it("gives the service no way to write incomes, progress or welcomes, nor to matu
     "update income.incomes set taken_by = null",
     "delete from income.incomes",
     "delete from income.welcomes",
-    "select income.mature(0, 'tUSDT', '2020-01-01', ledger.house(), ledger.house(), ledger.house())",
+    "select income.mature(array[0], 'tUSDT', '2020-01-01', ledger.house(), ledger.house(), ledger.house())",
   ]) {
     await expect(sql.raw(statement).execute(database.db), statement).rejects.toThrow(
       /permission denied/,

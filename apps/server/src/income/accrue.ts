@@ -1,7 +1,8 @@
 /**
  * Accrual: pays every day that has ended and is not paid, and what matures with it. Each step is one
- * transaction of one bucket (income.accrue_bucket), so a run may be cut off anywhere, run beside
- * another, or come days late: the next one goes on where the books stand.
+ * transaction, of several small buckets (income.accrue_buckets) or of a part of a large one
+ * (income.accrue_bucket), so a run may be cut off anywhere, run beside another, or come days late: the
+ * next one goes on where the books stand.
  */
 import type { Day } from "@ballast/contract/days.ts";
 import type { Currency } from "@ballast/contract/money.ts";
@@ -10,38 +11,91 @@ import type { Db } from "../platform/db.ts";
 
 /** Orders paid in one transaction: how long a buyer of the same bucket may have to wait. */
 const CHUNK = 10_000;
-/** Buckets paid at the same time. */
+/** Transactions at the same time, and buckets in one: each has its part of the 64. */
 const AT_ONCE = 4;
+const TOGETHER = 64 / AT_ONCE;
 /** A run ends after this long; what is left is due again at once. */
 const RUN_MS = 240_000;
 
-/** A bucket that is not complete through the last day that has ended. */
-type DueBucket = { bucket: number; currency: Currency; through: Day };
+/** A bucket that is not complete through the last day that has ended, and how many orders run in it. */
+export type DueBucket = { bucket: number; currency: Currency; through: Day; orders: number };
+/** What is paid in one transaction: at most so many orders together, or one bucket that has more. */
+type Group = Omit<DueBucket, "bucket"> & { buckets: number[] };
 
 /** Pays what is due by the database's clock, at most about `chunk` orders in one transaction. */
 export async function accrue(db: Db, chunk = CHUNK): Promise<void> {
-  const due = await dueBuckets(db);
+  const due = inGroups(await dueBuckets(db, chunk), chunk);
   const stopAt = performance.now() + RUN_MS;
   const failures: unknown[] = [];
   async function work(): Promise<void> {
     for (let next = due.shift(); next && performance.now() < stopAt; next = due.shift()) {
-      await accrueBucket(db, next, chunk, stopAt).catch((error) => failures.push(error));
+      failures.push(...(await accrueGroup(db, next, chunk, stopAt)));
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failures.length > 0) throw new AggregateError(failures, "accrual: buckets could not go on");
 }
 
-async function dueBuckets(db: Db): Promise<DueBucket[]> {
+/** Pure. `due` by currency. */
+export function inGroups(due: readonly DueBucket[], chunk: number): Group[] {
+  const groups: Group[] = [];
+  for (const { bucket, ...rest } of due) {
+    const last = groups.at(-1);
+    const fits =
+      last !== undefined &&
+      last.currency === rest.currency &&
+      last.buckets.length < TOGETHER &&
+      last.orders + rest.orders <= chunk;
+    if (fits) {
+      last.buckets.push(bucket);
+      last.orders += rest.orders;
+    } else groups.push({ ...rest, buckets: [bucket] });
+  }
+  return groups;
+}
+
+/** Orders are counted up to one more than `most`. */
+async function dueBuckets(db: Db, most: number): Promise<DueBucket[]> {
   const { rows } = await sql<DueBucket>`
-    select b as bucket, c.currency, t.through
+    select b as bucket, c.currency, t.through, (select count(*)::int from (
+      select from orders.orders o where o.bucket = b and o.state = 'valid'
+        and o.currency = c.currency limit ${most + 1}) x) as orders
     from (select platform.day_of(platform.now()) - 1 as through) t
     cross join generate_series(0, 63) b
     cross join (select distinct currency from products.products where state <> 'draft') c
     left join income.progress p on p.bucket = b and p.currency = c.currency
     where p.done_through is null or p.done_through < t.through
-    order by 1, 2`.execute(db);
+    order by 2, 1`.execute(db);
   return rows;
+}
+
+/** Answers why buckets could not go on: where several cannot together, each goes by itself. */
+async function accrueGroup(
+  db: Db,
+  group: Group,
+  chunk: number,
+  stopAt: number,
+): Promise<unknown[]> {
+  const { buckets, currency, through, orders } = group;
+  let left = buckets;
+  try {
+    while (orders <= chunk && left.length > 0 && performance.now() < stopAt) {
+      const { rows } = await sql<{ bucket: number; done: Day }>`
+        select bucket, done
+        from income.accrue_buckets(${left}::int[], ${through}::date, ${currency})`.execute(db);
+      left = rows.filter(({ done }) => done < through).map(({ bucket }) => bucket);
+    }
+  } catch {
+    // Whose fault it is shows below.
+  }
+  const failures: unknown[] = [];
+  for (const bucket of left) {
+    if (performance.now() >= stopAt) break;
+    await accrueBucket(db, { bucket, currency, through, orders }, chunk, stopAt).catch((error) =>
+      failures.push(error),
+    );
+  }
+  return failures;
 }
 
 async function accrueBucket(

@@ -7,15 +7,14 @@ import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 
-/** Batches of a bucket's ledger in one transaction; one may hold hundreds of events. */
-const BATCHES = 50;
+/** Ledger transactions told in one transaction. */
+const AT_ONCE = 2_000;
 /** A run ends after this long; what is left is due again at once. */
 const RUN_MS = 30_000;
 const FORGOTTEN_AT_ONCE = 10_000;
 
 export async function follow(db: Db): Promise<void> {
-  const stopAt = performance.now() + RUN_MS;
-  for (const bucket of await bucketsThatMoved(db)) await followBucket(db, bucket, stopAt);
+  await followLedger(db);
   await sql`select messages.follow_withdrawals()`.execute(db);
   await sql`select messages.follow_deposits()`.execute(db);
   await sql`select messages.follow_claims()`.execute(db);
@@ -23,18 +22,12 @@ export async function follow(db: Db): Promise<void> {
   await sql`select messages.forget_changes(${FORGOTTEN_AT_ONCE})`.execute(db);
 }
 
-async function bucketsThatMoved(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ bucket: number }>`
-    select h.bucket from messages.heads h join ledger.heads l using (bucket)
-    where l.seq > h.ledger_seq order by h.bucket`.execute(db);
-  return rows.map((row) => row.bucket);
-}
-
-async function followBucket(db: Db, bucket: number, stopAt: number): Promise<void> {
+async function followLedger(db: Db): Promise<void> {
+  const stopAt = performance.now() + RUN_MS;
   let more = true;
   while (more && performance.now() < stopAt) {
     const { rows } = await sql<{ more: boolean }>`
-      select messages.follow_ledger(${bucket}, ${BATCHES}) as more`.execute(db);
+      select messages.follow_ledger(${AT_ONCE}) as more`.execute(db);
     more = rows[0]?.more ?? false;
   }
 }

@@ -420,7 +420,7 @@ describe("the job", () => {
       db()
         .transaction()
         .execute(async (tx) => {
-          await sql`select messages.follow_ledger(${one.bucket}, 50)`.execute(tx);
+          await sql`select messages.follow_ledger(50)`.execute(tx);
           throw new Error("cut off");
         }),
     ).rejects.toThrow("cut off");
@@ -432,6 +432,40 @@ describe("the job", () => {
     await follow(db());
     expect(await changesOf(one.id)).toEqual([]);
     expect(await titles("wallet", one)).toEqual(["Deposit credited"]);
+  });
+
+  it("tells the same in many small steps of all buckets as in one", async () => {
+    const some = await Promise.all([buyer(), buyer(), buyer()]);
+    for (const [n, one] of some.entries()) {
+      await aCredit(owner(), one, tUSDT(2n));
+      if (n > 0) await aCredit(owner(), one, tUSDT(3n));
+    }
+    await owner()
+      .transaction()
+      .execute(async (tx) => {
+        const told = async () => {
+          const { rows } = await sql`
+            select m.* from messages.messages m where m.member_id = any(${some.map(({ id }) => id)})
+            order by m.bucket, m.id`.execute(tx);
+          return rows;
+        };
+        const step = async (most: number) => {
+          const { rows } = await sql<{ more: boolean }>`
+            select messages.follow_ledger(${most}) as more`.execute(tx);
+          return rows[0]?.more;
+        };
+        await sql`savepoint before`.execute(tx);
+        let steps = 1;
+        while (await step(1)) steps += 1;
+        expect(steps).toBeGreaterThanOrEqual(5);
+        const inSteps = await told();
+        expect(inSteps).toHaveLength(5);
+        await sql`rollback to savepoint before`.execute(tx);
+        expect(await told()).toEqual([]);
+        expect(await step(1_000_000)).toBe(false);
+        expect(await told()).toEqual(inSteps);
+      });
+    await follow(db());
   });
 
   it("numbers the changes of a bucket without gaps", async () => {

@@ -1,0 +1,151 @@
+/** Several buckets paid in one transaction: exactly what paying each by itself writes. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aListedProduct } from "../../test/builders.ts";
+import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
+import { anOrder, liveDays, passDays, stateOfOrder } from "../../test/income-builders.ts";
+import { someBuyers } from "../../test/order-builders.ts";
+import type { Tx } from "../platform/db.ts";
+import { accrue, type DueBucket, inGroups } from "./accrue.ts";
+
+const hundred = 100_000_000n;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await expectInvariants(database);
+  await database.drop();
+});
+
+/** Every row that a day's income and what matures with it may write. */
+async function books(tx: Tx): Promise<unknown> {
+  const tables = ["heads", "seals", "transactions", "entries", "accounts"].map(
+    (n) => `ledger.${n}`,
+  );
+  tables.push("income.incomes", "income.progress", "orders.orders", "products.allotments");
+  const all = tables.map(
+    (name) => `(select jsonb_agg(t order by t::text) from ${name} t) as "${name}"`,
+  );
+  return (await sql.raw(`select ${all.join(", ")}`).execute(tx)).rows[0];
+}
+
+const BUCKETS = [11, 12, 13, 14, 15, 16];
+
+/** Days of the buckets one by one, until each is complete. */
+async function oneByOne(tx: Tx, chunk: number): Promise<void> {
+  for (const bucket of BUCKETS) {
+    for (let behind = 1; behind > 0; ) {
+      const { rows } = await sql<{ behind: number }>`
+        select platform.day_of(platform.now()) - 1
+          - income.accrue_bucket(${bucket}, platform.day_of(platform.now()), ${chunk}) as behind
+      `.execute(tx);
+      behind = rows[0]?.behind ?? 0;
+    }
+  }
+}
+
+async function together(tx: Tx): Promise<number> {
+  for (let calls = 1; ; calls += 1) {
+    const { rows } = await sql<{ behind: number }>`
+      select max(platform.day_of(platform.now()) - 1 - done) as behind
+      from income.accrue_buckets(${BUCKETS}::int[], platform.day_of(platform.now()))`.execute(tx);
+    if (rows[0]?.behind === 0) return calls;
+  }
+}
+
+it("writes what each bucket by itself would, to the last seal, through a maturity", async () => {
+  const short = await aListedProduct(database.db, { validDays: 3, unitsTotal: 640 });
+  const long = await aListedProduct(database.db, { validDays: 7, unitsTotal: 640 });
+  // 14 has two members, 15 none, and of 16 the orders begin later.
+  const buyers = await someBuyers(database.owner.db, [11, 12, 13, 14, 14, 16], 9n * hundred);
+  const orders: string[] = [];
+  for (const [n, buyer] of buyers.entries()) {
+    if (n === 5) await liveDays(database, 1);
+    orders.push((await anOrder(database.db, buyer, n % 2 === 0 ? short : long)).orderId);
+    orders.push((await anOrder(database.db, buyer, long, 2)).orderId);
+  }
+  await passDays(database, 2);
+  // One that is ahead of the others, and one in the middle of a day.
+  await sql`select income.accrue_bucket(13, platform.day_of(platform.now()) - 1, 100)`.execute(
+    database.db,
+  );
+  await sql`select income.accrue_bucket(14, platform.day_of(platform.now()) - 1, 1)`.execute(
+    database.db,
+  );
+  await passDays(database, 4);
+
+  await database.owner.db.transaction().execute(async (tx) => {
+    const before = await books(tx);
+    await sql`savepoint before`.execute(tx);
+    await oneByOne(tx, 1_000);
+    const singly = await books(tx);
+    expect(singly).not.toEqual(before);
+    await sql`rollback to savepoint before`.execute(tx);
+    expect(await books(tx)).toEqual(before);
+    // A day of all of them a call, not a day of each.
+    expect(await together(tx)).toBeLessThan(10);
+    expect(await books(tx)).toEqual(singly);
+    await together(tx);
+    expect(await books(tx)).toEqual(singly);
+  });
+  const states = await Promise.all(orders.map((id) => stateOfOrder(database.db, id)));
+  expect([...new Set(states)].sort()).toEqual(["expired", "valid"]);
+});
+
+it("puts buckets together up to so many orders, and never two currencies", () => {
+  const due = (bucket: number, orders: number, currency: DueBucket["currency"] = "tUSDT") => ({
+    ...{ bucket, orders, currency, through: "2035-01-01" },
+  });
+  const groups = inGroups(
+    [due(1, 4), due(2, 6), due(3, 1), due(4, 11), due(5, 0), due(6, 0), due(6, 0, "tEUR")],
+    10,
+  );
+  expect(groups.map(({ buckets, orders }) => [buckets, orders])).toEqual([
+    [[1, 2], 10],
+    [[3], 1],
+    [[4], 11],
+    [[5, 6], 0],
+    [[6], 0],
+  ]);
+  const many = Array.from({ length: 64 }, (_, bucket) => due(bucket, 1));
+  expect(inGroups(many, 10_000).map(({ buckets }) => buckets.length)).toEqual([16, 16, 16, 16]);
+});
+
+it("pays the others where one of those that go together cannot go on", async () => {
+  await liveDays(database, 1);
+  const product = await aListedProduct(database.db, { validDays: 9, unitsTotal: 640 });
+  const [good, bad] = await someBuyers(database.owner.db, [21, 22], hundred);
+  if (!good || !bad) throw new Error("no buyers");
+  await anOrder(database.db, good, product);
+  await anOrder(database.db, bad, product);
+  await liveDays(database, 2);
+  const incomes = async () => {
+    const { rows } = await sql<{ bucket: number; paid: number }>`
+      select bucket, count(*)::int as paid from income.incomes where bucket in (21, 22)
+      group by 1 order by 1`.execute(database.db);
+    return rows.map(({ paid }) => paid);
+  };
+  expect(await incomes()).toEqual([1, 1]);
+  // What the ledger knows as paid, and income does not.
+  const { db } = database.owner;
+  const lost = await sql<{ row: object }>`
+    delete from income.incomes i where bucket = 22 returning to_jsonb(i) as row`.execute(db);
+  await sql`update income.progress set done_through = done_through - 1 where bucket = 22`.execute(
+    db,
+  );
+  await passDays(database, 1);
+  await expect(accrue(database.db)).rejects.toThrow("buckets could not go on");
+  expect(await incomes()).toEqual([2]);
+  for (const { row } of lost.rows) {
+    await sql`insert into income.incomes
+      select * from jsonb_populate_record(null::income.incomes, ${JSON.stringify(row)}::jsonb)
+    `.execute(db);
+  }
+  await sql`update income.progress set done_through = done_through + 1 where bucket = 22`.execute(
+    db,
+  );
+  await accrue(database.db);
+  expect(await incomes()).toEqual([2, 2]);
+});
