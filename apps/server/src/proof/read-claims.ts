@@ -1,7 +1,7 @@
 /** What each member is owed, and what the ledger says of it, out of one consistent read. */
 
 import type { Claim } from "@ballast/proof/claim.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 
 const BUCKETS = 64;
@@ -53,48 +53,71 @@ export type MemberClaim = Claim & { member: string };
  * The claim of everybody who has an account in the currency, also of those owed nothing: their
  * proof says that. By bucket, then by id: `member-list.ts` finds a place by that order.
  */
-export async function* readClaims(tx: Tx, currency: string): AsyncGenerator<MemberClaim> {
-  let last = { bucket: 0, id: NOBODY };
+export async function* readClaims(
+  tx: Tx,
+  currency: string,
+  page = PAGE,
+): AsyncGenerator<MemberClaim> {
+  let behind: Place = { bucket: 0, id: NOBODY };
   for (;;) {
-    const rows = await readPage(tx, { currency, last });
-    for (const { id, phone, isClosed, owed } of rows) {
+    const held = await readHeld(tx, currency, behind, page);
+    const end = held.at(-1);
+    if (!end) return;
+    const span = { behind, end };
+    const people = await readPeople(tx, span);
+    const locked = await readLocked(tx, currency, span);
+    for (const { id, held: inAccounts } of held) {
+      const person = people.get(id);
+      // An account of nobody is nobody's claim: what is in it shows when the sums are compared.
+      if (!person) continue;
+      const owed = inAccounts + (locked.get(id) ?? 0n);
       // Nobody can close an account with money in it. Were there any, it still has to be counted.
-      if (isClosed && owed === 0n) continue;
-      yield { member: id, identifier: phone || `closed:${id}`, owed };
+      if (person.isClosed && owed === 0n) continue;
+      yield { member: id, identifier: person.phone || `closed:${id}`, owed };
     }
-    const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
-    last = end;
+    if (held.length < page) return;
+    behind = end;
   }
 }
 
+// Three questions of which each reads one stretch of an index, and not one that joins them: a plan made
+// before the tables were counted would look each member up in all the others.
 type Place = { bucket: number; id: string };
-type Row = Place & { phone: string; isClosed: boolean; owed: bigint };
+/** Members behind a place and up to another. */
+type Span = { behind: Place; end: Place };
 
-/** All accounts of a member, and the return that is still locked for the member's open orders. */
-async function readPage(
-  tx: Tx,
-  { currency, last }: { currency: string; last: Place },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select m.bucket, m.id, m.phone, m.state = 'closed' as "isClosed", (a.owed + o.owed)::bigint as owed
-    from members.members m
-    cross join lateral (
-      select sum(x.balance) as owed
-      from ledger.accounts x join ledger.account_kinds k using (kind)
-      where x.bucket = m.bucket and x.owner = m.id and x.currency = ${currency}
-        and k.owner_is = 'member'
-    ) a
-    cross join lateral (
-      select coalesce(sum(r.daily_return * (r.valid_days - (
-        select count(*) from income.incomes i
-        where i.bucket = r.bucket and i.member_id = r.member_id and i.order_id = r.id
-          and i.day >= r.start_on and i.day < r.expire_on))), 0) as owed
-      from orders.orders r
-      where r.bucket = m.bucket and r.member_id = m.id and r.currency = ${currency}
-        and r.state = 'valid'
-    ) o
-    where (m.bucket, m.id) > (${last.bucket}, ${last.id}) and a.owed is not null
-    order by m.bucket, m.id limit ${PAGE}`.execute(tx);
+const within = ({ behind, end }: Span, bucket: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+  (${bucket}, ${id}) > (${behind.bucket}::int, ${behind.id}::uuid)
+  and (${bucket}, ${id}) <= (${end.bucket}::int, ${end.id}::uuid)`;
+
+/** What is in all accounts of a member, of those who have one in the currency. */
+async function readHeld(tx: Tx, currency: string, { bucket, id }: Place, page: number) {
+  const { rows } = await sql<Place & { held: bigint }>`
+    select x.bucket, x.owner as id, sum(x.balance)::bigint as held
+    from ledger.accounts x join ledger.account_kinds k using (kind)
+    where x.currency = ${currency} and k.owner_is = 'member'
+      and (x.bucket, x.owner) > (${bucket}::int, ${id}::uuid)
+    group by 1, 2 order by 1, 2 limit ${page}`.execute(tx);
   return rows;
+}
+
+async function readPeople(tx: Tx, span: Span) {
+  const { rows } = await sql<{ id: string; phone: string; isClosed: boolean }>`
+    select m.id, m.phone, m.state = 'closed' as "isClosed" from members.members m
+    where ${within(span, sql`m.bucket`, sql`m.id`)}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The return that is still locked for a member's open orders. */
+async function readLocked(tx: Tx, currency: string, span: Span): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; locked: bigint }>`
+    select r.member_id as id, sum(r.daily_return * (r.valid_days - (
+      select count(*) from income.incomes i
+      where i.bucket = r.bucket and i.member_id = r.member_id and i.order_id = r.id
+        and i.day >= r.start_on and i.day < r.expire_on)))::bigint as locked
+    from orders.orders r
+    where ${within(span, sql`r.bucket`, sql`r.member_id`)}
+      and r.currency = ${currency} and r.state = 'valid'
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ id, locked }) => [id, locked]));
 }

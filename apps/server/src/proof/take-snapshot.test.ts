@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { appendFile, mkdir, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { bucketOf } from "@ballast/contract/ids.ts";
 import { commitHash } from "@ballast/proof/commit.ts";
 import { checkChain } from "@ballast/proof/commit-chain.ts";
 import { encodeProof } from "@ballast/proof/member-proof.ts";
@@ -14,13 +15,14 @@ import { fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
 import { someBuyers } from "../../test/order-builders.ts";
-import { openDatabase } from "../platform/db.ts";
+import { atOneMoment, openDatabase } from "../platform/db.ts";
 import { createLog } from "../platform/log.ts";
 import { guards } from "../reserve/monitor.ts";
 import { type CommitRow, commitOf, newestCommits, textOf } from "./commits.ts";
 import { snapshot } from "./jobs.ts";
 import { placeOf } from "./member-list.ts";
 import { proofsDir, treeDir } from "./proof-files.ts";
+import { type MemberClaim, readClaims } from "./read-claims.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 let app: TestApp;
@@ -103,6 +105,24 @@ describe("a day's snapshot", () => {
       const another = everybody.find(({ id }) => id !== one.id);
       expect(verifyProof({ ...given, identifier: another?.phone })).toMatchObject({ ok: false });
     }
+  });
+
+  it("counts the same in pages of any length, in the order of the list of members", async () => {
+    const everybody = await owedToEach();
+    const read = (page?: number) =>
+      atOneMoment(app.database.db, async (tx) => {
+        const claims: MemberClaim[] = [];
+        for await (const claim of readClaims(tx, "tUSDT", page)) claims.push(claim);
+        return claims;
+      });
+    const all = await read();
+    const owed = new Map(all.map(({ member, owed: sum }) => [member, sum]));
+    expect(owed).toEqual(new Map(everybody.map(({ id, owed: sum }) => [id, sum])));
+    expect(owed.size).toBeGreaterThanOrEqual(3);
+    expect(all.some(({ owed: sum }) => sum > 0n)).toBe(true);
+    const places = all.map(({ member }) => `${`${bucketOf(member)}`.padStart(2, "0")} ${member}`);
+    expect(places).toEqual(places.toSorted());
+    for (const page of [1, 2, all.length]) expect(await read(page)).toEqual(all);
   });
 
   it("is made once, however often and by how many it is asked for", async () => {
@@ -380,7 +400,9 @@ async function untilItWaits(): Promise<void> {
 const waiting = () =>
   sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like '%members.members m%'`.execute(app.database.db);
+      and wait_event_type = 'Lock' and query like '%from orders.orders r%'`.execute(
+    app.database.db,
+  );
 
 /** Ends the reader's connection, as the death of its process does. */
 async function endReader(): Promise<void> {
