@@ -116,12 +116,13 @@ describe("a superuser who rewrites an entry", () => {
 
   it("is found though the database's own functions were made to say that all is well", async () => {
     const { rows } = await asSuper(
-      "select pg_get_functiondef('ledger.seal_hash(int, bigint, bytea)'::regprocedure) as text",
+      "select pg_get_functiondef('ledger.seal_hashes(int, bigint, bigint)'::regprocedure) as text",
     );
     const found = await foundAfter(
-      `create or replace function ledger.seal_hash(in_bucket int, in_seq bigint, previous bytea)
-        returns bytea language sql stable as $$
-          select hash from ledger.seals where bucket = in_bucket and seq = in_seq $$;
+      `create or replace function ledger.seal_hashes(in_bucket int, behind bigint, up_to bigint)
+        returns table (seq bigint, hash bytea) language sql stable as $$
+          select s.seq, s.hash from ledger.seals s
+          where s.bucket = in_bucket and s.seq > behind and s.seq <= up_to $$;
       ${rewrite}`,
       `${rows[0].text}; ${putRight}`,
     );

@@ -572,26 +572,35 @@ as $$
   select sha256(previous || convert_to(in_bucket || '|' || in_seq || E'\n' || facts, 'UTF8'))
 $$;
 
--- The hash of a batch as it stands in the tables. In plpgsql, which keeps its plan: an SQL function
--- would be planned again for every seal.
-create function ledger.seal_hash(in_bucket int, in_seq bigint, previous bytea) returns bytea
+-- The hashes of a bucket's batches behind one and up to another as they stand in the tables, each over
+-- the hash before it that its seal names. One question for all of them: to begin one takes longer than to
+-- look at a batch. In plpgsql, which keeps its plan; it looks each transaction and its entries up by key,
+-- which is right for few and for all, and no plan may read a table whole.
+create function ledger.seal_hashes(in_bucket int, behind bigint, up_to bigint)
+returns table (seq bigint, hash bytea)
 language plpgsql stable
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 as $$
 begin
-  return (
-    select ledger.hash_of(in_bucket, in_seq, previous, string_agg(
-      ledger.facts_of(t.id, t.event, t.at, t.actor, t.reference, t.proposal_id, t.reverses, e.lines),
-      E'\n' order by t.id))
+  return query
+  select s.seq, ledger.hash_of(s.bucket, s.seq, s.previous_hash, f.facts)
+  from ledger.seals s
+  left join lateral (
+    select string_agg(ledger.facts_of(t.id, t.event, t.at, t.actor, t.reference, t.proposal_id,
+      t.reverses, e.lines), E'\n' order by t.id) as facts
     from ledger.transactions t
     left join lateral (
       select string_agg(ledger.line_of(n), E'\n' order by n.no) as lines
       from ledger.entries n
       where n.bucket = t.bucket and n.transaction_id = t.id and n.at = t.at
     ) e on true
-    where t.bucket = in_bucket and t.seq = in_seq);
+    where t.bucket = s.bucket and t.seq = s.seq
+  ) f on true
+  where s.bucket = in_bucket and s.seq > behind and s.seq <= up_to;
 end $$;
 grant execute on function ledger.line_of, ledger.facts_of, ledger.hash_of to ballast_service;
-grant execute on function ledger.seal_hash to ballast_service;
+grant execute on function ledger.seal_hashes to ballast_service;
 
 -- Opens accounts (idempotent). Members get theirs at registration, house accounts at install.
 create function ledger.open_accounts(

@@ -66,11 +66,12 @@ begin
       return next;
       continue;
     end if;
-    for s in select * from ledger.seals p where p.bucket = v.bucket and p.seq > v.seq
-      order by p.seq limit most
+    for s in select p.seq, p.previous_hash, p.hash, r.hash as recomputed from ledger.seals p
+      left join ledger.seal_hashes(v.bucket, v.seq, v.seq + most) r on r.seq = p.seq
+      where p.bucket = v.bucket and p.seq > v.seq order by p.seq limit most
     loop
       if s.seq <> reached + 1 or s.previous_hash <> last_good
-        or s.hash is distinct from ledger.seal_hash(s.bucket, s.seq, s.previous_hash)
+        or s.hash is distinct from s.recomputed
       then
         bad := true;
         bad_bucket := s.bucket;

@@ -299,12 +299,16 @@ from ledger.proposals p
 where p.state = 'expired' and p.ended_at < ledger.proposal_ends_at(p.made_at);
 
 create view invariants.seal_chain_recomputes as
-select s.bucket, s.seq, s.hash from (
-  select s.*, lag(s.hash) over (partition by s.bucket order by s.seq) as before,
-    lag(s.seq) over (partition by s.bucket order by s.seq) as seq_before
-  from ledger.seals s
+select s.bucket, s.seq, s.hash from ledger.heads b
+cross join lateral (
+  select p.*, r.hash as recomputed, lag(p.hash) over (order by p.seq) as before,
+    lag(p.seq) over (order by p.seq) as seq_before
+  from ledger.seals p
+  left join ledger.seal_hashes(b.bucket, -9223372036854775808, 9223372036854775807) r
+    on r.seq = p.seq
+  where p.bucket = b.bucket
 ) s
-where s.hash is distinct from ledger.seal_hash(s.bucket, s.seq, s.previous_hash)
+where s.hash is distinct from s.recomputed
   or s.previous_hash <> coalesce(s.before,
     sha256(convert_to('ballast ledger bucket ' || s.bucket, 'UTF8')))
   or s.seq <> coalesce(s.seq_before, 0) + 1

@@ -56,8 +56,9 @@ begin
   for b in 0..63 loop
     last := sha256(convert_to('ballast ledger bucket ' || b, 'UTF8'));
     for s in select seq from ledger.seals where bucket = b order by seq loop
-      update ledger.seals x set previous_hash = last, hash = ledger.seal_hash(b, s.seq, last)
-      where x.bucket = b and x.seq = s.seq returning hash into last;
+      update ledger.seals x set previous_hash = last where x.bucket = b and x.seq = s.seq;
+      update ledger.seals x set hash = r.hash from ledger.seal_hashes(b, s.seq - 1, s.seq) r
+      where x.bucket = b and x.seq = s.seq returning x.hash into last;
     end loop;
     update ledger.heads set hash = last where bucket = b;
   end loop;
