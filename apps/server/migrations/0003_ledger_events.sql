@@ -733,6 +733,8 @@ insert into ledger.event_shapes values
   ('loss_borne', 'house.fees_cash', 'C'), ('loss_borne', 'house.inventory', 'C'),
   ('loss_borne', 'client.conversion', 'D'), ('loss_borne', 'client.shortfall', 'D'),
   ('loss_borne', 'client.custody', 'C'),
+  ('loss_borne', 'reserve.capital', 'D'), ('loss_borne', 'reserve.yield', 'D'),
+  ('loss_borne', 'reserve.cash', 'C'),
   ('fund_float', 'house.inventory', 'D'), ('fund_float', 'house.cash', 'C'),
   ('fund_float', 'client.custody', 'D'), ('fund_float', 'client.conversion', 'C'),
   ('float_moved', 'client.conversion', 'D'), ('float_moved', 'client.transit', 'C'),
@@ -999,10 +1001,38 @@ begin
   return a;
 end $$;
 
+-- Inside: the legs by which lots of the reserve bear so much, capital before yield, each the oldest first.
+create function ledger.lost_of_lots(id uuid, in_currency text, amount bigint) returns ledger.leg[]
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  free numeric;
+  legs ledger.leg[];
+begin
+  with held as (
+    select x.kind, x.owner, x.balance, sum(x.balance) over w - x.balance as before,
+      1 + (row_number() over w)::int as no
+    from ledger.accounts x where x.bucket = 0 and x.kind in ('reserve.capital', 'reserve.yield')
+      and x.currency = in_currency and x.balance > 0
+    window w as (order by x.kind, x.opened_at, x.owner)
+  )
+  select coalesce(sum(h.balance), 0), array_agg(ledger.leg_of(0, lost_of_lots.id, h.no, h.kind,
+    in_currency, h.owner, 'D', least(h.balance, amount - h.before)::bigint))
+    filter (where h.before < amount)
+  into free, legs from held h;
+  if free < amount then
+    raise exception 'ledger: the reserve has less that is free' using errcode = 'BE006', detail = free;
+  end if;
+  return legs
+    || ledger.leg_of(0, id, 1, 'reserve.cash', in_currency, ledger.house(), 'C', amount);
+end $$;
+
 -- Inside (reserve.bear_loss). input: book, amount, currency, reference. What is gone from the house's
 -- wallet or account is gone from its cash, then from its fees, and what had arrived there and was not
 -- booked becomes capital and loss at once. What is gone from custody the float bears,
--- and what the float of bucket 0 has not is a shortfall of the house; no member is debited.
+-- and what the float of bucket 0 has not is a shortfall of the house; no member is debited. What is gone
+-- from the reserve's wallet its free capital bears, then its free yield, lot by lot; what is locked for
+-- units bears nothing (BE006, the detail being what is free).
 create function ledger.loss_borne(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -1024,6 +1054,10 @@ begin
       ledger.leg_of(0, p.id, 3, 'client.custody', c, ledger.house(), 'C', a),
       ledger.leg_of(0, p.id, 4, 'house.losses', c, ledger.house(), 'D', borne),
       ledger.leg_of(0, p.id, 5, 'house.inventory', c, ledger.house(), 'C', borne)]);
+    return;
+  end if;
+  if p.input ->> 'book' = 'reserve' then
+    perform ledger.post_proposal(p, ledger.lost_of_lots(p.id, c, a));
     return;
   end if;
   with held as (

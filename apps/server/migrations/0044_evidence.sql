@@ -27,7 +27,7 @@ as $$
 $$;
 grant execute on function reserve.arrived to ballast_service;
 
--- What the last two statements both miss of a book, client or house, less what was booked of it about or
+-- What the last two statements both miss of a book, client, house or reserve, less what was booked of it about or
 -- after the time at which they were drawn: nothing is lost twice.
 create function reserve.missing(in_book text, in_currency text) returns numeric
 language sql stable security definer set search_path = pg_catalog, pg_temp
@@ -39,7 +39,7 @@ as $$
       and p.ended_at > min(x.at) - interval '10 minutes')) else 0 end
   from (
     (select y.at, y.difference from chain.statements y
-    where in_currency = 'tUSDT' and in_book in ('client', 'house') and y.book = in_book
+    where in_currency = 'tUSDT' and in_book in ('client', 'house', 'reserve') and y.book = in_book
     order by y.at desc, y.id desc limit 2)
     union all
     (select y.at, y.difference from bank.statements y
@@ -100,8 +100,9 @@ begin
   perform reserve.follow_lot(p.id);
 end $$;
 
--- What is gone. BE003: the last two statements do not both miss that much; BE004: from custody, once
--- sales have ended: the share and its rounds take the same money as missing, and would count it twice.
+-- What is gone. BE003: the last two statements do not both miss that much; BE004: from custody or from the
+-- reserve, once sales have ended: the share and its rounds take the same money as missing, and would count
+-- it twice; BE006: from the reserve, more than it has free.
 create function reserve.bear_loss(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -110,7 +111,7 @@ declare
   gone numeric := reserve.missing(p.input ->> 'book', p.input ->> 'currency');
 begin
   if p.id is null then return; end if;
-  if p.input ->> 'book' = 'client' and ledger.sales_ended() then
+  if p.input ->> 'book' <> 'house' and ledger.sales_ended() then
     raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
   elsif (p.input ->> 'amount')::numeric > gone then
     raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;

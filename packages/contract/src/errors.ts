@@ -140,6 +140,7 @@ export const REFUSALS = {
   yield_receipt_unknown: { number: 1441, status: 404 },
   money_not_arrived: { number: 1451, status: 409 },
   loss_not_shown: { number: 1453, status: 409 },
+  reserve_loss_too_large: { number: 1457, status: 409 },
   receipt_not_at_bank: { number: 1456, status: 409 },
   receipt_leaving: { number: 1455, status: 409 },
   nothing_given_back: { number: 1454, status: 409 },

@@ -64,6 +64,8 @@ export const openHowPaid = endpoint({
     yield: source,
     /** In lots, locked for nothing. */
     free: amount,
+    /** Lost outside, ever, and borne by what was free in lots. */
+    lost: amount,
     /** Locked for units on sale, and for units sold whose days are still to come. */
     offered: amount,
     sold: amount,

@@ -10,6 +10,7 @@ import { totalOf } from "../ledger/accounts.ts";
 import type { Action, Proposal } from "../ledger/proposals.ts";
 import { type Policy, policyOf } from "../members/policy.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { LOSS_BOOKS, reserveFree } from "../reserve/bear-loss.ts";
 import { arrived, missing } from "../reserve/evidence.ts";
 import { guardWords } from "../reserve/guard-words.ts";
 import { guards } from "../reserve/monitor.ts";
@@ -244,21 +245,31 @@ async function changesNow(db: Db, action: Action, input: Input): Promise<Change[
 /** What two statements in a row miss, and who is left with how much. */
 async function lossChanges(db: Db, input: Input): Promise<Change[]> {
   const currency = currencyIn(input);
-  const book = textIn(input, "book") === "client" ? "client" : "house";
+  const book = LOSS_BOOKS.find((one) => one === textIn(input, "book")) ?? "house";
   const gone = change(
     "Missing by the last two statements",
     worth(await missing(db, book, currency), currency),
   );
-  const place = { client: "custody, held for members", house: "the house's own" }[book];
-  const borne =
-    book === "house"
-      ? await moved(db, "House's cash", "house.cash", input, -1n)
-      : change("Borne by", "the float; what it has not is owed by the house, and sales stop");
+  const place = {
+    client: "custody, held for members",
+    house: "the house's own",
+    reserve: "the reserve's wallet",
+  }[book];
+  const borne = {
+    client: () =>
+      change("Borne by", "the float; what it has not is owed by the house, and sales stop"),
+    house: () => moved(db, "House's cash", "house.cash", input, -1n),
+    reserve: async () => {
+      const free = await reserveFree(db, currency);
+      const left = worth(free - amountIn(input, "amount"), currency);
+      return change("Free in the reserve, capital before yield", left, worth(free, currency));
+    },
+  }[book];
   return [
     amountOf(input, "Gone"),
     change("From", place),
     gone,
-    borne,
+    await borne(),
     ...documentIn(input),
     ...textsIn(input, { reference: "What happened" }),
   ];

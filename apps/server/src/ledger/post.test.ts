@@ -477,7 +477,7 @@ describe("the table of events", () => {
       "fund_reserve HR",
       "income_sweep CR",
       "invitation_share CH",
-      "loss_borne CH",
+      "loss_borne CHR",
       "shortfall_covered CH",
       "withdrawal_settled CH",
     ]);

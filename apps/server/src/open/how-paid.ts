@@ -7,7 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db.ts";
 
 type HowPaid = OutputOf<typeof openHowPaid>;
-type Locked = Pick<HowPaid, "free" | "offered" | "sold" | "onTheWay">;
+type Locked = Pick<HowPaid, "free" | "offered" | "sold" | "onTheWay" | "lost">;
 
 const currency: Currency = "tUSDT";
 const NEWEST = 3;
@@ -51,7 +51,10 @@ async function locked(db: Db): Promise<Locked> {
       coalesce(sum(a.balance) filter (where a.kind = 'reserve.offered'), 0)::bigint as offered,
       coalesce(sum(a.balance) filter (where a.kind = 'reserve.sold'), 0)::bigint as sold,
       coalesce(sum(a.balance) filter (where a.kind = 'reserve.due_to_client'), 0)::bigint
-        as "onTheWay"
+        as "onTheWay",
+      (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
+        where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'reserve.cash'
+          and e.currency = ${currency} and e.event = 'loss_borne') as lost
     from owners o cross join generate_series(0, 63) b (bucket)
     join ledger.accounts a on a.bucket = b.bucket and a.owner = o.id
     where a.currency = ${currency}`.execute(db);

@@ -284,11 +284,12 @@ describe("red flags", () => {
   });
 
   it("say what was put into the reserve, what of it was paid, and what is locked", async () => {
-    const { put_in, paid, locked, free } = await figuresOf("old_with_new");
+    const { put_in, paid, locked, free, lost } = await figuresOf("old_with_new");
     expect(paid).toBe(await incomePaid());
     expect(locked).toBe((await total("reserve.offered")) + (await total("reserve.sold")));
     expect(free).toBe((await total("reserve.capital")) + (await total("reserve.yield")));
     expect(put_in).toBe((paid ?? 0n) + (locked ?? 0n) + (free ?? 0n));
+    expect(lost).toBe(0n);
   });
 
   it("say what fees brought and what of them went to inviters", async () => {

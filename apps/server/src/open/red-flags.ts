@@ -21,7 +21,7 @@ export const QUESTIONS: Record<Sign, Question> = {
 from products.products where state <> 'draft'`,
   },
   old_with_new: {
-    units: { put_in: "money", paid: "money", locked: "money", free: "money" },
+    units: { put_in: "money", paid: "money", locked: "money", free: "money", lost: "money" },
     sql: `select
   (select coalesce(sum(amount), 0)::bigint from reserve.lots
     where state = 'funded' and currency = 'tUSDT') as put_in,
@@ -34,7 +34,10 @@ from products.products where state <> 'draft'`,
   (select coalesce(sum(a.balance), 0)::bigint
     from reserve.lots l cross join generate_series(0, 63) bucket
     join ledger.accounts a on a.bucket = bucket.bucket and a.owner = l.id
-    where a.kind in ('reserve.capital', 'reserve.yield') and a.currency = 'tUSDT') as free`,
+    where a.kind in ('reserve.capital', 'reserve.yield') and a.currency = 'tUSDT') as free,
+  (select coalesce(sum(e.amount), 0)::bigint from ledger.entries e
+    where e.bucket = 0 and e.owner = '00000000-0000-0000-0000-000000000000'
+      and e.kind = 'reserve.cash' and e.currency = 'tUSDT' and e.event = 'loss_borne') as lost`,
   },
   unclear_source: {
     units: { fundings: "count", with_document_and_second_person: "count", outside_yield: "count" },

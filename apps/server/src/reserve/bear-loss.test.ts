@@ -5,7 +5,7 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aFloat } from "../../test/bank.ts";
-import { houseCash, staffPair } from "../../test/builders.ts";
+import { aFundedLot, aListedProduct, houseCash, staffPair } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
 import {
   aDocument,
@@ -19,6 +19,8 @@ import { theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Document } from "../ledger/documents.ts";
 import { proposalOf } from "../ledger/proposals.ts";
+import { readHowPaid } from "../open/how-paid.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db.ts";
 import { bearLoss, proposeLoss } from "./bear-loss.ts";
 import { arrived, missing } from "./evidence.ts";
@@ -39,7 +41,7 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().exec
 const total = (kind: string) => totalOf(database.db, kind, "tUSDT");
 const propose = (
   amount: bigint,
-  book: "client" | "house" = "house",
+  book: "client" | "house" | "reserve" = "house",
   document: Document | null = aDocument(),
 ) =>
   inTx((tx) => {
@@ -47,7 +49,7 @@ const propose = (
     return proposeLoss(tx, loss, "ana");
   });
 /** The statements of the chain, one after the other, that miss so much. */
-const missed = async (book: "client" | "house", ...amounts: bigint[]) => {
+const missed = async (book: "client" | "house" | "reserve", ...amounts: bigint[]) => {
   for (const amount of amounts) await aStatement(database.owner.db, book, amount);
 };
 /** Time goes by: what was booked before is in every statement that is drawn from now on. */
@@ -181,6 +183,86 @@ describe("money stolen from the house's wallet", () => {
   });
 });
 
+describe("money stolen from the reserve's wallet", () => {
+  const lots = { old: "", young: "", yield: "" };
+  const inLot = async (id: string) => {
+    const { rows } = await sql<{ balance: bigint }>`
+      select balance from ledger.accounts where bucket = 0 and owner = ${id}`.execute(database.db);
+    return rows[0]?.balance;
+  };
+  const reserve = async () =>
+    Promise.all(
+      ["cash", "offered", "sold", "capital", "yield"].map((kind) => total(`reserve.${kind}`)),
+    );
+
+  it("is borne by free capital, the oldest lot first, then by free yield, and by nothing locked", async () => {
+    await anHour();
+    await aListedProduct(database.db, { unitsTotal: 5, dailyReturn: CENT, validDays: 10 });
+    lots.old = await aFundedLot(database.db, 40n * CENT);
+    lots.young = await aFundedLot(database.db, 30n * CENT);
+    lots.yield = await aFundedLot(database.db, 20n * CENT, "yield");
+    expect(await reserve()).toEqual([140n * CENT, 50n * CENT, 0n, 70n * CENT, 20n * CENT]);
+    const others = [await total("house.losses"), await total("client.custody")];
+    await missed("reserve", 50n * CENT, 50n * CENT);
+    await approveAs(database.db, await propose(50n * CENT, "reserve"), bearLoss);
+    expect(await Promise.all(Object.values(lots).map(inLot))).toEqual([0n, 20n * CENT, 20n * CENT]);
+    expect(await reserve()).toEqual([90n * CENT, 50n * CENT, 0n, 20n * CENT, 20n * CENT]);
+    expect([await total("house.losses"), await total("client.custody")]).toEqual(others);
+    expect(await missing(database.db, "reserve", "tUSDT")).toBe(0n);
+    await missed("reserve", 0n);
+    // the public page tells of it, and its figures still add up
+    const { lost, capital, free, offered, sold, paid, ...shown } = await readHowPaid(database.db, {
+      now: () => new Date(),
+    } as Clock);
+    expect(lost).toBe(50n * CENT);
+    expect(capital.amount + shown.yield.amount).toBe(lost + free + offered + sold + paid);
+  });
+
+  it("is refused by name where more is gone than backs no product; the free part may be booked", async () => {
+    await anHour();
+    await missed("reserve", 41n * CENT, 41n * CENT);
+    const short = { free: "0.40 tUSDT", needed: "0.41 tUSDT" };
+    await expect(propose(41n * CENT, "reserve")).rejects.toMatchObject({
+      ...{ refusal: "reserve_loss_too_large", details: short },
+    });
+    // what is locked since it was proposed is not free any more
+    const id = await propose(40n * CENT, "reserve");
+    await aListedProduct(database.db, { unitsTotal: 1, dailyReturn: CENT, validDays: 5 }, false);
+    const before = await reserve();
+    await expect(approveAs(database.db, id, bearLoss)).rejects.toMatchObject({
+      refusal: "reserve_loss_too_large",
+      details: { free: "0.35 tUSDT", needed: "0.40 tUSDT" },
+    });
+    expect(await reserve()).toEqual(before);
+    await sql`select ledger.end_proposal(${id}, 'withdrawn')`.execute(database.db);
+    await approveAs(database.db, await propose(35n * CENT, "reserve"), bearLoss);
+    expect(await reserve()).toEqual([55n * CENT, 55n * CENT, 0n, 0n, 0n]);
+    await anHour();
+    await missed("reserve", 6n * CENT, 6n * CENT);
+    await sql`select reserve.refresh_guard('tUSDT')`.execute(database.db);
+    const { rows } = await sql<{ red: string[] }>`select red from reserve.guard`.execute(
+      database.db,
+    );
+    expect(rows[0]?.red).toEqual(expect.arrayContaining(["reconciliation_break", "reserve_cover"]));
+    await expect(propose(6n * CENT, "reserve")).rejects.toMatchObject({
+      refusal: "reserve_loss_too_large",
+    });
+    await missed("reserve", 0n);
+  });
+
+  it("is booked once, whoever comes at once", async () => {
+    await anHour();
+    const lot = await aFundedLot(database.db, 10n * CENT);
+    await missed("reserve", 4n * CENT, 4n * CENT);
+    const id = await propose(4n * CENT, "reserve");
+    await expect(propose(1n, "reserve")).rejects.toMatchObject({ refusal: "proposed_already" });
+    await approveAs(database.db, id, async () => {});
+    await Promise.all([bear(id), bear(id), bear(id)]);
+    expect(await inLot(lot)).toBe(6n * CENT);
+    await missed("reserve", 0n);
+  });
+});
+
 describe("money gone from custody", () => {
   it("is borne by the float, and what the float has not is owed by the house: no member is debited", async () => {
     await anHour();
@@ -220,6 +302,9 @@ describe("money gone from custody", () => {
     await sql`update ledger.proposals set state = 'refused', ended_at = platform.now()
       where id = ${before}`.execute(database.owner.db);
     await expect(propose(60n * CENT, "client")).rejects.toMatchObject({ refusal: "sales_ended" });
+    await missed("reserve", 1n, 1n);
+    await expect(propose(1n, "reserve")).rejects.toMatchObject({ refusal: "sales_ended" });
+    await missed("reserve", 0n);
     expect(await total("client.custody")).toBe(custody);
     // the house's own is no member's, and in no share
     await approveAs(database.db, await propose(1n), bearLoss);

@@ -24,7 +24,7 @@ export async function arrived(
 /** Smallest units of a book that the last two statements both miss; 0 with fewer statements. */
 export async function missing(
   db: Db,
-  book: "client" | "house",
+  book: "client" | "house" | "reserve",
   currency: Currency,
 ): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
@@ -33,17 +33,18 @@ export async function missing(
 }
 
 /** What the database does not find, and the name of the figure that it saw instead. */
-const NOT_SHOWN: Record<string, [RefusalCode, "arrived" | "missing"] | [RefusalCode]> = {
+const NOT_SHOWN: Record<string, [RefusalCode, "arrived" | "missing" | "free"] | [RefusalCode]> = {
   BE001: ["money_not_arrived", "arrived"],
   BE002: ["yield_receipt_unknown"],
   BE003: ["loss_not_shown", "missing"],
   BE004: ["sales_ended"],
+  BE006: ["reserve_loss_too_large", "free"],
 };
 
 /**
  * Books what an approved proposal says came or is gone. The database alone decides, behind its mutex, so
- * that nobody is faster: its no becomes money_not_arrived, yield_receipt_unknown, loss_not_shown or
- * sales_ended.
+ * that nobody is faster: its no becomes money_not_arrived, yield_receipt_unknown, loss_not_shown,
+ * reserve_loss_too_large or sales_ended.
  */
 export async function ifShown(work: Promise<unknown>, { input }: Proposal): Promise<void> {
   try {

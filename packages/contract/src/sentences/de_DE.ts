@@ -181,6 +181,8 @@ export const sentences: Sentences = {
     "Die Zeilen der Bank geben von dieser Zahlung nichts zurück, was nicht gebucht ist.",
   receipt_leaving: "Dieser Eingang ist auf dem Weg zurück zu seinem Absender oder schon dort.",
   receipt_not_at_bank: "Dieser Eingang kam nicht über die Bank; sie kann ihn nicht zurücksenden.",
+  reserve_loss_too_large:
+    "Die Reserve hat {free}, die kein Produkt decken; {needed} können nicht als Verlust gebucht werden.",
   last_admin_in:
     "Noch hat sich kein anderer Admin mit einem zweiten Schritt angemeldet. Bis dahin behalten Sie Ihren Zugang.",
   command_failed: "{said}",

@@ -160,6 +160,8 @@ export const sentences: Sentences = {
   nothing_given_back: "The bank’s lines give nothing of this payment back that is not booked.",
   receipt_leaving: "This receipt is on its way back to its sender, or has gone there.",
   receipt_not_at_bank: "This receipt did not come over the bank, which cannot send it back.",
+  reserve_loss_too_large:
+    "The reserve has {free} that no product is backed by; {needed} cannot be booked as lost.",
   last_admin_in:
     "No other admin has logged in with a second step yet. Until one has, you keep your own access.",
   command_failed: "{said}",

@@ -166,6 +166,8 @@ export const sentences: Sentences = {
     "Las líneas del banco no devuelven nada de este pago que no esté contabilizado.",
   receipt_leaving: "Este cobro va de vuelta a quien lo envió, o ya ha llegado allí.",
   receipt_not_at_bank: "Este cobro no llegó por el banco, que no puede devolverlo.",
+  reserve_loss_too_large:
+    "La reserva tiene {free} que no respaldan ningún producto; no se pueden contabilizar {needed} como pérdida.",
   last_admin_in:
     "Ningún otro admin ha entrado todavía con un segundo paso. Hasta entonces usted conserva su acceso.",
   command_failed: "{said}",

@@ -172,6 +172,8 @@ export const sentences: Sentences = {
   receipt_leaving: "Cet encaissement est en route vers son expéditeur, ou y est déjà retourné.",
   receipt_not_at_bank:
     "Cet encaissement n’est pas venu par la banque, qui ne peut pas le renvoyer.",
+  reserve_loss_too_large:
+    "La réserve a {free} qui ne couvrent aucun produit ; {needed} ne peuvent pas être comptabilisés comme perte.",
   last_admin_in:
     "Aucun autre admin ne s’est encore connecté avec une deuxième étape. D’ici là, vous gardez votre accès.",
   command_failed: "{said}",

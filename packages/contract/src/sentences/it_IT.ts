@@ -167,6 +167,8 @@ export const sentences: Sentences = {
     "Le righe della banca non restituiscono nulla di questo pagamento che non sia registrato.",
   receipt_leaving: "Questo incasso sta tornando a chi l’ha inviato, o ci è già tornato.",
   receipt_not_at_bank: "Questo incasso non è arrivato tramite la banca, che non può rimandarlo.",
+  reserve_loss_too_large:
+    "La riserva ha {free} che non coprono alcun prodotto; {needed} non si possono registrare come perdita.",
   last_admin_in:
     "Nessun altro admin è ancora entrato con un secondo passaggio. Fino ad allora il tuo accesso resta.",
   command_failed: "{said}",

@@ -166,6 +166,8 @@ export const sentences: Sentences = {
     "As linhas do banco não devolvem nada deste pagamento que não esteja registado.",
   receipt_leaving: "Este recebimento está a voltar para quem o enviou, ou já voltou.",
   receipt_not_at_bank: "Este recebimento não veio pelo banco, que não o pode devolver.",
+  reserve_loss_too_large:
+    "A reserva tem {free} que não cobrem nenhum produto; não é possível registar {needed} como perda.",
   last_admin_in:
     "Nenhum outro admin entrou ainda com um segundo passo. Até lá, mantém o seu acesso.",
   command_failed: "{said}",

@@ -164,6 +164,8 @@ export const sentences: Sentences = {
   nothing_given_back: "Bankanın satırları bu ödemeden kaydedilmemiş hiçbir şeyi geri vermiyor.",
   receipt_leaving: "Bu tahsilat gönderenine geri dönüyor ya da döndü.",
   receipt_not_at_bank: "Bu tahsilat banka üzerinden gelmedi; banka onu geri gönderemez.",
+  reserve_loss_too_large:
+    "Rezervde hiçbir ürünün karşılığı olmayan {free} var; {needed} kayıp olarak kaydedilemez.",
   last_admin_in:
     "Başka hiçbir admin henüz ikinci adımla giriş yapmadı. O zamana kadar kendi erişiminiz kalır.",
   command_failed: "{said}",

@@ -138,7 +138,10 @@ export const moneyCommands = [
       danger: true,
     },
     options: {
-      book: choice("client: held for members; house: the operator's own", LOSS_BOOKS),
+      book: choice(
+        "client: held for members; house: the operator's own; reserve: what backs no product of it",
+        LOSS_BOOKS,
+      ),
       currency: choice("which", CURRENCY_CODES),
       amount: optional(
         text("how much is gone, like 540.123456; all that two statements miss when left out"),

@@ -49,6 +49,13 @@ export const reserveResources = [
         inCurrency,
         { sorts: false, filters: false },
       ),
+      lost: amount(
+        "Lost outside",
+        `coalesce((select sum(e.amount) from ledger.entries e where e.bucket = 0 and e.owner = l.id
+          and e.kind = 'reserve.' || l.source and e.event = 'loss_borne'), 0)::bigint`,
+        inCurrency,
+        { inside: true, sorts: false, filters: false },
+      ),
       currency: text("Currency", "l.currency", { inside: true }),
       document: text("Document", "l.document_name"),
       documentHash: document("SHA-256 of the document", "l.document_hash"),

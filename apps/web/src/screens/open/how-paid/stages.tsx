@@ -21,7 +21,7 @@ const DRAWINGS = {
 } as const;
 
 export function Stages({ figures }: { figures: Figures }) {
-  const { currency, capital, free, offered, sold, paid, onTheWay } = figures;
+  const { currency, capital, free, lost, offered, sold, paid, onTheWay } = figures;
   const money = (value: bigint) => <Money value={value} currency={currency} />;
   return (
     <ol className="mt-4">
@@ -49,6 +49,9 @@ export function Stages({ figures }: { figures: Figures }) {
         }
       >
         <Fact name={<Trans>Free, locked for nothing</Trans>}>{money(free)}</Fact>
+        {lost > 0n && (
+          <Fact name={<Trans>Lost outside, borne by what was free</Trans>}>{money(lost)}</Fact>
+        )}
       </Stage>
       <Stage
         drawing="locked"
