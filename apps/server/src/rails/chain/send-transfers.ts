@@ -29,7 +29,8 @@ export type Pass = {
 
 /**
  * One pass over every wallet that has something under way; bounded, safe to repeat. One that cannot go
- * on holds up no other: what was wrong is thrown at the end. What none would be spared ends the pass.
+ * on, or about which the node does not answer, holds up no other: what was wrong is thrown at the end. A
+ * node that answers about none of those served together, or has no newest block, ends the pass.
  */
 export async function sendTransfers(chain: Chain, database: Database, log: Log): Promise<void> {
   const all = await senders(database.db);
@@ -37,10 +38,16 @@ export async function sendTransfers(chain: Chain, database: Database, log: Log):
   await withLocks(database, async (alone) => {
     for (let from = 0; from < all.length; from += SENDERS_AT_ONCE) {
       const some = all.slice(from, from + SENDERS_AT_ONCE);
-      await alone(some, (mine) =>
-        serveAll({ chain, db: database.db, log }, mine, (error) => wrong.push(error)),
-      );
-      if (wrong.some(stopsAll)) return;
+      let unanswered = 0;
+      let served = 0;
+      await alone(some, (mine) => {
+        served = mine.length;
+        return serveAll({ chain, db: database.db, log }, mine, (error) => {
+          wrong.push(error);
+          if (stopsAll(error)) unanswered += 1;
+        });
+      });
+      if (served > 0 && unanswered === served) return;
     }
   });
   throwWorst(wrong);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import pg from "pg";
+import { TimeoutError } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
@@ -176,6 +177,21 @@ describe("a sweep", () => {
   });
 });
 
+/** So many, of addresses behind an index, whose gas is there; answers one of their addresses. */
+async function sweepsBegun(behind: number, many: number): Promise<string> {
+  const { rows } = await sql<{ address: string }>`
+    with given as (
+      insert into chain.deposit_addresses (member_id, index, address, given_at)
+      select gen_random_uuid(), ${behind} + n, '0x' || lpad(to_hex(${behind} + n), 40, '0'),
+        platform.now()
+      from generate_series(1, ${many}::int) n returning index, address)
+    insert into chain.sweeps (id, address, state, started_at)
+    select gen_random_uuid(), address, 'gas_confirmed',
+      platform.now() + index % 3 * interval '1 microsecond' from given returning address
+  `.execute(database.owner.db);
+  return rows[0]?.address ?? "";
+}
+
 describe("of several sweeps", () => {
   it("one that cannot go on holds up none, is called out, and goes on later", async () => {
     const addresses: string[] = [];
@@ -194,22 +210,50 @@ describe("of several sweeps", () => {
     expect(await transfers()).toEqual(addresses.map(() => ["gas", "sweep"]));
   });
 
+  it("one that the node does not answer about costs no other its turn, on its page or behind", async () => {
+    const silentAbout = await sweepsBegun(2_000_000, 150);
+    let asked = 0;
+    const node = (isSilent: (address: string) => boolean) => ({
+      ...chain,
+      node: {
+        ...chain.node,
+        readContract: (async (call: { args: [string] }) => {
+          asked += 1;
+          if (isSilent(call.args[0])) throw new TimeoutError({ body: {}, url: proxy.url });
+          return 0n;
+        }) as unknown as typeof chain.node.readContract,
+      },
+    });
+    const states = async () => {
+      const { rows } = await sql<{ state: string; n: bigint }>`
+        select s.state, count(*) as n from chain.sweeps s
+        join chain.deposit_addresses d using (address)
+        where d.index between 2000001 and 2000150 group by 1 order by 1`.execute(database.db);
+      return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
+    };
+    // about none: the first page is all that is asked
+    await expect(
+      sweepDeposits(
+        node(() => true),
+        database.db,
+      ),
+    ).rejects.toThrow(TimeoutError);
+    expect([asked, await states()]).toEqual([100, { gas_confirmed: 150 }]);
+    const one = node((address) => address.toLowerCase() === silentAbout);
+    await expect(sweepDeposits(one, database.db)).rejects.toThrow(TimeoutError);
+    expect(await states()).toEqual({ confirmed: 149, gas_confirmed: 1 });
+    await sweepDeposits(chain, database.db);
+    expect(await states()).toEqual({ confirmed: 150 });
+  });
+
   it("each that can be moved is, page by page, and those that wait are not asked for", async () => {
     const MANY = 250;
-    await sql`
-      with given as (
-        insert into chain.deposit_addresses (member_id, index, address, given_at)
-        select gen_random_uuid(), 1000000 + n, '0x' || lpad(to_hex(n), 40, '0'), platform.now()
-        from generate_series(1, ${MANY}) n returning index, address)
-      insert into chain.sweeps (id, address, state, started_at)
-      select gen_random_uuid(), address, 'gas_confirmed',
-        platform.now() + index % 3 * interval '1 microsecond' from given
-    `.execute(database.owner.db);
+    await sweepsBegun(1_000_000, MANY);
     const waiting = await aCreditedDeposit(2_000_000n);
     await sweepDeposits(chain, database.db);
     const { rows } = await sql<{ state: string; n: bigint }>`
       select s.state, count(*) as n from chain.sweeps s join chain.deposit_addresses d using (address)
-      where d.index > 1000000 group by 1`.execute(database.db);
+      where d.index between 1000001 and 1000250 group by 1`.execute(database.db);
     expect(rows).toEqual([{ state: "confirmed", n: BigInt(MANY) }]);
     let asked = "";
     proxy.onRequest = (body) => {
@@ -279,6 +323,20 @@ describe("of several senders", () => {
     await expect(sendTransfers(half, database, silent)).rejects.toThrow("this one is broken");
     const expected = addresses.map((address) => (address === broken ? "queued" : "sent"));
     expect(await tokensOf(addresses)).toEqual(expected);
+    for (const address of addresses) await untilSwept(address);
+  });
+
+  it("one that the node does not answer about costs those served later nothing", async () => {
+    // the treasury's three and thirteen of them are served together first
+    const addresses = await readyToSend(14);
+    const { custody: first } = await treasury(database.db);
+    const getTransactionCount: typeof chain.node.getTransactionCount = async (asked) => {
+      if (asked.address === first) throw new TimeoutError({ body: {}, url: proxy.url });
+      return await chain.node.getTransactionCount(asked);
+    };
+    const half = { ...chain, node: { ...chain.node, getTransactionCount } };
+    await expect(sendTransfers(half, database, silent)).rejects.toThrow(TimeoutError);
+    expect(await tokensOf(addresses)).toEqual(addresses.map(() => "sent"));
     for (const address of addresses) await untilSwept(address);
   });
 

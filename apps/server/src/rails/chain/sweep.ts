@@ -39,33 +39,33 @@ type Move = { sweep: Sweep } & (
 
 /**
  * Starts what is due and moves every sweep that can be moved one step on; bounded, safe to repeat. One
- * that cannot go on holds up no other: what was wrong is thrown at the end. What none would be spared
- * ends the run.
+ * that cannot go on, or about which the node does not answer, holds up no other: what was wrong is thrown
+ * at the end. A node that answers about none of a page ends the run, and so does a lost database.
  */
 export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
   await startSweeps(chain, db);
   // What a unit of gas costs is asked once for all of them, and only where one needs to know.
   let fees: Promise<Fees> | null = null;
   const currentFee = async () => {
-    fees ??= currentFees(chain);
+    fees ??= currentFees(chain).catch((error: unknown) => {
+      fees = null;
+      throw error;
+    });
     return (await fees).maxFee;
   };
   const wrong: unknown[] = [];
-  const collect = (error: unknown) => {
-    if (stopsAll(error)) throw error;
-    wrong.push(error);
-  };
   let last: Sweep | undefined;
   for (let page = 0; page < PAGES_A_RUN; page += 1) {
     const sweeps = await movableSweeps(db, last);
-    const moves = await movesOf(chain, sweeps, currentFee, collect);
+    const { moves, failed } = await movesOf(chain, sweeps, currentFee);
+    wrong.push(...failed);
     await write(db, moves).catch(async (error) => {
       if (stopsAll(error)) throw error;
       // One of them cannot be written: each alone, so that the others are.
-      for (const move of moves) await write(db, [move]).catch(collect);
+      for (const move of moves) await write(db, [move]).catch((one) => wrong.push(one));
     });
     last = sweeps.at(-1);
-    if (sweeps.length < AT_ONCE) break;
+    if (sweeps.length < AT_ONCE || failed.filter(stopsAll).length === sweeps.length) break;
   }
   throwWorst(wrong);
 }
@@ -128,13 +128,12 @@ async function movesOf(
   chain: Chain,
   sweeps: readonly Sweep[],
   currentFee: () => Promise<bigint>,
-  collect: (error: unknown) => void,
-): Promise<Move[]> {
+): Promise<{ moves: Move[]; failed: unknown[] }> {
   const found = await Promise.allSettled(sweeps.map((one) => moveOf(chain, one, currentFee)));
-  return found.flatMap((one) => {
-    if (one.status === "rejected") collect(one.reason);
-    return one.status === "fulfilled" && one.value ? [one.value] : [];
-  });
+  return {
+    moves: found.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : [])),
+    failed: found.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])),
+  };
 }
 
 /** Null where it goes on by itself. */
