@@ -232,7 +232,7 @@ declare
   oldest_statement timestamptz;
   bank_breaks bigint;
   oldest_of_bank timestamptz;
-  moment timestamptz := platform.now();
+  moment timestamptz;
   client_held numeric;
   client_owed numeric;
   reserve_held numeric;
@@ -245,6 +245,7 @@ begin
   -- one refresh at a time, each reading what stands when its turn comes
   select * into g from reserve.guard x where x.currency = in_currency for update;
   if g.currency is null then return; end if;
+  moment := platform.now();
 
   select coalesce(jsonb_object_agg(k.kind, k.total), '{}') into t from (
     select kind, sum(balance) as total from ledger.accounts
@@ -311,7 +312,9 @@ begin
   update reserve.guard x
   set client_cover_bps = client_bps, reserve_cover_bps = reserve_bps, stale = late, red = wrong,
     checked_at = moment,
-    halted_at = coalesce(g.halted_at, case when wrong <> '{}' then moment end),
+    -- never in days to come: the clock may have been set back to where it starts
+    halted_at = case when g.halted_at is not null or wrong <> '{}'
+      then least(g.halted_at, moment) end,
     halted_for = case when g.halted_at is null and wrong = '{}' then null
       else array(select distinct unnest(g.halted_for || wrong) order by 1) end
   where x.currency = in_currency;

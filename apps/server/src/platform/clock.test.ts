@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDatabaseWay } from "../../test/fakes/database-way.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
+import { runMonitor } from "../reserve/monitor.ts";
 import { type Clock, openClock } from "./clock.ts";
 
 const DAY_MS = 86_400_000;
@@ -121,7 +122,7 @@ describe("the clock", () => {
 });
 
 describe("the start of the clock", () => {
-  it("takes back what a server that runs already has drawn: statements of days to come", async () => {
+  it("takes back what a server that runs already has seen of days to come: statements, guard, invariants, seals", async () => {
     const fresh = await createTestDatabase();
     try {
       const { db } = fresh.owner;
@@ -133,10 +134,38 @@ describe("the start of the clock", () => {
         insert into bank.statements (at, account, currency, line, document, bank_balance,
           ledger_balance, in_transit, parts)
         values (platform.now(), 'house', 'tINR', 0, sha256(''), 0, 0, 0, '{}')`.execute(db);
+      await runMonitor(fresh.db, "all");
+      const ahead = async () => {
+        const { rows } = await sql<{ name: string }>`
+          select x.name from (select 'chain' as name, at from chain.statements
+            union all select 'bank', at from bank.statements
+            union all select 'cover', at from reserve.cover_history
+            union all select 'invariant', at from reserve.invariant_runs
+            union all select 'seal', at from ledger.daily_seals
+            union all select 'stop', at from reserve.guard_history
+            union all select 'stop', halted_at from reserve.guard
+            union all select 'guard', checked_at from reserve.guard) x
+          where x.at > platform.now() group by 1 order by 1`.execute(db);
+        return rows.map(({ name }) => name);
+      };
+      await sql`update reserve.guard set halted_at = platform.now(), halted_for = '{shortfall}'`.execute(
+        db,
+      );
+      await sql`insert into reserve.guard_history
+        values ('tUSDT', platform.now(), 'stopped', '{shortfall}', null)`.execute(db);
       await sql`select platform.start_clock(now() - interval '13 days')`.execute(fresh.db);
-      const { rows } = await sql`
-        select at from chain.statements union all select at from bank.statements`.execute(db);
-      expect(rows).toEqual([]);
+      expect(await ahead()).toEqual([]);
+      // and from then on all are of these days
+      await runMonitor(fresh.db, "due");
+      expect(await ahead()).toEqual([]);
+      const { rows } = await sql<{ covers: bigint; runs: bigint; halted: boolean }>`
+        select (select count(*) from reserve.cover_history) as covers,
+          (select bool_and(halted_at is not null) from reserve.guard) as halted,
+          (select count(*) from reserve.invariant_runs) as runs`.execute(db);
+      // a stop is none that the clock undoes
+      expect(rows[0]?.halted).toBe(true);
+      expect(rows[0]?.covers).toBeGreaterThan(0n);
+      expect(rows[0]?.runs).toBeGreaterThan(20n);
     } finally {
       await fresh.drop();
     }
