@@ -1,10 +1,13 @@
-/** The console's page of the end: what it would do; once it has begun, how far it is and what holds it up. */
+/**
+ * The console's page of the end: what it would do; once it has begun, how far it is and what holds it up. All
+ * of one moment: no step is done beside what still held it up.
+ */
 import type { consoleWindDown } from "@ballast/contract/console-wind-down.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { sql } from "kysely";
 import { readWindDown } from "../open/read-wind-down.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../platform/db.ts";
+import { atOneMoment, type Db } from "../platform/db.ts";
 import { figuresNow, waitsFor, wouldDo } from "../wind-down/standing.ts";
 import { troublesNow } from "../wind-down/troubles.ts";
 import { NEXT_OF_A_WAIT, nextAbout, STEP_SAYS } from "./wind-down-words.ts";
@@ -12,9 +15,11 @@ import { NEXT_OF_A_WAIT, nextAbout, STEP_SAYS } from "./wind-down-words.ts";
 type Shown = OutputOf<typeof consoleWindDown>;
 type Ending = NonNullable<Shown["ending"]>;
 
-export async function windDownPage(db: Db, clock: Clock): Promise<Shown> {
-  const ending = await readEnding(db);
-  return { ending, would: ending ? null : await readWould(db), serverTime: clock.now() };
+export function windDownPage(db: Db, clock: Clock): Promise<Shown> {
+  return atOneMoment(db, async (tx) => {
+    const ending = await readEnding(tx);
+    return { ending, would: ending ? null : await readWould(tx), serverTime: clock.now() };
+  });
 }
 
 async function readEnding(db: Db): Promise<Ending | null> {

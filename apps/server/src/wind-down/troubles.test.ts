@@ -11,6 +11,7 @@ import { staffLine } from "../../test/staff-line.ts";
 import { staffSession } from "../../test/staff-session.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { windDownPage } from "../console/wind-down-page.ts";
 import { memberBalances } from "../ledger/accounts.ts";
 import { carryOn } from "./carry-on.ts";
 import { stepNow } from "./standing.ts";
@@ -143,6 +144,25 @@ describe("a proof that does not agree, and a bucket that fails", () => {
       owner(),
     );
     expect((await page()).ending?.lastRun).toMatchObject({ isLong: true });
+  });
+
+  it("stands there as of one moment, whatever changes while it is read", async () => {
+    const why = (reason: string) =>
+      sql`update wind_down.troubles set reason = ${reason}`.execute(owner());
+    let answers = 0;
+    const slow = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        answers += 1;
+        if (answers === 1) await why("something else");
+        return result;
+      },
+    });
+    const { ending } = await windDownPage(slow, app.router.clock);
+    expect(answers).toBeGreaterThan(4);
+    expect(ending?.heldUp.map((one) => one.why)).toEqual(["a disk is full"]);
+    expect((await page()).ending?.heldUp[0]?.why).toBe("something else");
+    await why("a disk is full");
   });
 
   it("goes on once the bucket is mended, and its members are paid as everybody was", async () => {
