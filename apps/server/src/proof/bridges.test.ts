@@ -278,6 +278,23 @@ describe("a list", () => {
     expect(await read()).toHaveLength(1);
   });
 
+  it("is left out where it goes by an event whose cause is not known, rather than given another's", async () => {
+    const known = MOVE_OF as Record<string, BridgeMove>;
+    const said: string[] = [];
+    const told = createLog("error", { write: (line) => void said.push(line) });
+    const { deposit } = known;
+    delete known.deposit;
+    try {
+      const at = app.router.clock.now();
+      expect(await atOneMoment(db(), (tx) => readBridges(tx, at, told))).toEqual([]);
+    } finally {
+      known.deposit = deposit ?? "paidIn";
+    }
+    const [line] = said.map((one) => JSON.parse(one) as Record<string, unknown>);
+    expect(line).toMatchObject({ unknown: ["deposit"], sum: line?.owed });
+    expect(await read()).toHaveLength(1);
+  });
+
   it("knows of each event what it does to what members are owed", async () => {
     const { rows } = await sql<{ event: string }>`
       select distinct s.event from ledger.event_shapes s join ledger.account_kinds k using (kind)
