@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
 import {
+  aDocument,
   anArrival,
   anOperatorReceipt,
   approveAs,
@@ -13,9 +14,11 @@ import {
 } from "../../test/reserve-builders.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
+import { keepDocument } from "../ledger/documents.ts";
 import { propose } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { bookCapital, proposeCapital } from "./capital-in.ts";
+import { writeLot } from "./lots.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -107,21 +110,59 @@ it("of an approval for something else is refused, and so is one without a second
   expect(await cash()).toBe(180n * CENT);
 });
 
-it("yield is booked by the receipt that its own lot names, whatever the service proposes", async () => {
-  const { db } = database.owner;
-  const hash = await anOperatorReceipt(db, "reserve", 30n * CENT);
-  await aStatement(db, "reserve");
-  const lot = randomUUID();
-  const input = { lot_id: lot, amount: 31n * CENT, currency: "tUSDT", reference: hash };
-  const proposed = async (change: object) => {
-    const id = await inTx((tx) => propose(tx, "outside_yield", { ...input, ...change }, "ana"));
+describe("yield is booked by the receipt that its own lot names, whatever the service writes", () => {
+  type Lot = { id: string; amount: bigint; currency: Currency; reference: string };
+  const gains = () => totalOf(database.db, "reserve.yield", "tUSDT");
+
+  /** A receipt of 30 cents, the lot that names it and its proposal, as the service may write them. */
+  async function proposed(change: { lot?: Partial<Lot>; input?: object }): Promise<string> {
+    const reference = await anOperatorReceipt(database.owner.db, "reserve", 30n * CENT);
+    const right = { id: randomUUID(), amount: 30n * CENT, currency: "tUSDT", reference } as const;
+    const lot = { ...right, ...change.lot };
+    const input = { lot_id: lot.id, amount: lot.amount, currency: lot.currency, reference };
+    const id = await inTx(async (tx) => {
+      const document = await keepDocument(tx, aDocument());
+      const given = { ...input, ...change.input };
+      const proposalId = await propose(tx, "outside_yield", given, "ana");
+      await writeLot(tx, { ...lot, source: "yield", document, proposalId });
+      return proposalId;
+    });
     await approveAs(database.db, id, async () => {});
+    await aStatement(database.owner.db, "reserve");
     return id;
-  };
-  const yieldOf = (id: string) => sql`select reserve.book_yield(${id})`.execute(database.db);
-  // no lot, and another amount than the receipt's
-  for (const change of [{ amount: 30n * CENT }, {}]) {
-    await expect(yieldOf(await proposed(change))).rejects.toMatchObject({ code: "BE002" });
   }
-  expect(await totalOf(database.db, "reserve.yield", "tUSDT")).toBe(0n);
+  const yieldOf = (id: string) => sql`select reserve.book_yield(${id})`.execute(database.db);
+
+  it.each<[string, { lot?: Partial<Lot>; input?: object }]>([
+    ["a lot of less than the receipt", { lot: { amount: 29n * CENT } }],
+    ["a lot of more than the receipt", { lot: { amount: 31n * CENT } }],
+    ["a proposal of more than its lot", { input: { amount: 31n * CENT } }],
+    ["a proposal of less than its lot", { input: { amount: 29n * CENT } }],
+    ["a proposal that names another transaction", { input: { reference: `0x${"b".repeat(64)}` } }],
+    ["a proposal of another currency", { input: { currency: "tINR" } }],
+    ["a lot and a proposal of another currency", { lot: { currency: "tINR" } }],
+    ["a proposal of another lot", { input: { lot_id: randomUUID() } }],
+  ])("refuses %s", async (_, change) => {
+    const id = await proposed(change);
+    await expect(yieldOf(id)).rejects.toMatchObject({ code: "BE002" });
+    expect(await gains()).toBe(0n);
+  });
+
+  it("refuses a lot whose receipt is custody's, or gone with its block", async () => {
+    for (const change of ["wallet = 'custody'", "state = 'orphaned'"]) {
+      const id = await proposed({});
+      const changed = await sql`update chain.receipts r set ${sql.raw(change)} from reserve.lots l
+        where l.proposal_id = ${id} and r.tx_hash = l.reference`.execute(database.owner.db);
+      expect(changed.numAffectedRows).toBe(1n);
+      await expect(yieldOf(id)).rejects.toMatchObject({ code: "BE002" });
+    }
+    expect(await gains()).toBe(0n);
+  });
+
+  it("books the one that is right, once", async () => {
+    const id = await proposed({});
+    await yieldOf(id);
+    await yieldOf(id);
+    expect(await gains()).toBe(30n * CENT);
+  });
 });
