@@ -23,7 +23,7 @@ export function useSignWords(autoApproveMax: string): (sign: Sign) => Words {
     },
     old_with_new: {
       title: t`Earlier people are paid with the money of later ones`,
-      answer: t`Returns come from the reserve alone, a book that members’ money cannot enter. What was put in is what was paid, what is locked, and what is left.`,
+      answer: t`Returns come from the reserve alone, a book that members’ money cannot enter. What was put in is what was paid, what is locked, what is left, and what was lost outside.`,
     },
     unclear_source: {
       title: t`Nobody can say where the return comes from`,
