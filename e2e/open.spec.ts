@@ -214,6 +214,9 @@ test("why nothing is sold is said, and since when", async ({ page }) => {
   await enlargeText(page);
   await expect.poll(async () => (await sign.boundingBox())?.width).toBe(2 * width);
   await expectNoOverflow(page);
+  await page.goto("/#/proofs");
+  await expect(page.getByText(/Sales were stopped on 20 Nov 2026, 10:00/)).toBeVisible();
+  await expect(page.getByText("Members’ money is not fully covered.")).toBeVisible();
 });
 
 test("after the end it is said since when, and nothing of what would let sales go on", async ({

@@ -14,7 +14,14 @@ import { readSeen, writeSeen } from "./seen.ts";
 import { speakStatement, statementPart, whenStatementChanges } from "./statement-part.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-const LIMITS: Word[] = ["limitMoney", "limitLeftOut", "limitOthers", "limitMoment", "limitSame"];
+const LIMITS: Word[] = [
+  "limitMoney",
+  "limitBelongs",
+  "limitLeftOut",
+  "limitOthers",
+  "limitMoment",
+  "limitSame",
+];
 let language = languageOfTags(navigator.languages);
 
 const file = element("input", { type: "file", accept: ".json,application/json" });

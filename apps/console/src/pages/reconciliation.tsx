@@ -62,7 +62,7 @@ function Shown({ all }: { all: Reconciliation }) {
       </Card>
       <Card size="small" title="Receipts without an owner">
         <Typography.Text>
-          {all.receipts === 0 ? "None is open. " : `${all.receipts} wait for their owner. `}
+          {receiptsWait(all.receipts)}{" "}
           <Link className="inline" to="/r/$resource" params={{ resource: "receipts" }} search={{}}>
             To the receipts
           </Link>
@@ -191,3 +191,8 @@ function Books({ books }: { books: Book[] }) {
     </div>
   );
 }
+
+const receiptsWait = (many: number) => {
+  if (many === 0) return "None is open.";
+  return many === 1 ? "1 waits for its owner." : `${many} wait for their owners.`;
+};

@@ -34,6 +34,7 @@ export default function TheEndPage() {
   );
 }
 
+/** What stands beside a label is one element: several would each be a column of their own, without spaces. */
 function Would({ would }: { would: NonNullable<Shown["would"]> }) {
   const money = (units: bigint) => <Amount units={`${units}`} currency="tUSDT" />;
   return (
@@ -45,29 +46,29 @@ function Would({ would }: { would: NonNullable<Shown["would"]> }) {
           {
             label: "Undo purchases",
             children: (
-              <>
+              <div>
                 {would.coolingOff} of {money(would.coolingOffPrincipal)}
-              </>
+              </div>
             ),
           },
           {
             label: "Pay out orders",
             children: (
-              <>
+              <div>
                 {would.orders}: {money(would.income)} from the reserve, {money(would.principal)}{" "}
                 principal
-              </>
+              </div>
             ),
           },
           { label: "End budgets", children: would.budgets },
           ...would.figures.map(({ currency, held, claims, isShort }) => ({
             label: currency,
             children: (
-              <>
+              <div>
                 <Amount units={`${held}`} currency={currency} /> held,{" "}
                 <Amount units={`${claims}`} currency={currency} /> owed to members
                 {isShort && <Typography.Text type="danger"> SHORT</Typography.Text>}
-              </>
+              </div>
             ),
           })),
         ]}

@@ -118,7 +118,7 @@ const WORDS: Partial<Record<Action, Words>> = {
     changes: closingChanges,
   },
   receipt_matched: {
-    says: "Credits a receipt that nobody was known for to a member's deposit.",
+    says: "Credits a receipt that nobody was known for to a member: tUSDT to the deposit, local money to the local wallet.",
     changes: async (_db, input) => [
       amountOf(input),
       about("To the member", "members", "member", textIn(input, "member_id")),

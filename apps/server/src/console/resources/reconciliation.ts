@@ -26,7 +26,12 @@ export const reconciliationResources = [
           and p.state in ('open', 'approved', 'done') and p.input ->> 'receipt_id' = t.id::text
         order by array_position(array['done', 'approved', 'open'], p.state), p.made_at desc limit 1) p on true`,
     columns: {
-      receipt: id("Receipt", "t.id", "ledgerTransaction", { leadsTo: "ledger-transactions" }),
+      // Leads to its own row, where it is given to a member or sent back.
+      receipt: id("Receipt", "t.id", "ledgerTransaction"),
+      transaction: id("In the ledger", "t.id", "ledgerTransaction", {
+        leadsTo: "ledger-transactions",
+        ...{ inside: true, filters: false },
+      }),
       state: state(
         "State",
         `case when p.state = 'done' then case p.action when 'receipt_matched' then 'matched' else 'sent_back' end

@@ -1,4 +1,5 @@
 /** The published proofs of liabilities, for everybody: what they say, what not, and how to check them. */
+import { openStatus } from "@ballast/contract/open.ts";
 import { openProofs } from "@ballast/contract/open-proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import { ProofLimits } from "../../../parts/proof-limits.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../../ui/loaded.tsx";
 import { Screen } from "../../../ui/screen.tsx";
+import { SalesState } from "../sales-state.tsx";
 import { CheckYourself } from "./check-yourself.tsx";
 import { History } from "./history.tsx";
 import { Newest } from "./newest.tsx";
@@ -23,6 +25,7 @@ export default function Proofs() {
           contains the fingerprint of the one before and of the whole ledger.
         </Trans>
       </p>
+      <Stopped />
       <Loaded of={proofs} skeleton={<Skeleton />}>
         {({ newest, bridges, withoutList, series, checker }) => (
           <>
@@ -42,6 +45,14 @@ export default function Proofs() {
       <OpenPages here="/proofs" />
     </Screen>
   );
+}
+
+/** Who reads of a difference here must not have to look elsewhere for whether members are covered. */
+function Stopped() {
+  const { data } = useQuery(query(openStatus));
+  return data?.sales
+    .filter(({ state }) => state === "stopped")
+    .map((sales) => <SalesState key={sales.currency} sales={sales} />);
 }
 
 function Skeleton() {

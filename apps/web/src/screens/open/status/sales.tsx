@@ -4,50 +4,23 @@ import type { OpenStatus } from "@ballast/contract/open.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../../i18n/format.ts";
-import { useGuardWords } from "../../../parts/open-guard-words.ts";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
 import { Money } from "../../../ui/money.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { SalesState } from "../sales-state.tsx";
 
 type OfCurrency = OpenStatus["sales"][number];
 type Book = NonNullable<OfCurrency["cover"]>["client"];
 
-const TONES = { on: "good", waiting: "wait", stopped: "bad", ended: "bad" } as const;
-
 export function Sales({ sales }: { sales: OfCurrency }) {
   const { t } = useLingui();
   const format = useFormat();
-  const guardWords = useGuardWords();
-  const { currency, state, since, checkedAt, reasons, cover } = sales;
-  const stopped = since ? format.dateTime(since) : "";
+  const { currency, state, checkedAt, cover } = sales;
   const looked = cover ? format.dateTime(cover.at) : "";
   return (
     <>
       <Section title={<Trans>Sales</Trans>}>
-        <Notice tone={TONES[state]}>
-          <p className="font-semibold">
-            {state === "on" && <Trans>Sales are on.</Trans>}
-            {state === "waiting" && (
-              <Trans>Nothing is sold now. Sales go on by themselves once this is new:</Trans>
-            )}
-            {state === "stopped" && (
-              <Trans>Sales were stopped on {stopped}. Two people have to let them go on.</Trans>
-            )}
-            {state === "ended" && (
-              <Trans>
-                Sales ended for good on {stopped}, when the winding down of Ballast began.
-              </Trans>
-            )}
-          </p>
-          {reasons.length > 0 && state !== "ended" && (
-            <ul className="mt-1 list-disc ps-5">
-              {reasons.map((code) => (
-                <li key={code}>{guardWords(code)}</li>
-              ))}
-            </ul>
-          )}
-        </Notice>
+        <SalesState sales={sales} />
         {state !== "ended" && (
           <p className="mt-3 text-14 text-quiet">
             <Trans>Whatever stops sales: withdrawals, income and maturity go on.</Trans>
