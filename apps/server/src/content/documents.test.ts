@@ -144,6 +144,18 @@ describe("the lease agreement of a product", () => {
     }
   });
 
+  it("has every sign of its text in its document, or the number of one that no font has", async () => {
+    const [title, signs] = ["Signs", "−5 % × 3 ≤ ₹100 · “a” – b… ş"];
+    const translations = { ta_IN: `அடையாளங்கள்\n\n${signs}` };
+    const words = { version: "of-signs", body: `${title}\n\n${signs}`, translations };
+    const id = await app.database.db.transaction().execute((tx) => publishAgreement(tx, words));
+    for (const ending of ["", "-ta_IN"]) {
+      const path = `/files/agreements/${publicId("agreement", id)}${ending}.pdf`;
+      const { text } = await readPdf((await fetched(path)).bytes);
+      expect(text).toContain(bare(signs).replace("≤", "[U+2264]"));
+    }
+  });
+
   it("is refused where there is none, as its document is", async () => {
     const agreementId = publicId("agreement", member.id);
     await expectRefused(app.database, "agreement_unknown", () =>

@@ -1,6 +1,10 @@
-/** The letters of the documents: Noto Sans, one file a script, chosen letter by letter. */
+/**
+ * The letters of the documents: Noto Sans, one file a script, chosen letter by letter by what each
+ * file has a glyph for; the first in this list that has one.
+ */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { create, type Font } from "fontkit";
 import type PdfDocument from "pdfkit";
 import { decompress } from "wawoff2";
 import { shapedFonts } from "./shaped-font.ts";
@@ -21,6 +25,8 @@ const TO_BE_SHAPED: readonly FontName[] = ["telugu", "kannada"];
 /** What pdfkit takes: the file, or a font that can lay out a text; its types know the file alone. */
 type Source = Buffer;
 let loading: Promise<Map<FontName, () => Source>> | undefined;
+/** What each font has a glyph for, as its file says. */
+const lettersOf = new Map<FontName, ReadonlySet<number>>();
 
 /** Makes all of them known to a document; the files are read once. */
 export async function registerFonts(pdf: InstanceType<typeof PdfDocument>): Promise<void> {
@@ -35,33 +41,60 @@ async function readFonts(): Promise<Map<FontName, () => Source>> {
   for (const name of FONT_NAMES) {
     const file = await readFile(resolve(`@fontsource-variable/${FONTS[name]}`));
     const bytes = Buffer.from(await decompress(file));
+    lettersOf.set(name, lettersIn(create(bytes) as Font));
     const isShaped = TO_BE_SHAPED.includes(name);
     fonts.set(name, isShaped ? (shapedFonts(bytes) as unknown as () => Source) : () => bytes);
   }
   return fonts;
 }
 
-/** Which font has a letter; null: that of the letter before (marks and joiners). */
-const SCRIPTS: [FontName | null, RegExp][] = [
-  [null, /[\u200c\u200d]/],
-  ["devanagari", /[\p{Script=Devanagari}\u0964\u0965]/u],
-  ["tamil", /\p{Script=Tamil}/u],
-  ["telugu", /\p{Script=Telugu}/u],
-  ["kannada", /\p{Script=Kannada}/u],
-  ["latin", /[ -\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac]/],
+/** Glyph 0 is the box of a letter that is missing; a file may still list a letter for it. */
+const lettersIn = (font: Font): ReadonlySet<number> =>
+  new Set(font.characterSet.filter((letter) => font.glyphForCodePoint(letter).id !== 0));
+
+/** Drawn as another letter of the same look where no font has them. */
+const STAND_INS: [RegExp, string][] = [
+  [/[\u2010\u2011]/g, "-"],
+  [/[\t\u2000-\u2008\u200a\u202f\u205f\u3000]/g, "\u00a0"],
+  // nothing to read: it says where a line may end and in which direction it is read
+  [/[\p{Cc}\u200e\u200f\u2028-\u202e\u2060-\u2069]/gu, ""],
 ];
 
 export type Run = { font: FontName; text: string };
 
-/** A text cut where its font changes. */
+/**
+ * A text cut where its font changes; the fonts have to be read. What no font has is written as its
+ * number, "[U+4E2D]": a letter is never missing without a word.
+ */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
-  for (const letter of text) {
+  const add = (font: FontName, letter: string) => {
     const last = runs.at(-1);
-    const known = SCRIPTS.find(([, pattern]) => pattern.test(letter));
-    const font = known === undefined ? "latin-ext" : (known[0] ?? last?.font ?? "latin");
     if (last?.font === font) last.text += letter;
     else runs.push({ font, text: letter });
+  };
+  for (const letter of readable(text)) {
+    const before = runs.at(-1)?.font;
+    // a mark or a joiner is drawn with the letter before it
+    const stays = before !== undefined && /[\p{M}\u200c\u200d]/u.test(letter);
+    const font =
+      stays && has(before, letter) ? before : FONT_NAMES.find((name) => has(name, letter));
+    if (font !== undefined) add(font, letter);
+    else for (const sign of numberOf(letter)) add("latin", sign);
   }
   return runs;
 }
+
+function readable(text: string): string {
+  // One letter with its mark is more often in a font than the mark by itself.
+  const composed = text.normalize("NFC");
+  return STAND_INS.reduce((all, [letters, by]) => all.replace(letters, by), composed);
+}
+
+function has(font: FontName, letter: string): boolean {
+  if (!lettersOf.has(font)) throw new Error(`the font ${font} is not read`);
+  return lettersOf.get(font)?.has(letter.codePointAt(0) ?? 0) ?? false;
+}
+
+const numberOf = (letter: string) =>
+  `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;

@@ -235,6 +235,13 @@ describe("a statement as PDF", () => {
     expect(sha(await bytesOf("en_US"))).toBe(sha(bytes));
   });
 
+  it.each(LANGUAGES)("has the sign of what went out, in %s", async (language) => {
+    const text = (await pdfText(await bytesOf(language))).replaceAll(" ", "");
+    // two units were bought, and one of the deposits came later
+    expect(text).toContain("−200.000000");
+    expect(text).not.toContain("[U+");
+  });
+
   it("speaks the reader's language", async () => {
     expect(await pdfText(await bytesOf("fr_FR"))).toContain("Relevé de compte");
     expect(await pdfText(await bytesOf("tr_TR"))).toContain(words("tr_TR").title);
