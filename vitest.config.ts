@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Short files that take long: begun last, one of them would run on alone. */
+/** Short files that take or wait long: begun last, one of them would run on alone. */
 const SLOW =
-  /(torture|simulate|killed-sender|postgres|launch|backup|process|permissions|drill)\.test\.ts$/;
+  /(torture|simulate|killed-sender|postgres|launch|backup|process|permissions|drill|sweep|late|jobs|clock)\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

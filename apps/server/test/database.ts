@@ -32,7 +32,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(await placeForData(), "ballast-test-"));
   const server = await startPostgres({
     dataDir,
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+    settings: {
+      ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+      // It would come to some databases and not to others, and plans with it.
+      autovacuum: "off",
+    },
   });
   const admin = new pg.Client({ connectionString: server.superUrl });
   await admin.connect();
