@@ -6,8 +6,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 import type PdfDocument from "pdfkit";
-import { decompress } from "wawoff2";
-import { shapedFonts } from "./shaped-font.ts";
 
 const FONTS = {
   latin: "noto-sans/files/noto-sans-latin-wght-normal.woff2",
@@ -28,6 +26,9 @@ let loading: Promise<Map<FontName, () => Source>> | undefined;
 /** What each font has a glyph for, as its file says. */
 const lettersOf = new Map<FontName, ReadonlySet<number>>();
 
+/** Loaded with the first document: to load it took a tenth of the time in which a server starts. */
+export const pdfkit = async () => (await import("pdfkit")).default;
+
 /** Makes all of them known to a document; the files are read once. */
 export async function registerFonts(pdf: InstanceType<typeof PdfDocument>): Promise<void> {
   loading ??= readFonts();
@@ -36,6 +37,10 @@ export async function registerFonts(pdf: InstanceType<typeof PdfDocument>): Prom
 
 async function readFonts(): Promise<Map<FontName, () => Source>> {
   const { resolve } = createRequire(import.meta.url);
+  const [{ decompress }, { shapedFonts }] = await Promise.all([
+    import("wawoff2"),
+    import("./shaped-font.ts"),
+  ]);
   const fonts = new Map<FontName, () => Source>();
   // One after the other: the unpacker has one memory for all.
   for (const name of FONT_NAMES) {

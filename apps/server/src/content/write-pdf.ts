@@ -3,8 +3,8 @@
  * date is the document's own.
  */
 import type { Language } from "@ballast/contract/language.ts";
-import PDFDocument from "pdfkit";
-import { type Run, registerFonts, runsOf } from "./pdf-fonts.ts";
+import type PDFDocument from "pdfkit";
+import { pdfkit, type Run, registerFonts, runsOf } from "./pdf-fonts.ts";
 
 export type Document = {
   language: Language;
@@ -29,7 +29,8 @@ const LINE = 1.6;
 
 export async function writePdf(document: Document): Promise<Buffer> {
   const { language, title, sections, at } = document;
-  const pdf = new PDFDocument({
+  const Pdf = await pdfkit();
+  const pdf = new Pdf({
     size: "A4",
     margin: MARGIN,
     bufferPages: true,

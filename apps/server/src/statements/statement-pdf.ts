@@ -3,8 +3,8 @@
  * identity follow from the period, so the same period gives the same bytes.
  */
 import type { Language } from "@ballast/contract/language.ts";
-import PdfDocument from "pdfkit";
-import { registerFonts, runsOf } from "../content/pdf-fonts.ts";
+import type PdfDocument from "pdfkit";
+import { pdfkit, registerFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
@@ -48,7 +48,8 @@ export async function statementPdf(
   const title = `${words.title} ${period.from} – ${period.to}`;
   // Read by who checks the signature: it tells a changed file from one with another's signature.
   const Keywords = [memberId, period.from, period.to, period.zone].join(" ");
-  const doc = new PdfDocument({
+  const Pdf = await pdfkit();
+  const doc = new Pdf({
     size: "A4",
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
