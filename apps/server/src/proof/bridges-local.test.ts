@@ -1,0 +1,186 @@
+/** From the newest list of a local currency to what is owed now, through everything that local money does. */
+import { randomUUID } from "node:crypto";
+import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { convertToUsdt, listRefunds, rechargeLocal, refundLocal } from "@ballast/contract/fiat.ts";
+import type { Currency } from "@ballast/contract/money.ts";
+import type { BridgeMove } from "@ballast/contract/open-bridge.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  aUsableCard,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
+import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
+import { silent } from "../../test/chain.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { liveDays } from "../../test/income-builders.ts";
+import { aWallet } from "../../test/wallet-builders.ts";
+import { matchReceipt, proposeMatch } from "../console/match-receipt.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { consent } from "../ledger/proposals.ts";
+import { atOneMoment } from "../platform/db.ts";
+import { withdrawalsJob } from "../wallets/jobs.ts";
+import { NEUTRAL, readBridges } from "./read-bridges.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+const WEDNESDAY = "2026-11-25T10:00:00Z";
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let member: TestMember;
+let payPassword: string;
+let cardId: string;
+const db = () => app.database.db;
+const session = () => ({ token: member.token });
+const keyed = () => ({ ...session(), key: uuidv7() });
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  await sql`select platform.start_clock(${WEDNESDAY})`.execute(db());
+  await app.router.clock.refresh();
+  jobs = worker(app, bank);
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+  await aFloat(app.database, "tUSDT", 2_000_000_000n);
+  await aFloat(app.database, "tINR", 1_000_000n, bank);
+  await jobs.until(async () => (await totalOf(db(), "client.conversion", "tINR")) > 0n);
+  member = await aMember(app);
+  payPassword = await aFundPassword(app, member);
+  cardId = await aUsableCard(app, member);
+  await aWallet(app.database, member, { deposit: 10_000_000n, earned: 90_000_000n });
+  await sql`update security.logins set hold_until = null`.execute(app.database.owner.db);
+  await paidIn(100_000n);
+  // The commit of this day, which the builders needed, has no tree.
+  await liveDays(app.database, 1);
+  await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
+  // a currency of fewer than ten is told by its lists alone
+  await sql`update proof.commits set members = 10`.execute(app.database.owner.db);
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+async function work() {
+  await jobs.poll();
+  await jobs.once();
+  await jobs.once();
+}
+async function paidIn(amount: bigint): Promise<string> {
+  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
+  const { data } = await app.call(rechargeLocal, input, session());
+  await jobs.once();
+  await bank.accept(data.id);
+  await work();
+  return data.id;
+}
+
+/** Money that reaches the clients' account without a payment, given to the member by two people. */
+async function matched(amount: bigint): Promise<void> {
+  const id = randomUUID();
+  const credit = { id, account: "clients", currency: "tINR", note: "a transfer of its own" };
+  await bank.post("credits", { ...credit, amount: `${amount}` });
+  await jobs.reconcile();
+  const { rows } = await sql<{ id: string }>`
+    select ledger.derived_id('bank_credit', ${id}) as id`.execute(db());
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      const match = { receiptId: rows[0]?.id ?? "", memberId: member.id, reference: "by the name" };
+      const proposal = await proposeMatch(tx, match, "ana");
+      await matchReceipt(tx, await consent(tx, proposal, "ben", "checked"));
+    });
+}
+
+async function refunded(amount: bigint): Promise<void> {
+  expect((await app.call(refundLocal, { amount: `${amount}` }, keyed())).code).toBe(200);
+  await jobs.until(async () =>
+    (await app.call(listRefunds, {}, session())).data.list.every(
+      ({ state }) => state !== "processing",
+    ),
+  );
+}
+
+async function toTheCard(amount: bigint): Promise<void> {
+  const fields = { amount: `${amount}`, cardId, rate: "80", payPassword };
+  expect((await app.call(applyCashWithdrawal, fields, keyed())).code).toBe(200);
+  await withdrawalsJob(1_000_000_000n).run(jobs.context);
+  await jobs.until(
+    async () =>
+      (await app.call(listCashWithdrawals, {}, session())).data.list[0]?.state === "succeeded",
+  );
+}
+
+type Moves = Partial<Record<BridgeMove, bigint>>;
+
+/** What came and left since the list, which leads from it to what members of the currency have now. */
+async function moves(currency: Currency): Promise<Moves> {
+  const at = app.router.clock.now();
+  const all = await atOneMoment(db(), (tx) => readBridges(tx, at, silent));
+  const found = all.find((one) => one.currency === currency);
+  if (found === undefined) throw new Error(`no list of ${currency} leads to now`);
+  const { rows } = await sql<{ owed: bigint }>`
+    select sum(a.balance)::bigint as owed from ledger.accounts a join ledger.account_kinds k using (kind)
+    where k.owner_is = 'member' and a.currency = ${currency}`.execute(db());
+  const since = found.moves.reduce((sum, { amount }) => sum + amount, 0n);
+  expect(found.listed.inCustody + found.listed.returns + since).toBe(rows[0]?.owed);
+  expect(found.owed).toBe(rows[0]?.owed);
+  return Object.fromEntries(found.moves.map(({ move, amount }) => [move, amount]));
+}
+
+it("begins with nothing", async () => {
+  expect([await moves("tINR"), await moves("tUSDT")]).toEqual([{}, {}]);
+});
+
+it("has come what was paid in, and what two people gave to its owner", async () => {
+  await matched(20_000n);
+  expect(await moves("tINR")).toEqual({ paidIn: 20_000n });
+  await paidIn(30_000n);
+  expect(await moves("tINR")).toEqual({ paidIn: 50_000n });
+});
+
+it("has gone back what a payer's bank took, and nothing else is called so", async () => {
+  const id = await paidIn(40_000n);
+  await bank.chargeBack(id, 12_000n);
+  await work();
+  expect(await moves("tINR")).toEqual({ paidIn: 90_000n, corrected: -12_000n });
+});
+
+it("has left what was refunded, and not what the bank did not take", async () => {
+  await bank.faults({ failTransfers: 1 });
+  await refunded(15_000n);
+  expect(await moves("tINR")).toEqual({ paidIn: 90_000n, corrected: -12_000n });
+  await refunded(16_000n);
+  const left = { paidIn: 90_000n, paidOut: -16_000n, corrected: -12_000n };
+  expect(await moves("tINR")).toEqual(left);
+  const { rows } = await sql<{ event: string; off: bigint }>`
+    select e.event, sum(case when e.side = k.normal then e.amount else -e.amount end)::bigint as off
+    from ledger.entries e join ledger.account_kinds k using (kind)
+    where e.event like 'local_refund%' and e.event = any(${NEUTRAL}) and k.owner_is = 'member'
+    group by e.event, e.transaction_id`.execute(db());
+  expect(new Set(rows.map(({ event }) => event))).toEqual(
+    new Set(["local_refund_applied", "local_refund_released"]),
+  );
+  expect(rows.filter(({ off }) => off !== 0n)).toEqual([]);
+});
+
+it("has left one currency and come to the other what was exchanged, and left what went to a card", async () => {
+  const input = { amount: "20000", rate: "80" };
+  expect((await app.call(convertToUsdt, input, keyed())).code).toBe(200);
+  const rupees = await moves("tINR");
+  expect(rupees).toMatchObject({ exchanged: -20_000n });
+  expect(await moves("tUSDT")).toEqual({ exchanged: 2_500_000n });
+  await toTheCard(30_000_000n);
+  expect(await moves("tUSDT")).toEqual({ exchanged: 2_500_000n, paidOut: -30_000_000n });
+  expect(await moves("tINR")).toEqual(rupees);
+});
