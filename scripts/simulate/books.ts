@@ -1,6 +1,6 @@
 /** Books of a simulation's own: a PostgreSQL that is thrown away, tuned to forget rather than to keep. */
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
@@ -20,6 +20,8 @@ export const ROOM = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir();
 
 export async function withBooks<T>(work: (place: Place) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(ROOM, "ballast-simulation-"));
+  // As root another account runs PostgreSQL: where it may not pass through, the data lies elsewhere.
+  await chmod(folder, 0o711);
   const server = await startPostgres({ dataDir: join(folder, "postgres"), settings: SETTINGS });
   try {
     await migrate(server.ownerUrl);

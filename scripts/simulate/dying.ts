@@ -7,9 +7,9 @@ import type { World } from "./world.ts";
 
 /** Jobs that may die, and at which of their questions to the database at the latest. */
 const MORTAL = {
-  ...{ accrual: 120, "sum-income": 4, withdrawals: 20, "chain-watch": 12, "chain-send": 30 },
+  ...{ accrual: 6, "sum-income": 4, withdrawals: 20, "chain-watch": 12, "chain-send": 30 },
   ...{ "chain-sweep": 5, "apply-treasury-moves": 6, "sweep-income": 8, "sweep-fees": 8 },
-  ...{ "invitation-shares": 6, snapshot: 20, messages: 20, "local-money": 20 },
+  ...{ "invitation-shares": 6, snapshot: 20, messages: 8, "local-money": 20 },
   ...{ "bank-reconcile": 12 },
 } as const;
 

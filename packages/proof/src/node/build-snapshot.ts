@@ -18,10 +18,13 @@ import { Refused } from "../refusals.ts";
 import type { Top } from "../tree.ts";
 import { batchesOf } from "./batches.ts";
 import { closeLeafFile, createLeafFile } from "./leaf-file.ts";
-import type { PlaceTask } from "./place.ts";
+import { chunksOf, type PlaceTask } from "./place.ts";
 import { type Pool, spread, startPool } from "./pool.ts";
 import { type Progress, rootOfFile } from "./root-of-file.ts";
 import { BUCKETS, type Run } from "./scatter.ts";
+
+/** So many at least are placed in one task: what a small tree has takes less than to open the files. */
+const CHUNKS_TOGETHER = 8_192;
 
 /** `leaves` is published; the others are secret: who has them can tell whose each leaf is. */
 export const FILES = {
@@ -153,10 +156,18 @@ function* bucketsOf(
   const buckets = Array.from({ length: BUCKETS }, (): Run[] => []);
   for (const run of runs) buckets[run.bucket]?.push(run);
   let firstIndex = 0;
+  let together: Run[][] = [];
+  let held = 0;
   for (const own of buckets) {
-    yield { kind: "place", runs: own, firstIndex, leaves, places };
-    firstIndex += own.reduce((sum, run) => sum + run.chunks, 0);
+    together.push(own);
+    held += chunksOf(own);
+    if (held < CHUNKS_TOGETHER) continue;
+    yield { kind: "place", buckets: together, firstIndex, leaves, places };
+    firstIndex += held;
+    together = [];
+    held = 0;
   }
+  if (held > 0) yield { kind: "place", buckets: together, firstIndex, leaves, places };
 }
 
 function writePlaces(path: string, places: Uint32Array): void {

@@ -1,6 +1,6 @@
 /** What a thread does: one task in, one answer out. */
 import { type FoldTask, foldBlock } from "./fold-block.ts";
-import { type PlaceTask, placeBucket } from "./place.ts";
+import { type PlaceTask, placeBuckets } from "./place.ts";
 import { createScatter, type ScatterTask } from "./scatter.ts";
 
 export type Task = ScatterTask | { kind: "endScatter" } | PlaceTask | FoldTask;
@@ -12,7 +12,7 @@ export function createHands(): Hands {
     carryOut(task) {
       if (task.kind === "scatter") return scatter.batch(task);
       if (task.kind === "endScatter") return scatter.end();
-      if (task.kind === "place") return placeBucket(task);
+      if (task.kind === "place") return placeBuckets(task);
       return foldBlock(task);
     },
     drop: scatter.drop,

@@ -1,4 +1,4 @@
-/** Second half of the shuffle, in a thread: one bucket is shuffled and written to its place in the file. */
+/** Second half of the shuffle, in a thread: buckets are shuffled, each by itself, and written to their place. */
 import { randomFillSync } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { readU32 } from "../bytes.ts";
@@ -9,8 +9,9 @@ import { type Run, SCATTERED } from "./scatter.ts";
 
 export type PlaceTask = {
   kind: "place";
-  runs: Run[];
-  /** Index of the bucket's first leaf. */
+  /** The runs of each of some buckets that lie side by side. */
+  buckets: Run[][];
+  /** Index of the first bucket's first leaf. */
   firstIndex: number;
   leaves: string;
   /** The index of each chunk, in the order of the claims; every thread fills its part. */
@@ -19,18 +20,30 @@ export type PlaceTask = {
 
 const draws = drawsFrom(randomFillSync);
 
+export const chunksOf = (runs: readonly Run[]): number =>
+  runs.reduce((sum, run) => sum + run.chunks, 0);
+
 /** Answers how many it placed. */
-export function placeBucket({ runs, firstIndex, leaves, places }: PlaceTask): number {
-  const scattered = gather(runs);
-  const count = scattered.length / SCATTERED;
+export function placeBuckets({ buckets, firstIndex, leaves, places }: PlaceTask): number {
+  const count = buckets.reduce((sum, runs) => sum + chunksOf(runs), 0);
   const records = new Uint8Array(count * RECORD);
-  const order = shuffled(count, draws);
-  for (let i = 0; i < count; i += 1) {
-    const at = (order[i] ?? 0) * SCATTERED;
-    places[readU32(scattered, at)] = firstIndex + i;
-    for (let byte = 0; byte < RECORD; byte += 1) {
-      records[i * RECORD + byte] = scattered[at + 4 + byte] ?? 0;
+  const files = new Map<string, number>();
+  let placed = 0;
+  try {
+    for (const runs of buckets) {
+      const scattered = gather(runs, files);
+      const order = shuffled(chunksOf(runs), draws);
+      for (const from of order) {
+        const at = from * SCATTERED;
+        places[readU32(scattered, at)] = firstIndex + placed;
+        for (let byte = 0; byte < RECORD; byte += 1) {
+          records[placed * RECORD + byte] = scattered[at + 4 + byte] ?? 0;
+        }
+        placed += 1;
+      }
     }
+  } finally {
+    for (const fd of files.values()) closeSync(fd);
   }
   const fd = openSync(leaves, "r+");
   try {
@@ -41,20 +54,15 @@ export function placeBucket({ runs, firstIndex, leaves, places }: PlaceTask): nu
   return count;
 }
 
-function gather(runs: Run[]): Uint8Array {
-  const all = new Uint8Array(runs.reduce((sum, run) => sum + run.chunks * SCATTERED, 0));
-  const files = new Map<string, number>();
+function gather(runs: readonly Run[], files: Map<string, number>): Uint8Array {
+  const all = new Uint8Array(chunksOf(runs) * SCATTERED);
   let end = 0;
-  try {
-    for (const { path, at, chunks } of runs) {
-      const length = chunks * SCATTERED;
-      const fd = files.get(path) ?? openSync(path, "r");
-      files.set(path, fd);
-      readFully(fd, all.subarray(end, end + length), at);
-      end += length;
-    }
-  } finally {
-    for (const fd of files.values()) closeSync(fd);
+  for (const { path, at, chunks } of runs) {
+    const length = chunks * SCATTERED;
+    const fd = files.get(path) ?? openSync(path, "r");
+    files.set(path, fd);
+    readFully(fd, all.subarray(end, end + length), at);
+    end += length;
   }
   return all;
 }

@@ -67,7 +67,7 @@ export function createScatter(): Scatter {
     },
     end() {
       if (!state) return [];
-      for (let bucket = 0; bucket < BUCKETS; bucket += 1) flush(state, bucket);
+      flushAll(state);
       const { fd, runs } = state;
       state = null;
       closeSync(fd);
@@ -126,6 +126,21 @@ function putChunk(to: State, place: number, { openings, at, input }: Chunk): voi
   for (let i = 0; i < 8; i += 1) to.filled[end + 4 + i] = openings[at + i] ?? 0;
   hashClaim(input, salt, to.filled, end + 12, fastHash);
   to.used[bucket] = (to.used[bucket] ?? 0) + SCATTERED;
+}
+
+/** What is left of all buckets, in one piece. */
+function flushAll(from: State): void {
+  const left = new Uint8Array(from.used.reduce((sum, used) => sum + used, 0));
+  let end = 0;
+  for (const [bucket, length] of from.used.entries()) {
+    if (length === 0) continue;
+    left.set(from.filled.subarray(bucket * ROOM, bucket * ROOM + length), end);
+    from.runs.push({ path: from.path, bucket, at: from.end + end, chunks: length / SCATTERED });
+    end += length;
+  }
+  writeSync(from.fd, left, 0, left.length, from.end);
+  from.end += left.length;
+  from.used.fill(0);
 }
 
 function flush(from: State, bucket: number): void {
