@@ -8,7 +8,8 @@ import type { Address } from "viem";
 import type { Db } from "../platform/db.ts";
 import type { Bank } from "../rails/bank/bank.ts";
 import { readStatement, refuseAnotherBank } from "../rails/bank/reconcile.ts";
-import { ownAddresses } from "../rails/chain/books.ts";
+import { addressPages } from "../rails/chain/address-pages.ts";
+import { treasury } from "../rails/chain/addresses.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
 import { readHeader } from "../rails/chain/read-blocks.ts";
 import { balancesOf } from "../rails/chain/reconcile.ts";
@@ -47,12 +48,17 @@ export async function signChainAssets(db: Db, chain: Chain): Promise<void> {
 async function chainStatement(db: Db, chain: Chain, commit: Waiting): Promise<Signed> {
   if (!chain.signer) throw new Error("a process without keys cannot sign for custody");
   const account = chain.signer.treasuryAccount("custody");
-  const { client, reserve: reserves } = await ownAddresses(db);
+  const wallets = await treasury(db);
   const block = await chain.node.getBlockNumber();
   const { hash } = await readHeader(chain, block);
-  const [custody, ...deposits] = await holdingsAt(chain, client, block);
-  const [reserve] = await holdingsAt(chain, reserves, block);
+  const ours = await holdingsAt(chain, [wallets.custody, wallets.reserve], block);
+  const [custody, reserve] = ours;
   if (!custody || !reserve) throw new Error("the treasury has no addresses");
+  const deposits: Holding[] = [];
+  for await (const some of addressPages(db, { onlyPaidTo: true })) {
+    const found = await holdingsAt(chain, some, block);
+    deposits.push(...found.filter(({ amount }) => amount > 0n));
+  }
   if ((await readHeader(chain, block)).hash !== hash) {
     throw new Error(`block ${block} was replaced while it was read`);
   }

@@ -130,14 +130,3 @@ async function movingTransfers(tx: Tx, block: bigint): Promise<Moving[]> {
     return { ...row, effect, to: getAddress(row.to), sender: getAddress(row.sender) };
   });
 }
-
-/** The treasury, and every deposit address that ever received anything. */
-export async function ownAddresses(db: Db): Promise<Record<Book, Address[]>> {
-  const { custody, house, reserve } = await treasury(db);
-  const { rows } = await sql<{ address: string }>`
-    select address from chain.deposit_addresses d where exists (
-      select from chain.receipts r where r.member_id = d.member_id)
-  `.execute(db);
-  const deposits = rows.map(({ address }) => getAddress(address));
-  return { client: [custody, ...deposits], house: [house], reserve: [reserve] };
-}

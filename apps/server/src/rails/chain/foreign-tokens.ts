@@ -5,37 +5,27 @@
 import { sql } from "kysely";
 import { type Address, getAddress, type Hex, hexToBigInt, size } from "viem";
 import type { Db } from "../../platform/db.ts";
+import { addressPages } from "./address-pages.ts";
 import { transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 
 const RANGE = 500n;
 const RANGES_A_RUN = 20;
-/** Nodes bound how many values one filter may name. */
-const ADDRESSES_A_CALL = 500;
 /** Anybody can send worthless tokens for ever: an address's list ends somewhere. */
 const MOST_OF_AN_ADDRESS = 100;
 
 /** Reads on from where it stopped; bounded, safe to repeat. */
 export async function listForeignTokens(chain: Chain, db: Db): Promise<void> {
   const final = (await chain.node.getBlockNumber()) - BigInt(chain.confirmations) + 1n;
-  const addresses = await depositAddresses(db);
   let from = (await storedCursor(db)) + 1n;
   for (let n = 0; n < RANGES_A_RUN && from <= final; n++) {
     const to = from + RANGE - 1n < final ? from + RANGE - 1n : final;
-    for (let at = 0; at < addresses.length; at += ADDRESSES_A_CALL) {
-      const some = addresses.slice(at, at + ADDRESSES_A_CALL);
+    for await (const some of addressPages(db)) {
       await keep(db, await readForeign(chain, some, from, to));
     }
     await sql`update chain.cursors set block = ${to} where name = 'foreign_tokens'`.execute(db);
     from = to + 1n;
   }
-}
-
-async function depositAddresses(db: Db): Promise<Address[]> {
-  const { rows } = await sql<{ address: string }>`
-    select address from chain.deposit_addresses order by index
-  `.execute(db);
-  return rows.map(({ address }) => getAddress(address));
 }
 
 async function storedCursor(db: Db): Promise<bigint> {
