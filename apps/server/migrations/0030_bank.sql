@@ -863,6 +863,16 @@ create function cash.sources_of(in_bucket int, in_member uuid, in_currency text)
 returns table (payment_id uuid, credit_id uuid, rest bigint, at timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
+  -- First which receipts are this member's, then what they refer to: the references of others are any text.
+  with c as materialized (
+    select u.reference::uuid as id, e.amount, e.at
+    from ledger.entries e
+    join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
+    join ledger.proposals q on q.id = t.proposal_id
+    join ledger.transactions u on u.bucket = 0 and u.id = (q.input ->> 'receipt_id')::uuid
+    where e.bucket = in_bucket and e.owner = in_member and e.kind = 'client.local'
+      and e.currency = in_currency and e.event = 'receipt_matched'
+  )
   select x.payment_id, x.credit_id, x.rest, x.at from (
     select p.id as payment_id, null::uuid as credit_id,
       p.amount - p.refunded - p.charged_back as rest, p.created_at as at
@@ -872,15 +882,7 @@ as $$
     union all
     select null, c.id, c.amount - coalesce((select sum(r.amount) from cash.refunds r
       where r.bucket = in_bucket and r.credit_id = c.id and r.state <> 'failed'), 0)::bigint, c.at
-    from (
-      select u.reference::uuid as id, e.amount, e.at
-      from ledger.entries e
-      join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
-      join ledger.proposals q on q.id = t.proposal_id
-      join ledger.transactions u on u.bucket = 0 and u.id = (q.input ->> 'receipt_id')::uuid
-      where e.bucket = in_bucket and e.owner = in_member and e.kind = 'client.local'
-        and e.currency = in_currency and e.event = 'receipt_matched'
-    ) c
+    from c
   ) x where x.rest > 0
 $$;
 grant execute on function cash.sources_of to ballast_service;
