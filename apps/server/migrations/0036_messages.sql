@@ -217,8 +217,8 @@ create function messages.topic_of(event text) returns text
 language sql immutable parallel safe
 as $$
   select case
-    when event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion', 'local_deposit')
-      then 'deposit'
+    when event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion', 'local_deposit',
+      'chargeback', 'chargeback_returned') then 'deposit'
     when event like 'withdrawal\_%' or event = 'cash_withdrawal_settled' then 'withdrawal'
     when event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit', 'maturity', 'coupon_paid')
       then 'order'
@@ -250,7 +250,7 @@ create function messages.changes_of_ledger(batches messages.batches[]) returns m
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   with t as materialized (
-    select x.bucket, x.id, x.event, x.at from unnest(batches) b
+    select x.bucket, x.id, x.event, x.at, x.reference from unnest(batches) b
     join ledger.transactions x on x.bucket = b.bucket and x.seq > b.behind and x.seq <= b.up_to
   ), touched as materialized (
     select distinct e.owner, t.bucket, t.event from t
@@ -264,6 +264,12 @@ as $$
     from touched o
     union all
     select distinct t.bucket, null::uuid, 'income' from t where t.event = 'daily_income'
+    union all
+    -- a payment is another also where nothing left its member's wallet, or came back to it
+    select p.bucket, p.member_id, 'deposit' from t join cash.payments p
+      on p.id = case when t.event = 'chargeback' then t.reference::uuid
+        when t.event = 'chargeback_returned' then (
+          select g.payment_id from bank.given_back g where g.id = t.id) end
     union all
     select platform.bucket_of(a), a, 'team'
     from (select distinct o.owner from touched o 
@@ -368,6 +374,18 @@ as $$
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l
     where l.event = 'local_refund_settled' and l.kind = 'client.withdrawing' and l.side = 'D'
+    union all
+    -- what a payer's bank took back, and who bears it: the operator, the local wallet, or both
+    select l.bucket, l.id, p.member_id, 'wallet', case coalesce(w.amount, 0)
+        when 0 then 'payment_taken_back'
+        when l.amount then 'payment_taken_back_local' else 'payment_taken_back_shared' end,
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
+        'given', coalesce(w.amount, 0)::text, 'givenCurrency', l.currency, 'id', p.id,
+        'way', p.kind), l.at
+    from legs l join cash.payments p on p.bucket = l.bucket
+      and p.id = case when l.event = 'chargeback' then l.reference::uuid end
+    left join legs w on w.bucket = l.bucket and w.id = l.id and w.kind = 'client.local'
+    where l.event = 'chargeback' and l.kind = 'client.custody'
   )
   select array_agg(row(f.bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,
     f.kind, f.event, f.args, f.at)::messages.draft)

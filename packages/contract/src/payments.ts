@@ -61,10 +61,16 @@ export const payment = z.object({
     }),
   ),
   refundable: amount,
+  /** What of it the payer's bank took back, by now; of that what left the local wallet: the operator
+   * bears the rest; and when the last of it was booked. */
   chargedBack: amount,
+  chargedBackFromWallet: amount,
+  chargedBackAt: z.nullable(instant),
   /** Where it was paid from, masked, once it is paid. */
   card: z.nullable(z.string()),
   createdAt: instant,
+  /** When the bank was found to have it. */
+  paidAt: z.nullable(instant),
   payBy: instant,
   endedAt: z.nullable(instant),
 });

@@ -88,12 +88,24 @@ type PaymentRow = {
   creditedRate: string | null;
   refunded: bigint;
   chargedBack: bigint;
+  chargedBackFromWallet: bigint;
+  chargedBackAt: Date | null;
   card: string | null;
   createdAt: Date;
+  paidAt: Date | null;
   payBy: Date;
   isInTime: boolean;
   endedAt: Date | null;
 };
+
+/** Of what the payer's bank took back, what left its member's wallet and has not come back there. */
+const FROM_WALLET = sql`case when p.state = 'charged_back' and p.credited_wallet = 'local' then (
+    select coalesce(sum(e.amount), 0) from bank.chargebacks c
+    join ledger.entries e on e.bucket = p.bucket and e.at = c.applied_at and e.owner = p.member_id
+      and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.local'
+    where c.payment_id = p.id
+  ) - (select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = p.id)
+  else 0 end::bigint`;
 
 const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.channel as "payChannelId", (select c.name from cash.pay_channels c where c.id = p.channel)
@@ -102,16 +114,22 @@ const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.quoted_gets as "quotedGets", p.quote_until as "quoteUntil",
   p.credited_wallet as "creditedWallet", p.credited_currency as "creditedCurrency",
   p.credited_amount as "creditedAmount", trim_scale(p.credited_rate)::text as "creditedRate",
-  p.refunded, p.charged_back as "chargedBack", p.card, p.created_at as "createdAt", p.pay_by as "payBy",
+  p.refunded, p.charged_back as "chargedBack", ${FROM_WALLET} as "chargedBackFromWallet",
+  case when p.state = 'charged_back' then (select max(c.applied_at) from bank.chargebacks c
+    where c.payment_id = p.id and c.booked > 0) end as "chargedBackAt",
+  p.card, p.created_at as "createdAt", p.pay_by as "payBy", (select k.ended_at from bank.payments k
+    where k.id = p.id and k.state = 'paid') as "paidAt",
   p.pay_by > platform.now() as "isInTime", p.ended_at as "endedAt"`;
 
 function paymentOf(row: PaymentRow, pageOf: PageOf): Payment {
   const { id, kind, state, reason, currency, amount, payChannelId, channelName } = row;
-  const { card, createdAt, payBy, endedAt, quotedRate, creditedWallet, chargedBack } = row;
+  const { card, createdAt, paidAt, payBy, endedAt, quotedRate, creditedWallet, chargedBack } = row;
+  const { chargedBackFromWallet, chargedBackAt } = row;
   const rest = creditedWallet === "local" ? amount - row.refunded - chargedBack : 0n;
   return {
     ...{ id, kind, state, reason, currency, amount, payChannelId, channelName },
-    ...{ card, createdAt, payBy, endedAt, chargedBack, refundable: rest > 0n ? rest : 0n },
+    ...{ card, createdAt, paidAt, payBy, endedAt, refundable: rest > 0n ? rest : 0n },
+    ...{ chargedBack, chargedBackFromWallet, chargedBackAt },
     payUrl: state === "pending" && row.isInTime ? pageOf(id) : null,
     quote:
       quotedRate === null

@@ -161,10 +161,14 @@ function messageOf(row: Row, language: Language): Message {
 }
 
 /** Where the app shows what a message is about. */
-function placeOf(event: MessageEvent, { id, claim }: Args): string {
+function placeOf(event: MessageEvent, { id, claim, way }: Args): string {
   if (event.startsWith("order_")) return `/user/orders?orderId=${publicId("order", String(id))}`;
   if (event.startsWith("withdrawal_") || event === "paid_to_card") return "/user/withrecord";
   if (event.startsWith("deposit_")) return "/user/recordU";
+  if (event.startsWith("payment_")) {
+    const screen = way === "cash" ? "/user/cashrecharge" : "/user/newrecharge";
+    return `${screen}?id=${publicId("payment", String(id))}`;
+  }
   if (event === "claim_refused" && claim === "join_group") return "/index/joinGroup";
   return PLACES[event] ?? "/user/reward";
 }

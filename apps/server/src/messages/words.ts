@@ -38,6 +38,9 @@ export const EVENTS = [
   "claim_refused",
   "share_received",
   "local_refund_paid",
+  "payment_taken_back",
+  "payment_taken_back_local",
+  "payment_taken_back_shared",
 ] as const;
 export type MessageEvent = (typeof EVENTS)[number];
 

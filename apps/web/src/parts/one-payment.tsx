@@ -22,6 +22,7 @@ import { stageOf } from "./payment-stage.ts";
 import { PaymentStepper } from "./payment-stepper.tsx";
 import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
 import { RateText } from "./posted-rate.tsx";
+import { TakenBack } from "./taken-back.tsx";
 
 export function OnePayment({ kind, publicId }: { kind: PaymentKind; publicId: string }) {
   const { t } = useLingui();
@@ -63,7 +64,12 @@ function Action({ payment }: { payment: Payment }) {
     );
   }
   return (
-    <ButtonLink to={stage === "credited" ? "/user/balance" : PLACES[kind]} wide replace>
+    <ButtonLink
+      to={stage === "credited" ? "/user/balance" : PLACES[kind]}
+      look={stage === "charged_back" ? "secondary" : "primary"}
+      wide
+      replace
+    >
       {stage === "credited" ? <Trans>To the wallet</Trans> : <Trans>Deposit again</Trans>}
     </ButtonLink>
   );
@@ -76,7 +82,7 @@ function Shown({ payment }: { payment: Payment }) {
   // With its end other figures have moved too.
   const before = useRef(state);
   useEffect(() => {
-    if (before.current === "pending" && state !== "pending") announceChange();
+    if (before.current !== state) announceChange();
     before.current = state;
   }, [state]);
   return (
@@ -98,6 +104,7 @@ function Shown({ payment }: { payment: Payment }) {
       <div className="mt-6">
         <PaymentStepper payment={payment} />
       </div>
+      {stage === "charged_back" && <TakenBack payment={payment} />}
       <PaymentFacts payment={payment} />
     </>
   );
@@ -108,13 +115,20 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const format = useFormat();
   const { id, quote, credited, currency, channelName, card } = payment;
   const stage = stageOf(payment);
+  const isKept = stage !== "charged_back";
   const isPromised = stage === "to_pay" || stage === "paid";
   return (
     <Section title={<Trans>Details</Trans>}>
       <Facts>
         {credited && (
           <Fact name={<Trans>Credited</Trans>}>
-            <Money {...credited} value={credited.amount} tone="in" signed size="lg" />
+            <Money
+              {...credited}
+              value={credited.amount}
+              tone={isKept ? "in" : "plain"}
+              signed={isKept}
+              size={isKept ? "lg" : "md"}
+            />
           </Fact>
         )}
         {credited?.rate && (

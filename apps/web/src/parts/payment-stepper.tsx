@@ -11,19 +11,21 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
   const { t } = useLingui();
   const format = useFormat();
   const reasonWords = usePaymentReason();
-  const { createdAt, payBy, endedAt, reason, credited } = payment;
+  const { createdAt, paidAt, payBy, endedAt, chargedBackAt, reason, credited } = payment;
   const stage = stageOf(payment);
   const ended = endedAt && format.dateTime(endedAt);
+  const paid = paidAt && format.dateTime(paidAt);
   const latest = format.dateTime(payBy);
   const begun: Step = { state: "done", title: t`Begun`, note: format.dateTime(createdAt) };
-  if (stage === "not_credited") {
+  if (stage === "not_credited" || stage === "expired") {
     const why = (
       <>
         <span className="block">{ended}</span>
         {reason && <span className="block text-ink">{reasonWords(reason)}</span>}
       </>
     );
-    const steps: Step[] = [begun, { state: "failed", title: t`Not credited`, note: why }];
+    const title = stage === "expired" ? t`Not paid in time` : t`Not credited`;
+    const steps: Step[] = [begun, { state: "failed", title, note: why }];
     return <Stepper label={t`Steps of the deposit`} steps={steps} />;
   }
   if (stage === "lapsed") {
@@ -41,14 +43,18 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
     {
       state: isPaid ? "done" : "now",
       title: isPaid ? t`Paid on the bank’s page` : t`To be paid on the bank’s page`,
-      note: !isPaid && <Trans>Until {latest}; after that it lapses and nothing is taken.</Trans>,
+      note: isPaid ? (
+        paid
+      ) : (
+        <Trans>Until {latest}; after that it lapses and nothing is taken.</Trans>
+      ),
     },
     {
       state: stage === "paid" ? "now" : credited ? "done" : "to-come",
       title: stage === "paid" ? t`Being credited` : t`Credited`,
       note: credited && (
         <>
-          {stage === "credited" && <span className="block">{ended}</span>}
+          <span className="block">{ended}</span>
           <CreditedTo payment={payment} />
         </>
       ),
@@ -61,7 +67,7 @@ export function PaymentStepper({ payment }: { payment: Payment }) {
       title: t`Taken back`,
       note: (
         <>
-          <span className="block">{ended}</span>
+          <span className="block">{chargedBackAt && format.dateTime(chargedBackAt)}</span>
           <span className="block text-ink">
             {payment.chargedBack < payment.amount ? (
               <Trans>The payer’s bank took {takenBack} of the payment back.</Trans>

@@ -7,6 +7,7 @@ import type { PaymentStage } from "./payment-stage.ts";
 export const PAYMENT_TONES: Record<PaymentStage, Tone> = {
   to_pay: "wait",
   lapsed: "bad",
+  expired: "bad",
   paid: "wait",
   credited: "good",
   not_credited: "bad",
@@ -18,6 +19,7 @@ export function usePaymentStage(): (stage: PaymentStage) => string {
   const words: Record<PaymentStage, string> = {
     to_pay: t`Waiting for payment`,
     lapsed: t`Not paid in time`,
+    expired: t`Not paid in time`,
     paid: t`Paid, being credited`,
     credited: t`Credited`,
     not_credited: t`Not credited`,

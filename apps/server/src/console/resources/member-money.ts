@@ -7,6 +7,8 @@ const LOCAL = { currencyOf: "currency" } as const;
 /** By the lines of the bank's statements; whether it is booked the command looks for itself. */
 const GIVEN_BACK = `exists (select from bank.lines l where l.object = p.id
   and l.account = 'clients' and l.kind = 'chargeback' and l.amount > 0)`;
+const CHARGED_BACK_AT = `(select max(c.applied_at) from bank.chargebacks c
+  where c.payment_id = p.id and c.booked > 0)`;
 /** What reached the bank without a payment stands in the books under an id of its own. */
 const RECEIPT = "ledger.derived_id('bank_credit', f.credit_id)";
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
@@ -54,7 +56,10 @@ export const memberMoneyResources = [
       kind: state("Into", "p.kind", ["cash", "fiat"]),
       channel: text("Channel", "p.channel"),
       createdAt: instant("Begun", "p.created_at"),
-      endedAt: instant("Ended", "p.ended_at", { nullable: true }),
+      endedAt: instant("Credited or not", "p.ended_at", { nullable: true }),
+      chargedBackAt: instant("Taken back", CHARGED_BACK_AT, {
+        ...{ nullable: true, filters: false, sorts: false },
+      }),
       payBy: instant("To be paid by", "p.pay_by", { inside: true }),
       reason: text("Why not", "p.reason", { nullable: true, inside: true }),
       credited: amount(

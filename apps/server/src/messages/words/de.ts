@@ -89,4 +89,16 @@ export const words: Words = {
     title: "Zurückgezahlt",
     body: "{amount} von Ihrem Landeswährungskonto wurde dorthin zurückgezahlt, woher es kam.",
   },
+  payment_taken_back: {
+    title: "Eine Einzahlung wurde zurückgeholt",
+    body: "Die Bank des Zahlers hat {amount} einer Einzahlung zurückgeholt. Der Betreiber trägt das: Von Ihren Konten ging nichts ab. Wenn Sie Ihre Bank nicht darum gebeten haben, fragen Sie dort nach dem Grund.",
+  },
+  payment_taken_back_local: {
+    title: "Eine Einzahlung wurde zurückgeholt",
+    body: "Die Bank des Zahlers hat {amount} einer Einzahlung zurückgeholt. Das ging von Ihrem Landeswährungskonto ab, denn es kam auf das Konto zurück, von dem es gezahlt wurde. Wenn Sie Ihre Bank nicht darum gebeten haben, fragen Sie dort nach dem Grund.",
+  },
+  payment_taken_back_shared: {
+    title: "Eine Einzahlung wurde zurückgeholt",
+    body: "Die Bank des Zahlers hat {amount} einer Einzahlung zurückgeholt. Davon gingen {given} von Ihrem Landeswährungskonto ab, denn das Geld kam auf das Konto zurück, von dem es gezahlt wurde; den Rest trägt der Betreiber. Wenn Sie Ihre Bank nicht darum gebeten haben, fragen Sie dort nach dem Grund.",
+  },
 };

@@ -89,4 +89,16 @@ export const words: Words = {
     title: "Paid back",
     body: "{amount} from your local wallet was paid back to where it came from.",
   },
+  payment_taken_back: {
+    title: "A deposit was taken back",
+    body: "The payer’s bank took {amount} of a deposit back. The operator bears it: nothing left your wallets. If you did not ask your bank for this, ask it why.",
+  },
+  payment_taken_back_local: {
+    title: "A deposit was taken back",
+    body: "The payer’s bank took {amount} of a deposit back. It left your local wallet, as it went back to the account it was paid from. If you did not ask your bank for this, ask it why.",
+  },
+  payment_taken_back_shared: {
+    title: "A deposit was taken back",
+    body: "The payer’s bank took {amount} of a deposit back. Of it {given} left your local wallet, as it went back to the account it was paid from; the operator bears the rest. If you did not ask your bank for this, ask it why.",
+  },
 };

@@ -89,4 +89,16 @@ export const words: Words = {
     title: "Devuelto",
     body: "{amount} de su cuenta en moneda local se devolvió a su origen.",
   },
+  payment_taken_back: {
+    title: "Se revocó un depósito",
+    body: "El banco del pagador revocó {amount} de un depósito. Lo asume el operador: de sus cuentas no salió nada. Si usted no se lo pidió a su banco, pregúntele por qué.",
+  },
+  payment_taken_back_local: {
+    title: "Se revocó un depósito",
+    body: "El banco del pagador revocó {amount} de un depósito. Salió de su cuenta en moneda local, porque volvió a la cuenta desde la que se pagó. Si usted no se lo pidió a su banco, pregúntele por qué.",
+  },
+  payment_taken_back_shared: {
+    title: "Se revocó un depósito",
+    body: "El banco del pagador revocó {amount} de un depósito. De ello, {given} salieron de su cuenta en moneda local, porque el dinero volvió a la cuenta desde la que se pagó; el resto lo asume el operador. Si usted no se lo pidió a su banco, pregúntele por qué.",
+  },
 };

@@ -89,4 +89,16 @@ export const words: Words = {
     title: "Remboursé",
     body: "{amount} de votre compte en devise locale est retourné là d’où il venait.",
   },
+  payment_taken_back: {
+    title: "Un dépôt a été repris",
+    body: "La banque du payeur a repris {amount} d’un dépôt. L’exploitant le supporte : rien n’est sorti de vos comptes. Si vous ne l’avez pas demandé à votre banque, demandez-lui pourquoi.",
+  },
+  payment_taken_back_local: {
+    title: "Un dépôt a été repris",
+    body: "La banque du payeur a repris {amount} d’un dépôt. Ce montant est sorti de votre compte en devise locale, car il est retourné sur le compte depuis lequel il avait été payé. Si vous ne l’avez pas demandé à votre banque, demandez-lui pourquoi.",
+  },
+  payment_taken_back_shared: {
+    title: "Un dépôt a été repris",
+    body: "La banque du payeur a repris {amount} d’un dépôt. Sur ce montant, {given} sont sortis de votre compte en devise locale, car l’argent est retourné sur le compte depuis lequel il avait été payé ; l’exploitant supporte le reste. Si vous ne l’avez pas demandé à votre banque, demandez-lui pourquoi.",
+  },
 };

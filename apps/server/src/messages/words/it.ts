@@ -89,4 +89,16 @@ export const words: Words = {
     title: "Restituito",
     body: "{amount} dal tuo conto in valuta locale è tornato da dove proveniva.",
   },
+  payment_taken_back: {
+    title: "Un deposito è stato revocato",
+    body: "La banca del pagatore ha revocato {amount} di un deposito. Se ne fa carico il gestore: dai tuoi conti non è uscito nulla. Se non l’hai chiesto alla tua banca, chiedile perché.",
+  },
+  payment_taken_back_local: {
+    title: "Un deposito è stato revocato",
+    body: "La banca del pagatore ha revocato {amount} di un deposito. L’importo è uscito dal tuo conto in valuta locale, perché è tornato sul conto da cui era stato pagato. Se non l’hai chiesto alla tua banca, chiedile perché.",
+  },
+  payment_taken_back_shared: {
+    title: "Un deposito è stato revocato",
+    body: "La banca del pagatore ha revocato {amount} di un deposito. Di questo, {given} sono usciti dal tuo conto in valuta locale, perché il denaro è tornato sul conto da cui era stato pagato; del resto si fa carico il gestore. Se non l’hai chiesto alla tua banca, chiedile perché.",
+  },
 };

@@ -89,4 +89,16 @@ export const words: Words = {
     title: "Devolvido",
     body: "{amount} da sua conta em moeda local foi devolvido à origem.",
   },
+  payment_taken_back: {
+    title: "Um depósito foi revogado",
+    body: "O banco do pagador revogou {amount} de um depósito. O operador suporta-o: das suas contas não saiu nada. Se não o pediu ao seu banco, pergunte-lhe porquê.",
+  },
+  payment_taken_back_local: {
+    title: "Um depósito foi revogado",
+    body: "O banco do pagador revogou {amount} de um depósito. Saiu da sua conta em moeda local, porque voltou à conta de onde foi pago. Se não o pediu ao seu banco, pergunte-lhe porquê.",
+  },
+  payment_taken_back_shared: {
+    title: "Um depósito foi revogado",
+    body: "O banco do pagador revogou {amount} de um depósito. Desse valor, {given} saíram da sua conta em moeda local, porque o dinheiro voltou à conta de onde foi pago; o operador suporta o resto. Se não o pediu ao seu banco, pergunte-lhe porquê.",
+  },
 };

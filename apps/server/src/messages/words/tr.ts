@@ -89,4 +89,16 @@ export const words: Words = {
     title: "Geri ödendi",
     body: "Yerel para hesabınızdan {amount} geldiği yere geri ödendi.",
   },
+  payment_taken_back: {
+    title: "Bir yatırma geri alındı",
+    body: "Ödeyenin bankası bir yatırmanın {amount} kadarını geri aldı. Bunu işletmeci üstlenir: hesaplarınızdan bir şey çıkmadı. Bunu bankanızdan siz istemediyseniz nedenini bankanıza sorun.",
+  },
+  payment_taken_back_local: {
+    title: "Bir yatırma geri alındı",
+    body: "Ödeyenin bankası bir yatırmanın {amount} kadarını geri aldı. Bu tutar yerel para hesabınızdan çıktı, çünkü ödendiği hesaba geri döndü. Bunu bankanızdan siz istemediyseniz nedenini bankanıza sorun.",
+  },
+  payment_taken_back_shared: {
+    title: "Bir yatırma geri alındı",
+    body: "Ödeyenin bankası bir yatırmanın {amount} kadarını geri aldı. Bunun {given} kadarı yerel para hesabınızdan çıktı, çünkü para ödendiği hesaba geri döndü; kalanını işletmeci üstlenir. Bunu bankanızdan siz istemediyseniz nedenini bankanıza sorun.",
+  },
 };
