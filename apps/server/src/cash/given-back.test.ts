@@ -1,5 +1,7 @@
 /** What a payer's bank gives back of what it had taken back: to whom it was taken from, by two people. */
 import { randomUUID } from "node:crypto";
+import { consoleRow } from "@ballast/contract/console.ts";
+import { consoleProposal } from "@ballast/contract/console-approvals.ts";
 import {
   convertToUsdt,
   getLocalRate,
@@ -26,12 +28,15 @@ import { silent } from "../../test/chain.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
+import { give, staffSession } from "../../test/staff-session.ts";
+import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
 import { readReconciliation } from "../reserve/breaks.ts";
+import { carryOn } from "../wind-down/carry-on.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;
@@ -307,6 +312,79 @@ describe("what was taken above a payment, and the operator had borne", () => {
     expect(await house("client.conversion")).toBe(before);
     expect(await payment(id)).toMatchObject({ chargedBack: 27_000n });
     expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  });
+});
+
+describe("the console", () => {
+  it("proposes it on the payment alone that the bank gave something back of, and says whose it is", async () => {
+    const id = await paidIn(30_000n);
+    await takenBack(id, 10_000n);
+    const finance = await staffSession(app, "finance");
+    const query = { resource: "local-payments", id: publicId("payment", id) };
+    const isGivenBack = async () =>
+      (await app.call(consoleRow, query, { staff: finance })).data.values.isGivenBack;
+    const ask = () =>
+      give(
+        app,
+        finance,
+        "book-given-back",
+        { reason: "the payer was wrong" },
+        { rows: [query.id] },
+      );
+    await clients();
+    expect(await isGivenBack()).toBe(false);
+    expect((await ask()).data.done).toMatchObject([{ ok: false }]);
+    await bank.giveBack(id, 10_000n);
+    await clients();
+    expect(await isGivenBack()).toBe(true);
+    expect((await ask()).data.done).toMatchObject([{ ok: true }]);
+    const { rows } = await sql<{ id: string }>`
+      select id from ledger.proposals where action = 'chargeback_returned' and state = 'open'`.execute(
+      app.database.db,
+    );
+    const proposal = rows[0]?.id ?? "";
+    const about = { proposalId: publicId("proposal", proposal) };
+    const { changes } = (await app.call(consoleProposal, about, { staff: finance })).data;
+    expect(changes.map(({ what, after }) => [what, after])).toEqual(
+      expect.arrayContaining([
+        ["Given back", "100.00 tINR"],
+        ["To the member's local wallet", "100.00 tINR"],
+        ["To the operator, who had borne it", "0.00 tINR"],
+      ]),
+    );
+    await approveAs(app.database.db, proposal, bookGivenBack);
+    expect(await wallet()).toBe(30_000n);
+  });
+});
+
+describe("at the end", () => {
+  it("nothing is shared out before it is booked, and it is its member's still", async () => {
+    const { db } = app.database;
+    const id = await paidIn(30_000n);
+    await takenBack(id, 20_000n);
+    await bank.giveBack(id, 20_000n);
+    await clients();
+    await chainLacks(db, 0n);
+    await theEnd(db);
+    const on = async () => {
+      await chainLacks(db, 0n, 0n);
+      await clients();
+      await minutes(11);
+      await clients();
+      await carryOn({ db, dataDir: app.config.DATA_DIR });
+    };
+    await on();
+    await on();
+    const waits = async () =>
+      (await sql<{ waits: string | null }>`select wind_down.waits_for('tINR') as waits`.execute(db))
+        .rows[0]?.waits;
+    expect(await waits()).toContain("book-given-back");
+    await book(id);
+    expect(await wallet()).toBe(30_000n);
+    await on();
+    const { rows } = await sql<{ missing: string; is_short: boolean }>`
+      select missing::text, is_short from wind_down.cuts where currency = 'tINR'`.execute(db);
+    expect(rows).toEqual([{ missing: "0", is_short: false }]);
   });
 });
 
