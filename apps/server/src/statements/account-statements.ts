@@ -23,7 +23,7 @@ const LOCAL_DETAILS = {
 type LocalEvent = keyof typeof LOCAL_DETAILS;
 
 /** What happened, by the name under which its words stand. */
-export type Detail = RecordDescription | (typeof LOCAL_DETAILS)[LocalEvent];
+export type Detail = RecordDescription | (typeof LOCAL_DETAILS)[LocalEvent] | "local_conversion";
 
 export type AccountStatement = {
   /** Without its book: "deposit", "returned" … */
@@ -32,7 +32,7 @@ export type AccountStatement = {
   opening: bigint;
   closing: bigint;
   /** `code` is null for what is no capital record: what moved in the local wallet alone. */
-  entries: (StatementEntry & { code: RecordCode | null; detail: Detail })[];
+  entries: (StatementEntry & Happened)[];
 };
 
 /** These stand in every statement, the others where they held or moved something. */
@@ -58,19 +58,30 @@ export async function accountStatements(
     const account = kind.replace("client.", "");
     const isEmpty = found.opening === 0n && found.entries.length === 0;
     if (isEmpty && !ALWAYS.includes(account)) continue;
-    accounts.push({ ...found, account, currency, entries: found.entries.map(named) });
+    accounts.push({ ...found, account, currency, entries: found.entries.map(namedIn(account)) });
   }
   const place = (one: AccountStatement) => (ORDER.indexOf(one.account) + ORDER.length + 1) % 99;
   return accounts.sort((a, b) => place(a) - place(b));
 }
 
-const named = (entry: StatementEntry): AccountStatement["entries"][number] => ({
-  ...entry,
-  ...whatHappened(entry.event, entry.actor),
-});
+const namedIn =
+  (account: string) =>
+  (entry: StatementEntry): AccountStatement["entries"][number] => ({
+    ...entry,
+    ...whatHappened(entry, account),
+  });
+
+type Happened = { code: RecordCode | null; detail: Detail };
 
 /** Throws for an event that no account of a member knows. */
-export function whatHappened(event: string, actor: string) {
+export function whatHappened(
+  { event, actor }: Pick<StatementEntry, "event" | "actor">,
+  account: string,
+): Happened {
+  // a deposit where it comes to, and none where it leaves
+  if (event === "conversion" && account === "local") {
+    return { code: null, detail: "local_conversion" };
+  }
   if (event in LOCAL_DETAILS) {
     return { code: null, detail: LOCAL_DETAILS[event as LocalEvent] };
   }

@@ -7,3 +7,9 @@ export function exactText(value: bigint, currency: Currency): string {
   const sign = value < 0n ? "-" : "";
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
+
+/** The same for the eye: readableText(-1234500000n, "tUSDT") = "−1,234.500000". */
+export function readableText(value: bigint, currency: Currency): string {
+  const [whole = "", parts = ""] = exactText(value, currency).split(".");
+  return `${whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",")}.${parts}`;
+}

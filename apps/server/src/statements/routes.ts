@@ -35,16 +35,12 @@ export function mountStatements(router: Router, { vault }: { vault: Vault }): vo
       const key = await signingKey(db, vault);
       const memberId = publicId("member", member.id);
       const about = { format, memberId, period };
-      const words = STATEMENT_WORDS[language];
+      const written = { memberId, period, language, words: STATEMENT_WORDS[language], sources };
       if (format === "csv") {
-        const body = signStatement(
-          statementCsv(accounts, { ...about, words, sources }),
-          about,
-          key,
-        );
+        const body = signStatement(statementCsv(accounts, written), about, key);
         return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", body);
       }
-      const pdf = await statementPdf(accounts, { memberId, period, language, words, sources });
+      const pdf = await statementPdf(accounts, written);
       const body = signStatement(pdf, about, key);
       return new FileAnswer(`${name}.pdf`, "application/pdf", body);
     },

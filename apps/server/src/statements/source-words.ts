@@ -1,22 +1,47 @@
 /** The sources of a statement in words: short beside an entry, whole behind the accounts. */
+import type { Day } from "@ballast/contract/days.ts";
 import { publicId } from "@ballast/contract/ids.ts";
-import { exactText } from "./exact-text.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import type { Source, SourceLot } from "./sources.ts";
 import type { StatementWords } from "./statement-words.ts";
 
-/** "ord_… 2026-11-03–2026-11-05", "Budget cmp_… Welcome", "Fee ltx_…". */
-export function sourceText(source: Source, words: StatementWords): string {
+/** How a form of the statement writes: a CSV for programs, a PDF for the eye. */
+export type Writing = {
+  language: Language;
+  words: StatementWords;
+  day(day: Day): string;
+  time(at: Date): string;
+  money(value: bigint, currency: Currency): string;
+};
+
+/** "ord_… 2026-11-03–2026-11-05", "Budget cmp_… Welcome", "Fee ltx_…", "Coupon 5.00 tUSDT · Budget …". */
+export function sourceText(source: Source, writing: Writing): string {
+  const { words, day, money } = writing;
   switch (source.from) {
     case "order": {
       const { orderId, firstDay, lastDay } = source;
-      const days = firstDay === lastDay ? firstDay : `${firstDay}–${lastDay}`;
+      const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)}–${day(lastDay)}`;
       return `${publicId("order", orderId)} ${days}`;
     }
     case "budget":
-      return `${words.budget} ${publicId("campaign", source.campaignId)} ${source.name}`;
+      return budgetText(source, writing);
+    case "coupon": {
+      const paid = `${money(source.amount, source.currency)} ${source.currency}`;
+      return `${words.coupon} ${paid} · ${budgetText(source, writing)}`;
+    }
     case "fee":
       return `${words.fee} ${publicId("ledgerTransaction", source.transactionId)}`;
   }
+}
+
+/** Staff name one once, in English: in another language it is called by what it pays for. */
+function budgetText(
+  { campaignId, name, kind }: Extract<Source, { campaignId: string }>,
+  { words, language }: Writing,
+): string {
+  const shown = language === "en_US" ? name : words.budgets[kind];
+  return `${words.budget} ${publicId("campaign", campaignId)} ${shown}`;
 }
 
 export const lotHeads = (words: StatementWords): string[] => [
@@ -34,21 +59,17 @@ export const lotHeads = (words: StatementWords): string[] => [
   words.attestor,
 ];
 
-/** In the order of `lotHeads`; `time` writes an instant in the statement's zone. */
-export const lotCells = (
-  lot: SourceLot,
-  words: StatementWords,
-  time: (at: Date) => string,
-): string[] => [
+/** In the order of `lotHeads`. */
+export const lotCells = (lot: SourceLot, { words, time, money }: Writing): string[] => [
   publicId("order", lot.orderId),
   lot.product,
   publicId("lot", lot.lotId),
   words[lot.source],
-  exactText(lot.amount, lot.currency),
+  money(lot.amount, lot.currency),
   lot.currency,
   publicId("ledgerTransaction", lot.fundedBy),
   time(lot.fundedAt),
-  exactText(lot.whole, lot.currency),
+  money(lot.whole, lot.currency),
   lot.documentName,
   lot.documentHash,
   lot.attestor,

@@ -62,11 +62,13 @@ async function download(format: string, { token }: Pick<Buyer, "token">) {
   return response;
 }
 
-/** The cells of each row; no cell of these statements holds a comma. */
+/** The cells of each row; what is quoted is one cell. */
 const rowsOf = async (of: Pick<Buyer, "token"> = member) =>
-  (await (await download("csv", of)).text()).split("\r\n").map((row) => row.split(","));
+  (await (await download("csv", of)).text())
+    .split("\r\n")
+    .map((row) => Array.from(row.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g), ([, a, b]) => a ?? b));
 const SOURCE = 8;
-const sourcesBeside = (rows: string[][], detail: string) =>
+const sourcesBeside = (rows: (string | undefined)[][], detail: string) =>
   rows.filter((row) => row[4] === detail).map((row) => row[SOURCE]);
 
 async function order() {
@@ -89,7 +91,7 @@ describe("an income of a statement", () => {
   it("names its order and its day, and one taken out all of its days", async () => {
     const rows = await rowsOf();
     const { id } = await order();
-    const beside = sourcesBeside(rows, "Daily return");
+    const beside = sourcesBeside(rows, "Daily income");
     expect(beside.length).toBeGreaterThan(2);
     for (const source of beside) {
       expect(source).toMatch(new RegExp(`^${publicId("order", id)} 2026-11-0\\d$`));

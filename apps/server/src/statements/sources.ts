@@ -1,8 +1,10 @@
 /**
  * Where each income and each reward of a statement comes from: the order and its days, and behind it
- * the lots of the reserve with funding, document and attestor; the budget; the fee.
+ * the lots of the reserve with funding, document and attestor; the budget; the fee. And which budget
+ * paid the coupon's part of a purchase.
  */
 import type { Day } from "@ballast/contract/days.ts";
+import type { CampaignKind } from "@ballast/contract/gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
@@ -11,9 +13,12 @@ import { refuseUnless } from "../platform/refusal.ts";
 import { eventsOf, REWARD_CODES } from "../wallets/record-codes.ts";
 import type { AccountStatement } from "./account-statements.ts";
 
+/** As staff named it, and what it pays for. */
+type Budget = { campaignId: string; name: string; kind: CampaignKind };
 export type Source =
   | { from: "order"; orderId: string; firstDay: Day; lastDay: Day }
-  | { from: "budget"; campaignId: string; name: string }
+  | ({ from: "budget" } & Budget)
+  | ({ from: "coupon"; amount: bigint; currency: Currency } & Budget)
   | { from: "fee"; transactionId: string };
 
 /** A part of what was locked for an order's product before its sale began. */
@@ -59,6 +64,7 @@ export async function sourcesOf(
   const found = [
     ...(await orderSources(db, member, idsOf(eventsOf(["daily_income"])))),
     ...(await budgetSources(db, member, idsOf(eventsOf(REWARD_CODES)))),
+    ...(await couponSources(db, member, idsOf(["buy_with_coupon"]))),
     ...(await feeSources(db, member, idsOf(["invitation_share"]))),
   ];
   const orders = found.flatMap((one) => (one.from === "order" ? [one.orderId] : []));
@@ -83,7 +89,8 @@ async function orderSources(db: Db, member: Member, ids: string[]): Promise<Foun
 async function budgetSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Found>`
-    select distinct e.transaction_id as id, 'budget' as from, c.id as "campaignId", c.name
+    select distinct e.transaction_id as id, 'budget' as from, c.id as "campaignId", c.name,
+      c.kind
     from ledger.entries e
     join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     left join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
@@ -94,6 +101,22 @@ async function budgetSources(db: Db, member: Member, ids: string[]): Promise<Fou
     where e.bucket = ${member.bucket} and e.owner = ${member.id}
       and e.transaction_id = any(${ids}::uuid[])
     order by 1, 3 limit ${SOURCES_MOST + 1}`.execute(db);
+  return rows;
+}
+
+/** What a coupon paid of a purchase was set aside from its budget when the coupon was received. */
+async function couponSources(db: Db, member: Member, ids: string[]): Promise<Found[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Found>`
+    select distinct e.transaction_id as id, 'coupon' as from, c.id as "campaignId", c.name, c.kind,
+      p.amount, p.currency
+    from ledger.entries e
+    join ledger.entries p on p.bucket = e.bucket and p.transaction_id = e.transaction_id
+      and p.at = e.at and p.kind = 'client.coupon'
+    join reserve.campaigns c on c.id = p.owner
+    where e.bucket = ${member.bucket} and e.owner = ${member.id}
+      and e.transaction_id = any(${ids}::uuid[])
+    order by 1 limit ${SOURCES_MOST + 1}`.execute(db);
   return rows;
 }
 

@@ -4,12 +4,13 @@
  */
 import { Readable } from "node:stream";
 import { publicId } from "@ballast/contract/ids.ts";
+import type { Language } from "@ballast/contract/language.ts";
 import { csvLine } from "../platform/csv.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
 import { exactText } from "./exact-text.ts";
 import type { Period } from "./period.ts";
-import { lotCells, lotHeads, sourceText } from "./source-words.ts";
+import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 import type { StatementWords } from "./statement-words.ts";
 
@@ -18,7 +19,13 @@ const MARK = "\uFEFF";
 
 const line = (...cells: string[]) => csvLine(cells);
 
-type CsvFor = { memberId: string; period: Period; words: StatementWords; sources: Sources };
+type CsvFor = {
+  memberId: string;
+  period: Period;
+  language: Language;
+  words: StatementWords;
+  sources: Sources;
+};
 
 export function statementCsv(accounts: readonly AccountStatement[], about: CsvFor): Readable {
   return Readable.from(lines(accounts, about));
@@ -26,10 +33,11 @@ export function statementCsv(accounts: readonly AccountStatement[], about: CsvFo
 
 function* lines(
   accounts: readonly AccountStatement[],
-  { memberId, period, words, sources }: CsvFor,
+  { memberId, period, language, words, sources }: CsvFor,
 ): Generator<string> {
   const { from, to, zone, start, end } = period;
   const time = timeIn(zone);
+  const writing: Writing = { language, words, time, day: (day) => day, money: exactText };
   const { account, currency, type, detail, reference, amount, balance, opening, closing } = words;
   yield MARK + line(words.title, `${from} – ${to}`, zone, words.test, memberId);
   yield line(account, currency, words.time, type, detail, reference, amount, balance, words.source);
@@ -47,7 +55,7 @@ function* lines(
         money(entry.amount),
         money(entry.balance),
         (sources.of.get(entry.transactionId) ?? [])
-          .map((source) => sourceText(source, words))
+          .map((source) => sourceText(source, writing))
           .join("; "),
       );
     }
@@ -56,7 +64,7 @@ function* lines(
   if (sources.lots.length === 0) return;
   yield line(words.evidence);
   yield line(...lotHeads(words));
-  for (const lot of sources.lots) yield line(...lotCells(lot, words, time));
+  for (const lot of sources.lots) yield line(...lotCells(lot, writing));
 }
 
 export function accountName(account: string, words: StatementWords): string {

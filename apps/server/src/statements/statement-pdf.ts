@@ -2,14 +2,16 @@
  * A statement as PDF, in letters of its own for every language it is written in. Its date and
  * identity follow from the period, so the same period gives the same bytes.
  */
+import type { Day } from "@ballast/contract/days.ts";
+import { publicId } from "@ballast/contract/ids.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import type PdfDocument from "pdfkit";
 import { pdfkit, registerFonts, runsOf } from "../content/pdf-fonts.ts";
 import { timeIn } from "../platform/zone.ts";
 import type { AccountStatement } from "./account-statements.ts";
-import { exactText } from "./exact-text.ts";
+import { readableText } from "./exact-text.ts";
 import type { Period } from "./period.ts";
-import { lotCells, lotHeads, sourceText } from "./source-words.ts";
+import { lotCells, lotHeads, sourceText, type Writing } from "./source-words.ts";
 import type { Sources } from "./sources.ts";
 import { accountName, typeName } from "./statement-csv.ts";
 import type { StatementWords } from "./statement-words.ts";
@@ -20,8 +22,8 @@ const BOTTOM = 841.89 - MARGIN - 24;
 const ROW = 15;
 /** Where each column begins and how wide it is. */
 const COLUMNS = [
-  { at: 0, width: 105, align: "left" },
-  { at: 110, width: 195, align: "left" },
+  { at: 0, width: 113, align: "left" },
+  { at: 118, width: 187, align: "left" },
   { at: 310, width: 92, align: "right" },
   { at: 407, width: WIDTH - 407, align: "right" },
 ] as const;
@@ -31,6 +33,8 @@ type Looks = { size?: number; colour?: string };
 const INK = "#111";
 const QUIET = "#555";
 const ELLIPSIS = "…";
+/** Of the size that was wished for. */
+const SMALLEST = 0.7;
 
 export type StatementFor = {
   memberId: string;
@@ -45,7 +49,8 @@ export async function statementPdf(
   about: StatementFor,
 ): Promise<Doc> {
   const { memberId, period, language, words } = about;
-  const title = `${words.title} ${period.from} – ${period.to}`;
+  const writing = writingFor(about);
+  const title = `${words.title} ${daysOf(period, writing)}`;
   // Read by who checks the signature: it tells a changed file from one with another's signature.
   const Keywords = [memberId, period.from, period.to, period.zone].join(" ");
   const Pdf = await pdfkit();
@@ -64,9 +69,9 @@ export async function statementPdf(
     },
   });
   await registerFonts(doc);
-  writeHead(doc, about);
-  for (const account of accounts) writeAccount(doc, account, about);
-  writeLots(doc, about);
+  writeHead(doc, about, writing);
+  for (const account of accounts) writeAccount(doc, account, about, writing);
+  writeLots(doc, about, writing);
   const pages = doc.bufferedPageRange().count;
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(page);
@@ -77,7 +82,23 @@ export async function statementPdf(
   return doc;
 }
 
-function writeHead(doc: Doc, { memberId, period, words }: StatementFor): void {
+/** For the eye: day, month in words and year in this order in every language, as on the screens. */
+function writingFor({ language, words, period }: StatementFor): Writing {
+  const day = (on: Day) => {
+    const [year, month, no] = on.split("-").map(Number);
+    return `${no} ${words.months[(month ?? 0) - 1]} ${year}`;
+  };
+  const exact = timeIn(period.zone);
+  const time = (at: Date) => {
+    const [on = "", clock] = exact(at).split(" ");
+    return `${day(on)} ${clock}`;
+  };
+  return { language, words, day, time, money: readableText };
+}
+
+const daysOf = ({ from, to }: Period, { day }: Writing) => `${day(from)} – ${day(to)}`;
+
+function writeHead(doc: Doc, { memberId, period, words }: StatementFor, writing: Writing): void {
   const line = (text: string, size: number, height: number) => {
     const { y } = doc;
     put(doc, text, { x: MARGIN, y, width: WIDTH }, { size });
@@ -85,7 +106,7 @@ function writeHead(doc: Doc, { memberId, period, words }: StatementFor): void {
   };
   doc.y = MARGIN;
   line(words.title, 18, 30);
-  line(`${words.period}: ${period.from} – ${period.to}`, 10, 15);
+  line(`${words.period}: ${daysOf(period, writing)}`, 10, 15);
   line(`${words.zone}: ${period.zone}`, 10, 15);
   line(`${words.member}: ${memberId}`, 10, 15);
   line(words.test, 10, 30);
@@ -95,11 +116,12 @@ function writeAccount(
   doc: Doc,
   one: AccountStatement,
   { period, words, sources }: StatementFor,
+  writing: Writing,
 ): void {
-  const time = timeIn(period.zone);
-  const money = (value: bigint) => exactText(value, one.currency).replace("-", "−");
-  const room = () => {
-    if (doc.y + ROW > BOTTOM) addPage(doc);
+  const { time } = writing;
+  const money = (value: bigint) => writing.money(value, one.currency);
+  const room = (rows = 1) => {
+    if (doc.y + rows * ROW > BOTTOM) addPage(doc);
   };
   if (doc.y + 5 * ROW > BOTTOM) addPage(doc);
   const name = `${accountName(one.account, words)} · ${one.currency}`;
@@ -110,11 +132,15 @@ function writeAccount(
   rule(doc);
   writeRow(doc, [time(period.start), words.opening, "", money(one.opening)]);
   for (const entry of one.entries) {
-    room();
+    // with its reference below it
+    room(2);
     const what = typeName(entry, words);
     writeRow(doc, [time(entry.at), what, money(entry.amount), money(entry.balance)]);
+    const detail = words.details[entry.detail];
+    const id = publicId("ledgerTransaction", entry.transactionId);
+    writeNote(doc, detail === what ? id : `${detail} · ${id}`);
     for (const source of sources.of.get(entry.transactionId) ?? []) {
-      writeNote(doc, sourceText(source, words));
+      writeNote(doc, sourceText(source, writing));
     }
   }
   if (one.entries.length === 0) {
@@ -128,16 +154,15 @@ function writeAccount(
 }
 
 /** Each lot on lines of its own: ids and a hash do not fit beside each other. */
-function writeLots(doc: Doc, { period, words, sources }: StatementFor): void {
+function writeLots(doc: Doc, { words, sources }: StatementFor, writing: Writing): void {
   if (sources.lots.length === 0) return;
   if (doc.y + 8 * ROW > BOTTOM) addPage(doc);
   const { y } = doc;
   put(doc, words.evidence, { x: MARGIN, y, width: WIDTH }, { size: 12 });
   doc.y = y + 20;
   const heads = lotHeads(words);
-  const time = timeIn(period.zone);
   for (const lot of sources.lots) {
-    const cells = lotCells(lot, words, time).map((cell, no) => `${heads[no]}: ${cell}`);
+    const cells = lotCells(lot, writing).map((cell, no) => `${heads[no]}: ${cell}`);
     if (doc.y + 7 * ROW > BOTTOM) addPage(doc);
     rule(doc);
     const ends = [2, 4, 6, 8, 10, cells.length];
@@ -172,14 +197,17 @@ function addPage(doc: Doc): void {
 
 type Place = { x: number; y: number; width: number; align?: "left" | "right" };
 
-/** One line, in as many fonts as its letters need, cut where its place ends. */
+/** One line, in as many fonts as its letters need; smaller where its place is narrow, and then cut. */
 function put(
   doc: Doc,
   text: string,
   { x, y, width, align = "left" }: Place,
   looks: Looks = {},
 ): void {
-  const { size = 9, colour = INK } = looks;
+  const { size: wished = 9, colour = INK } = looks;
+  const room = width / widthOf(doc.fontSize(wished), text);
+  // an amount is never cut: the smallest holds the largest that the ledger can
+  const size = wished * Math.min(1, Math.max(room * 0.999, SMALLEST));
   doc.fontSize(size).fillColor(colour);
   const shown = cut(doc, text, width);
   let left = align === "right" ? x + width - widthOf(doc, shown) : x;

@@ -28,7 +28,7 @@ import { liveDays } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, type Buyer } from "../../test/order-builders.ts";
 import { aCredit, aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { whatHappened } from "./account-statements.ts";
-import { exactText } from "./exact-text.ts";
+import { exactText, readableText } from "./exact-text.ts";
 import { OTHER_TABLES } from "./own-data.ts";
 import { monthOf } from "./preview-statement.ts";
 import { STATEMENT_WORDS } from "./statement-words.ts";
@@ -146,12 +146,15 @@ describe("a statement as CSV", () => {
   });
 
   it("has words for everything that can happen in a member's accounts", async () => {
-    const { rows } = await sql<{ event: string }>`
-      select distinct s.event from ledger.event_shapes s
+    const { rows } = await sql<{ event: string; kind: string }>`
+      select distinct s.event, s.kind from ledger.event_shapes s
       join ledger.account_kinds k on k.kind = s.kind
       where k.owner_is = 'member' and s.kind like 'client.%'`.execute(app.database.db);
     expect(rows.length).toBeGreaterThan(20);
-    const details = rows.map(({ event }) => whatHappened(event, "rail").detail);
+    const details = rows.map(({ event, kind }) => {
+      const account = kind.replace("client.", "");
+      return whatHappened({ event, actor: "rail" }, account).detail;
+    });
     for (const language of LANGUAGES) {
       const { details: words } = STATEMENT_WORDS[language];
       expect(details.filter((detail) => !words[detail]?.trim())).toEqual([]);
@@ -452,5 +455,14 @@ describe("an amount to the last digit", () => {
     [123_456n, "tINR", "1234.56"],
   ] as const)("of %s %s is %s", (value, currency, text) => {
     expect(exactText(value, currency)).toBe(text);
+  });
+
+  it.each([
+    [0n, "tUSDT", "0.000000"],
+    [-123_456n, "tINR", "−1,234.56"],
+    [999_999_999n, "tUSDT", "999.999999"],
+    [-9_223_372_036_854_775_807n, "tUSDT", "−9,223,372,036,854.775807"],
+  ] as const)("of %s %s is %s for the eye", (value, currency, text) => {
+    expect(readableText(value, currency)).toBe(text);
   });
 });

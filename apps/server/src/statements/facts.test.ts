@@ -1,0 +1,173 @@
+/** What stands beside each amount of a statement, in both forms: kind, detail, reference, source. */
+import { convertToUsdt, listRefunds, rechargeLocal, refundLocal } from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Language } from "@ballast/contract/language.ts";
+import { buyOrder } from "@ballast/contract/product.ts";
+import { pathOf } from "@ballast/contract/route.ts";
+import { downloadStatement } from "@ballast/contract/user-own-data.ts";
+import { sql } from "kysely";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
+import { aListedProduct, aMember, type TestMember } from "../../test/builders.ts";
+import { aCoupon, ONE, receives } from "../../test/coupon-builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aCampaign } from "../../test/income-builders.ts";
+import { aGreenGuard, purchaseOf } from "../../test/order-builders.ts";
+import { aWallet } from "../../test/wallet-builders.ts";
+
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let member: TestMember;
+let budget: string;
+let day: string;
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  jobs = worker(app, bank);
+  const { db } = app.database;
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+  await aFloat(app.database, "tUSDT", 2_000n * ONE);
+  member = await aMember(app);
+  await aWallet(app.database, member, { deposit: 5_000n * ONE });
+  await movesLocally();
+  const product = await aListedProduct(db);
+  budget = await aCampaign(db, "coupons", 100n * ONE, 2_000n * ONE);
+  const coupon = await aCoupon(db);
+  await receives(app, member, coupon);
+  await aGreenGuard(db);
+  const wish = { ...purchaseOf(product, 1), couponId: publicId("coupon", coupon) };
+  expect((await app.call(buyOrder, wish, session())).code).toBe(200);
+  const { rows } = await sql<{ day: string }>`
+    select (platform.now() at time zone 'UTC')::date::text as day`.execute(db);
+  day = rows[0]?.day ?? "";
+  await app.advanceDays(1);
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+const session = () => ({ token: member.token, key: uuidv7() });
+
+/** 2,500.00 comes, 1,500.00 becomes tUSDT, 1,000.00 goes back. */
+async function movesLocally(): Promise<void> {
+  const input = { payChannelId: "upi-in", tradeAmount: "250000" };
+  const { data } = await app.call(rechargeLocal, input, session());
+  await jobs.once();
+  await bank.accept(data.id);
+  await jobs.poll();
+  await jobs.once();
+  expect((await app.call(convertToUsdt, { amount: "150000", rate: "80" }, session())).code).toBe(
+    200,
+  );
+  await app.call(refundLocal, {}, session());
+  await jobs.until(async () => {
+    const { list } = (await app.call(listRefunds, {}, session())).data;
+    return list.every(({ state }) => state !== "processing");
+  });
+}
+
+async function download(format: "csv" | "pdf", language: Language): Promise<Uint8Array> {
+  const asked = new URLSearchParams({ from: day, to: day, format });
+  const headers = { language, "x-access-token": member.token };
+  const response = await fetch(`${app.url}${pathOf(downloadStatement)}?${asked}`, { headers });
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+}
+const rowsOf = async (language: Language) =>
+  Buffer.from(await download("csv", language))
+    .toString("utf8")
+    .split("\r\n")
+    .map((row) => row.split(","));
+
+/** Without spaces: a reader of PDF puts them where it likes. */
+async function pdfText(language: Language): Promise<string> {
+  const data = await download("pdf", language);
+  const task = getDocument({ data, useSystemFonts: false, verbosity: 0 });
+  const document = await task.promise;
+  let text = "";
+  for (let no = 1; no <= document.numPages; no += 1) {
+    const { items } = await (await document.getPage(no)).getTextContent();
+    text += items.map((item) => ("str" in item ? item.str : "")).join("");
+  }
+  await task.destroy();
+  return bare(text);
+}
+const bare = (text: string) => text.replaceAll(/\s/g, "");
+
+const of = (rows: string[][], account: string) =>
+  rows.filter(([first]) => first === account).map((row) => [row[3], row[4], row[6]]);
+
+describe("the local wallet of a statement", () => {
+  it("tells what was converted from what was paid in", async () => {
+    const rows = await rowsOf("en_US");
+    expect(of(rows, "Local wallet").slice(1, -1)).toEqual([
+      ["Paid in", "Paid in", "2500.00"],
+      ["Converted into USDT", "Converted into USDT", "-1500.00"],
+      ["Sent back", "Sent back", "-1000.00"],
+    ]);
+    const came = of(rows, "Recharge wallet").find(([, , amount]) => amount === "18.750000");
+    expect(came).toEqual(["Deposit", "Converted from the local wallet", "18.750000"]);
+  });
+
+  it("names no card: money can go back to the account it came from", async () => {
+    expect(of(await rowsOf("ta_IN"), "வெளியேறும் வழியில்").at(-2)).toEqual([
+      ...["திருப்பிச் செலுத்தப்பட்டது", "திருப்பிச் செலுத்தப்பட்டது", "-1000.00"],
+    ]);
+  });
+});
+
+describe("a purchase that a coupon paid a part of", () => {
+  it.each([
+    ["en_US", "Coupon 10.000000 tUSDT", "Budget", "Budget of coupons"],
+    ["ta_IN", "கூப்பன் 10.000000 tUSDT", "நிதி", "கூப்பன்கள்"],
+  ] as const)("names the part and its budget, in %s", async (language, part, word, name) => {
+    const rows = await rowsOf(language);
+    const source = `${part} · ${word} ${publicId("campaign", budget)} ${name}`;
+    const beside = rows.filter((row) => row[8] === source).map((row) => row[6]);
+    expect(beside.toSorted()).toEqual(["-90.000000", "100.000000"]);
+    expect(await pdfText(language)).toContain(bare(source));
+  });
+});
+
+describe("a statement as PDF", () => {
+  it("has the facts of the CSV below each entry", async () => {
+    const text = await pdfText("en_US");
+    const rows = (await rowsOf("en_US")).filter((row) => row[5]?.startsWith("ltx_"));
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [, , , type = "", detail = "", reference = ""] of rows) {
+      const below = detail === type ? reference : `${detail}·${reference}`;
+      expect(text).toContain(bare(below));
+      expect(text).toContain(bare(type));
+    }
+  });
+
+  it("has amounts and days as the screens write them", async () => {
+    const text = await pdfText("en_US");
+    for (const amount of ["5,000.000000", "2,500.00", "−1,500.00", "−90.000000"]) {
+      expect(text).toContain(amount);
+    }
+    expect(text).not.toContain(day);
+    const [year, , on] = day.split("-").map(Number);
+    expect(text).toMatch(new RegExp(`Period:${on}[A-Z][a-z]+${year}–${on}[A-Z][a-z]+${year}`));
+  });
+
+  it("is the same each time, in every byte", async () => {
+    const [first, second] = [await download("pdf", "ta_IN"), await download("pdf", "ta_IN")];
+    expect(Buffer.compare(first, second)).toBe(0);
+  });
+});
