@@ -2,7 +2,7 @@
 import { consoleMe } from "@ballast/contract/console.ts";
 import { STAFF_IDLE_MINUTES } from "@ballast/contract/staff.ts";
 import { Button, Modal, Typography, theme } from "antd";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { call, sinceAnswerMs } from "../api/call.ts";
 import { isLookedAt } from "../api/looked-at.ts";
 import { endSession, setSession, useSession, useSessionIsOver } from "../api/session.ts";
@@ -18,6 +18,7 @@ export function SessionEnd() {
   const session = useSession();
   const isOver = useSessionIsOver();
   const { token } = theme.useToken();
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const timer = setInterval(() => {
       if (sinceAnswerMs() > STAFF_IDLE_MINUTES * 60_000) endSession();
@@ -39,6 +40,11 @@ export function SessionEnd() {
       zIndex={ON_TOP}
       width={400}
       destroyOnHidden
+      panelRef={frame}
+      // Without motion the field is there before it can be seen, and cannot take the focus by itself.
+      afterOpenChange={(isOpen) => {
+        if (isOpen) frame.current?.querySelector<HTMLElement>("input[type=password]")?.focus();
+      }}
     >
       <Typography.Paragraph type="secondary">
         The page is as you left it, with what you typed. When another person logs in, it is gone.

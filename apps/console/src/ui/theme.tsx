@@ -46,6 +46,9 @@ function first(): boolean {
   return kept ? kept === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+/** Whoever asked for less motion gets none: what opens is there at once. */
+const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 export function Themed({ children }: { children: ReactNode }) {
   const [isDark, setIsDark] = useState(first);
   const toggle = () => {
@@ -66,6 +69,7 @@ export function Themed({ children }: { children: ReactNode }) {
           algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
           token: {
             ...(isDark ? DARK : LIGHT),
+            motion: !isStill,
             borderRadius: 6,
             fontSizeHeading1: 24,
             fontSizeHeading2: 18,
