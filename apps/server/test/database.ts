@@ -1,7 +1,7 @@
 /** Once for a test run: one PostgreSQL server and a migrated template database. */
-import { mkdtemp, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { placeInMemory } from "@ballast/embedded/place-in-memory.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
@@ -15,21 +15,8 @@ declare module "vitest" {
   }
 }
 
-const MEMORY = "/dev/shm";
-/** The write-ahead log alone grows to a gigabyte, and files of three workers lie beside it. */
-const ROOM_BYTES = 4 * 1024 ** 3;
-
-/**
- * In memory where there is room: each file's database is a thousand files, made and deleted, and to find
- * a place for them on a disk takes longer the more were deleted just before.
- */
-async function placeForData(): Promise<string> {
-  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
-}
-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(await placeForData(), "ballast-test-"));
+  const dataDir = await mkdtemp(join(await placeInMemory(), "ballast-test-"));
   const server = await startPostgres({
     dataDir,
     settings: {

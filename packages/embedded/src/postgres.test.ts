@@ -13,13 +13,13 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Account, canReach, serverAccount } from "./account.ts";
+import { placeInMemory } from "./place-in-memory.ts";
 import { type EmbeddedPostgres, removePostgres, startPostgres } from "./postgres.ts";
 import { runningProcesses } from "./processes.ts";
 
@@ -34,7 +34,7 @@ let running: EmbeddedPostgres[];
 let holders: ChildProcess[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ballast-postgres-"));
+  folder = await mkdtemp(join(await placeInMemory(), "ballast-postgres-"));
   await chmod(folder, 0o711);
   dataDir = join(folder, "postgres");
   running = [];
@@ -245,7 +245,7 @@ describe.runIf(isRoot)("as root", () => {
 
   test("puts the data where that account can go when it cannot enter the folder above", async () => {
     await chmod(folder, 0o700);
-    process.env.BALLAST_SHARED_DIR = await mkdtemp(join(tmpdir(), "ballast-shared-"));
+    process.env.BALLAST_SHARED_DIR = await mkdtemp(join(await placeInMemory(), "ballast-shared-"));
     await chmod(process.env.BALLAST_SHARED_DIR, 0o711);
     try {
       const first = await start();
@@ -270,7 +270,7 @@ describe.runIf(isRoot)("as root", () => {
     await chmod(folder, 0o700);
     const checkout = join(folder, "checkout");
     await copyOfUs(checkout);
-    const shared = await mkdtemp(join(tmpdir(), "ballast-shared-"));
+    const shared = await mkdtemp(join(await placeInMemory(), "ballast-shared-"));
     await chmod(shared, 0o711);
     try {
       const program = join(checkout, "src", "test-programs", "postgres-holder.ts");
