@@ -67,6 +67,37 @@ test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", 
   await expect(page.getByText("UPI (TEST)")).toBeVisible();
 });
 
+test("a payment that the payer’s bank takes back says when, who bears it, and is told of", async ({
+  page,
+  stack,
+  noErrors,
+}) => {
+  noErrors.allow(BANK);
+  const member = await indianMember(stack);
+  await open(page, member, "/user/cashrecharge", "Deposit in local currency");
+  await page.getByLabel("Amount").fill("1000");
+  await button(page, "Go on to pay 1,000.00 tINR").click();
+  const pay = page.getByRole("link", { name: /on the bank’s page/ });
+  const bankPage = (await pay.getAttribute("href")) ?? "";
+  await atTheBank(page, "Pay");
+  await expect(page.getByText("In your recharge wallet")).toBeVisible(SLOW);
+  await stack.sandbox.advance(1);
+  await fetch(`${bankPage}/chargeback`, { method: "POST", redirect: "manual" });
+  await expect(page.getByRole("heading", { name: "What this means for you" })).toBeVisible(SLOW);
+  await expect(page.getByText("The operator bears it. Nothing left your wallets")).toBeVisible();
+  const steps = page.getByRole("list", { name: "Steps of the deposit" }).getByRole("listitem");
+  const times = await steps.allTextContents();
+  const day = (text = "") => /\d+ \w+ \d{4}/.exec(text)?.[0];
+  expect(times).toHaveLength(4);
+  expect(times.map(day).filter((one) => one === undefined)).toEqual([]);
+  expect(day(times[3])).not.toBe(day(times[2]));
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.goto("/#/message?kind=wallet");
+  await page.getByText("A deposit was taken back").click();
+  await expect(page.getByText("took 1,000.00 tINR of a deposit back").first()).toBeVisible();
+});
+
 test("a payment that nobody made in time is shown as lapsed and cannot be made any more", async ({
   page,
   stack,
@@ -129,10 +160,13 @@ test("the local wallet is changed into tUSDT once, and the rest goes back", asyn
   await expect(page.getByText("the one conversion into USDT that each member has")).toBeVisible();
 
   await button(page, "Send 500.00 tINR back").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send it back" }).click();
+  const asked = page.getByRole("dialog");
+  await expect(asked).toContainText("TEST •••• 4242");
+  await asked.getByRole("button", { name: "Send it back" }).click();
   await expect(page.getByText("500.00 tINR is on its way back")).toBeVisible();
   const wallet = await member.client.call(getLocalRate);
   expect([wallet.balance, wallet.converted]).toEqual([0n, true]);
+  await expect(page.getByText("What is in this wallet can be sent back")).toHaveCount(0);
   const back = page.getByRole("list", { name: "Sent back" });
   await expect(back).toContainText("TEST •••• 4242");
   await expect(back).toContainText("500.00");

@@ -56,8 +56,9 @@ export const listLocalRecharges = endpoint({
 });
 
 /**
- * `balance` is what the local wallet holds, `refundable` what can go back to where it came from;
- * `converted` is whether the member's one conversion is used; `rate` is null while none is posted.
+ * `balance` is what the local wallet holds, `refundable` what can go back to where it came from, and
+ * `refundTo` to which accounts that is, masked, the one paid from last first; null stands for those
+ * that have no name here, each part of it going to the account it came from. `converted` is whether the member's one conversion is used; `rate` is null while none is posted.
  */
 export const getLocalRate = endpoint({
   service: "fiat",
@@ -71,6 +72,7 @@ export const getLocalRate = endpoint({
     rate: z.nullable(postedRate),
     balance: amount,
     refundable: amount,
+    refundTo: z.array(z.object({ card: z.nullable(z.string()), amount })),
     converted: z.boolean(),
   }),
   refusals: ["no_local_currency"],
@@ -203,7 +205,7 @@ export const LOCAL_RECORD_KINDS = [
   "chargeback_returned",
 ] as const;
 
-/** Every entry of the ledger in the local wallet, newest first, with its sign. */
+/** Every entry of the ledger in the local wallet, or those of one kind, newest first, with its sign. */
 export const listLocalRecords = endpoint({
   service: "fiat",
   method: "GET",
@@ -211,7 +213,7 @@ export const listLocalRecords = endpoint({
   member: true,
   body: "query",
   purpose: "added: postings of the local wallet",
-  input: z.object(page),
+  input: z.object({ ...page, kind: z.optional(z.enum(LOCAL_RECORD_KINDS)) }),
   output: paged(
     z.object({
       reference: idOf("ledgerTransaction"),

@@ -10,16 +10,19 @@ import { type Page, pageOf } from "./pages.ts";
 import { PAYMENT_BOUNDS } from "./pay-channels.ts";
 import { refundableOf } from "./payments.ts";
 import { rateOf } from "./rates.ts";
+import { refundTo } from "./refund-to.ts";
 
 export async function localRate(db: Db, member: Member) {
   const currency = await localCurrencyFor(db, member);
   const balance = await localBalance(db, member, currency);
-  const refundable = await refundableOf(db, member, currency);
+  const sources = await refundableOf(db, member, currency);
+  const refundable = balance < sources ? balance : sources;
   return {
     currency,
     rate: await rateOf(db, currency),
     balance,
-    refundable: balance < refundable ? balance : refundable,
+    refundable,
+    refundTo: await refundTo(db, member, currency, refundable),
     converted: await hasConverted(db, member),
   };
 }
@@ -46,7 +49,9 @@ export async function localLimits(db: Db, member: Member) {
   };
 }
 
-const KINDS: Record<string, (typeof LOCAL_RECORD_KINDS)[number]> = {
+type Kind = (typeof LOCAL_RECORD_KINDS)[number];
+
+const KINDS: Record<string, Kind> = {
   local_deposit: "local_deposit",
   receipt_matched: "receipt_matched",
   conversion: "conversion",
@@ -65,12 +70,18 @@ type Row = {
   at: Date;
 };
 
-export async function listLocalRecords(db: Db, member: Member, query: Page) {
+export async function listLocalRecords(
+  db: Db,
+  member: Member,
+  query: Page & { kind?: Kind | undefined },
+) {
+  const events = Object.keys(KINDS).filter((event) => KINDS[event] === query.kind);
   const { list, ...rest } = await pageOf<Row>(db, query, {
     columns: sql`e.transaction_id as reference, e.no, e.event, e.currency, e.at,
       case e.side when 'C' then e.amount else -e.amount end as amount`,
     from: sql`ledger.entries e`,
-    own: sql`e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.local'`,
+    own: sql`e.bucket = ${member.bucket} and e.owner = ${member.id} and e.kind = 'client.local'
+      ${query.kind ? sql`and e.event = any(${events})` : sql``}`,
     at: sql`e.at`,
     id: sql`e.transaction_id`,
   });

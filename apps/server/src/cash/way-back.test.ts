@@ -112,7 +112,9 @@ describe("money that two people gave to a member", () => {
     const id = await matched(90_000n);
     expect(await wallet()).toMatchObject({ balance: 90_000n, refundable: 90_000n });
     await app.call(convertToUsdt, { amount: "20000", rate: "80" }, { ...session(), key: uuidv7() });
-    expect(await wallet()).toMatchObject({ balance: 70_000n, refundable: 70_000n });
+    expect(await wallet()).toMatchObject({
+      ...{ balance: 70_000n, refundable: 70_000n, refundTo: [{ card: null, amount: 70_000n }] },
+    });
     const { data } = await refund();
     expect(data.list).toMatchObject([
       { amount: 70_000n, paymentId: null, card: null, state: "processing" },
@@ -130,6 +132,11 @@ describe("money that two people gave to a member", () => {
   it("goes back beside what was paid, each to where it came from, what came last first", async () => {
     const paid = await paidIn(30_000n);
     await matched(20_000n);
+    // what is said before is what is done
+    expect((await wallet()).refundTo).toEqual([
+      { card: null, amount: 20_000n },
+      { card: "TEST •••• 4242", amount: 30_000n },
+    ]);
     const { data } = await refund(35_000n);
     expect(data.list.map(({ paymentId, amount }) => [paymentId, amount])).toEqual([
       [null, 20_000n],
@@ -137,9 +144,14 @@ describe("money that two people gave to a member", () => {
     ]);
     await settled();
     expect(await wallet()).toMatchObject({ balance: 15_000n, refundable: 15_000n });
+    expect((await wallet()).refundTo).toEqual([{ card: "TEST •••• 4242", amount: 15_000n }]);
     await refund();
     await settled();
-    expect((await wallet()).balance).toBe(0n);
+    expect(await wallet()).toMatchObject({ balance: 0n, refundTo: [] });
+    const given = { ...session() };
+    const { data: only } = await app.call(listLocalRecords, { kind: "receipt_matched" }, given);
+    expect(only.list).toMatchObject([{ kind: "receipt_matched", amount: 20_000n }]);
+    expect(only.total).toBe(1);
   });
 
   it("is the member's again where its bank does not take it, and can be sent once more", async () => {

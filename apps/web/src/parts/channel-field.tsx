@@ -2,11 +2,13 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
 import type { FieldProps } from "../ui/use-form.ts";
+import { useChannelName } from "./channel-words.ts";
 import type { Channel } from "./pay-preview.ts";
 
 export function ChannelField(props: FieldProps & { channels: Channel[] }) {
   const { name, value, error, onValue, channels } = props;
   const id = useId();
+  const channelName = useChannelName();
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-1.5 text-14 font-semibold">
@@ -26,7 +28,9 @@ export function ChannelField(props: FieldProps & { channels: Channel[] }) {
               onChange={() => onValue(channel.payChannelId)}
               className="size-5 shrink-0 accent-sea"
             />
-            <span className="min-w-0 flex-1">{channel.name}</span>
+            <span className="min-w-0 flex-1">
+              {channelName(channel.payChannelId, channel.name)}
+            </span>
             <span className="text-14 text-quiet">{channel.currency}</span>
           </label>
         ))}

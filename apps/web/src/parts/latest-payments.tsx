@@ -1,4 +1,5 @@
 /** The last few payments of one kind, below the form that makes a new one. */
+import { listLocalRecords } from "@ballast/contract/fiat.ts";
 import type { PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -7,14 +8,18 @@ import { Link } from "../nav/link.tsx";
 import { List, Section } from "../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../ui/loaded.tsx";
 import { usePaymentPoll } from "./deposit-poll.ts";
+import { GivenRow } from "./given-row.tsx";
 import { LISTS, PaymentRow } from "./payment-list.tsx";
 
 const LATEST = { pageNum: 1, pageSize: 3 };
+const GIVEN = { ...LATEST, kind: "receipt_matched" } as const;
 
 export function LatestPayments({ kind }: { kind: PaymentKind }) {
   const { t } = useLingui();
   const refetchInterval = usePaymentPoll();
   const payments = useQuery({ ...query(LISTS[kind], LATEST), refetchInterval });
+  // What reached the bank without a payment, and staff gave to the member, is in the local wallet.
+  const given = useQuery({ ...query(listLocalRecords, GIVEN), enabled: kind === "fiat" });
   return (
     <Section
       title={<Trans>Your deposits</Trans>}
@@ -29,19 +34,27 @@ export function LatestPayments({ kind }: { kind: PaymentKind }) {
       }
     >
       <Loaded of={payments} skeleton={<SkeletonRows count={2} />}>
-        {({ list }) =>
-          list.length === 0 ? (
+        {({ list }) => {
+          const rows = [
+            ...list.map((payment) => ({
+              at: payment.createdAt,
+              row: <PaymentRow key={payment.id} payment={payment} />,
+            })),
+            ...(given.data?.list ?? []).map((record) => ({
+              at: record.at,
+              row: <GivenRow key={`${record.reference} ${record.no}`} record={record} />,
+            })),
+          ].sort((one, other) => other.at.getTime() - one.at.getTime());
+          return rows.length === 0 ? (
             <p className="border-t border-line py-4 text-14 text-quiet">
               <Trans>None yet. One that you begin stands here, until it is credited or not.</Trans>
             </p>
           ) : (
             <List label={t`Your deposits`}>
-              {list.map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} />
-              ))}
+              {rows.slice(0, LATEST.pageSize).map(({ row }) => row)}
             </List>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Section>
   );

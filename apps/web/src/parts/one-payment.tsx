@@ -16,6 +16,7 @@ import { Loaded, SkeletonBlock, SkeletonLines } from "../ui/loaded.tsx";
 import { Money, moneyText } from "../ui/money.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Status } from "../ui/status.tsx";
+import { useChannelName } from "./channel-words.ts";
 import { usePaymentPoll } from "./deposit-poll.ts";
 import { LISTS, PLACES } from "./payment-list.tsx";
 import { stageOf } from "./payment-stage.ts";
@@ -113,7 +114,8 @@ function Shown({ payment }: { payment: Payment }) {
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useLingui();
   const format = useFormat();
-  const { id, quote, credited, currency, channelName, card } = payment;
+  const nameOf = useChannelName();
+  const { id, quote, credited, currency, payChannelId, channelName, card } = payment;
   const stage = stageOf(payment);
   const isKept = stage !== "charged_back";
   const isPromised = stage === "to_pay" || stage === "paid";
@@ -150,7 +152,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
             </Fact>
           </>
         )}
-        <Fact name={<Trans>Pay channel</Trans>}>{channelName}</Fact>
+        <Fact name={<Trans>Pay channel</Trans>}>{nameOf(payChannelId, channelName)}</Fact>
         {card && <Fact name={<Trans>Paid from</Trans>}>{card}</Fact>}
         <Fact name={<Trans>Number</Trans>}>
           <CopyText text={publicIdOf("payment", id)} name={t`Number`} />

@@ -13,6 +13,7 @@ import { RowLink } from "../ui/list.tsx";
 import { Money } from "../ui/money.tsx";
 import { PagedList } from "../ui/paged-list.tsx";
 import { Status } from "../ui/status.tsx";
+import { useChannelName } from "./channel-words.ts";
 import { usePaymentPoll } from "./deposit-poll.ts";
 import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 import { stageOf } from "./payment-stage.ts";
@@ -55,14 +56,15 @@ export function PaymentList({ kind }: { kind: PaymentKind }) {
 export function PaymentRow({ payment }: { payment: Payment }) {
   const format = useFormat();
   const words = usePaymentStage();
-  const { id, kind, amount, currency, channelName, createdAt } = payment;
+  const nameOf = useChannelName();
+  const { id, kind, amount, currency, payChannelId, channelName, createdAt } = payment;
   const stage = stageOf(payment);
   return (
     <RowLink
       to={PLACES[kind]}
       search={{ id: publicId("payment", id) }}
       title={format.dateTime(createdAt)}
-      note={channelName}
+      note={nameOf(payChannelId, channelName)}
       value={
         <span className="flex flex-col items-end gap-1">
           <Money value={amount} currency={currency} />

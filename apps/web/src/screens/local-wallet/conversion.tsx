@@ -61,14 +61,18 @@ export function Conversion({ wallet }: { wallet: Wallet }) {
 type StandingProps = { wallet: Wallet; isOffered: boolean; onOpen: () => void };
 
 function Standing({ wallet, ...more }: StandingProps) {
-  const { converted, rate } = wallet;
+  const { balance, converted, rate } = wallet;
   if (converted) {
     return (
       <p className="text-quiet">
-        <Trans>
-          You have used the one conversion into USDT that each member has. What is in this wallet
-          can be sent back, free of charge.
-        </Trans>
+        {balance === 0n ? (
+          <Trans>You have used the one conversion into USDT that each member has.</Trans>
+        ) : (
+          <Trans>
+            You have used the one conversion into USDT that each member has. What is in this wallet
+            can be sent back, free of charge.
+          </Trans>
+        )}
       </p>
     );
   }

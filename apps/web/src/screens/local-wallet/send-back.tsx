@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useSend } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
-import { Section } from "../../ui/list.tsx";
-import { moneyText } from "../../ui/money.tsx";
+import { Fact, Facts, Section } from "../../ui/list.tsx";
+import { Money, moneyText } from "../../ui/money.tsx";
 import { ConfirmDialog } from "../../ui/sheet.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { Wallet } from "./wallet.ts";
@@ -54,6 +54,13 @@ function SendBackDialog({ wallet, onClose }: { wallet: Wallet; onClose: () => vo
         <p>
           <Trans>Each part goes to the account it was paid from. There is no fee.</Trans>
         </p>
+        <Facts>
+          {wallet.refundTo.map(({ card, amount }) => (
+            <Fact key={card} name={card ?? t`The account it came from`}>
+              <Money value={amount} currency={wallet.currency} />
+            </Fact>
+          ))}
+        </Facts>
         <FormFailure error={sending.error} />
       </div>
     </ConfirmDialog>
