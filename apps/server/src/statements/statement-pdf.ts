@@ -205,28 +205,37 @@ function put(
   looks: Looks = {},
 ): void {
   const { size: wished = 9, colour = INK } = looks;
-  const room = width / widthOf(doc.fontSize(wished), text);
+  let shown = measured(doc, text);
+  const room = width / (shown.width * wished);
   // an amount is never cut: the smallest holds the largest that the ledger can
   const size = wished * Math.min(1, Math.max(room * 0.999, SMALLEST));
+  if (shown.width * size > width) shown = measured(doc, cut(doc, text, width / size));
   doc.fontSize(size).fillColor(colour);
-  const shown = cut(doc, text, width);
-  let left = align === "right" ? x + width - widthOf(doc, shown) : x;
-  for (const { font, text: part } of runsOf(shown)) {
+  let left = align === "right" ? x + width - shown.width * size : x;
+  for (const { font, text: part, width: wide } of shown.runs) {
     doc.font(font).text(part, left, y + size, { lineBreak: false, baseline: "alphabetic" });
-    left += doc.widthOfString(part);
+    left += wide * size;
   }
 }
 
+/** `width` is that at size 1. */
 function cut(doc: Doc, text: string, width: number): string {
-  if (widthOf(doc, text) <= width) return text;
   // By what a reader takes for one letter: a mark is not parted from what it stands on.
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  while (letters.length > 0 && widthOf(doc, letters.join("") + ELLIPSIS) > width) letters.pop();
+  const isTooWide = () => measured(doc, letters.join("") + ELLIPSIS).width > width;
+  while (letters.length > 0 && isTooWide()) letters.pop();
   return letters.join("").trimEnd() + ELLIPSIS;
 }
 
-const widthOf = (doc: Doc, text: string) =>
-  runsOf(text).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
+/** Each run with its width at size 1. */
+function measured(doc: Doc, text: string) {
+  doc.fontSize(1);
+  const runs = runsOf(text).map((run) => ({
+    ...run,
+    width: doc.font(run.font).widthOfString(run.text),
+  }));
+  return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+}
 
 function rule(doc: Doc): void {
   doc.moveTo(MARGIN, doc.y - 3).lineTo(MARGIN + WIDTH, doc.y - 3);
