@@ -21,16 +21,18 @@ export function TakenBack({ payment }: { payment: Payment }) {
       <div className="mt-3">
         <Facts>
           <Fact name={<Trans>Taken back by the payer’s bank</Trans>}>
-            <Money value={chargedBack} currency={currency} size="lg" />
+            <Money value={chargedBack} currency={currency} />
           </Fact>
           {own > 0n && (
             <Fact name={<Trans>Of it from your local wallet</Trans>}>
               <Money value={-own} currency={currency} tone="loss" />
             </Fact>
           )}
-          <Fact name={<Trans>Of it borne by the operator</Trans>}>
-            <Money value={borne} currency={currency} />
-          </Fact>
+          {borne > 0n && (
+            <Fact name={<Trans>Of it borne by the operator</Trans>}>
+              <Money value={borne} currency={currency} />
+            </Fact>
+          )}
         </Facts>
       </div>
     </Section>
