@@ -11,7 +11,7 @@ import type { Job, JobContext } from "../platform/jobs.ts";
 import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
-import { type Outbox, putBehind } from "../rails/bank/each-alone.ts";
+import { eachStep, type Outbox, putBehind } from "../rails/bank/each-alone.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
 import {
   askPayments,
@@ -39,18 +39,22 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
   return [
     job("local-money", 1, async (context) => {
       const { db, log } = context;
-      await askPayments(bank, db, log, PAYMENT_MINUTES);
-      await sendTransfers(bank, db, log, readPayee);
-      await cancelTransfers(bank, db, log);
-      await lookAtBank(bank, db, log);
-      await applyPayments(context);
-      await applyTransfers(context);
+      await eachStep([
+        () => askPayments(bank, db, log, PAYMENT_MINUTES),
+        () => sendTransfers(bank, db, log, readPayee),
+        () => cancelTransfers(bank, db, log),
+        () => lookAtBank(bank, db, log),
+        () => applyPayments(context),
+        () => applyTransfers(context),
+      ]);
     }),
     job("bank-poll", 5, ({ db }) => pollEvents(bank, db)),
     job("bank-reconcile", 60, async (context) => {
-      await reconcileBank({ ...context, bank });
-      await sql`select bank.book_credits()`.execute(context.db);
-      await coverShortfalls(context.db);
+      await eachStep([
+        () => reconcileBank({ ...context, bank }),
+        () => sql`select bank.book_credits()`.execute(context.db),
+        () => coverShortfalls(context.db),
+      ]);
     }),
   ];
 }

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../../../test/app.ts";
 import { aRate, openChannels, startTestBank, type TestBank, worker } from "../../../test/bank.ts";
 import { aMember, type TestMember } from "../../../test/builders.ts";
 import { expectInvariants } from "../../../test/harness.ts";
-import { BankUnclear } from "./bank.ts";
+import { BankTrouble, BankUnclear } from "./bank.ts";
 
 /** A round takes fifty. */
 const MANY = 120;
@@ -141,5 +141,52 @@ describe("what comes after more than a round takes that cannot go on", () => {
     expect(await stateOf(stuck[0] ?? "")).toMatchObject({ state: "queued" });
     await jobs.until(async () => (await stateOf(id))?.state === "failed");
     await sql`delete from bank.transfers where id = ${id}`.execute(db);
+  });
+});
+
+describe("a step that the bank does not answer", () => {
+  it("keeps what is booked without it from nobody, and is asked again", async () => {
+    const paid = await aPayment();
+    await jobs.once();
+    await bank.accept(paid);
+    const asked = await aPayment();
+    const transfer = randomUUID();
+    const { db } = app.database.owner;
+    await sql`select bank.queue_transfer(${transfer}, 'fund_float', 'tINR', 5, '{}')`.execute(db);
+    const askPayment = async () => {
+      throw new BankTrouble("the bank answered 500");
+    };
+    const half = worker(app, { ...bank, client: { ...bank.client, askPayment } });
+    await half.poll();
+    await half.until(async () => (await stateOf(transfer))?.state === "failed");
+    expect(await stateOf(paid)).toEqual({ state: "paid", applied: true });
+    expect(await stateOf(asked)).toEqual({ state: "asked", applied: false });
+    await sql`delete from bank.transfers where id = ${transfer}`.execute(db);
+    await jobs.once();
+    expect(await stateOf(asked)).toMatchObject({ state: "open" });
+  });
+
+  it("keeps no other account from its statement, and is told at the end", async () => {
+    const statement: TestBank["client"]["statement"] = async (account, currency, after) => {
+      if (currency === "tEUR") throw new BankUnclear("the bank's answer was not understood");
+      if (currency === "tTRY") throw new Error("of another kind");
+      return await bank.client.statement(account, currency, after);
+    };
+    const drawn = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from bank.statements where currency = 'tINR'`.execute(
+        app.database.db,
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const paid = await aPayment();
+    await jobs.once();
+    await bank.accept(paid);
+    await jobs.poll();
+    await jobs.once();
+    const before = await drawn();
+    const half = worker(app, { ...bank, client: { ...bank.client, statement } });
+    await expect(half.reconcile()).rejects.toThrow("of another kind");
+    expect(await drawn()).toBeGreaterThan(before);
   });
 });

@@ -35,3 +35,15 @@ export async function eachAlone<T extends { id: string }>(
     }
   }
 }
+
+/**
+ * Runs all steps, one after the other; what ended one of them keeps none of the others. Throws the first
+ * error afterwards, one that is no silence of the bank before one that is.
+ */
+export async function eachStep(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    await step().catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors.find((error) => !(error instanceof BankTrouble)) ?? errors[0];
+}

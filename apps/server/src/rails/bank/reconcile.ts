@@ -10,6 +10,7 @@ import { netBooked } from "../../ledger/net-booked.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
+import { eachStep } from "./each-alone.ts";
 
 const PAGES = 20;
 /** One that says the same as the last is written again only after so long. */
@@ -63,7 +64,10 @@ export type BankStatement = {
   parts: Record<string, string>;
 };
 
-/** Writes one statement an account and currency that was ever used, and answers them. */
+/**
+ * Writes one statement an account and currency that was ever used, and answers them. An account whose
+ * statement cannot be drawn keeps no other from its own; it is thrown afterwards.
+ */
 export async function reconcileBank(context: {
   bank: Bank;
   db: Db;
@@ -74,17 +78,18 @@ export async function reconcileBank(context: {
   const statements: BankStatement[] = [];
   const { rows } = await sql<{ currency: string }>`
     select currency from ledger.currencies where currency <> 'tUSDT' order by 1`.execute(db);
-  for (const { currency } of rows) {
-    for (const account of ACCOUNTS) {
-      const statement = await reconcileAccount(bank, db, account, currency);
-      if (statement === null) continue;
-      statements.push(statement);
-      const { difference } = statement;
-      if (difference !== 0n) {
-        log.error({ account, currency, difference: `${difference}` }, "bank reconciliation break");
-      }
+  const draw = async (account: Account, currency: string) => {
+    const statement = await reconcileAccount(bank, db, account, currency);
+    if (statement === null) return;
+    statements.push(statement);
+    const { difference } = statement;
+    if (difference !== 0n) {
+      log.error({ account, currency, difference: `${difference}` }, "bank reconciliation break");
     }
-  }
+  };
+  await eachStep(
+    rows.flatMap(({ currency }) => ACCOUNTS.map((account) => () => draw(account, currency))),
+  );
   return statements;
 }
 
