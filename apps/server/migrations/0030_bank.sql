@@ -1201,7 +1201,7 @@ with said as (
 ), unborne as (
   select s.*, max(from_here - (select coalesce(sum(e.amount), 0) from ledger.entries e
     where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
-      and e.currency = s.currency and e.event = 'loss_borne' and e.at > s.heard_at)
+      and e.currency = s.currency and e.event in ('loss_borne', 'wind_down') and e.at > s.heard_at)
   ) over (partition by currency) as unborne
   from since s
 )

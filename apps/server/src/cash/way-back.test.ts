@@ -26,11 +26,13 @@ import { aMember, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aDocument } from "../../test/reserve-builders.ts";
+import { theEnd } from "../../test/wind-down-builders.ts";
 import { matchReceipt, proposeMatch } from "../console/match-receipt.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+import { carryOn } from "../wind-down/carry-on.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;
@@ -338,6 +340,12 @@ describe("a payer's bank that takes back more than was paid", () => {
   };
   const named = async () =>
     (await sql`select * from invariants.${sql.ref(VIEW)}`.execute(app.database.db)).rows;
+  /** Beside what there is already, which must not be taken for it. */
+  const moreFloat = async (amount: bigint) => {
+    const before = await house("client.conversion");
+    await aFloat(app.database, "tINR", amount, bank);
+    await jobs.until(async () => (await house("client.conversion")) >= before + amount);
+  };
   /** Two statements that miss the same, apart in time, and long after what was borne before. */
   const later = async () => {
     for (const minutes of [30, 11]) {
@@ -364,8 +372,7 @@ describe("a payer's bank that takes back more than was paid", () => {
     });
 
   it("gets no more booked than the payment; the rest has a name and stops sales", async () => {
-    await aFloat(app.database, "tINR", 10_000n, bank);
-    await jobs.until(async () => (await house("client.conversion")) >= 10_000n);
+    await moreFloat(10_000n);
     const other = await paidIn(50_000n);
     const id = await paidIn(30_000n);
     await bank.faults({ takeTooMuch: true });
@@ -415,8 +422,7 @@ describe("a payer's bank that takes back more than was paid", () => {
   });
 
   it("is not hidden by what the operator bore before of something else, and over once it is borne", async () => {
-    await aFloat(app.database, "tINR", 30_000n, bank);
-    await jobs.until(async () => (await house("client.conversion")) >= 30_000n);
+    await moreFloat(30_000n);
     const thief = { account: "99990001111", branch: null, name: "nobody of ours" };
     const stolen = { id: randomUUID(), amount: "9000", currency: "tINR", from: "clients" };
     await bank.post("transfers", { ...stolen, to: thief });
@@ -435,9 +441,7 @@ describe("a payer's bank that takes back more than was paid", () => {
   });
 
   it("is borne once, also where its line was read before the bank named it", async () => {
-    const had = await house("client.conversion");
-    await aFloat(app.database, "tINR", 30_000n, bank);
-    await jobs.until(async () => (await house("client.conversion")) >= had + 30_000n);
+    await moreFloat(30_000n);
     const id = await paidIn(30_000n);
     await bank.faults({ takeTooMuch: true });
     await bank.chargeBack(id, 20_000n);
@@ -467,6 +471,22 @@ describe("a payer's bank that takes back more than was paid", () => {
     expect(await named()).toMatchObject([{ payment_id: id, above: "2500" }]);
     await bank.giveBack(id, 2_500n);
     await clients();
+    expect(await named()).toEqual([]);
+  });
+
+  // The last of this file: Ballast ends in it.
+  it("is over where the end takes it as missing, which every claim bears alike", async () => {
+    const id = await takesTooMuch(6_000n);
+    expect(await named()).toMatchObject([{ payment_id: id, above: "6000" }]);
+    const place = { db: app.database.db, dataDir: app.config.DATA_DIR };
+    await theEnd(place.db);
+    await carryOn(place);
+    await later();
+    await carryOn(place);
+    const { rows } = await sql<{ amount: bigint }>`
+      select sum(amount)::bigint as amount from ledger.entries where event = 'wind_down'
+        and kind = 'client.custody' and currency = 'tINR'`.execute(app.database.db);
+    expect(rows).toEqual([{ amount: 6_000n }]);
     expect(await named()).toEqual([]);
   });
 });
