@@ -74,7 +74,7 @@ begin
         or s.hash is distinct from s.recomputed
       then
         bad := true;
-        bad_bucket := s.bucket;
+        bad_bucket := v.bucket;
         bad_seq := s.seq;
         return next;
         exit;
