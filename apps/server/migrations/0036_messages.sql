@@ -384,6 +384,8 @@ as $$
         'way', p.kind), l.at
     from legs l join cash.payments p on p.bucket = l.bucket
       and p.id = case when l.event = 'chargeback' then l.reference::uuid end
+    -- who has gone is told nothing
+    join members.members m on m.bucket = p.bucket and m.id = p.member_id and m.state <> 'closed'
     left join legs w on w.bucket = l.bucket and w.id = l.id and w.kind = 'client.local'
     where l.event = 'chargeback' and l.kind = 'client.custody'
   )

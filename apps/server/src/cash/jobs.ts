@@ -23,7 +23,7 @@ import {
   type ReadPayee,
   sendTransfers,
 } from "../rails/bank/send.ts";
-import { lookAtBank, pollEvents } from "../rails/bank/watch.ts";
+import { lookAtPayments, lookAtTransfers, pollEvents } from "../rails/bank/watch.ts";
 import { withdrawalById } from "../wallets/withdrawals.ts";
 import { readCard } from "./bank-cards.ts";
 import { drawFloat, drawWhatThereIs } from "./float.ts";
@@ -39,18 +39,19 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
   return [
     job("local-money", 1, async (context) => {
       const { db, log } = context;
-      await eachStep([
+      await eachStep(log, [
         () => askPayments(bank, db, log, PAYMENT_MINUTES),
         () => sendTransfers(bank, db, log, readPayee),
         () => cancelTransfers(bank, db, log),
-        () => lookAtBank(bank, db, log),
+        () => lookAtPayments(bank, db, log),
+        () => lookAtTransfers(bank, db, log),
         () => applyPayments(context),
         () => applyTransfers(context),
       ]);
     }),
     job("bank-poll", 5, ({ db }) => pollEvents(bank, db)),
     job("bank-reconcile", 60, async (context) => {
-      await eachStep([
+      await eachStep(context.log, [
         () => reconcileBank({ ...context, bank }),
         () => sql`select bank.book_credits()`.execute(context.db),
         () => coverShortfalls(context.db),

@@ -180,14 +180,14 @@ async function membersMoves(tx: Tx): Promise<Moved[]> {
 }
 
 /**
- * The reconciliation within a quarter of an hour of what was found, of each part the one that saw the same
- * money, or else the nearest to it. Custody's and the reserve's are looked at each minute, a bank's when it
+ * Of each part the reconciliation that saw the same money, after the list and within a quarter of an hour
+ * of what was found; the nearest to it. Custody's and the reserve's are looked at each minute, a bank's when it
  * changes, and at least every few minutes.
  */
 async function looks(tx: Tx): Promise<Look[]> {
   const { rows } = await sql<Look>`
     with ${NEWEST}, found as (
-      select a.currency, a.at, p.part, p.amount::numeric as amount
+      select a.currency, a.at, n.taken_at, p.part, p.amount::numeric as amount
       from newest n join proof.assets a using (currency, sequence)
       cross join jsonb_each_text(a.parts) p (part, amount))
     select f.currency, f.part, l.at, l.books::bigint as books, l.moving::bigint as "underWay"
@@ -202,7 +202,8 @@ async function looks(tx: Tx): Promise<Look[]> {
         from bank.statements s where f.part = 'bank'
           and s.account = 'clients' and s.currency = f.currency
           and s.at between f.at - interval '15 minutes' and f.at + interval '15 minutes') x
-      order by abs(x.seen - f.amount), abs(extract(epoch from x.at - f.at)) limit 1) l
+      where x.seen = f.amount and x.at >= f.taken_at
+      order by abs(extract(epoch from x.at - f.at)) limit 1) l
     order by f.currency, f.part`.execute(tx);
   return rows;
 }

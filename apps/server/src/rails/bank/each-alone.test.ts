@@ -153,10 +153,13 @@ describe("a step that the bank does not answer", () => {
     const transfer = randomUUID();
     const { db } = app.database.owner;
     await sql`select bank.queue_transfer(${transfer}, 'fund_float', 'tINR', 5, '{}')`.execute(db);
-    const askPayment = async () => {
+    const isDown = async () => {
       throw new BankTrouble("the bank answered 500");
     };
-    const half = worker(app, { ...bank, client: { ...bank.client, askPayment } });
+    const payment: TestBank["client"]["payment"] = (id) =>
+      id === paid ? bank.client.payment(id) : isDown();
+    const client = { ...bank.client, askPayment: isDown, payment };
+    const half = worker(app, { ...bank, client });
     await half.poll();
     await half.until(async () => (await stateOf(transfer))?.state === "failed");
     expect(await stateOf(paid)).toEqual({ state: "paid", applied: true });

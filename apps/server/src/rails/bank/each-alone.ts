@@ -38,12 +38,18 @@ export async function eachAlone<T extends { id: string }>(
 
 /**
  * Runs all steps, one after the other; what ended one of them keeps none of the others. Throws the first
- * error afterwards, one that is no silence of the bank before one that is.
+ * error afterwards, one that is no silence of the bank before one that is; the others go to the log.
  */
-export async function eachStep(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function eachStep(
+  log: Log,
+  steps: readonly (() => Promise<unknown>)[],
+): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
     await step().catch((error: unknown) => errors.push(error));
   }
-  if (errors.length > 0) throw errors.find((error) => !(error instanceof BankTrouble)) ?? errors[0];
+  if (errors.length === 0) return;
+  const first = errors.find((error) => !(error instanceof BankTrouble)) ?? errors[0];
+  for (const err of errors) if (err !== first) log.error({ err }, "bank: a step that ended early");
+  throw first;
 }

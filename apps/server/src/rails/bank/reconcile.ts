@@ -88,6 +88,7 @@ export async function reconcileBank(context: {
     }
   };
   await eachStep(
+    log,
     rows.flatMap(({ currency }) => ACCOUNTS.map((account) => () => draw(account, currency))),
   );
   return statements;

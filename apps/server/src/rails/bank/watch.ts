@@ -33,14 +33,11 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
  */
 const longAgo = () => sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
 
-/** Brings payments and transfers that are to be looked at to where the bank has them. */
-export async function lookAtBank(bank: Bank, db: Db, log: Log): Promise<void> {
-  await lookAtPayments(bank, db, log);
-  await lookAtTransfers(bank, db, log);
-}
-
-/** The deadline a member was shown is ours to keep: the bank counts by a clock of its own. */
-async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
+/**
+ * Brings payments that are to be looked at to where the bank has them. The deadline a member was shown
+ * is ours to keep: the bank counts by a clock of its own.
+ */
+export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string; amount: bigint; currency: string; isLate: boolean }>`
     with due as (
       (select id from bank.payments
@@ -97,7 +94,7 @@ async function keepChargebacks(db: Db, log: Log, id: string, said: BankPayment["
 }
 
 /** What staff want back or sent again stands behind the others each round, and is looked at in each. */
-async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
+export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank.transfers
     where state = 'sent'
