@@ -625,7 +625,8 @@ grant execute on function cash.undone_in to ballast_service;
 
 -- What of a payment the bank gave back and is to be booked. of_booked undoes booked chargebacks, and goes
 -- to the payer first, up to what they took from the payer's wallet. The rest the operator had borne as a
--- loss: that it was, the last two statements say, which both show more than the books have.
+-- loss since the bank began to take it, and the last two statements show it, having more than the books:
+-- what is there too much for another reason is not the operator's.
 create function cash.to_give_back(
   in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
 )
@@ -634,6 +635,7 @@ as $$
 declare
   p cash.payments;
   more bigint;
+  borne bigint;
 begin
   select * into p from cash.payments x where x.id = in_payment;
   of_booked := coalesce(cash.undone_of(in_payment), 0);
@@ -650,7 +652,14 @@ begin
   into more
   from (select x.at, x.difference from bank.statements x
     where x.account = 'clients' and x.currency = p.currency order by x.at desc, x.id desc limit 2) s;
-  whole := of_booked + greatest(0, least(coalesce(more, 0) - cash.undone_in(p.currency), (
+  select coalesce(sum(e.amount), 0) - (select coalesce(sum(g.amount - g.of_booked), 0)
+    from bank.given_back g join bank.payments k on k.id = g.payment_id where k.currency = p.currency)
+  into borne
+  from ledger.entries e where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
+    and e.currency = p.currency and e.event in ('loss_borne', 'wind_down') and e.at > (
+      select min(l.read_at) from bank.lines l where l.object = in_payment and l.account = 'clients'
+        and l.currency = p.currency and l.kind = 'chargeback' and l.amount < 0);
+  whole := of_booked + greatest(0, least(borne, coalesce(more, 0) - cash.undone_in(p.currency), (
     select coalesce(sum(l.amount), 0) from bank.lines l where l.object = in_payment
       and l.account = 'clients' and l.currency = p.currency and l.kind = 'chargeback' and l.amount > 0
   ) - (select coalesce(sum(g.amount), 0) from bank.given_back g where g.payment_id = in_payment)

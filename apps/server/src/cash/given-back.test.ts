@@ -29,7 +29,7 @@ import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
-import { chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { bankLacks, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
@@ -312,6 +312,21 @@ describe("what was taken above a payment, and the operator had borne", () => {
     expect(await house("client.conversion")).toBe(before);
     expect(await payment(id)).toMatchObject({ chargedBack: 27_000n });
     expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  });
+
+  it("is nobody's gain where nobody had borne it, whatever else is there too much", async () => {
+    const id = await paidIn(30_000n);
+    await bank.faults({ takeTooMuch: true });
+    await bank.chargeBack(id, 37_000n);
+    await bank.faults({});
+    await work();
+    await bank.giveBack(id, 7_000n);
+    await minutes(31);
+    expect(await clients()).toMatchObject({ difference: 0n });
+    // somebody else's, on two statements
+    await bankLacks(app.database.db, "tINR", -7_000n, -7_000n);
+    expect((await toBook(id)).whole).toBe(0n);
+    await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
   });
 });
 
