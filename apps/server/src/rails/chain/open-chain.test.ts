@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
 import { isAddress } from "viem";
@@ -91,6 +92,8 @@ describe("the start ends", () => {
   });
 
   it("on a chain that was begun anew", async () => {
+    // Of two that begin in the same second the first blocks are equal.
+    await sleep(1_100);
     const other = await startTestChain();
     await expect(
       local.open(database, { CHAIN_RPC_URL: other.url, TOKEN_ADDRESS: other.token }),
