@@ -10,6 +10,10 @@ export function exactAmount(value: bigint, code: Currency): string {
   return `${whole}.${digits.slice(-exponent).replace(/(?<=\d{2})0+$/, "")}`;
 }
 
+/** The same with its currency: "44.2595 tUSDT". */
+export const exactMoney = (value: bigint, code: Currency): string =>
+  `${exactAmount(value, code)} ${code}`;
+
 /** Plain digits with at most as many decimals as the currency has → smallest units, else null. */
 export function parseExactAmount(text: string, code: Currency): bigint | null {
   const { exponent } = CURRENCIES[code];

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { CommandForm, FieldKind } from "@ballast/contract/console-form.ts";
 import { DOCUMENT_MAX_BYTES } from "@ballast/contract/constants.ts";
-import { exactAmount, parseExactAmount } from "@ballast/contract/exact-amount.ts";
+import { exactMoney, parseExactAmount } from "@ballast/contract/exact-amount.ts";
 import { type IdKind, publicId, uuidOf } from "@ballast/contract/ids.ts";
 import { type Currency, parseAmount } from "@ballast/contract/money.ts";
 import type { Role } from "@ballast/contract/staff.ts";
@@ -339,8 +339,7 @@ function bytesOf(path: string): Buffer | null {
   }
 }
 
-export const money = (amount: bigint, currency: Currency = "tUSDT") =>
-  `${exactAmount(amount, currency)} ${currency}`;
+export const money = (amount: bigint, currency: Currency = "tUSDT") => exactMoney(amount, currency);
 
 /** Beside a key that nothing shows again. */
 export const SHOWN_NOW = "shown only now";

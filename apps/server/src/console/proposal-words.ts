@@ -1,6 +1,6 @@
 /** How the input of a proposal is read and worded: its amounts, ids and documents. */
 import type { Change } from "@ballast/contract/console-approvals.ts";
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { type IdKind, publicId } from "@ballast/contract/ids.ts";
 import { CURRENCIES, type Currency } from "@ballast/contract/money.ts";
 
@@ -23,8 +23,7 @@ export const currencyIn = (input: Input): Currency => {
 };
 
 /** To the last digit: what is agreed to is just this. */
-export const worth = (amount: bigint, currency: Currency) =>
-  `${exactAmount(amount, currency)} ${currency}`;
+export const worth = exactMoney;
 
 export const change = (what: string, after: string, before: string | null = null): Change => ({
   ...{ what, before, after },

@@ -3,7 +3,7 @@
  * a member: the house's out of its own, custody's out of the float and then owed by the house, the
  * reserve's out of what backs no product. What is booked is what two statements in a row miss.
  */
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { isClosed, totalOf } from "../ledger/accounts.ts";
@@ -43,7 +43,7 @@ export async function bearLoss(tx: Tx, proposal: Proposal): Promise<void> {
 async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Promise<void> {
   const gone = await missing(db, book, currency);
   if (amount > 0n && amount <= gone) return;
-  const [seen, needed] = [inWords(gone, currency), inWords(amount, currency)];
+  const [seen, needed] = [exactMoney(gone, currency), exactMoney(amount, currency)];
   throw new Refusal("loss_not_shown", { missing: seen, needed });
 }
 
@@ -51,7 +51,7 @@ async function refuseUnlessShown(db: Db, { book, amount, currency }: Lost): Prom
 async function refuseUnlessFree(db: Db, { amount, currency }: Lost): Promise<void> {
   const free = await reserveFree(db, currency);
   if (amount <= free) return;
-  const [there, needed] = [inWords(free, currency), inWords(amount, currency)];
+  const [there, needed] = [exactMoney(free, currency), exactMoney(amount, currency)];
   throw new Refusal("reserve_loss_too_large", { free: there, needed });
 }
 
@@ -60,6 +60,3 @@ export async function reserveFree(db: Db, currency: Currency): Promise<bigint> {
   const free = ["reserve.capital", "reserve.yield"].map((kind) => totalOf(db, kind, currency));
   return (await Promise.all(free)).reduce((sum, units) => sum + units, 0n);
 }
-
-const inWords = (units: bigint, currency: Currency) =>
-  `${exactAmount(units, currency)} ${currency}`;

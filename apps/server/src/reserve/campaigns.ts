@@ -1,6 +1,6 @@
 /** Promotion budgets: funded by the operator before anything is given from them. */
 
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { CampaignKind } from "@ballast/contract/gift.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
@@ -45,7 +45,7 @@ export async function proposeCampaign(
     fields: "campaign",
   });
   refusePromises(name);
-  refuseUnless(funding <= budget, "over_budget", { budget: money(budget, currency) });
+  refuseUnless(funding <= budget, "over_budget", { budget: exactMoney(budget, currency) });
   await oneAtATime(tx, `${kind} ${currency}`);
   const { rows } = await sql`
     select from reserve.campaigns where kind = ${kind} and currency = ${currency}
@@ -87,7 +87,7 @@ export async function proposeTopUp(
   const [campaign] = rows;
   refuseUnless(campaign, "campaign_unknown");
   refuseUnless(campaign.planned + topUp.amount <= campaign.budget, "over_budget", {
-    budget: money(campaign.budget, campaign.currency),
+    budget: exactMoney(campaign.budget, campaign.currency),
   });
   const input = {
     campaign_id: campaign.id,
@@ -109,6 +109,3 @@ const oneAtATime = (tx: Tx, what: string) =>
 export async function startPromotion(tx: Tx, proposal: Proposal): Promise<void> {
   await queueFromHouse(tx, proposal);
 }
-
-const money = (amount: bigint, currency: Currency) =>
-  `${exactAmount(amount, currency)} ${currency}`;

@@ -2,7 +2,7 @@
  * The operator puts in money of its own. It must have reached the house's wallet, or its account at the
  * bank: what the newest statement does not show is not booked.
  */
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
@@ -30,7 +30,6 @@ export async function notArrived(
 ): Promise<{ arrived: string; needed: string } | null> {
   const { amount, currency } = input as { amount: string; currency: Currency };
   const there = await arrivedIn(currency);
-  const money = (units: bigint) => `${exactAmount(units, currency)} ${currency}`;
   if (BigInt(amount) <= there) return null;
-  return { arrived: money(there), needed: money(BigInt(amount)) };
+  return { arrived: exactMoney(there, currency), needed: exactMoney(BigInt(amount), currency) };
 }

@@ -1,11 +1,12 @@
 /** Whether a withdrawal was applied for whose answer did not arrive. */
+
 import type { applyWithdrawal } from "@ballast/contract/assets.ts";
 import type { applyCashWithdrawal } from "@ballast/contract/cash.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { Trans } from "@lingui/react/macro";
 import type { Search } from "../nav/paths.ts";
 import { LostWish } from "./lost-wish.tsx";
-import { exactMoneyText } from "./to-the-last-digit.tsx";
 
 export function LostWithdrawal(props: {
   of: typeof applyWithdrawal | typeof applyCashWithdrawal;
@@ -17,7 +18,7 @@ export function LostWithdrawal(props: {
     <LostWish
       of={props.of}
       words={({ amount = "0" }) => {
-        const money = exactMoneyText(BigInt(amount), props.currency);
+        const money = exactMoney(BigInt(amount), props.currency);
         return {
           done: (time) => (
             <Trans>

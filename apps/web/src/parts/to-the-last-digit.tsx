@@ -18,7 +18,3 @@ export function ToTheLastDigit(props: { fee: bigint; net: bigint; currency: Curr
     </p>
   );
 }
-
-/** The same where nothing else stands beside the sentence, as for who hears it: "2.0025 tUSDT". */
-export const exactMoneyText = (value: bigint, currency: Currency) =>
-  `${exactAmount(value, currency)} ${currency}`;

@@ -1,5 +1,5 @@
 /** Everything there is to know before an amount is typed. */
-import { isShownWhole } from "@ballast/contract/exact-amount.ts";
+import { exactMoney, isShownWhole } from "@ballast/contract/exact-amount.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { Fact, Facts } from "../ui/list.tsx";
@@ -7,7 +7,6 @@ import { Money } from "../ui/money.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 import { useProcessingDays } from "./processing-days.ts";
 import { useAccountName } from "./record-words.ts";
-import { exactMoneyText } from "./to-the-last-digit.tsx";
 import { UnpaidNotice } from "./wind-down-notice.tsx";
 import { availableOf, type Limits } from "./withdrawal-preview.ts";
 
@@ -16,7 +15,7 @@ export function WhatToKnow({ limits }: { limits: Limits }) {
   const fee = useFormat().percent(limits.feeBps);
   const { currency, hold } = limits;
   const available = availableOf(limits);
-  const exact = exactMoneyText(available, currency);
+  const exact = exactMoney(available, currency);
   return (
     <>
       <p className="text-14 text-quiet">

@@ -1,6 +1,6 @@
 /** That Ballast is being wound down, and what that means for the member's money. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
-import { exactAmount } from "@ballast/contract/exact-amount.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans } from "@lingui/react/macro";
@@ -36,7 +36,7 @@ export function WindDownNotice({ money }: { money: Overview }) {
 /** Where money is short: what of the own wallets cannot be paid now. */
 export function UnpaidNotice({ unpaid, currency }: { unpaid: bigint; currency: Currency }) {
   if (unpaid === 0n) return null;
-  const amount = `${exactAmount(unpaid, currency)} ${currency}`;
+  const amount = exactMoney(unpaid, currency);
   return (
     <Notice tone="bad">
       <Trans>

@@ -1,5 +1,7 @@
 /** First what to know, then card, amount and fund password; what arrives is shown as it is typed. */
+
 import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
@@ -7,7 +9,6 @@ import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
 import { LostWithdrawal } from "../../parts/lost-withdrawal.tsx";
 import { PostedRate } from "../../parts/posted-rate.tsx";
-import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
 import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
@@ -31,7 +32,7 @@ export function CashWithdrawForm(given: Given) {
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
   const arrives = preview && moneyText(preview.local.amount, preview.local.currency);
-  const gross = preview && exactMoneyText(preview.gross, currency);
+  const gross = preview && exactMoney(preview.gross, currency);
   return (
     <Screen
       title={t`Withdraw to a bank card`}
@@ -80,7 +81,7 @@ export function CashWithdrawForm(given: Given) {
 /** Heard as one sentence: read anew as a whole it would not end while one types. */
 function Preview({ of }: { of: ReturnType<typeof cashPreview> }) {
   const arrives = of && moneyText(of.local.amount, of.local.currency);
-  const fee = of && exactMoneyText(of.fee, of.currency);
+  const fee = of && exactMoney(of.fee, of.currency);
   return (
     <div>
       <p role="status" className="sr-only">

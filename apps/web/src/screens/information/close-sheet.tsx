@@ -1,5 +1,7 @@
 /** Closing the account: first what stands against it, then both passwords, then once more. */
+
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { memberInfo } from "@ballast/contract/user.ts";
 import {
   type ClosingObstacle,
@@ -13,7 +15,6 @@ import { query } from "../../api/query.ts";
 import { useSend } from "../../api/send.ts";
 import { endSession } from "../../api/session.ts";
 import type { Path } from "../../nav/paths.ts";
-import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf, PasswordField } from "../../ui/field.tsx";
@@ -94,7 +95,7 @@ function Obstacles({ list, rests }: { list: ClosingObstacle[]; rests: Rests }) {
 function useRestRows(rests: Rests): Row[] {
   const { t } = useLingui();
   return rests.map(({ currency, amount }) => {
-    const money = exactMoneyText(amount, currency);
+    const money = exactMoney(amount, currency);
     const gross = money;
     return currency === "tUSDT"
       ? {

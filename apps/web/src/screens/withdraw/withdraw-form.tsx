@@ -1,13 +1,12 @@
 /** First what to know, then address, amount and fund password; what arrives is shown as it is typed. */
 import { applyWithdrawal } from "@ballast/contract/assets.ts";
-import { isWholeCents } from "@ballast/contract/exact-amount.ts";
+import { exactMoney, isWholeCents } from "@ballast/contract/exact-amount.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
 import { LostWithdrawal } from "../../parts/lost-withdrawal.tsx";
-import { exactMoneyText } from "../../parts/to-the-last-digit.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
 import { type Amounts, WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
@@ -30,8 +29,8 @@ export function WithdrawForm(given: Given) {
   const minimum = moneyText(limits.minimum, currency);
   const left = moneyText(limits.dailyLeft, currency);
   const isWhole = preview === null || isWholeCents(preview.gross, currency);
-  const arrives = preview && (isWhole ? moneyText : exactMoneyText)(preview.net, currency);
-  const gross = preview && exactMoneyText(preview.gross, currency);
+  const arrives = preview && (isWhole ? moneyText : exactMoney)(preview.net, currency);
+  const gross = preview && exactMoney(preview.gross, currency);
   return (
     <Screen
       title={t`Withdraw`}
@@ -80,8 +79,8 @@ export function WithdrawForm(given: Given) {
 
 /** Heard as one sentence: read anew as a whole it would not end while one types. */
 function Preview({ of }: { of: Amounts | null }) {
-  const net = of && exactMoneyText(of.net, of.currency);
-  const fee = of && exactMoneyText(of.fee, of.currency);
+  const net = of && exactMoney(of.net, of.currency);
+  const fee = of && exactMoney(of.fee, of.currency);
   return (
     <div>
       <p role="status" className="sr-only">
