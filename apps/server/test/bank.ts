@@ -4,6 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addBankCard } from "@ballast/contract/bank-cards.ts";
+import type { rechargeCash } from "@ballast/contract/cash.ts";
+import { rechargeLocal } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import { type RunningBank, startBank } from "@ballast/sandbox/bank.ts";
@@ -14,6 +16,7 @@ import { consent, propose } from "../src/ledger/proposals.ts";
 import type { JobContext } from "../src/platform/jobs.ts";
 import { createVault } from "../src/platform/vault.ts";
 import { type Bank, openBank } from "../src/rails/bank/bank.ts";
+import { reconcileBank } from "../src/rails/bank/reconcile.ts";
 import type { TestApp } from "./app.ts";
 import { staffPair, type TestMember } from "./builders.ts";
 import { silent } from "./chain.ts";
@@ -100,11 +103,36 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
   const run = async (name: string) => {
     await jobs.find((job) => job.name === name)?.run(context);
   };
+  /** What the bank says now, heard and booked to its end. */
+  const round = async () => {
+    for (const name of ["bank-poll", "local-money", "local-money"]) await run(name);
+  };
   return {
     context,
     once: () => run("local-money"),
     poll: () => run("bank-poll"),
     reconcile: () => run("bank-reconcile"),
+    round,
+    /** A payment that the member of a session begins and pays; answers its id. */
+    async paidIn(
+      token: string,
+      amount: bigint,
+      recharge: typeof rechargeLocal | typeof rechargeCash = rechargeLocal,
+    ): Promise<string> {
+      const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
+      const { data } = await app.call(recharge, input, { token });
+      await run("local-money");
+      await bank.accept(data.id);
+      await round();
+      return data.id;
+    },
+    /** The statement of the clients' account in rupees, drawn now. */
+    async clients() {
+      const statements = await reconcileBank({ bank: bank.client, db: context.db, log: silent });
+      return statements.find(
+        ({ account, currency }) => account === "clients" && currency === "tINR",
+      );
+    },
     /** Polls and works until a condition holds. */
     async until(holds: () => Promise<boolean>): Promise<void> {
       const deadline = performance.now() + 10_000;

@@ -1,7 +1,12 @@
-/** Money at the bank that nobody owns, and two people who send it back. */
+/** Money at the bank that nobody owns, and two people who send it back or give it to a member. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { proposeReturn, returnReceipt } from "../src/console/match-receipt.ts";
+import {
+  matchReceipt,
+  proposeMatch,
+  proposeReturn,
+  returnReceipt,
+} from "../src/console/match-receipt.ts";
 import type { Db } from "../src/platform/db.ts";
 import type { TestBank, worker } from "./bank.ts";
 import { approveAs } from "./reserve-builders.ts";
@@ -20,6 +25,21 @@ export async function aBankReceipt(
   const { rows } = await sql<{ id: string }>`
     select ledger.derived_id('bank_credit', ${credit}) as id`.execute(jobs.context.db);
   return { credit, receipt: rows[0]?.id ?? "" };
+}
+
+/** Such a receipt, given to a member; answers the bank's own id of the credit. */
+export async function aMatchedReceipt(
+  at: { bank: TestBank; jobs: ReturnType<typeof worker> },
+  memberId: string,
+  amount: bigint,
+): Promise<string> {
+  const { credit, receipt: receiptId } = await aBankReceipt(at, amount);
+  const { db } = at.jobs.context;
+  const id = await db
+    .transaction()
+    .execute((tx) => proposeMatch(tx, { receiptId, memberId, reference: "by the name" }, "ana"));
+  await approveAs(db, id, matchReceipt);
+  return credit;
 }
 
 export const aReturn = (db: Db, receiptId: string) =>

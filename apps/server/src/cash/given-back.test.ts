@@ -7,7 +7,6 @@ import {
   getLocalRate,
   listLocalRecharges,
   listLocalRecords,
-  rechargeLocal,
   refundLocal,
 } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -24,7 +23,6 @@ import {
   worker,
 } from "../../test/bank.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
-import { silent } from "../../test/chain.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
@@ -33,7 +31,6 @@ import { bankLacks, chainLacks, theEnd } from "../../test/wind-down-builders.ts"
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import type { Tx } from "../platform/db.ts";
-import { reconcileBank } from "../rails/bank/reconcile.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
 import { readReconciliation } from "../reserve/breaks.ts";
 import { carryOn } from "../wind-down/carry-on.ts";
@@ -70,25 +67,9 @@ const payment = async (id: string) => {
   const query = { id: publicId("payment", id) };
   return (await app.call(listLocalRecharges, query, session())).data.list[0];
 };
-const clients = async () => {
-  const context = { bank: bank.client, db: app.database.db, log: silent };
-  return (await reconcileBank(context)).find(
-    ({ account, currency }) => account === "clients" && currency === "tINR",
-  );
-};
-const work = async () => {
-  await jobs.poll();
-  await jobs.once();
-  await jobs.once();
-};
-async function paidIn(amount: bigint): Promise<string> {
-  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-  const { data } = await app.call(rechargeLocal, input, session());
-  await jobs.once();
-  await bank.accept(data.id);
-  await work();
-  return data.id;
-}
+const clients = () => jobs.clients();
+const work = () => jobs.round();
+const paidIn = (amount: bigint) => jobs.paidIn(member.token, amount);
 /** What was booked is on the bank's statements by now, or it never was. */
 const minutes = async (n: number) => {
   await sql`update platform.clock set shift = shift + make_interval(mins => ${n})`.execute(

@@ -51,25 +51,15 @@ beforeEach(async () => {
 });
 
 const session = () => ({ token: member.token });
-const work = async () => {
-  await jobs.poll();
-  await jobs.once();
-  await jobs.once();
-};
+const work = () => jobs.round();
 const later = async (days: number) => {
   await sql`update platform.clock set shift = shift + make_interval(days => ${days})`.execute(
     app.database.owner.db,
   );
   await app.router.clock.refresh();
 };
-async function paidIn(kind: PaymentKind, amount: bigint): Promise<string> {
-  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-  const { data } = await app.call(kind === "cash" ? rechargeCash : rechargeLocal, input, session());
-  await jobs.once();
-  await bank.accept(data.id);
-  await work();
-  return data.id;
-}
+const paidIn = (kind: PaymentKind, amount: bigint) =>
+  jobs.paidIn(member.token, amount, kind === "cash" ? rechargeCash : rechargeLocal);
 const payment = async (kind: PaymentKind, id: string) => {
   const list = kind === "cash" ? listCashRecharges : listLocalRecharges;
   const { data } = await app.call(list, { id: publicId("payment", id) }, session());

@@ -6,7 +6,6 @@ import {
   listLocalRecharges,
   listLocalRecords,
   listRefunds,
-  rechargeLocal,
   refundLocal,
 } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
@@ -25,12 +24,11 @@ import {
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
+import { aMatchedReceipt } from "../../test/receipt-builders.ts";
 import { aDocument } from "../../test/reserve-builders.ts";
 import { theEnd } from "../../test/wind-down-builders.ts";
-import { matchReceipt, proposeMatch } from "../console/match-receipt.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
-import { reconcileBank } from "../rails/bank/reconcile.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
 import { carryOn } from "../wind-down/carry-on.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
@@ -71,43 +69,14 @@ const payment = async (id: string) => {
     .data;
   return list[0];
 };
-const clients = async () => {
-  const statements = await reconcileBank({
-    ...{ bank: bank.client, db: app.database.db, log: silent },
-  });
-  return statements.find(({ account, currency }) => account === "clients" && currency === "tINR");
-};
-async function work() {
-  await jobs.poll();
-  await jobs.once();
-  await jobs.once();
-}
-async function paidIn(amount: bigint): Promise<string> {
-  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-  const { data } = await app.call(rechargeLocal, input, session());
-  await jobs.once();
-  await bank.accept(data.id);
-  await work();
-  return data.id;
-}
+const clients = () => jobs.clients();
+const work = () => jobs.round();
+const paidIn = (amount: bigint) => jobs.paidIn(member.token, amount);
 const settled = () =>
   jobs.until(async () => (await refunds()).every(({ state }) => state !== "processing"));
 
 /** Money that reaches the clients' account without a payment, given to the member by two people. */
-async function matched(amount: bigint): Promise<string> {
-  const id = randomUUID();
-  const credit = { id, account: "clients", currency: "tINR", note: "a transfer of its own" };
-  await bank.post("credits", { ...credit, amount: `${amount}` });
-  await jobs.reconcile();
-  const { rows } = await sql<{ id: string }>`
-    select ledger.derived_id('bank_credit', ${id}) as id`.execute(app.database.db);
-  await app.database.db.transaction().execute(async (tx) => {
-    const match = { receiptId: rows[0]?.id ?? "", memberId: member.id, reference: "by the name" };
-    const proposal = await proposeMatch(tx, match, "ana");
-    await matchReceipt(tx, await consent(tx, proposal, "ben", "checked"));
-  });
-  return id;
-}
+const matched = (amount: bigint) => aMatchedReceipt({ bank, jobs }, member.id, amount);
 
 describe("money that two people gave to a member", () => {
   it("goes back to the account it came from, also after the one conversion, free of charge", async () => {

@@ -1,7 +1,5 @@
-/** From the newest list of a local currency to what is owed now, through everything that local money does. */
-import { randomUUID } from "node:crypto";
 import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
-import { convertToUsdt, listRefunds, rechargeLocal, refundLocal } from "@ballast/contract/fiat.ts";
+import { convertToUsdt, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { BridgeMove } from "@ballast/contract/open-bridge.ts";
 import { sql } from "kysely";
@@ -21,10 +19,9 @@ import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts"
 import { silent } from "../../test/chain.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { liveDays } from "../../test/income-builders.ts";
+import { aMatchedReceipt } from "../../test/receipt-builders.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
-import { matchReceipt, proposeMatch } from "../console/match-receipt.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import { consent } from "../ledger/proposals.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { withdrawalsJob } from "../wallets/jobs.ts";
 import { NEUTRAL, readBridges } from "./read-bridges.ts";
@@ -71,36 +68,11 @@ afterAll(async () => {
   await bank.stop();
 });
 
-async function work() {
-  await jobs.poll();
-  await jobs.once();
-  await jobs.once();
-}
-async function paidIn(amount: bigint): Promise<string> {
-  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
-  const { data } = await app.call(rechargeLocal, input, session());
-  await jobs.once();
-  await bank.accept(data.id);
-  await work();
-  return data.id;
-}
+const work = () => jobs.round();
+const paidIn = (amount: bigint) => jobs.paidIn(member.token, amount);
 
 /** Money that reaches the clients' account without a payment, given to the member by two people. */
-async function matched(amount: bigint): Promise<void> {
-  const id = randomUUID();
-  const credit = { id, account: "clients", currency: "tINR", note: "a transfer of its own" };
-  await bank.post("credits", { ...credit, amount: `${amount}` });
-  await jobs.reconcile();
-  const { rows } = await sql<{ id: string }>`
-    select ledger.derived_id('bank_credit', ${id}) as id`.execute(db());
-  await db()
-    .transaction()
-    .execute(async (tx) => {
-      const match = { receiptId: rows[0]?.id ?? "", memberId: member.id, reference: "by the name" };
-      const proposal = await proposeMatch(tx, match, "ana");
-      await matchReceipt(tx, await consent(tx, proposal, "ben", "checked"));
-    });
-}
+const matched = (amount: bigint) => aMatchedReceipt({ bank, jobs }, member.id, amount);
 
 async function refunded(amount: bigint): Promise<void> {
   expect((await app.call(refundLocal, { amount: `${amount}` }, keyed())).code).toBe(200);
