@@ -23,6 +23,7 @@ test("a form begins with what stands, and asks once before what was typed is thr
   const name = `Mira ${Date.now() % 100_000}`;
   let form = await open(page, button);
   // The phone of the tests asks for less motion: what opens is there at once.
+  await expect(form.getByLabel("Name")).toBeVisible();
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Link").fill("mailto:teams@ballast.example");

@@ -60,6 +60,7 @@ export function Themed({ children }: { children: ReactNode }) {
     <Current.Provider value={{ isDark, toggle }}>
       <ConfigProvider
         csp={{ nonce }}
+        wave={{ disabled: isStill }}
         theme={{
           components: {
             Table: isDark ? DARK_TABLE : LIGHT_TABLE,

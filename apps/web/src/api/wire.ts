@@ -20,6 +20,8 @@ export type Wire = Record<string, string>;
 export type Files = Record<string, Blob | readonly Blob[]>;
 export type Options = {
   key?: string;
+  /** Of a session that has ended here already; otherwise it is the session's. */
+  token?: string | undefined;
   signal?: AbortSignal;
   files?: Files;
   /** Told how much of what is sent has gone, from 0 to 1. */
@@ -35,7 +37,7 @@ export async function send(
   wire: Wire,
   options: Options = {},
 ): Promise<Envelope<unknown>> {
-  const token = tokenFor(route);
+  const token = options.token ?? tokenFor(route);
   const envelope = await whileAwaited(() => exchange(route, wire, options, token));
   isUnreachable.write(false);
   if (envelope.code === 200) return envelope;

@@ -7,27 +7,27 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { isRefused } from "../../api/failures.ts";
 import { query } from "../../api/query.ts";
-import { endSession } from "../../api/session.ts";
+import { endSession, readSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ConfirmDialog } from "../../ui/sheet.tsx";
 import { toast } from "../../ui/toast.tsx";
 
-/** Who wants to leave waits no longer than this for a server that does not answer. */
+/** After this long without an answer the member is told that the server does not know. */
 const WAIT_MS = 5_000;
 
 export function LogOut() {
   const { t } = useLingui();
   const [isAsked, setIsAsked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   const leave = async () => {
-    setIsBusy(true);
-    const isTold = await call(logOut, {}, { signal: AbortSignal.timeout(WAIT_MS) }).then(
+    const token = readSession()?.token;
+    // Here first: what is still asked would be refused while the server ends the session.
+    endSession();
+    const isTold = await call(logOut, {}, { token, signal: AbortSignal.timeout(WAIT_MS) }).then(
       () => true,
       (error: unknown) => isRefused(error, "not_logged_in"),
     );
     if (!isTold) toast(t`Logged out on this device. The server could not be reached.`, "bad");
-    endSession();
   };
   return (
     <div className="mt-8">
@@ -40,7 +40,6 @@ export function LogOut() {
           title={t`Log out?`}
           confirm={t`Log out`}
           decline={t`Stay`}
-          isBusy={isBusy}
           onConfirm={() => void leave()}
           onClose={() => setIsAsked(false)}
         >
