@@ -5,8 +5,11 @@ import { aListedProduct } from "../../test/builders.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../test/harness.ts";
 import { anOrder, liveDays, passDays, stateOfOrder } from "../../test/income-builders.ts";
 import { someBuyers } from "../../test/order-builders.ts";
+import { openClock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db.ts";
+import { createLog } from "../platform/log.ts";
 import { accrue, type DueBucket, inGroups } from "./accrue.ts";
+import { accrual } from "./jobs.ts";
 
 const hundred = 100_000_000n;
 
@@ -148,4 +151,44 @@ it("pays the others where one of those that go together cannot go on", async () 
   );
   await accrue(database.db);
   expect(await incomes()).toEqual([2, 2]);
+});
+
+it("pays everybody where no buckets can go together, and the log hears of it once a run", async () => {
+  await passDays(database, 1);
+  const { db } = database.owner;
+  const { rows } = await sql<{ body: string }>`
+    select pg_get_functiondef('income.accrue_buckets(int[], date, text)'::regprocedure) as body`.execute(
+    db,
+  );
+  const [whole] = rows;
+  if (!whole) throw new Error("there is no income.accrue_buckets");
+  await sql`create or replace function income.accrue_buckets(in_buckets int[], through date,
+      in_currency text default 'tUSDT') returns table (bucket int, done date)
+    language plpgsql as $$ begin raise exception 'defect' using errcode = 'BL002'; end $$`.execute(
+    db,
+  );
+  const due = async () => {
+    const { rows: left } = await sql<{ n: number }>`
+      select count(*)::int as n from income.progress
+      where done_through < platform.day_of(platform.now()) - 1`.execute(db);
+    return left[0]?.n;
+  };
+  expect(await due()).toBeGreaterThan(1);
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const clock = await openClock(database);
+  const run = () => accrual.run({ db: database.db, database, clock, log, waits: () => {} });
+  await run();
+  expect(await due()).toBe(0);
+  const [line, ...more] = lines.map((text) => JSON.parse(text));
+  expect(more).toEqual([]);
+  expect(line).toMatchObject({ msg: "each bucket was paid by itself", level: 50 });
+  expect(line.err.errors[0]).toMatchObject({ message: "defect", errorCode: "BL002" });
+  // Nothing is due, so nothing is wrong; and what was mended says nothing any more.
+  await run();
+  await sql.raw(whole.body).execute(db);
+  await passDays(database, 1);
+  await run();
+  expect(await due()).toBe(0);
+  expect(lines).toHaveLength(1);
 });

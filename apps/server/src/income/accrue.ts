@@ -22,18 +22,28 @@ export type DueBucket = { bucket: number; currency: Currency; through: Day; orde
 /** What is paid in one transaction: at most so many orders together, or one bucket that has more. */
 type Group = Omit<DueBucket, "bucket"> & { buckets: number[] };
 
-/** Pays what is due by the database's clock, at most about `chunk` orders in one transaction. */
-export async function accrue(db: Db, chunk = CHUNK): Promise<void> {
+/**
+ * Pays what is due by the database's clock, at most about `chunk` orders in one transaction. Answers what
+ * kept buckets from going together, though each could go by itself: a defect that pays everybody, and
+ * that somebody should hear of.
+ */
+export async function accrue(db: Db, chunk = CHUNK): Promise<unknown[]> {
   const due = inGroups(await dueBuckets(db, chunk), chunk);
   const stopAt = performance.now() + RUN_MS;
   const failures: unknown[] = [];
+  const apart: unknown[] = [];
   async function work(): Promise<void> {
     for (let next = due.shift(); next && performance.now() < stopAt; next = due.shift()) {
-      failures.push(...(await accrueGroup(db, next, chunk, stopAt)));
+      const wrong = await accrueGroup(db, next, chunk, stopAt);
+      failures.push(...wrong.failures);
+      apart.push(...wrong.apart);
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (failures.length > 0) throw new AggregateError(failures, "accrual: buckets could not go on");
+  if (failures.length > 0) {
+    throw new AggregateError([...failures, ...apart], "accrual: buckets could not go on");
+  }
+  return apart;
 }
 
 /** Pure. `due` by currency. */
@@ -69,14 +79,18 @@ async function dueBuckets(db: Db, most: number): Promise<DueBucket[]> {
   return rows;
 }
 
-/** Answers why buckets could not go on: where several cannot together, each goes by itself. */
+/**
+ * Where several buckets cannot go together, each goes by itself. `apart`: why they could not;
+ * `failures`: why some could not even so.
+ */
 async function accrueGroup(
   db: Db,
   group: Group,
   chunk: number,
   stopAt: number,
-): Promise<unknown[]> {
+): Promise<Record<"failures" | "apart", unknown[]>> {
   const { buckets, currency, through, orders } = group;
+  const apart: unknown[] = [];
   let left = buckets;
   try {
     while (orders <= chunk && left.length > 0 && performance.now() < stopAt) {
@@ -85,8 +99,8 @@ async function accrueGroup(
         from income.accrue_buckets(${left}::int[], ${through}::date, ${currency})`.execute(db);
       left = rows.filter(({ done }) => done < through).map(({ bucket }) => bucket);
     }
-  } catch {
-    // Whose fault it is shows below.
+  } catch (error) {
+    apart.push(error);
   }
   const failures: unknown[] = [];
   for (const bucket of left) {
@@ -95,7 +109,7 @@ async function accrueGroup(
       failures.push(error),
     );
   }
-  return failures;
+  return { failures, apart };
 }
 
 async function accrueBucket(

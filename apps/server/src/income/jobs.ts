@@ -6,7 +6,12 @@ import { welcomeNewMembers } from "./welcome.ts";
 export const accrual: Job = {
   name: "accrual",
   everySeconds: 30,
-  run: ({ db }) => accrue(db),
+  async run({ db, log }) {
+    const errors = await accrue(db);
+    if (errors.length === 0) return;
+    const err = new AggregateError(errors, "accrual: buckets could not go together");
+    log.error({ err }, "each bucket was paid by itself");
+  },
 };
 
 export const welcome: Job = {

@@ -89,7 +89,7 @@ class World {
       this.today = addDays(this.today, n + 1);
       return;
     }
-    if (what === "accrue") return accrue(database.db, n + 1);
+    if (what === "accrue") return void (await accrue(database.db, n + 1));
     if (what === "exit") return this.exit(n);
     return this.takeOut(who, n);
   }

@@ -44,6 +44,19 @@ describe("a log line", () => {
     expect(second.err).toEqual({ message: "thrown text" });
   });
 
+  it("tells the first of several errors in one, and how many there were", () => {
+    const { log, lines } = listen();
+    const errors = [1, 2, 3, 4, 5].map((n) =>
+      Object.assign(new Error(`no. ${n}`), { code: "BL002", detail: "S3cret" }),
+    );
+    log.error({ err: new AggregateError(errors, "some could not") }, "failed");
+    expect(lines.join()).not.toContain("S3cret");
+    const { err } = JSON.parse(lines[0] ?? "");
+    expect(err).toMatchObject({ type: "AggregateError", message: "some could not", count: 5 });
+    const told = err.errors.map((one: Record<string, unknown>) => [one.message, one.errorCode]);
+    expect(told).toEqual([1, 2, 3].map((n) => [`no. ${n}`, "BL002"]));
+  });
+
   it("tells the SQLSTATE and the rule of a database error, never the row it quotes", async () => {
     const database = await createTestDatabase();
     const { log, lines } = listen();

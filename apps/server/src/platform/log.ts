@@ -16,6 +16,9 @@ const SECRET_FIELDS = [
   "x-access-token",
 ];
 
+/** Of several errors in one so many are told in full. */
+const MOST_ERRORS = 3;
+
 export type Log = Logger;
 
 /** Writes JSON lines to `to`, standard output if not named. */
@@ -42,5 +45,14 @@ function errorFields(error: unknown): object {
   const { name: type, message, stack, cause } = error;
   const { constraint, table } = error as { constraint?: string; table?: string };
   const told = { type, message, stack, errorCode: errorCode(error), constraint, table };
-  return cause === undefined ? told : { ...told, cause: errorFields(cause) };
+  const many = error instanceof AggregateError ? severalFields(error.errors) : {};
+  return cause === undefined
+    ? { ...told, ...many }
+    : { ...told, ...many, cause: errorFields(cause) };
 }
+
+/** The first of them; of a thousand that failed alike one line is enough. */
+const severalFields = (errors: readonly unknown[]) => ({
+  count: errors.length,
+  errors: errors.slice(0, MOST_ERRORS).map(errorFields),
+});
