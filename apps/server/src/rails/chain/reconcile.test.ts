@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
 import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { depositAddress, type TreasuryWallet, treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { reconcile } from "./reconcile.ts";
@@ -207,6 +208,33 @@ describe("a statement", () => {
       throw undone;
     });
     await expect(reorganised).rejects.toBe(undone);
+  });
+
+  it("are of when their turn came, not of when their transaction began", async () => {
+    await watch(chain, database.db, silent);
+    const at = async () => {
+      const { rows } = await sql<{ at: Date }>`
+        select at from chain.statements where book = 'house' order by id desc limit 1`.execute(
+        database.db,
+      );
+      return rows[0]?.at.getTime() ?? 0;
+    };
+    const keep = (db: Db | Tx) =>
+      sql`
+      select chain.keep_statements(b.number, b.hash, '[{"book": "house", "chainBalance": "7",
+        "ledgerBalance": "7", "inTransit": "0", "parts": {}}]')
+      from chain.cursors c join chain.blocks b on b.number = c.block
+      where c.name = 'transfers'`.execute(db);
+    const first = await database.db.transaction().execute(async (tx) => {
+      await sql`select platform.now()`.execute(tx);
+      await keep(database.db);
+      const before = await at();
+      await keep(tx);
+      return before;
+    });
+    expect(first).toBeGreaterThan(0);
+    expect(await at()).toBeGreaterThanOrEqual(first);
+    await statements();
   });
 
   it("finds yield from outside that was booked and never came", async () => {
