@@ -3,7 +3,8 @@
  * out over the buckets. Nothing moves before another person consents.
  */
 import { BUCKETS } from "@ballast/contract/constants.ts";
-import { type Currency, formatAmount } from "@ballast/contract/money.ts";
+import { exactMoney } from "@ballast/contract/exact-amount.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { isClosed } from "../ledger/accounts.ts";
 import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
@@ -41,9 +42,7 @@ export async function proposeListing(
   }));
   const needed = product.unit_return * BigInt(product.units);
   const lots = draw(await freeLots(tx, product.currency, lotIds), needed);
-  refuseUnless(lots, "not_funded", {
-    needed: `${formatAmount(needed, product.currency)} ${product.currency}`,
-  });
+  refuseUnless(lots, "not_funded", { needed: exactMoney(needed, product.currency) });
   const input = { product_id: productId, currency: product.currency, lots, allotments };
   return propose(tx, "list_product", input, maker);
 }
@@ -63,7 +62,7 @@ export async function listProduct(tx: Tx, proposal: Proposal): Promise<void> {
       BL050: "sales_ended",
       "23514": "not_funded",
     },
-    { needed: `${formatAmount(needed, currency)} ${currency}` },
+    { needed: exactMoney(needed, currency) },
   );
 }
 
