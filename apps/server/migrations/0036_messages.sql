@@ -194,7 +194,8 @@ begin
   perform pg_notify('live', b::text) from (select distinct u.bucket as b from unnest(changes) u) x;
 end $$;
 
--- Inside. Writes what is not there yet, and says so.
+-- Inside. Writes what is not there yet, and says so. Who has gone is told nothing, of what came before
+-- either. The caller is alone.
 create function messages.write(drafts messages.draft[]) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -204,6 +205,7 @@ begin
   with written as (
     insert into messages.messages (bucket, id, member_id, kind, event, args, at)
     select d.bucket, d.id, d.member_id, d.kind, d.event, d.args, d.at from unnest(drafts) d
+    join members.members m on m.bucket = d.bucket and m.id = d.member_id and m.state <> 'closed'
     on conflict do nothing returning bucket, member_id
   )
   select array_agg(row(w.bucket, w.member_id, 'message')::messages.change) into told from written w;
@@ -384,10 +386,16 @@ as $$
         'way', p.kind), l.at
     from legs l join cash.payments p on p.bucket = l.bucket
       and p.id = case when l.event = 'chargeback' then l.reference::uuid end
-    -- who has gone is told nothing
-    join members.members m on m.bucket = p.bucket and m.id = p.member_id and m.state <> 'closed'
     left join legs w on w.bucket = l.bucket and w.id = l.id and w.kind = 'client.local'
     where l.event = 'chargeback' and l.kind = 'client.custody'
+    union all
+    -- what came to the operator is no word to the member, from whom nothing had been taken
+    select l.bucket, l.id, l.owner, 'wallet', 'payment_given_back',
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency, 'id', p.id,
+        'way', p.kind), l.at
+    from legs l join bank.given_back g on l.event = 'chargeback_returned' and g.id = l.id
+    join cash.payments p on p.bucket = l.bucket and p.id = g.payment_id
+    where l.kind = 'client.local' and l.side = 'C'
   )
   select array_agg(row(f.bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,
     f.kind, f.event, f.args, f.at)::messages.draft)
@@ -557,11 +565,13 @@ begin
     and not exists (select from rewards.claims c where c.file_id = f.id);
 end $$;
 
--- What the member was told; the ledger, from which it was told, stays.
+-- What the member was told; the ledger, from which it was told, stays. Behind whoever is telling something
+-- now: what they write goes too.
 create function messages.forget(in_bucket int, in_member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 begin
+  perform messages.alone();
   delete from messages.messages m where m.bucket = in_bucket and m.member_id = in_member;
   delete from messages.reads r where r.bucket = in_bucket and r.member_id = in_member;
 end $$;

@@ -101,4 +101,8 @@ export const words: Words = {
     title: "A deposit was taken back",
     body: "The payer’s bank took {amount} of a deposit back. Of it {given} left your local wallet, as it went back to the account it was paid from; the operator bears the rest. If you did not ask your bank for this, ask it why.",
   },
+  payment_given_back: {
+    title: "A deposit was given back",
+    body: "The payer’s bank gave back {amount} of a deposit that had been taken back. It is in your local wallet again.",
+  },
 };

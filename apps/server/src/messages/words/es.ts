@@ -101,4 +101,8 @@ export const words: Words = {
     title: "Se revocó un depósito",
     body: "El banco del pagador revocó {amount} de un depósito. De ello, {given} salieron de su cuenta en moneda local, porque el dinero volvió a la cuenta desde la que se pagó; el resto lo asume el operador. Si usted no se lo pidió a su banco, pregúntele por qué.",
   },
+  payment_given_back: {
+    title: "Se devolvió un depósito",
+    body: "El banco del pagador devolvió {amount} de un depósito que se había revocado. Está de nuevo en su cuenta en moneda local.",
+  },
 };
