@@ -4,6 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert, Image, Skeleton } from "antd";
 import { download } from "../api/call.ts";
 
+const LONG = {
+  minWidth: 210,
+  maxWidth: "100%",
+  objectFit: "cover",
+  objectPosition: "top",
+} as const;
+
 /** `look`: the one that the audit log keeps. */
 export function StaffPicture(props: {
   of: PicturesOf;
@@ -27,7 +34,8 @@ export function StaffPicture(props: {
   });
   if (found.error) return <Alert type="warning" showIcon title={found.error.message} />;
   if (!found.data) return <Skeleton.Image active />;
-  return <Image src={found.data} alt={alt} height={280} style={{ objectFit: "contain" }} />;
+  // A long one would be a strip: it shows its top, and all of itself when it is opened.
+  return <Image src={found.data} alt={alt} height={280} style={LONG} />;
 }
 
 /** The page may show pictures of its own and written out in it; addresses of memory it may not. */

@@ -70,9 +70,10 @@ function Name({ column, text }: { column: Column; text: string }) {
   // On a narrow screen a few words would be broken into more lines than are shown.
   const isShort = column.kind === "id" || text.length <= SHORT_MOST;
   const style = isShort ? { whiteSpace: "nowrap" as const } : {};
+  const className = isShort ? "cut" : "cut long";
   if (!target) {
     return (
-      <span title={text} className="cut" style={style}>
+      <span title={text} className={className} style={style}>
         {shown}
       </span>
     );
@@ -82,7 +83,7 @@ function Name({ column, text }: { column: Column; text: string }) {
       to="/r/$resource/$id"
       params={{ resource: target.name, id: text }}
       title={text}
-      className="cut"
+      className={className}
       style={style}
     >
       {shown}
