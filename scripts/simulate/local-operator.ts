@@ -52,10 +52,20 @@ export async function giveBack(
   reference: string,
   member: SimulatedMember,
 ): Promise<boolean> {
-  const found = await unidentifiedReceipts(database.db);
-  const receipt = found.find((one) => one.reference === reference);
+  const receipt = await receiptOf(database.db, reference);
   if (!receipt) return false;
   const match = { receiptId: receipt.id, memberId: member.id, reference: "Came back to us" };
   await byTwo(database.db, staff, (tx, maker) => proposeMatch(tx, match, maker));
   return true;
+}
+
+/** As staff look for it: page by page, what nobody ever owned lying before it. */
+async function receiptOf(db: World["database"]["db"], reference: string) {
+  let after: string | null = null;
+  for (;;) {
+    const page = await unidentifiedReceipts(db, { after });
+    const found = page.find((one) => one.reference === reference);
+    if (found || page.length === 0) return found;
+    after = page.at(-1)?.id ?? null;
+  }
 }

@@ -119,12 +119,13 @@ async function oneDay(
   const { run, broken } = await checkInvariants(world, isFull);
   outcome.checks += run;
   addUp(outcome, lived.acts);
+  const findings = [...lived.findings, ...broken];
   for (const { kind, noticed } of lived.happened) {
     const tally = outcome.faults[kind];
     tally.injected += 1;
     if (noticed) tally.noticed += 1;
+    else findings.push({ what: `what must follow the fault ${kind}`, shown: "it did not" });
   }
-  const findings = [...lived.findings, ...broken];
   findings.push(...(await afterJudgement(world, lived)), ...(await checkSales(world)));
   return [...findings, ...calledOut(world)];
 }

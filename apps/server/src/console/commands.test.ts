@@ -472,6 +472,7 @@ describe("receipts", () => {
     );
     const receipt = publicId("ledgerTransaction", id);
     expect(done(await staff("eva", "receipts")).out[0]).toContain(`${receipt}  7.00 tUSDT  `);
+    expect(done(await staff("eva", "receipts", "--after", receipt)).out).toEqual([]);
     const buyer = await aBuyer(app.database.owner.db, 0n);
     const match = (member: string, which = receipt) => [
       ...["match-receipt", "--receipt", which, "--member", publicId("member", member)],

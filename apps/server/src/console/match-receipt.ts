@@ -10,7 +10,7 @@ import { type Proposal, propose, refusing } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuseUnless } from "../platform/refusal.ts";
 
-const AT_MOST = 100;
+export const AT_MOST = 100;
 
 /** `id` is the ledger transaction of the unknown receipt. */
 export type Receipt = {
@@ -21,12 +21,22 @@ export type Receipt = {
   reference: string;
 };
 
-/** Receipts nobody owns yet, oldest first. */
-export function unidentifiedReceipts(db: Db): Promise<Receipt[]> {
-  return readReceipts(db, sql`true`);
+/** Receipts nobody owns yet, oldest first: at most `most` (100) of them, behind the receipt `after`. */
+export function unidentifiedReceipts(
+  db: Db,
+  { after = null, most = AT_MOST }: { after?: string | null; most?: number } = {},
+): Promise<Receipt[]> {
+  if (after === null) return readReceipts(db, sql`true`, most);
+  const behind = sql`(t.at, t.id) > (
+    select x.at, x.id from ledger.transactions x where x.bucket = 0 and x.id = ${after})`;
+  return readReceipts(db, behind, most);
 }
 
-async function readReceipts(db: Db, where: ReturnType<typeof sql>): Promise<Receipt[]> {
+async function readReceipts(
+  db: Db,
+  where: ReturnType<typeof sql>,
+  most: number,
+): Promise<Receipt[]> {
   const { rows } = await sql<Receipt>`
     select t.id, e.amount, e.currency, t.at, t.reference
     from ledger.entries e
@@ -35,7 +45,7 @@ async function readReceipts(db: Db, where: ReturnType<typeof sql>): Promise<Rece
       and not exists (select from ledger.transactions m
         where m.bucket = 0 and m.id = ledger.derived_id('receipt_matched', t.id))
       and ${where}
-    order by t.at, t.id limit ${AT_MOST}`.execute(db);
+    order by t.at, t.id limit ${most}`.execute(db);
   return rows;
 }
 
@@ -58,7 +68,7 @@ export async function proposeMatch(
 
 /** Refuses receipt_unknown, and receipt_leaving where two people had it sent back. */
 async function receiptOf(tx: Tx, id: string): Promise<Receipt> {
-  const [receipt] = await readReceipts(tx, sql`t.id = ${id}`);
+  const [receipt] = await readReceipts(tx, sql`t.id = ${id}`, 1);
   refuseUnless(receipt, "receipt_unknown");
   const { rows } = await sql<{ leaves: boolean }>`
     select ledger.is_leaving(${id}) as leaves`.execute(tx);

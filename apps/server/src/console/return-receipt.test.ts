@@ -175,6 +175,16 @@ describe("a receipt without an owner", () => {
     await expect(aReturn(db(), other)).rejects.toMatchObject({ refusal: "receipt_not_at_bank" });
   });
 
+  it("is listed behind the one before, so that no number of them keeps one from being seen", async () => {
+    const all = await unidentifiedReceipts(db());
+    expect(all.length).toBeGreaterThan(1);
+    const seen: typeof all = [];
+    for (let n = 0; n <= all.length; n += 1) {
+      seen.push(...(await unidentifiedReceipts(db(), { after: seen.at(-1)?.id ?? null, most: 1 })));
+    }
+    expect(seen).toEqual(all);
+  });
+
   it("is proposed and seen in the console", async () => {
     const { receipt } = await arrived(6_000n);
     const support = await staffSession(app, "support");

@@ -1,21 +1,26 @@
 /** Test money that arrived without an owner. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { command, id, money, proposed, text } from "../command.ts";
-import { proposeMatch, proposeReturn, unidentifiedReceipts } from "../match-receipt.ts";
+import { command, id, money, optional, proposed, text } from "../command.ts";
+import { AT_MOST, proposeMatch, proposeReturn, unidentifiedReceipts } from "../match-receipt.ts";
 
 export const receiptCommands = [
   command({
     name: "receipts",
-    says: "list receipts without an owner, oldest first",
+    says: "list receipts without an owner, oldest first, a hundred at a time",
     roles: ROLES,
-    options: {},
-    run: async ({ db }) =>
-      (await unidentifiedReceipts(db)).map(
+    options: { after: optional(id("ledgerTransaction", "those behind this receipt")) },
+    run: async ({ db }, { after }) => {
+      const some = await unidentifiedReceipts(db, { after });
+      const lines = some.map(
         (receipt) =>
           `${publicId("ledgerTransaction", receipt.id)}  ` +
           `${money(receipt.amount, receipt.currency)}  ${receipt.at.toISOString()}  ${receipt.reference}`,
-      ),
+      );
+      const last = some.at(-1);
+      if (!last || some.length < AT_MOST) return lines;
+      return [...lines, `There may be more: --after ${publicId("ledgerTransaction", last.id)}`];
+    },
   }),
   command({
     name: "match-receipt",
