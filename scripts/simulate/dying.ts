@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { openDatabase } from "../../apps/server/src/platform/db.ts";
 import type { Random } from "../seeded-random.ts";
 import { sealOf } from "./check.ts";
+import { askOneByOne } from "./one-question.ts";
 import type { World } from "./world.ts";
 
 /** Jobs that may die, and at which of their questions to the database at the latest. */
@@ -38,16 +39,11 @@ export async function runDoomed(
   const database = openDatabase(url.href, 2);
   let left = after;
   let died = false;
-  database.pool.on("connect", (client) => {
-    const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
-    client.query = ((...given: unknown[]) => {
-      left -= 1;
-      if (left < 0) {
-        died = true;
-        connectionOf(client).stream.destroy();
-      }
-      return ask(...given);
-    }) as typeof client.query;
+  await askOneByOne(database, world.queue, (client) => {
+    left -= 1;
+    if (left >= 0) return;
+    died = true;
+    connectionOf(client).stream.destroy();
   });
   const said = world.calledOut.length;
   const failed = await job.run({ ...world.context, database, db: database.db }).then(

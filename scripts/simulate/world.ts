@@ -1,4 +1,5 @@
 /** What a simulation lives in: the books, a chain in memory, the real jobs, and people. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Event as BankEvent } from "@ballast/sandbox/bank-books.ts";
 import { sql } from "kysely";
@@ -18,6 +19,7 @@ import { type Random, seededRandom } from "../seeded-random.ts";
 import { findHistory } from "./check.ts";
 import { type Doom, runDoomed } from "./dying.ts";
 import { addMembers, type SimulatedMember } from "./members.ts";
+import { askOneByOne, newQueue, type Queue } from "./one-question.ts";
 import { openVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 /** Where the books are: an empty migrated database of the simulation's own, as owner and as service. */
@@ -30,6 +32,7 @@ export type World = {
   time: VirtualTime;
   database: Database;
   owner: Database;
+  queue: Queue;
   chain: Chain;
   outside: MemoryChain;
   bank: MemoryBank;
@@ -60,11 +63,15 @@ const START = Date.UTC(2034, 11, 31, 6);
 const ERROR = 50;
 const CONFIRMATIONS = 6;
 const GAS = 10n ** 24n;
+/** How PKCS8 begins for Ed25519; the 32 bytes of the key follow. */
+const ED25519 = "302e020100300506032b657004220420";
 const MNEMONIC = "test test test test test test test test test test test junk";
 
 export async function createWorld(place: Place, { seed, members }: Population): Promise<World> {
   const database = openDatabase(place.serviceUrl, 4);
   const owner = openDatabase(place.ownerUrl, 2);
+  const queue = newQueue();
+  for (const one of [database, owner]) await askOneByOne(one, queue);
   const ids = seededRandom(seed ^ 0x5eed);
   const time = await openVirtualTime(owner.db, ids, new Date(START));
   const { db } = database;
@@ -72,7 +79,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
     `.execute(db);
   const outside = openMemoryChain(`ballast ${seed}`);
   const chain = await openChain(owner, outside);
-  const bank = openMemoryBank(join(place.dataDir, "bank"));
+  const bank = openBank(join(place.dataDir, "bank"));
   await sql`update cash.pay_channels set is_on = true`.execute(owner.db);
   const config = readConfig({
     ...{ DATABASE_URL: place.serviceUrl, DATA_DIR: resolve(place.dataDir) },
@@ -89,7 +96,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
   for (const address of Object.values(wallets)) outside.giveGas(address, GAS);
   const world: World = {
     random: seededRandom(seed),
-    ...{ time, database, owner, chain, outside, wallets, calledOut: [], warned: [] },
+    ...{ time, database, owner, queue, chain, outside, wallets, calledOut: [], warned: [] },
     ...{ bank, told: 0, late: [], doom: null, died: null },
     context: { database, db, clock: time, log },
     jobs: new Map(jobsOf(config, chain, bank.client).map((job) => [job.name, job])),
@@ -121,6 +128,15 @@ async function openChain(owner: Database, { node, token, signs }: MemoryChain): 
     ...{ node, token, chainId: 31_337, confirmations: CONFIRMATIONS },
     ...{ depositMin: 1_000_000n, signer },
   };
+}
+
+/** With secrets of its own, so that what it signs is the same each time. */
+function openBank(folder: string): MemoryBank {
+  mkdirSync(folder, { recursive: true });
+  const privateKey = Buffer.from(ED25519 + "07".repeat(32), "hex").toString("base64");
+  const secrets = { token: "07".repeat(24), hookSecret: "07".repeat(32), privateKey };
+  writeFileSync(join(folder, "secrets.json"), JSON.stringify(secrets));
+  return openMemoryBank(folder);
 }
 
 /**

@@ -18,7 +18,7 @@ export type PlaceTask = {
   places: Uint32Array<SharedArrayBuffer>;
 };
 
-const draws = drawsFrom(randomFillSync);
+const draws = drawsFrom((bytes) => randomFillSync(bytes));
 
 export const chunksOf = (runs: readonly Run[]): number =>
   runs.reduce((sum, run) => sum + run.chunks, 0);

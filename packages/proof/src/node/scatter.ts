@@ -44,7 +44,7 @@ type State = {
   runs: Run[];
 };
 
-const draws: Draws = drawsFrom(randomFillSync);
+const draws: Draws = drawsFrom((bytes) => randomFillSync(bytes));
 const bucketDraw = new Uint8Array(1);
 const salt = new Uint8Array(SALT);
 

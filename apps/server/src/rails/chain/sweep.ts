@@ -81,7 +81,7 @@ async function startSweeps(chain: Chain, db: Db): Promise<void> {
       and not exists (
         select from chain.sweeps s where s.address = r.to_address and s.ended_at is null)
     group by r.to_address having sum(r.amount) >= ${chain.depositMin}
-    order by min(r.ended_at) limit ${STARTS_A_RUN}
+    order by min(r.ended_at), r.to_address limit ${STARTS_A_RUN}
   `.execute(db);
   if (rows.length === 0) return;
   await sql`
