@@ -24,7 +24,13 @@ export type Fact = At &
       }
     | { fact: "payment paid"; id: string; card: string }
     | { fact: "payment refused" | "payment expired"; id: string }
-    | { fact: "payment charged back"; id: string; chargeback: string; amount: string }
+    | {
+        fact: "payment charged back" | "chargeback announced";
+        id: string;
+        chargeback: string;
+        amount: string;
+      }
+    | { fact: "chargeback withdrawn"; id: string; chargeback: string }
     | { fact: "chargeback given back"; id: string; amount: string }
     | ({ fact: "transfer taken"; id: string } & TransferDraft)
     | { fact: "transfer settled" | "transfer cancelled"; id: string }
@@ -63,6 +69,8 @@ export type Payment = {
   card: string | null;
   /** What the payer's bank took back, each time under an id of its own. */
   chargebacks: { id: string; amount: bigint }[];
+  /** What the payer's bank says it will take back: on no line, and perhaps never on one. */
+  announced: { id: string; amount: bigint }[];
   /** What of it the payer's bank gave back again. */
   givenBack: bigint;
   /** Paid back, or being paid back, by us. */
@@ -102,6 +110,7 @@ const EVENTS: Partial<Record<Fact["fact"], string>> = {
   "payment refused": "payment.refused",
   "payment expired": "payment.expired",
   "payment charged back": "payment.charged_back",
+  "chargeback announced": "payment.charged_back",
   "transfer settled": "transfer.settled",
   "transfer failed": "transfer.failed",
   "transfer cancelled": "transfer.failed",
@@ -189,6 +198,7 @@ export class Books {
           state: "open",
           card: null,
           chargebacks: [],
+          announced: [],
           givenBack: 0n,
           refunded: 0n,
         });
@@ -204,8 +214,17 @@ export class Books {
       case "payment expired":
         this.payment(fact.id).state = fact.fact === "payment refused" ? "refused" : "expired";
         break;
+      case "chargeback announced":
+      case "chargeback withdrawn":
+        this.#forget(fact);
+        if (fact.fact === "chargeback announced") {
+          const { chargeback: id, amount } = fact;
+          this.payment(fact.id).announced.push({ id, amount: BigInt(amount) });
+        }
+        break;
       case "payment charged back": {
         const payment = this.payment(fact.id);
+        this.#forget(fact);
         payment.chargebacks.push({ id: fact.chargeback, amount: BigInt(fact.amount) });
         this.#line("clients", payment.currency, "chargeback", fact, -BigInt(fact.amount));
         break;
@@ -266,6 +285,11 @@ export class Books {
       case "told":
         this.told.add(fact.seq);
     }
+  }
+
+  #forget({ id, chargeback }: { id: string; chargeback: string }): void {
+    const payment = this.payment(id);
+    payment.announced = payment.announced.filter((one) => one.id !== chargeback);
   }
 
   #fail(id: string, reason: string): void {

@@ -153,6 +153,23 @@ describe("a payment", () => {
     expect((await ask("POST", "chargebacks", second)).body.chargedBack).toBe("1001");
     await faults({});
   });
+
+  test("are announced on no line, carried out under the same id, or withdrawn", async () => {
+    const payment = await paid("1000");
+    const before = (await statement()).closing;
+    const [one, two] = [randomUUID(), randomUUID()];
+    for (const id of [one, two]) {
+      await ask("POST", "chargebacks/announced", { payment, id, amount: "300" });
+    }
+    expect((await statement()).closing).toBe(before);
+    await ask("POST", "chargebacks/announced", { payment, id: two });
+    await ask("POST", "chargebacks", { payment, id: one, amount: "200" });
+    const { chargebacks, announced } = (await ask("GET", `payments/${payment}`)).body;
+    expect([chargebacks, announced]).toEqual([[{ id: one, amount: "200" }], []]);
+    expect((await statement()).closing).toBe(`${BigInt(before) - 200n}`);
+    const nothing = { payment: randomUUID(), id: one, amount: "1" };
+    expect((await ask("POST", "chargebacks/announced", nothing)).status).toBe(404);
+  });
 });
 
 describe("a credit", () => {

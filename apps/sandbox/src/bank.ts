@@ -54,6 +54,8 @@ const transferSchema = z.strictObject({
 });
 const creditSchema = z.strictObject({ id, account, currency, amount, note: text });
 const givenBackSchema = z.strictObject({ payment: id, amount });
+/** Without an amount: what was announced will not be. */
+const announcedSchema = z.strictObject({ payment: id, id, amount: amount.optional() });
 /** Without an amount: all that is left. The same id again does nothing. */
 const chargebackSchema = z.strictObject({
   payment: id,
@@ -208,6 +210,7 @@ function answerTo(
       return {};
     }
     case "POST chargebacks":
+      if (second === "announced") return announce(books, check(announcedSchema, body));
       if (second === "given-back") return giveBack(books, check(givenBackSchema, body));
       return shownPayment(chargeBack(books, check(chargebackSchema, body), faults.takeTooMuch));
     default:
@@ -302,6 +305,16 @@ function chargeBack(
   return payment;
 }
 
+/** The payer's bank says that it will take back, or that it will not: no money moves by that. */
+function announce(books: Books, wanted: z.output<typeof announcedSchema>) {
+  const { payment, id: chargeback, amount: most } = wanted;
+  const { id: of, state } = books.payment(payment);
+  if (state !== "paid") throw new Refused(409, "There is nothing to take back.");
+  if (most === undefined) books.note({ fact: "chargeback withdrawn", id: of, chargeback });
+  else books.note({ fact: "chargeback announced", id: of, chargeback, amount: most });
+  return shownPayment(books.payment(of));
+}
+
 /** The payer's bank took too much, and gives some of it back. */
 function giveBack(books: Books, wanted: z.output<typeof givenBackSchema>): object {
   const { id: payment } = books.payment(wanted.payment);
@@ -351,10 +364,10 @@ function shownPayment(payment: Payment) {
     ...payment,
     amount: String(payment.amount),
     chargedBack: String(chargedBackOf(payment)),
-    chargebacks: payment.chargebacks.map(({ id: one, amount: taken }) => ({
-      id: one,
-      amount: String(taken),
-    })),
+    chargebacks: [...payment.chargebacks, ...payment.announced].map(
+      ({ id: one, amount: taken }) => ({ id: one, amount: String(taken) }),
+    ),
+    announced: payment.announced.map(({ id: one }) => one),
     givenBack: String(payment.givenBack),
     refunded: String(payment.refunded),
   };

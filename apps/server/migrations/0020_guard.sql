@@ -257,10 +257,10 @@ begin
     select x.book, x.at, x.difference from chain.statements x where x.book = b.book
     order by x.at desc, x.id desc limit 1) s;
   -- what the bank holds is everybody's: a break of any local currency stops every sale
-  select count(*) filter (where s.difference <> 0), min(s.at) into bank_breaks, oldest_of_bank
+  select count(*) filter (where s.is_break), min(s.at) into bank_breaks, oldest_of_bank
   from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
   cross join lateral (
-    select x.at, x.difference from bank.statements x
+    select x.at, x.is_break from bank.statements x
     where x.currency = c.currency and x.account = a.account
     order by x.at desc, x.id desc limit 1) s;
 

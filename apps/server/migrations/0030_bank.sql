@@ -14,6 +14,9 @@ grant select, insert on bank.source to ballast_service;
 -- A payment on the bank's page. asked: the bank is to be told of it; open: it can be paid there.
 -- `look` is set when the bank said that something happened to it, until it was asked what; `looked_at` is
 -- when that was done, or anything else tried in vain.
+-- line_at: when the bank's signed line of it was read. taken, given: what the bank's lines of chargebacks
+-- took of it, and gave back. gone: what they show to be gone of it now, never more than was paid;
+-- gone_booked: what of it the ledger has as gone. The bank's word alone is none of them.
 create table bank.payments (
   id uuid primary key,
   currency text not null references ledger.currencies,
@@ -27,6 +30,11 @@ create table bank.payments (
   asked_at timestamptz not null,
   ended_at timestamptz,
   applied_at timestamptz,
+  line_at timestamptz,
+  taken bigint not null default 0 check (taken >= 0),
+  given bigint not null default 0 check (given >= 0),
+  gone bigint not null generated always as (least(greatest(taken - given, 0), amount)) stored,
+  gone_booked bigint not null default 0 check (gone_booked between 0 and amount),
   check ((state in ('paid', 'refused', 'expired')) = (ended_at is not null)),
   check (applied_at is null or ended_at is not null)
 );
@@ -35,81 +43,25 @@ create index on bank.payments (looked_at, id) where look or state in ('asked', '
 create index on bank.payments (looked_at, id) where applied_at is null;
 -- what a statement may not show yet
 create index on bank.payments (applied_at);
+create index on bank.payments (currency) where line_at is not null and state <> 'paid';
+-- what is open, however many there ever were
+create index on bank.payments (looked_at, id) where gone > gone_booked;
+create index on bank.payments (currency) where gone <> gone_booked;
+create index on bank.payments (currency) where given > 0;
+create index on bank.payments (currency) where taken - given > amount;
 grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
 
--- What went back through the payer's bank, each under the bank's own id, as it said when it was asked.
--- booked: what of it the ledger took. All of them together never take more than the payment: the rest
--- is money that left our account for no reason of ours, an incident with a name
--- (invariants.chargebacks_are_within_their_payments).
+-- What went back through the payer's bank, as it was booked: up to which of the bank's lines.
 create table bank.chargebacks (
   id uuid primary key,
   payment_id uuid not null references bank.payments,
   amount bigint not null check (amount > 0),
-  heard_at timestamptz not null,
-  looked_at timestamptz not null default platform.now(),
-  booked bigint check (booked between 0 and amount),
-  applied_at timestamptz,
-  check ((booked is null) = (applied_at is null))
+  line bigint not null,
+  applied_at timestamptz not null,
+  unique (payment_id, line)
 );
-create index on bank.chargebacks (looked_at, id) where applied_at is null;
-create index on bank.chargebacks (payment_id);
 create index on bank.chargebacks (applied_at);
-grant select, update (looked_at) on bank.chargebacks to ballast_service;
-
--- What the bank says now of a chargeback and did not say first: another amount, or another payment. The
--- first is what is booked; this has a name (invariants.chargebacks_stay_as_first_said) until the bank
--- says the first again, or its lines and the books say the same as it.
-create table bank.contradictions (
-  chargeback_id uuid not null references bank.chargebacks,
-  payment_id uuid not null references bank.payments,
-  amount bigint not null,
-  heard_at timestamptz not null,
-  ended_at timestamptz,
-  primary key (chargeback_id, payment_id)
-);
-create index on bank.contradictions (payment_id) where ended_at is null;
-grant select on bank.contradictions to ballast_service;
-
--- Keeps all that the bank says went back of a payment, each by the bank's own id, once; answers those of
--- which it says something else than before, each time it says something new.
-create function bank.hear_chargebacks(in_payment uuid, ids uuid[], amounts bigint[])
-returns uuid[]
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-declare
-  others uuid[];
-begin
-  -- one that looks at a time
-  perform from bank.payments p where p.id = in_payment for no key update;
-  insert into bank.chargebacks (id, payment_id, amount, heard_at, looked_at)
-  select y.id, in_payment, y.amount, y.at, y.at from (
-    -- in the bank's order
-    select distinct on (x.id) x.id, x.amount, platform.now() + x.n * interval '1 microsecond' as at
-    from unnest(ids, amounts) with ordinality x (id, amount, n) where x.amount > 0 order by x.id, x.n) y
-  on conflict do nothing;
-  update bank.contradictions k set ended_at = platform.now()
-  where k.payment_id = in_payment and k.ended_at is null and exists (
-    select from bank.chargebacks c where c.id = k.chargeback_id and case
-      -- what is not named any more is not unsaid: the lines tell
-      when c.payment_id = in_payment then (c.id, c.amount) in (select * from unnest(ids, amounts))
-        and not exists (select from unnest(ids, amounts) x (id, amount)
-          where x.id = c.id and x.amount <> c.amount)
-      else c.id <> all(ids) end);
-  with written as (
-    insert into bank.contradictions as k (chargeback_id, payment_id, amount, heard_at)
-    select c.id, in_payment, min(x.amount), platform.now()
-    from unnest(ids, amounts) x (id, amount)
-    join bank.chargebacks c on c.id = x.id and (c.payment_id, c.amount) <> (in_payment, x.amount)
-    group by 1
-    on conflict (chargeback_id, payment_id) do update
-      set amount = excluded.amount, heard_at = excluded.heard_at, ended_at = null
-      where k.amount <> excluded.amount or k.ended_at is not null
-    returning chargeback_id
-  )
-  select array_agg(w.chargeback_id) into others from written w;
-  return coalesce(others, '{}');
-end $$;
-grant execute on function bank.hear_chargebacks to ballast_service;
+grant select on bank.chargebacks to ballast_service;
 
 -- What payers' banks gave back of what they had taken back, booked by two people; the id is the
 -- proposal's. of_booked: what of it undoes chargebacks that were booked; the rest is of what was taken
@@ -199,14 +151,13 @@ create table bank.lines (
   primary key (account, currency, no)
 );
 create index on bank.lines (object);
-create index on bank.lines (account, currency, no) where kind in ('credit', 'chargeback');
-create index on bank.lines (currency, object) where kind = 'chargeback' and amount > 0;
-grant select, insert (account, currency, no, kind, object, amount, balance, at)
-on bank.lines to ballast_service;
+create index on bank.lines (account, currency, no) where kind = 'credit';
+grant select on bank.lines to ballast_service;
 
 -- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
 -- transit; `document` is the SHA-256 of the signed text. A difference other than 0 in the newest row
--- of an account is an open break.
+-- of an account is an open break, and so is money that a payer's bank gave back and nobody booked: who
+-- it belongs to is known, so it is no difference, and hides none.
 create table bank.statements (
   id bigint primary key generated always as identity,
   at timestamptz not null,
@@ -218,7 +169,9 @@ create table bank.statements (
   ledger_balance bigint not null,
   in_transit bigint not null,
   parts jsonb not null,
-  difference bigint not null generated always as (bank_balance - ledger_balance - in_transit) stored
+  difference bigint not null generated always as (bank_balance - ledger_balance - in_transit) stored,
+  is_break boolean not null generated always as
+    (bank_balance <> ledger_balance + in_transit or parts ? 'given_back') stored
 );
 create index on bank.statements (currency, account, at desc, id desc);
 grant select on bank.statements to ballast_service;
@@ -231,6 +184,57 @@ as $$
   select pg_advisory_xact_lock(hashtext('bank.statements:' || in_account || ':' || in_currency))
 $$;
 grant execute on function bank.take_turn to ballast_service;
+
+-- Keeps the lines of a signed statement, what they take of payments and give back of them with them, and
+-- answers the number of the newest that is known. Until the end of the database transaction nobody else
+-- keeps one of this account. BS004: another line than before under its number, one left out, or a
+-- balance that is not the one before and the line.
+create function bank.keep_lines(in_account text, in_currency text, in_lines jsonb) returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  top bank.lines;
+begin
+  perform bank.take_turn(in_account, in_currency);
+  select * into top from bank.lines l
+  where l.account = in_account and l.currency = in_currency order by l.no desc limit 1;
+  if exists (
+    select from jsonb_to_recordset(in_lines)
+      x (no bigint, kind text, object uuid, amount bigint, balance bigint)
+    join bank.lines l on l.account = in_account and l.currency = in_currency and l.no = x.no
+    where (l.kind, l.object, l.amount, l.balance) is distinct from (x.kind, x.object, x.amount, x.balance)
+  ) or exists (
+    select from (
+      select x.no, x.balance, lag(x.no, 1, coalesce(top.no, 0)) over w + 1 as next,
+        lag(x.balance, 1, coalesce(top.balance, 0)) over w + x.amount as sum
+      from jsonb_to_recordset(in_lines) x (no bigint, amount bigint, balance bigint)
+      where x.no > coalesce(top.no, 0) window w as (order by x.no)) y
+    where (y.no, y.balance) <> (y.next, y.sum)
+  ) then
+    raise exception 'bank: lines that do not follow those that are known' using errcode = 'BS004';
+  end if;
+  with fresh as (
+    insert into bank.lines (account, currency, no, kind, object, amount, balance, at)
+    select in_account, in_currency, x.no, x.kind, x.object, x.amount, x.balance, x.at
+    from jsonb_to_recordset(in_lines) x (no bigint, kind text, object uuid, amount bigint,
+      balance bigint, at timestamptz)
+    where x.no > coalesce(top.no, 0)
+    returning object, kind, amount
+  )
+  update bank.payments k set taken = k.taken + n.taken, given = k.given + n.given,
+    line_at = case when n.paid = k.amount then coalesce(k.line_at, platform.now()) else k.line_at end
+  from (
+    select f.object,
+      coalesce(-sum(f.amount) filter (where f.kind = 'chargeback' and f.amount < 0), 0) as taken,
+      coalesce(sum(f.amount) filter (where f.kind = 'chargeback' and f.amount > 0), 0) as given,
+      max(f.amount) filter (where f.kind = 'payment') as paid
+    from fresh f where f.kind in ('payment', 'chargeback') group by 1
+  ) n
+  where in_account = 'clients' and k.id = n.object and k.currency = in_currency;
+  return (select coalesce(max(l.no), 0) from bank.lines l
+    where l.account = in_account and l.currency = in_currency);
+end $$;
+grant execute on function bank.keep_lines to ballast_service;
 
 -- Keeps what a signed statement says beside the books; one that says the same as the last is kept again
 -- only after `same_minutes`. The time is the database's own, taken behind whoever keeps one now. BS002:
@@ -256,8 +260,8 @@ begin
   then
     raise exception 'bank: a statement of a line that was not read' using errcode = 'BS003';
   elsif last.at > moment - make_interval(mins => same_minutes)
-    and (last.line, last.bank_balance, last.ledger_balance, last.in_transit)
-      = (in_line, in_bank, in_ledger, in_moving)
+    and (last.line, last.bank_balance, last.ledger_balance, last.parts)
+      = (in_line, in_bank, in_ledger, in_parts)
   then
     return;
   end if;
@@ -275,12 +279,13 @@ as $$
   with gone as (
     delete from bank.statements d where d.id in (
       select x.id from (
-        select s.id, s.at, s.difference, lead(s.at) over w as next,
-          lag(s.difference) over w as before, lead(s.difference) over w as after
+        select s.id, s.at, (s.difference, s.is_break) as says, lead(s.at) over w as next,
+          lag((s.difference, s.is_break)) over w as before,
+          lead((s.difference, s.is_break)) over w as after
         from bank.statements s where s.at < platform.now() - interval '7 days'
         window w as (partition by s.currency, s.account order by s.at, s.id)
       ) x
-      where x.difference = x.before and x.difference = x.after
+      where x.says = x.before and x.says = x.after
         and (date_trunc('hour', x.next, 'UTC') = date_trunc('hour', x.at, 'UTC')
           or x.at < platform.now() - interval '400 days')
       order by x.at, x.id limit most)
@@ -553,80 +558,97 @@ begin
 end $$;
 grant execute on function cash.apply_payment to ballast_service;
 
--- Books what went back of a payment through the payer's bank, by the bank's own id for it, once; answers
--- the shortfall it left. Of a payment no more is booked than was paid.
-create function cash.apply_chargeback(in_id uuid) returns bigint
+-- Books what went back of a payment through the payer's bank and is not booked, by the bank's signed
+-- lines, once up to each line; answers the shortfall it left. What the bank only says, or gave back
+-- before it was booked, is nothing; and of a payment no more is booked than was paid.
+create function cash.apply_chargeback(in_payment uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  c bank.chargebacks;
   p cash.payments;
+  k bank.payments;
   part bigint;
-  open_rest bigint := 0;
+  newest bigint;
+  taken_back uuid;
+  open_rest bigint;
 begin
-  select x.* into p from cash.payments x
-  join bank.chargebacks y on y.payment_id = x.id where y.id = in_id;
+  select * into p from cash.payments x where x.id = in_payment;
   perform ledger.lock_buckets(array[p.bucket]);
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
-  select * into c from bank.chargebacks x where x.id = in_id and x.applied_at is null for update;
+  select * into k from bank.payments x where x.id = in_payment for update;
+  part := k.gone - k.gone_booked;
   -- while a refund of it is on its way nobody knows yet where the money is
-  if c.id is null or p.state not in ('credited', 'charged_back') or exists (
+  if k.id is null or part <= 0 or p.state not in ('credited', 'charged_back') or exists (
     select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
       and r.state = 'processing')
   then
     return null;
   end if;
-  part := least(c.amount, p.amount - p.charged_back);
-  if part > 0 then
-    -- from the local wallet no more than this payment brought there and did not go back
-    open_rest := ledger.chargeback(c.id, p.id, p.member_id, p.currency, part,
-      case when p.credited_wallet = 'local'
-        then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
-    update cash.payments x set state = 'charged_back', charged_back = x.charged_back + part
-    where x.bucket = p.bucket and x.id = p.id;
-  end if;
-  update bank.chargebacks x set applied_at = platform.now(), booked = part where x.id = c.id;
+  newest := (select max(l.no) from bank.lines l where l.object = k.id and l.account = 'clients'
+    and l.currency = k.currency and l.kind = 'chargeback');
+  taken_back := ledger.derived_id('chargeback_line:' || newest, k.id);
+  -- from the local wallet no more than this payment brought there and did not go back
+  open_rest := ledger.chargeback(taken_back, p.id, p.member_id, p.currency, part,
+    case when p.credited_wallet = 'local'
+      then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
+  insert into bank.chargebacks (id, payment_id, amount, line, applied_at)
+  values (taken_back, k.id, part, newest, platform.now());
+  update bank.payments x set gone_booked = x.gone_booked + part where x.id = k.id;
+  update cash.payments x set state = 'charged_back', charged_back = x.charged_back + part
+  where x.bucket = p.bucket and x.id = p.id;
   return open_rest;
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
 
--- Inside. What the bank's lines give back of chargebacks of a payment that were booked, and is not booked
--- itself; nothing while one of them waits to be booked. What was taken above the payment comes back first.
-create function cash.undone_of(in_payment uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select case when c.waits then 0 else greatest(0, least(l.back - c.above - g.of_booked,
-    c.booked - g.of_booked - greatest(0, l.net), c.booked - g.of_booked)) end::bigint
-  from (
-    select bool_or(x.applied_at is null) as waits, sum(x.booked) as booked,
-      sum(x.amount - x.booked) as above
-    from bank.chargebacks x where x.payment_id = in_payment
-  ) c
-  cross join (select coalesce(sum(x.of_booked), 0) as of_booked
-    from bank.given_back x where x.payment_id = in_payment) g
-  cross join (
-    select coalesce(sum(x.amount) filter (where x.amount > 0), 0) as back,
-      coalesce(-sum(x.amount), 0) as net
-    from bank.lines x join bank.payments p on p.id = x.object and p.currency = x.currency
-    where x.object = in_payment and x.account = 'clients' and x.kind = 'chargeback'
-  ) l
-  where c.booked is not null
-$$;
-
--- The same of all payments in a currency: whose it is, is known, and two people have to book it.
+-- What the bank's lines give back of chargebacks that were booked, of all payments in a currency, and is
+-- not booked itself: whose it is, is known, and two people have to book it. What was taken above a
+-- payment comes back first.
 create function cash.undone_in(in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(sum(cash.undone_of(x.object)), 0)::bigint from (
-    select distinct l.object from bank.lines l where l.account = 'clients'
-      and l.currency = in_currency and l.kind = 'chargeback' and l.amount > 0) x
+  select coalesce(sum(k.gone_booked - k.gone), 0)::bigint from bank.payments k
+  where k.currency = in_currency and k.gone <> k.gone_booked and k.gone < k.gone_booked
 $$;
 grant execute on function cash.undone_in to ballast_service;
 
+-- Inside. What the operator bore of the clients' account in a currency between two times, less what was
+-- booked since as given back of it.
+create function cash.borne(in_currency text, after timestamptz, before timestamptz) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(e.amount), 0)::bigint - (select coalesce(sum(g.amount - g.of_booked), 0)::bigint
+    from bank.given_back g join bank.payments k on k.id = g.payment_id
+    where k.currency = in_currency and g.at > after)
+  from ledger.entries e where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
+    and e.currency = in_currency and e.event in ('loss_borne', 'wind_down')
+    and e.at > after and e.at < before
+$$;
+
+-- Inside. What a payer's bank gave back of what it had taken above a payment, is not booked, and the
+-- operator had borne meanwhile: between the line that took it and the one that gave it back. What came
+-- back before anybody bore it is over by itself.
+create function cash.borne_of(in_payment uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(0, least(
+    k.given - greatest(0, k.gone_booked - k.gone) - (
+      select coalesce(sum(g.amount), 0) from bank.given_back g where g.payment_id = k.id),
+    cash.borne(k.currency, (
+      select min(n.read_at) from (
+        select l.read_at, sum(-l.amount) over (order by l.no) as net from bank.lines l
+        where l.object = k.id and l.account = 'clients' and l.currency = k.currency
+          and l.kind = 'chargeback') n
+      where n.net > k.amount), (
+      select max(l.read_at) from bank.lines l where l.object = k.id and l.account = 'clients'
+        and l.currency = k.currency and l.kind = 'chargeback' and l.amount > 0))))::bigint
+  from bank.payments k where k.id = in_payment and k.given > 0
+$$;
+grant execute on function cash.borne, cash.borne_of to ballast_service;
+
 -- What of a payment the bank gave back and is to be booked. of_booked undoes booked chargebacks, and goes
--- to the payer first, up to what they took from the payer's wallet. The rest the operator had borne as a
--- loss since the bank began to take it, and the last two statements show it, having more than the books:
--- what is there too much for another reason is not the operator's.
+-- to the payer first, up to what they took from the payer's wallet. The rest the operator had borne, and
+-- the last two statements show it, having more than the books: what is there too much for another reason
+-- is not the operator's.
 create function cash.to_give_back(
   in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
 )
@@ -635,10 +657,10 @@ as $$
 declare
   p cash.payments;
   more bigint;
-  borne bigint;
 begin
   select * into p from cash.payments x where x.id = in_payment;
-  of_booked := coalesce(cash.undone_of(in_payment), 0);
+  of_booked := coalesce((select greatest(0, k.gone_booked - k.gone) from bank.payments k
+    where k.id = in_payment), 0);
   select greatest(0, least(of_booked, coalesce(sum(e.amount), 0) - (
     select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = in_payment)))
   into to_member
@@ -647,23 +669,13 @@ begin
   where c.payment_id = in_payment;
   -- nothing twice: what was booked about or after the time at which they were drawn is in neither
   select case when count(*) = 2 then min(s.difference) - (
-    select coalesce(sum(g.amount), 0) from bank.given_back g join bank.payments k on k.id = g.payment_id
+    select coalesce(sum(g.amount - g.of_booked), 0) from bank.given_back g
+    join bank.payments k on k.id = g.payment_id
     where k.currency = p.currency and g.at > min(s.at) - interval '10 minutes') end
   into more
   from (select x.at, x.difference from bank.statements x
     where x.account = 'clients' and x.currency = p.currency order by x.at desc, x.id desc limit 2) s;
-  select coalesce(sum(e.amount), 0) - (select coalesce(sum(g.amount - g.of_booked), 0)
-    from bank.given_back g join bank.payments k on k.id = g.payment_id where k.currency = p.currency)
-  into borne
-  from ledger.entries e where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
-    and e.currency = p.currency and e.event in ('loss_borne', 'wind_down') and e.at > (
-      select min(l.read_at) from bank.lines l where l.object = in_payment and l.account = 'clients'
-        and l.currency = p.currency and l.kind = 'chargeback' and l.amount < 0);
-  whole := of_booked + greatest(0, least(borne, coalesce(more, 0) - cash.undone_in(p.currency), (
-    select coalesce(sum(l.amount), 0) from bank.lines l where l.object = in_payment
-      and l.account = 'clients' and l.currency = p.currency and l.kind = 'chargeback' and l.amount > 0
-  ) - (select coalesce(sum(g.amount), 0) from bank.given_back g where g.payment_id = in_payment)
-    - of_booked));
+  whole := of_booked + greatest(0, least(cash.borne_of(in_payment), coalesce(more, 0)));
 end $$;
 grant execute on function cash.to_give_back to ballast_service;
 
@@ -687,6 +699,7 @@ begin
   p := ledger.take_proposal(proposal, 'chargeback_returned');
   if p.id is null then return; end if;
   select * into k from cash.payments x where x.bucket = k.bucket and x.id = k.id for update;
+  perform from bank.payments x where x.id = k.id for update;
   g := cash.to_give_back(k.id);
   a := (p.input ->> 'amount')::bigint;
   if k.id is null or p.input ->> 'currency' <> k.currency or a > g.whole then
@@ -699,6 +712,7 @@ begin
   where m.bucket = k.bucket and m.id = k.member_id;
   insert into bank.given_back (id, payment_id, amount, of_booked, to_member, at)
   values (p.id, k.id, a, g.of_booked, g.to_member, platform.now());
+  update bank.payments x set gone_booked = x.gone_booked - g.of_booked where x.id = k.id;
   update cash.payments x set charged_back = x.charged_back - g.of_booked,
     state = case when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
   where x.bucket = k.bucket and x.id = k.id;
@@ -1101,15 +1115,16 @@ grant execute on function cash.apply_withdrawal to ballast_service;
 
 -- ── Invariants ─────────────────────────────────────────────────────────────────────────────────
 
--- Clients' and house's account as the bank has them: the newest statement of each agrees.
+-- Clients' and house's account as the bank has them: the newest statement of each agrees, and nothing
+-- that a payer's bank gave back waits to be booked.
 create view invariants.books_agree_with_the_bank as
 select s.* from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
 cross join lateral (
   select x.currency, x.account, x.at, x.line, x.bank_balance, x.ledger_balance, x.in_transit,
-    x.difference
+    x.parts, x.difference, x.is_break
   from bank.statements x where x.currency = c.currency and x.account = a.account
   order by x.at desc, x.id desc limit 1
-) s where s.difference <> 0;
+) s where s.is_break;
 
 create or replace view invariants.withdrawing_is_that_of_open_withdrawals as
 select bucket, member_id, currency, coalesce(withdrawing, 0) as withdrawing,
@@ -1171,66 +1186,41 @@ select * from (
       and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.custody'
     where c.payment_id = p.id
   ) - (select coalesce(sum(g.of_booked), 0) from bank.given_back g where g.payment_id = p.id)
-  as taken_back
-  from cash.payments p
+  as taken_back,
+  k.gone_booked, k.taken - k.given as gone, (select -sum(l.amount) from bank.lines l
+    where l.object = p.id and l.account = 'clients' and l.currency = p.currency
+      and l.kind = 'chargeback') as in_lines
+  from cash.payments p left join bank.payments k on k.id = p.id
 ) x where credited_amount is distinct from in_ledger
-  or booked <> (state in ('credited', 'charged_back')) or taken_back <> charged_back;
+  or booked <> (state in ('credited', 'charged_back')) or taken_back <> charged_back
+  or gone_booked <> charged_back or gone <> coalesce(in_lines, 0);
 
--- Of no payment the payer's bank took back more than was paid: what is more left our account, and the
--- bank has to say why. What it gave back of a payment by its lines, and undid no booked chargeback, is
--- taken off the latest; what two people had the operator bear since the bank said it, or a line showed
--- it, is over, the earliest first. A loss that was borne before was of something else.
+-- Of no payment the payer's bank took back, and kept, more than was paid: what is more left our account,
+-- and the bank has to say why. What its lines gave back is taken off the latest that took; what two people
+-- had the operator bear since a line showed it is over, the earliest first. A loss that was borne before
+-- was of something else, and one that came back is none.
 create view invariants.chargebacks_are_within_their_payments as
-with said as (
-  select c.id, c.payment_id, p.currency, p.amount as paid, c.amount, c.booked, c.heard_at,
-    sum(c.amount - c.booked) over (partition by c.payment_id order by c.heard_at, c.id) as so_far,
-    sum(c.amount - c.booked) over (partition by c.payment_id) - (
-      select coalesce(sum(l.amount), 0) from bank.lines l where l.object = c.payment_id
-        and l.account = 'clients' and l.currency = p.currency and l.kind = 'chargeback'
-        and l.amount > 0)
-      + (select coalesce(sum(g.of_booked), 0) from bank.given_back g
-        where g.payment_id = c.payment_id) as kept
-  from bank.chargebacks c join bank.payments p on p.id = c.payment_id
-  where c.booked < c.amount
-), taken as (
-  select s.id, s.payment_id, s.currency, s.paid, s.amount, s.booked, s.so_far, s.kept,
-    least(s.heard_at, (
-      select min(l.read_at) from (
-        select x.read_at, sum(-x.amount) over (order by x.no) as total from bank.lines x
-        where x.object = s.payment_id and x.account = 'clients' and x.currency = s.currency
-          and x.kind = 'chargeback' and x.amount < 0) l
-      where l.total >= s.paid + s.so_far)) as heard_at
-  from said s
+with nets as (
+  select k.id, k.currency, k.amount as paid, k.taken - k.given as taken, l.no, l.read_at,
+    greatest(0, sum(-l.amount) over (partition by k.id order by l.no) - k.amount) as excess
+  from bank.payments k join bank.lines l on l.object = k.id and l.account = 'clients'
+    and l.currency = k.currency and l.kind = 'chargeback'
+  where k.taken - k.given > k.amount
 ), above as (
-  select t.*, least(so_far, kept) - (so_far - (amount - booked)) as above
-  from taken t where least(so_far, kept) > so_far - (amount - booked)
-), since as (
-  select a.*, sum(above) over (partition by currency order by heard_at desc, id desc) as from_here
-  from above a
+  select n.*, min(excess) over (partition by id order by no rows between current row and
+      unbounded following) - lag(excess, 1, 0) over (partition by id order by no) as above
+  from nets n
+), later as (
+  select a.*, sum(above) over (partition by currency order by read_at desc, id desc, no desc)
+    as from_here
+  from above a where above > 0
 ), unborne as (
-  select s.*, max(from_here - (select coalesce(sum(e.amount), 0) from ledger.entries e
-    where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
-      and e.currency = s.currency and e.event in ('loss_borne', 'wind_down') and e.at > s.heard_at)
-  ) over (partition by currency) as unborne
-  from since s
+  select l.*, max(from_here - cash.borne(currency, read_at, 'infinity')) over (partition by currency)
+    - (from_here - above) as unborne
+  from later l
 )
-select id, payment_id, currency, paid, amount, booked, above from unborne
-where from_here - above < unborne;
-
--- Of no chargeback the bank says something else now than what was booked, unless its lines say so too,
--- and what it gave back is booked.
-create view invariants.chargebacks_stay_as_first_said as
-select c.id, c.payment_id, k.payment_id as payment_now, c.amount, k.amount as amount_now, k.heard_at
-from bank.contradictions k join bank.chargebacks c on c.id = k.chargeback_id
-where k.ended_at is null and not (k.payment_id = c.payment_id and (
-  select bool_and(x.applied_at is not null) and sum(coalesce(n.amount, x.amount)) = all(array[
-    sum(x.booked) - (select coalesce(sum(g.of_booked), 0) from bank.given_back g
-      where g.payment_id = c.payment_id),
-    (select coalesce(-sum(l.amount), 0) from bank.lines l where l.object = c.payment_id
-      and l.account = 'clients' and l.kind = 'chargeback')])
-  from bank.chargebacks x left join bank.contradictions n
-    on n.chargeback_id = x.id and n.payment_id = x.payment_id and n.ended_at is null
-  where x.payment_id = c.payment_id));
+select id as payment_id, currency, paid, taken, no as line, least(above, unborne)::bigint as above
+from unborne where unborne > 0;
 
 -- What was booked as given back by a payer's bank is what its lines gave back, and went where it came from.
 create view invariants.given_back_is_what_the_bank_gave_back as

@@ -31,13 +31,13 @@ grant select on wind_down.rounds, wind_down.round_parts to ballast_service;
 
 -- ── What there is for a round ──────────────────────────────────────────────────────────────────
 
--- Inside: what the books booked as lacking and the newest statement shows to be there after all; not what
--- a payer's bank gave back, which is the payer's.
+-- Inside: what the books booked as lacking and the newest statement shows to be there after all; what a
+-- payer's bank gave back is no difference, but the payer's.
 create function wind_down.came_back(in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select greatest(least(
-    (select o.difference - cash.undone_in(in_currency) from wind_down.outside o
+    (select o.difference from wind_down.outside o
       where o.currency = in_currency and o.book = 'client'),
     (select a.balance from ledger.accounts a where a.bucket = 0 and a.kind = 'client.shortfall'
       and a.currency = in_currency and a.owner = ledger.house())), 0)::bigint

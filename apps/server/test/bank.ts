@@ -36,6 +36,8 @@ export type TestBank = {
   refuse(paymentId: string): Promise<void>;
   /** All that is left of it, or an amount; answers the bank's own id for it. */
   chargeBack(paymentId: string, amount?: bigint, id?: string): Promise<string>;
+  /** The payer's bank says that it will take so much back under an id, or, without an amount, not. */
+  announce(paymentId: string, id: string, amount?: bigint): Promise<void>;
   /** The payer's bank corrects what it took too much of a payment: a line of the statement alone. */
   giveBack(paymentId: string, amount: bigint): Promise<void>;
   restart(): Promise<void>;
@@ -79,6 +81,8 @@ export async function startTestBank(): Promise<TestBank> {
       await post("chargebacks", { payment, id, ...(amount ? { amount: `${amount}` } : {}) });
       return id;
     },
+    announce: (payment, id, amount) =>
+      post("chargebacks/announced", { payment, id, ...(amount ? { amount: `${amount}` } : {}) }),
     giveBack: (payment, amount) => post("chargebacks/given-back", { payment, amount: `${amount}` }),
     async restart() {
       await bank.stop();

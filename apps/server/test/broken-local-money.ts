@@ -11,6 +11,19 @@ const aPayment = (books: FullBooks, id: string) => sql`
   values (${books.ana.bucket}, ${id}, ${books.ana.id}, 'fiat', 'tINR', 500, 'upi-in', 'credited',
     'local', 'tINR', 500, platform.now(), platform.now(), platform.now())`;
 
+/** At the bank it was paid. */
+const aPaidOne = (id: string) => sql`
+  insert into bank.payments (id, currency, amount, channel, pay_by, state, asked_at, ended_at)
+  values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(), platform.now())`;
+
+/** The bank's next line about it. */
+const lineOf = (id: string, amount: number) => sql`
+  select bank.keep_lines('clients', 'tINR', (select jsonb_build_array(jsonb_build_object(
+    'no', coalesce(max(no), 0) + 1, 'kind', 'chargeback', 'object', ${id}::text, 'amount', ${amount}::int,
+    'balance', coalesce((array_agg(balance order by no desc))[1], 0) + ${amount}::int,
+    'at', platform.now()))
+    from bank.lines where account = 'clients' and currency = 'tINR'))`;
+
 export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
   {
     view: "books_agree_with_the_bank",
@@ -62,33 +75,36 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
     when: "more was taken back of a payment than was paid",
     wrong: (tx) => {
       const id = randomUUID();
-      return run(
-        tx,
-        sql`insert into bank.payments (id, currency, amount, channel, pay_by, state, asked_at,
-          ended_at) values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(),
-          platform.now())`,
-        sql`insert into bank.chargebacks (id, payment_id, amount, heard_at, booked, applied_at)
-          values (${randomUUID()}, ${id}, 700, platform.now(), 500, platform.now())`,
-      );
+      return run(tx, aPaidOne(id), lineOf(id, -700));
     },
-    says: () => ({ currency: "tINR", paid: 500, amount: 700, booked: 500, above: 200 }),
+    says: () => ({ currency: "tINR", paid: 500, taken: 700, above: 200 }),
   },
   {
-    view: "chargebacks_stay_as_first_said",
-    when: "the bank says another amount of a chargeback than was booked",
-    wrong: (tx) => {
-      const [id, chargeback] = [randomUUID(), randomUUID()];
-      return run(
+    view: "payments_are_credited_as_paid",
+    when: "more is said to be gone of a payment than the bank's lines show",
+    wrong: async (tx) => {
+      const id = randomUUID();
+      await run(
         tx,
-        sql`insert into bank.payments (id, currency, amount, channel, pay_by, state, asked_at,
-          ended_at) values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(),
-          platform.now())`,
-        sql`insert into bank.chargebacks (id, payment_id, amount, heard_at, booked, applied_at)
-          values (${chargeback}, ${id}, 300, platform.now(), 300, platform.now())`,
-        sql`select bank.hear_chargebacks(${id}, ${[chargeback]}::uuid[], '{200}'::bigint[])`,
+        aPayment(books(), id),
+        sql`select ledger.local_deposit(${id}, ${books().ana.id}, 'tINR', 500)`,
+        aPaidOne(id),
+        sql`update bank.payments set taken = 300 where id = ${id}`,
       );
     },
-    says: () => ({ amount: 300, amount_now: 200 }),
+    says: () => ({ charged_back: 0, gone_booked: 0, gone: 300, in_lines: null }),
+  },
+  {
+    view: "books_agree_with_the_bank",
+    when: "what a payer's bank gave back is not booked, though nothing differs",
+    wrong: (tx) =>
+      run(
+        tx,
+        sql`insert into bank.statements (at, account, currency, line, document, bank_balance,
+          ledger_balance, in_transit, parts) values (platform.now(), 'clients', 'tINR', 1,
+          sha256('x'), 1000, 900, 100, '{"given_back": "100"}')`,
+      ),
+    says: () => ({ account: "clients", currency: "tINR", difference: 0, is_break: true }),
   },
   {
     view: "given_back_is_what_the_bank_gave_back",
@@ -98,9 +114,7 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
       await run(
         tx,
         aPayment(books(), id),
-        sql`insert into bank.payments (id, currency, amount, channel, pay_by, state, asked_at,
-          ended_at) values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(),
-          platform.now())`,
+        aPaidOne(id),
         sql`insert into ledger.proposals (id, action, input, maker, made_at, state, ended_at)
           values (${proposal}, 'chargeback_returned', '{}', 'ana', platform.now(), 'refused',
             platform.now())`,

@@ -21,7 +21,7 @@ export const meaningOf: Record<BreakKind, string> = {
   less_outside:
     "There is less outside than the books have: something left that nobody booked, or something was booked that has not arrived.",
   stray_line:
-    "The bank lists a payment or transfer that we never asked for. Look at the lines of the bank that have no counterpart here.",
+    "The bank lists a payment, its return or a transfer that we never asked for. Look at the lines of the bank that have no counterpart here.",
   given_back:
     "A payer's bank gave back what it had taken back of a payment, and the books do not have it yet. It is that member's, as far as it was taken from the wallet.",
   wrong_balance:
@@ -45,6 +45,7 @@ export const nextOf: Record<BreakKind, string> = {
 const PARTS: Record<string, string> = {
   unapplied: "happened outside, not booked yet",
   ahead: "booked, not yet shown outside",
+  given_back: "given back by payers' banks, for two people to book",
   unbooked: "credits to the house that nobody proposed to book",
 };
 export const partWords = (name: string): string => PARTS[name] ?? name.replaceAll("_", " ");

@@ -37,7 +37,7 @@ export default function ReconciliationPage() {
 }
 
 function Shown({ all }: { all: Reconciliation }) {
-  const broken = all.books.filter(({ difference }) => difference !== 0n);
+  const broken = all.books.filter(({ kind }) => kind !== null);
   return (
     <>
       <Sales guards={all.guards} />
@@ -108,15 +108,16 @@ function Sales({ guards }: { guards: Reconciliation["guards"] }) {
 }
 
 function Broken({ book }: { book: Book }) {
-  const { rail, kind, difference, currency, since, breakId } = book;
+  const { rail, kind, difference, parts, currency, since, breakId } = book;
+  // what was given back is no difference: whose it is, is known
+  const amount = difference === 0n ? (parts.given_back ?? 0n) : difference;
   return (
     <Alert
       type="error"
       showIcon
       title={
         <>
-          <Amount units={`${difference}`} currency={currency} exactly /> in{" "}
-          {placeOf(rail, book.book)}
+          <Amount units={`${amount}`} currency={currency} exactly /> in {placeOf(rail, book.book)}
           {since && `, for ${ageOf(since, new Date(book.at))}`}
         </>
       }
@@ -160,7 +161,7 @@ function Books({ books }: { books: Book[] }) {
           { title: "Book", dataIndex: "book" },
           {
             title: "State",
-            render: (_, { difference }) => <State name={difference === 0n ? "ok" : "broken"} />,
+            render: (_, { kind }) => <State name={kind === null ? "ok" : "broken"} />,
           },
           { title: "Outside", align: "right", render: (_, book) => units(book.outside, book) },
           { title: "Books", align: "right", render: (_, book) => units(book.books, book) },

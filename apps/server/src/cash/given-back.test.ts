@@ -99,13 +99,15 @@ const float = async (amount: bigint) => {
 };
 
 describe("a chargeback that the payer's bank undoes", () => {
-  it("is a difference with a name of its own until two people book it, then the member's again", async () => {
+  it("is a break of its own kind until two people book it, then the member's again", async () => {
     const id = await paidIn(30_000n);
     await takenBack(id, 20_000n);
     expect(await wallet()).toBe(10_000n);
     await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
     await bank.giveBack(id, 15_000n);
-    expect(await clients()).toMatchObject({ difference: 15_000n });
+    expect(await clients()).toMatchObject({
+      ...{ difference: 0n, isBreak: true, parts: { given_back: "15000" } },
+    });
     const { books } = await readReconciliation(app.database.db);
     expect(books.find(({ book: of }) => of === "clients")).toMatchObject({ kind: "given_back" });
 
@@ -212,22 +214,27 @@ describe("a chargeback that the payer's bank undoes", () => {
     await free();
   });
 
-  it("waits while one of its chargebacks is not booked yet", async () => {
+  it("waits while a refund of it is under way, and is only what its lines leave gone in the end", async () => {
     const id = await paidIn(30_000n);
-    await takenBack(id, 10_000n);
-    await bank.chargeBack(id, 5_000n);
-    await sql`select bank.hear_chargebacks(${id}, array[gen_random_uuid()], array[5000]::bigint[])`.execute(
-      app.database.db,
-    );
-    await bank.giveBack(id, 10_000n);
-    await clients();
-    await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
-    await sql`delete from bank.chargebacks where payment_id = ${id} and applied_at is null`.execute(
-      app.database.owner.db,
-    );
+    await bank.faults({ holdTransfers: true });
+    await app.call(refundLocal, { amount: "5000" }, { ...session(), key: uuidv7() });
+    await jobs.once();
+    await bank.chargeBack(id, 10_000n);
     await work();
-    await book(id);
+    await bank.giveBack(id, 10_000n);
+    expect(await clients()).toMatchObject({ difference: 0n, isBreak: false });
+    await bank.chargeBack(id, 3_000n);
+    await work();
+    await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
     expect(await wallet()).toBe(25_000n);
+    await bank.faults({});
+    await jobs.until(async () => (await house("client.withdrawing")) === 0n);
+    await work();
+    // once, for what is gone: what was given back before it was booked is nobody's to book
+    expect(await wallet()).toBe(22_000n);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    const { list } = (await app.call(listLocalRecords, { kind: "chargeback" }, session())).data;
+    expect(list).toMatchObject([{ amount: -3_000n }]);
   });
 
   it("becomes a receipt without an owner where the member's account was closed", async () => {

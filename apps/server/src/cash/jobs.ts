@@ -12,7 +12,7 @@ import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { eachStep, type Outbox, putBehind } from "../rails/bank/each-alone.ts";
-import { reconcileBank } from "../rails/bank/reconcile.ts";
+import { readLines, reconcileBank } from "../rails/bank/reconcile.ts";
 import {
   askPayments,
   cancelTransfers,
@@ -39,11 +39,17 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
   return [
     job("local-money", 1, async (context) => {
       const { db, log } = context;
+      const named = new Set<string>();
       await eachStep(log, [
         () => askPayments(bank, db, log, PAYMENT_MINUTES),
         () => sendTransfers(bank, db, log, readPayee),
         () => cancelTransfers(bank, db, log),
-        () => lookAtPayments(bank, db, log),
+        () => lookAtPayments(bank, db, log, named),
+        () =>
+          eachStep(
+            log,
+            [...named].map((currency) => () => readLines(bank, db, currency)),
+          ),
         () => lookAtTransfers(bank, db, log),
         () => applyPayments(context),
         () => applyTransfers(context),
@@ -105,7 +111,7 @@ async function alone(
   }
 }
 
-/** Credits what was paid, ends what was not, books what was taken back. */
+/** Credits what was paid, ends what was not, books what the bank's lines took back. */
 async function applyPayments(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows: ended } = await sql<{ id: string; state: string }>`
@@ -121,15 +127,15 @@ async function applyPayments(context: JobContext): Promise<void> {
     await alone(context, { id, of: "payments" }, step, isDone);
   }
   const { rows: takenBack } = await sql<{ id: string }>`
-    select c.id from bank.chargebacks c join cash.payments p on p.id = c.payment_id
-    where c.applied_at is null and p.state in ('credited', 'charged_back') and not exists (
+    select k.id from bank.payments k join cash.payments p on p.id = k.id
+    where k.gone > k.gone_booked and p.state in ('credited', 'charged_back') and not exists (
       select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
         and r.state = 'processing')
-    order by c.looked_at, c.id limit ${AT_ONCE}`.execute(db);
+    order by k.looked_at, k.id limit ${AT_ONCE}`.execute(db);
   for (const { id } of takenBack) {
     const isDone = sql<{ done: boolean }>`
-      select applied_at is not null as done from bank.chargebacks where id = ${id}`;
-    await alone(context, { id, of: "chargebacks" }, () => bookChargeback(context, id), isDone);
+      select gone <= gone_booked as done from bank.payments where id = ${id}`;
+    await alone(context, { id, of: "payments" }, () => bookChargeback(context, id), isDone);
   }
 }
 
@@ -146,17 +152,17 @@ async function bringFloat(db: Db, id: string): Promise<void> {
 
 async function bookChargeback({ db, log }: JobContext, id: string): Promise<void> {
   // It may have to wait for a refund that was just begun: the others are not to wait for that.
-  await putBehind(db, "chargebacks", id);
+  await putBehind(db, "payments", id);
   const { rows } = await sql<{ bucket: number; currency: Currency; amount: bigint }>`
-    select p.bucket, p.currency, least(c.amount, p.amount) as amount from bank.chargebacks c
-    join cash.payments p on p.id = c.payment_id where c.id = ${id}`.execute(db);
+    select p.bucket, p.currency, k.gone - k.gone_booked as amount from bank.payments k
+    join cash.payments p on p.id = k.id where k.id = ${id}`.execute(db);
   const [row] = rows;
   if (row) await drawWhatThereIs(db, row.currency, row.bucket, row.amount);
   const booked = await sql<{ shortfall: bigint | null }>`
     select cash.apply_chargeback(${id}) as shortfall`.execute(db);
   const shortfall = booked.rows[0]?.shortfall ?? null;
   if (shortfall === null) return;
-  log.warn({ chargeback: id, shortfall: `${shortfall}` }, "a payment was charged back");
+  log.warn({ payment: id, shortfall: `${shortfall}` }, "a payment was charged back");
 }
 
 async function applyTransfers(context: JobContext): Promise<void> {

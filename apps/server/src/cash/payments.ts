@@ -116,7 +116,7 @@ const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,
   p.credited_amount as "creditedAmount", trim_scale(p.credited_rate)::text as "creditedRate",
   p.refunded, p.charged_back as "chargedBack", ${FROM_WALLET} as "chargedBackFromWallet",
   case when p.state = 'charged_back' then (select max(c.applied_at) from bank.chargebacks c
-    where c.payment_id = p.id and c.booked > 0) end as "chargedBackAt",
+    where c.payment_id = p.id) end as "chargedBackAt",
   p.card, p.created_at as "createdAt", p.pay_by as "payBy", (select k.ended_at from bank.payments k
     where k.id = p.id and k.state = 'paid') as "paidAt",
   p.pay_by > platform.now() as "isInTime", p.ended_at as "endedAt"`;

@@ -118,7 +118,7 @@ async function figuresNow(db: Db): Promise<Figure[]> {
           from chain.statements order by book, at desc, id desc)
         union all
         (select distinct on (currency, account) 'bank', currency || ' ' || account, at,
-          difference <> 0 from bank.statements order by currency, account, at desc, id desc)
+          is_break from bank.statements order by currency, account, at desc, id desc)
       ), rails (rail) as (values ('chain'), ('bank'))
       select 'ballast_guard_open' as name, currency as a, null::text as b,
         (cardinality(reserve.guard_reasons(currency)) = 0)::int::float8 as value from reserve.guard

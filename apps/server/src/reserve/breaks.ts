@@ -26,7 +26,7 @@ export async function readReconciliation(db: Db): Promise<Reconciliation> {
       from bank.statements order by currency, account, at desc, id desc)
     ) s
     left join lateral (select b.id, b.kind, b.since from reserve.breaks b
-      where s.difference <> 0 and b.rail = s.rail and b.book = s.book
+      where b.rail = s.rail and b.book = s.book
         and b.currency = s.currency and b.ended_at is null limit 1) b on true
     order by s.rail desc, s.currency desc, s.book`.execute(db);
   return {

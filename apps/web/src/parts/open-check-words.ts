@@ -92,10 +92,6 @@ export function useCheckWords(): (name: string) => string | undefined {
       t`Of no payment the payer’s bank took back more than was paid.`,
     ],
     [
-      "chargebacks_stay_as_first_said",
-      t`The bank says the same of every payment that was taken back as when it first said so.`,
-    ],
-    [
       "given_back_is_what_the_bank_gave_back",
       t`What was booked as given back by a payer’s bank stands in the bank’s own lines, and went to those it was taken from.`,
     ],

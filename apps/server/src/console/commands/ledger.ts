@@ -43,9 +43,11 @@ export const ledgerCommands = [
       return [
         `${account}, ${currency}: signed by the bank, closes with ${money(closing, code)}.`,
         newLines === 0 ? "No new lines." : `${newLines} new lines.`,
-        statement === null || statement.difference === 0n
-          ? "The books agree."
-          : `The books differ by ${money(statement.difference, code)}.`,
+        statement?.isBreak
+          ? `The books differ by ${money(statement.difference, code)}${
+              "given_back" in statement.parts ? ", and what a payer's bank gave back waits" : ""
+            }.`
+          : "The books agree.",
       ];
     },
   }),

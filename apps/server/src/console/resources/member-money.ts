@@ -4,11 +4,11 @@ import { WITH_MEMBERS } from "./members.ts";
 import { notAgain, notBack, whyNot } from "./stuck.ts";
 
 const LOCAL = { currencyOf: "currency" } as const;
-/** By the lines of the bank's statements; whether it is booked the command looks for itself. */
-const GIVEN_BACK = `exists (select from bank.lines l where l.object = p.id
-  and l.account = 'clients' and l.kind = 'chargeback' and l.amount > 0)`;
+/** By the lines of the bank's statements, and not booked. */
+const GIVEN_BACK = `exists (select from bank.payments k where k.id = p.id and k.given > 0
+  and (k.gone < k.gone_booked or cash.borne_of(k.id) > 0))`;
 const CHARGED_BACK_AT = `(select max(c.applied_at) from bank.chargebacks c
-  where c.payment_id = p.id and c.booked > 0)`;
+  where c.payment_id = p.id)`;
 /** What reached the bank without a payment stands in the books under an id of its own. */
 const RECEIPT = "ledger.derived_id('bank_credit', f.credit_id)";
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;

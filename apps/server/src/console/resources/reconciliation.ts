@@ -7,7 +7,7 @@ import { amount, count, hash, id, instant, json, resource, state, text, yes } fr
 const BOOKS = ["client", "reserve", "house"] as const;
 const TUSDT = { currency: "tUSDT" } as const;
 const units = { currencyOf: "currency" };
-const agrees = "case when s.difference = 0 then 'agrees' else 'break' end";
+const agrees = (isBreak: string) => `case when ${isBreak} then 'break' else 'agrees' end`;
 
 export const reconciliationResources = [
   resource({
@@ -97,7 +97,7 @@ export const reconciliationResources = [
       number: count("Number", "s.id"),
       at: instant("When", "s.at", { sorts: false }),
       book: state("Book", "s.book", BOOKS),
-      state: state("State", agrees, ["agrees", "break"]),
+      state: state("State", agrees("s.difference <> 0"), ["agrees", "break"]),
       outside: amount("On the chain", "s.chain_balance", TUSDT, { sorts: false }),
       books: amount("In the books", "s.ledger_balance", TUSDT, { sorts: false }),
       inTransit: amount("Under way", "s.in_transit", TUSDT, { sorts: false }),
@@ -120,7 +120,7 @@ export const reconciliationResources = [
       number: count("Number", "s.id"),
       at: instant("When", "s.at", { sorts: false }),
       account: state("Account", "s.account", ["clients", "house"]),
-      state: state("State", agrees, ["agrees", "break"]),
+      state: state("State", agrees("s.is_break"), ["agrees", "break"]),
       outside: amount("At the bank", "s.bank_balance", units, { sorts: false }),
       books: amount("In the books", "s.ledger_balance", units, { sorts: false }),
       inTransit: amount("Under way", "s.in_transit", units, { sorts: false }),

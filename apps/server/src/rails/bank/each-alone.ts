@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { BankTrouble, BankUnclear } from "./bank.ts";
 
-export type Outbox = "payments" | "transfers" | "chargebacks";
+export type Outbox = "payments" | "transfers";
 
 /**
  * A round takes those first that were looked at longest ago: whoever could not go on stands behind all

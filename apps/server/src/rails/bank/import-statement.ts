@@ -9,6 +9,7 @@ import {
   type BankStatement,
   drawStatement,
   keepLines,
+  lastLineOf,
   NotAStatement,
   readStatement,
   refuseAnotherBank,
@@ -31,17 +32,18 @@ export async function importStatement(
   file: string,
 ): Promise<{ imported: Imported; statement: BankStatement | null }> {
   const read = check(statementKey, file);
-  const { account, currency, after, lines, more, bankId } = read;
-  await refusingNotAStatement(() => refuseAnotherBank(tx, bankId));
-  const { rows } = await sql<{ no: bigint; balance: bigint }>`
-    select no, balance from bank.lines where account = ${account} and currency = ${currency}
+  const { account, currency, after, more, bankId } = read;
+  await refusingNotAStatement(refuseAnotherBank(tx, bankId));
+  const { rows } = await sql<{ no: bigint }>`
+    select no from bank.lines where account = ${account} and currency = ${currency}
     order by no desc limit 1`.execute(tx);
   const known = Number(rows[0]?.no ?? 0n);
-  const last = lines.at(-1)?.no ?? after;
+  const last = lastLineOf(read);
   refuseUnless(after <= known && last >= known && !more, "statement_not_next");
-  await refuseUnlessTheSame(tx, read);
-  await keepLines(tx, read);
-  const statement = await refusing(drawStatement(tx, read), { BS002: "statement_not_next" });
+  const newest = await refusingNotAStatement(keepLines(tx, read));
+  refuseUnless(newest === last, "statement_not_next");
+  const drawn = refusing(drawStatement(tx, read), { BS002: "statement_not_next" });
+  const statement = await refusingNotAStatement(drawn);
   const newLines = last - known;
   return { imported: { account, currency, newLines, closing: read.closing }, statement };
 }
@@ -55,34 +57,16 @@ function check(statementKey: string, file: string) {
   }
 }
 
-async function refusingNotAStatement(work: () => Promise<void>): Promise<void> {
+async function refusingNotAStatement<T>(work: Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work;
   } catch (error) {
     throw error instanceof NotAStatement ? refusalOf(error) : error;
   }
 }
 
-/** What cannot be parsed is no statement either. */
-const refusalOf = (error: unknown) =>
-  new Refusal(error instanceof NotAStatement ? `statement_${error.why}` : "statement_unreadable");
-
-/** A line that is known may not come back as another. */
-async function refuseUnlessTheSame(
-  tx: Tx,
-  { account, currency, lines }: ReturnType<typeof readStatement>,
-): Promise<void> {
-  const claims = JSON.stringify(lines.map((line) => ({ ...line, ...textOf(line) })));
-  const { rows } = await sql`
-    select from bank.lines l join jsonb_to_recordset(${claims}::jsonb)
-      as c (no bigint, kind text, object uuid, amount bigint, balance bigint) on c.no = l.no
-    where l.account = ${account} and l.currency = ${currency}
-      and (l.kind, l.object, l.amount, l.balance)
-        is distinct from (c.kind, c.object, c.amount, c.balance) limit 1`.execute(tx);
-  refuseUnless(rows.length === 0, "statement_not_next");
+/** What cannot be parsed is no statement either; lines that are not those that are known are not the next. */
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof NotAStatement)) return new Refusal("statement_unreadable");
+  return new Refusal(error.why === "other_lines" ? "statement_not_next" : `statement_${error.why}`);
 }
-
-const textOf = ({ amount, balance }: { amount: bigint; balance: bigint }) => ({
-  amount: `${amount}`,
-  balance: `${balance}`,
-});

@@ -4,10 +4,10 @@
  * a difference, and any difference is an open break.
  */
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import * as z from "zod";
 import { netBooked } from "../../ledger/net-booked.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import { type Db, errorCode, type Tx } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { type Account, type Bank, BankTrouble } from "./bank.ts";
 import { eachStep } from "./each-alone.ts";
@@ -47,7 +47,7 @@ type Read = z.output<typeof statementSchema> & { document: Buffer };
 
 /** A statement that is not the bank's, or not whole. Nothing of it is used. */
 export class NotAStatement extends Error {
-  readonly why: "not_signed" | "unreadable" | "other_bank";
+  readonly why: "not_signed" | "unreadable" | "other_bank" | "other_lines";
   constructor(why: NotAStatement["why"], message: string) {
     super(message);
     this.why = why;
@@ -62,6 +62,8 @@ export type BankStatement = {
   ledgerBalance: bigint;
   difference: bigint;
   parts: Record<string, string>;
+  /** It differs, or a payer's bank gave something back that is not booked. */
+  isBreak: boolean;
 };
 
 /**
@@ -82,9 +84,12 @@ export async function reconcileBank(context: {
     const statement = await reconcileAccount(bank, db, account, currency);
     if (statement === null) return;
     statements.push(statement);
-    const { difference } = statement;
-    if (difference !== 0n) {
-      log.error({ account, currency, difference: `${difference}` }, "bank reconciliation break");
+    const { difference, parts, isBreak } = statement;
+    if (isBreak) {
+      log.error(
+        { account, currency, difference: `${difference}`, parts },
+        "bank reconciliation break",
+      );
     }
   };
   await eachStep(
@@ -104,18 +109,34 @@ export async function refuseAnotherBank(db: Db, bankId: string): Promise<void> {
     throw new NotAStatement("other_bank", "this is another bank than before");
 }
 
-async function reconcileAccount(bank: Bank, db: Db, account: Account, currency: string) {
+/** Reads what the clients' account has new in a currency; what it says of the books is drawn apart. */
+export const readLines = (bank: Bank, db: Db, currency: string) =>
+  readAccount(bank, db, { account: "clients", currency }, async () => null);
+
+const reconcileAccount = (bank: Bank, db: Db, account: Account, currency: string) =>
+  readAccount(bank, db, { account, currency }, drawStatement);
+
+async function readAccount(
+  bank: Bank,
+  db: Db,
+  { account, currency }: { account: Account; currency: string },
+  draw: typeof drawStatement,
+) {
   for (let page = 0; page < PAGES; page += 1) {
-    const { rows } = await sql<{ no: bigint; balance: bigint }>`
-      select no, balance from bank.lines where account = ${account} and currency = ${currency}
+    const { rows } = await sql<{ no: bigint }>`
+      select no from bank.lines where account = ${account} and currency = ${currency}
       order by no desc limit 1`.execute(db);
     const after = rows[0]?.no ?? 0n;
     const read = readStatement(bank, await bank.statement(account, currency, after));
     if (read.account !== account || read.currency !== currency || BigInt(read.after) !== after) {
       throw new NotAStatement("unreadable", "a statement of something else");
     }
-    await keepLines(db, read);
-    if (!read.more) return db.transaction().execute((tx) => drawStatement(tx, read));
+    const drawn = await db.transaction().execute(async (tx) => {
+      const newest = await keepLines(tx, read);
+      // where another has read further meanwhile, that one draws it
+      return read.more || newest !== lastLineOf(read) ? null : await draw(tx, read);
+    });
+    if (!read.more) return drawn;
   }
   throw new BankTrouble("the bank has more lines than can be read at once");
 }
@@ -144,46 +165,60 @@ export function readStatement(
   return { ...result.data, document: createHash("sha256").update(text).digest() };
 }
 
-export async function keepLines(db: Db, { account, currency, lines }: Read): Promise<void> {
-  for (const { no, kind, object, amount, balance, at } of lines) {
-    await sql`
-      insert into bank.lines (account, currency, no, kind, object, amount, balance, at)
-      values (${account}, ${currency}, ${no}, ${kind}, ${object}, ${amount}, ${balance}, ${at})
-      on conflict do nothing`.execute(db);
-  }
+/**
+ * Keeps the lines, and answers the number of the newest that is known. Until the end of the transaction
+ * nobody else keeps lines of this account, or draws a statement of it.
+ */
+export async function keepLines(tx: Tx, read: Read): Promise<number> {
+  const { account, currency } = read;
+  const lines = JSON.stringify(read.lines, (_name, value) =>
+    typeof value === "bigint" ? `${value}` : value,
+  );
+  const { rows } = await sql<{ newest: bigint }>`
+    select bank.keep_lines(${account}, ${currency}, ${lines}::jsonb) as newest`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (errorCode(error) !== "BS004") throw error;
+      throw new NotAStatement("other_lines", "lines that do not follow those that are known");
+    });
+  return Number(rows[0]?.newest ?? 0n);
 }
 
-/** Behind whoever draws one of this account now: what came of older books is never the newest. */
+export const lastLineOf = ({ lines, after }: Read) => lines.at(-1)?.no ?? after;
+
+/** In the transaction that kept its lines: what came of older books is never the newest. */
 export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement | null> {
-  const { account, currency, closing, document, after, lines, issuedAt } = read;
-  await sql`select bank.take_turn(${account}, ${currency})`.execute(tx);
-  const line = lines.at(-1)?.no ?? after;
+  const { account, currency, closing, document, issuedAt } = read;
+  const line = lastLineOf(read);
   const drawn = await draw(tx, account, currency, { line, issuedAt });
   const isEmpty = line === 0 && closing === 0n && drawn.ledger === 0n && drawn.parts.size === 0;
   if (isEmpty && !drawn.isKnown) return null;
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
+  const difference = closing - drawn.ledger - inTransit;
+  // A balance that its own lines do not give is a break, and never one that the books happen to have.
+  if (difference === 0n && closing !== drawn.ofLines) {
+    throw new NotAStatement("unreadable", "a balance that is not what its lines add up to");
+  }
   const parts = Object.fromEntries([...drawn.parts].map(([name, amount]) => [name, `${amount}`]));
   await sql`
     select bank.keep_statement(${account}, ${currency}, ${line}, ${document}, ${closing},
       ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb, ${SAME_MINUTES})`.execute(tx);
   return {
-    account,
-    currency,
-    bankBalance: closing,
-    ledgerBalance: drawn.ledger,
-    difference: closing - drawn.ledger - inTransit,
-    parts,
+    ...{ account, currency, bankBalance: closing, ledgerBalance: drawn.ledger, difference, parts },
+    isBreak: difference !== 0n || drawn.parts.has("given_back"),
   };
 }
 
 /** In one query, so of one moment: what the ledger has, and what is under way. */
 async function draw(db: Db, account: Account, currency: string, shown: Shown) {
   const kind = account === "clients" ? "client.custody" : "house.cash";
-  const { rows } = await sql<{ ledger: bigint; isKnown: boolean; part: string; amount: bigint }>`
-    select b.ledger, b."isKnown", coalesce(p.part, '') as part, coalesce(p.amount, 0)::bigint as amount
+  const { rows } = await sql<Drawn & { part: string; amount: bigint }>`
+    select b.ledger, b."ofLines", b."isKnown", coalesce(p.part, '') as part, coalesce(p.amount, 0)::bigint as amount
     from (
       select coalesce((select sum(balance) from ledger.accounts
           where kind = ${kind} and currency = ${currency}), 0)::bigint as ledger,
+        coalesce((select balance from bank.lines where account = ${account}
+          and currency = ${currency} and no = ${shown.line}), 0) as "ofLines",
         -- one that had a statement gets its next one, whatever it says: no break stands for ever
         exists (select from bank.statements
           where account = ${account} and currency = ${currency}) as "isKnown"
@@ -191,47 +226,20 @@ async function draw(db: Db, account: Account, currency: string, shown: Shown) {
   const parts = rows.filter(({ amount }) => amount !== 0n);
   return {
     ledger: rows[0]?.ledger ?? 0n,
+    ofLines: rows[0]?.ofLines ?? 0n,
     isKnown: rows[0]?.isKnown ?? false,
     parts: new Map(parts.map(({ part, amount }) => [part, amount])),
   };
 }
 
-/**
- * What went back of a payment, all lines of it together: the bank's lines name the payment. Of what they
- * show no more is ours than the payment brought; what lies above that stays a difference.
- */
-function chargebacksInTransit(currency: string, line: number, since: RawBuilder<unknown>) {
-  return sql`
-    select case when x.shown > x.booked then 'unapplied' else 'ahead' end,
-      sum(case when x.shown > x.booked then x.booked - x.shown
-        else least(x.booked - x.shown, x.lately) end)::bigint
-    from (
-      select coalesce(b.booked, 0) as booked, coalesce(b.lately, 0) as lately,
-        least(coalesce(s.shown, 0), p.amount) as shown
-      from (
-        select c.payment_id as id, sum(c.booked) - coalesce((
-            select sum(g.of_booked) from bank.given_back g where g.payment_id = c.payment_id), 0)
-            as booked,
-          sum(c.booked) filter (where c.applied_at > ${since}) as lately
-        from bank.chargebacks c group by 1
-      ) b
-      full join (
-        select l.object as id, -sum(l.amount) as shown from bank.lines l
-        where l.account = 'clients' and l.currency = ${currency} and l.kind = 'chargeback'
-          and l.no <= ${line}
-        group by 1
-      ) s on s.id = b.id
-      join bank.payments p on p.id = coalesce(b.id, s.id) and p.currency = ${currency}
-      where least(coalesce(s.shown, 0), p.amount) <> coalesce(b.booked, 0)
-    ) x`;
-}
-
+type Drawn = { ledger: bigint; ofLines: bigint; isKnown: boolean };
 /** How far a statement goes: its last line, and when the bank wrote it, by the bank's own clock. */
 type Shown = { line: number; issuedAt: string };
 
 /**
  * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
- * we asked for. ahead: what the ledger has since shortly before the statement and a line above its
+ * we asked for; of chargebacks, what they took of a payment, all its lines together, and never more than
+ * it brought. given_back: what they gave back of what is booked, and two people have to book. ahead: what the ledger has since shortly before the statement and a line above its
  * last will show; what it has had for longer and no line shows never happened, and stays a difference.
  * unbooked: credits to the house that nobody proposed to book; never below zero, so that what was
  * booked and did not arrive stays a difference.
@@ -260,10 +268,10 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
         and l.currency = ${currency} and ${isClients}
     ), asked as (
       -- paid at the bank before we looked: it is ours as far as it is what was asked for
-      select l.object, l.kind, l.amount, null::timestamptz as applied_at
-      from bank.payments p join bank.lines l on l.object = p.id and l.account = ${account}
-        and l.currency = p.currency and l.kind = 'payment' and l.amount = p.amount
-      where p.state in ('asked', 'open') and p.currency = ${currency}
+      select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at
+      from bank.payments p
+      where p.line_at is not null and p.state in ('asked', 'open') and p.state <> 'paid'
+        and p.currency = ${currency} and ${isClients}
     ), ours as (select * from known union all select * from asked)
     select u.part, sum(u.amount)::bigint as amount from (
     select case when o.applied_at is null then 'unapplied' else 'ahead' end as part,
@@ -274,7 +282,12 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
     where (o.applied_at is null) = (l.no is not null)
     group by 1
     union all
-    ${chargebacksInTransit(currency, line, since)} where ${isClients} group by 1
+    select case when k.gone > k.gone_booked then 'unapplied' else 'given_back' end,
+      sum(k.gone_booked - k.gone)::bigint
+    from bank.payments k
+    where k.currency = ${currency} and k.gone <> k.gone_booked and ${isClients}
+      and (k.state = 'paid' or k.line_at is not null)
+    group by 1
     union all
     select 'unbooked', greatest(0, coalesce((
       select sum(l.amount) from bank.lines l

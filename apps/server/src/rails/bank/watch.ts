@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Bank, BankPayment } from "./bank.ts";
+import type { Bank } from "./bank.ts";
 import { eachAlone } from "./each-alone.ts";
 import { noteEvent } from "./hook.ts";
 
@@ -34,21 +34,22 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
 const longAgo = () => sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
 
 /**
- * Brings payments that are to be looked at to where the bank has them. The deadline a member was shown
+ * Brings payments that are to be looked at to where the bank has them. What was taken back of them its
+ * signed lines alone tell: `named` gets the currencies in which it names more than those that are read. The deadline a member was shown
  * is ours to keep: the bank counts by a clock of its own.
  */
-export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void> {
+export async function lookAtPayments(
+  bank: Bank,
+  db: Db,
+  log: Log,
+  named: Set<string>,
+): Promise<void> {
   const { rows } = await sql<{ id: string; amount: bigint; currency: string; isLate: boolean }>`
     with due as (
-      (select id from bank.payments
+      select id from bank.payments
       where (look or state = 'open') and state <> 'asked'
         and (look or looked_at < ${longAgo()} or pay_by <= platform.now())
-      order by looked_at, id limit ${AT_ONCE})
-      union
-      -- what the bank contradicts itself about, until it does not
-      (select p.id from bank.contradictions k join bank.payments p on p.id = k.payment_id
-      where k.ended_at is null and p.looked_at < ${longAgo()}
-      order by p.looked_at, p.id limit ${AT_ONCE})
+      order by looked_at, id limit ${AT_ONCE}
     )
     select id, amount, currency, state = 'open' and pay_by <= platform.now() as "isLate"
     from bank.payments where id in (select id from due)
@@ -65,32 +66,17 @@ export async function lookAtPayments(bank: Bank, db: Db, log: Log): Promise<void
         throw new Error("the bank has another amount or currency under this payment's id");
       }
       const { state, card, chargebacks } = said;
-      await sql`
+      const { rows: read } = await sql<{ taken: bigint }>`
         update bank.payments set state = ${state}, card = ${card},
           ended_at = case when ${state} <> 'open' then coalesce(ended_at, platform.now()) end
-        where id = ${id} and (state = 'open' or state = ${state})`.execute(db);
-      await keepChargebacks(db, log, id, chargebacks);
+        where id = ${id} and (state = 'open' or state = ${state}) returning taken`.execute(db);
+      const taken = chargebacks.reduce((sum, { amount }) => sum + amount, 0n);
+      if (read.some((row) => row.taken < taken)) named.add(asked.currency);
     } catch (error) {
       await sql`update bank.payments set look = true where id = ${id}`.execute(db);
       throw error;
     }
   });
-}
-
-/**
- * Each by the bank's own id, once. What it says of one afterwards is not believed: it is told here once,
- * and has a name (invariants.chargebacks_stay_as_first_said) until the bank says the first again.
- */
-async function keepChargebacks(db: Db, log: Log, id: string, said: BankPayment["chargebacks"]) {
-  const ids = said.map((chargeback) => chargeback.id);
-  const amounts = said.map(({ amount }) => `${amount}`);
-  const { rows } = await sql<{ others: string[] }>`
-    select bank.hear_chargebacks(${id}, ${ids}::uuid[], ${amounts}::bigint[]) as others`.execute(
-    db,
-  );
-  for (const chargeback of rows[0]?.others ?? []) {
-    log.error({ chargeback, payment: id }, "bank: says another amount or payment of a chargeback");
-  }
 }
 
 /** What staff want back or sent again stands behind the others each round, and is looked at in each. */
