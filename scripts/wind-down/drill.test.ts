@@ -28,6 +28,22 @@ async function drill(heldPercent: number) {
   return windDownDrill({ books, members: MEMBERS, heldPercent });
 }
 
+/** Reckons each sum that the report writes out, as who reads it would; answers how many there were. */
+function sumsSaid(lines: readonly string[]): number {
+  const units = (text: string) => BigInt(text.replace(/[,.]/g, ""));
+  const sums = lines.filter((line) => line.includes(" = "));
+  for (const line of sums) {
+    const [is = "", sum = ""] = line.split(" = ");
+    const [first = "", ...rest] = sum.split(/ (?=[+−] )/);
+    const total = rest.reduce(
+      (all, part) => all + (part.startsWith("−") ? -1n : 1n) * units(part.slice(2)),
+      units(first),
+    );
+    expect([line, total]).toEqual([line, units(/[\d,]+\.\d{6}/.exec(is)?.[0] ?? "")]);
+  }
+  return sums.length;
+}
+
 describe("everyone withdraws now", () => {
   it(
     "where all is there, everybody is paid everything, to the last unit",
@@ -36,6 +52,8 @@ describe("everyone withdraws now", () => {
       expect(report.wrong).toEqual([]);
       expect(report.end.paid).toBe(report.claims);
       expect(report.end.rest).toBe(0n);
+      expect(report.atCut.overBank > 0n).toBe(true);
+      expect(sumsSaid(reportLines(report))).toBe(2);
       expect(reportLines(report).at(-1)).toContain("as docs/rules.md §6 has it");
       expect(report.steps.map(({ step }) => step)).toEqual([
         ...["cancel", "seal", "prove", "income", "principal", "share", "close"],
@@ -61,9 +79,10 @@ describe("everyone withdraws now", () => {
       const lines = reportLines(report);
       for (const what of ["Set aside", "Came back", "Paid by the bank", "Brought"])
         expect(lines.join("\n")).toContain(`  ${what}  `);
-      expect(lines.filter((line) => /^ {2}Stays owed .* 0\.000000 tUSDT$/.test(line))).toHaveLength(
+      expect(lines.filter((line) => /^ {2}Stays owed .* 0\.000000 tUSDT/.test(line))).toHaveLength(
         2,
       );
+      expect(sumsSaid(lines)).toBe(4);
     },
     PATIENCE_MS,
   );

@@ -22,7 +22,7 @@ export function reportLines(report: Report): string[] {
       isShort ? exactly(held) : `${exactly(held)}, the operator's own among it`,
     ),
     line("Factor", `${Number(factor) / 10_000} %, the same for every claim to the unit`),
-    ...(isShort ? shortLines(report) : [line("Paid", exactly(report.atCut.paid))]),
+    ...(isShort ? shortLines(report) : []),
     ...endLines(report),
     "  Steps and times",
     ...steps
@@ -78,13 +78,23 @@ function shortLines({ held, bank, atCut, rounds, local }: Report): string[] {
   ];
 }
 
-function endLines({ isShort, atCut, rounds, end }: Report): string[] {
+/** What the bank paid to cards left in local money: of what was there in tUSDT it took nothing. */
+function endLines({ isShort, claims, held, atCut, rounds, end }: Report): string[] {
   const paid = [atCut, ...rounds].map((one) => figure(one.paid)).join(" + ");
+  const there = [held, ...rounds.map(({ brought }) => brought)].map(figure).join(" + ");
+  const ofWhom = isShort ? "" : ", the operator's own";
   return [
     "  At the end",
     line("Paid in all", isShort ? `${exactly(end.paid)} = ${paid}` : exactly(end.paid)),
-    line("Left in custody", `${exactly(end.inCustody)}${isShort ? "" : ", the operator's own"}`),
-    line("Stays owed", exactly(end.rest)),
+    line(
+      "Of it to bank cards",
+      `${exactly(atCut.overBank)}, by the bank in local money: its worth in tUSDT stayed in custody`,
+    ),
+    line(
+      "Left in custody",
+      `${exactly(end.inCustody)}${ofWhom} = ${there} − ${figure(end.paid)} + ${figure(atCut.overBank)}`,
+    ),
+    line("Stays owed", `${exactly(end.rest)} = ${figure(claims)} − ${figure(end.paid)}`),
   ];
 }
 
