@@ -100,3 +100,6 @@ export const BENCHMARK_OLD_DAYS = 92;
 /** A statement's period in days, at most; and copies of all own data in 24 hours. */
 export const STATEMENT_DAYS = 366;
 export const EXPORTS_A_DAY = 3;
+
+/** A figure in public about fewer members than that would be what one of them did. */
+export const FEW_MEMBERS = 10;

@@ -91,6 +91,11 @@ export const openStatus = endpoint({
     /** The last that could be read, with its time; null where it never could. */
     owed: z.nullable(owed),
     withdrawals: z.array(usualTime),
+    /**
+     * Local currencies that are not among them: fewer than FEW_MEMBERS members have one that waits or
+     * ended within 30 days, none among them.
+     */
+    fewWithdrew: z.array(currency),
     /** Smallest units of tUSDT: a larger withdrawal waits for a person. */
     autoApproveMax: amount,
     holds: z.array(held),

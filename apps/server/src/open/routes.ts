@@ -57,7 +57,7 @@ function mountStatus(router: Router, { autoApproveMax }: Given, books: Books): v
       at: clock.now(),
       sales: await readSales(tx),
       windDown: await readWindDown(tx),
-      withdrawals: await readWithdrawals(tx),
+      ...(await readWithdrawals(tx)),
       holds: await readHolds(tx),
       invariants: await readInvariants(tx),
       autoApproveMax,

@@ -1,4 +1,5 @@
 import { applyCashWithdrawal, listCashWithdrawals } from "@ballast/contract/cash.ts";
+import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import { convertToUsdt, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { BridgeMove } from "@ballast/contract/open-bridge.ts";
@@ -34,6 +35,7 @@ let jobs: ReturnType<typeof worker>;
 let member: TestMember;
 let payPassword: string;
 let cardId: string;
+const others: TestMember[] = [];
 const db = () => app.database.db;
 const session = () => ({ token: member.token });
 const keyed = () => ({ ...session(), key: uuidv7() });
@@ -55,11 +57,12 @@ beforeAll(async () => {
   await aWallet(app.database, member, { deposit: 10_000_000n, earned: 90_000_000n });
   await sql`update security.logins set hold_until = null`.execute(app.database.owner.db);
   await paidIn(100_000n);
+  // a currency of fewer than ten is told by its lists alone
+  for (let n = 1; n < FEW_MEMBERS; n += 1) others.push(await aMember(app));
+  for (const { token } of others) await jobs.paidIn(token, 1_000n);
   // The commit of this day, which the builders needed, has no tree.
   await liveDays(app.database, 1);
   await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
-  // a currency of fewer than ten is told by its lists alone
-  await sql`update proof.commits set members = 10`.execute(app.database.owner.db);
 });
 afterAll(async () => {
   await jobs.reconcile();
@@ -155,4 +158,22 @@ it("has left one currency and come to the other what was exchanged, and left wha
   await toTheCard(30_000_000n);
   expect(await moves("tUSDT")).toEqual({ exchanged: 2_500_000n, paidOut: -30_000_000n });
   expect(await moves("tINR")).toEqual(rupees);
+});
+
+it("is told by its lists alone where fewer have something, whoever else once had a wallet", async () => {
+  const read = async () => {
+    const at = app.router.clock.now();
+    const all = await atOneMoment(db(), (tx) => readBridges(tx, at, silent));
+    return all.map(({ currency }) => currency);
+  };
+  const [one] = others;
+  const refund = await app.call(refundLocal, {}, { token: one?.token ?? "", key: uuidv7() });
+  expect(refund.code).toBe(200);
+  await jobs.until(async () => (await totalOf(db(), "client.withdrawing", "tINR")) === 0n);
+  // who moved it all since the list is one of ten
+  expect(await read()).toEqual(["tUSDT", "tINR"]);
+  await liveDays(app.database, 1);
+  const { commits } = await takeSnapshot({ db: db(), dataDir: app.config.DATA_DIR });
+  expect(commits.find(({ currency }) => currency === "tINR")?.members).toBeGreaterThan(9n);
+  expect(await read()).toEqual(["tUSDT"]);
 });

@@ -2,6 +2,7 @@
  * How the newest list of each currency leads to what members are owed now: its total, what the ledger
  * posted since, and the sum, which is that of today's balances.
  */
+import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { BRIDGE_MOVES, type BridgeMove, type OpenBridge } from "@ballast/contract/open-bridge.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -55,17 +56,13 @@ type Moved = { currency: Currency; event: string; amount: bigint };
 type Look = OpenBridge["looks"][number] & { currency: Currency };
 
 /**
- * Where a list counts fewer, what came and left in between would be what one person did: their currency
- * is told by its lists alone, day by day. tUSDT is what Ballast runs on, and the status says it anyway.
- */
-const FEW = 10;
-
-/**
- * One that does not lead to today's balances, or goes by an event whose cause is not known here, is left out
+ * Where fewer members than FEW_MEMBERS have something or moved it since, what came and left in between would
+ * be what one person did: their currency is told by its lists alone, day by day. tUSDT is what Ballast runs
+ * on, and the status says it anyway. One that does not lead to today's balances, or goes by an event whose cause is not known here, is left out
  * and told to the log. `at`: of the read.
  */
 export async function readBridges(tx: Tx, at: Date, log: Log): Promise<OpenBridge[]> {
-  const lists = await newestLists(tx);
+  const lists = (await newestLists(tx)).filter(isOfMany(await membersOf(tx)));
   const house = await houseAccounts(tx);
   const moved = await membersMoves(tx);
   const looked = await looks(tx);
@@ -118,8 +115,7 @@ const NOT_SET_ASIDE: readonly string[] = [
 ];
 
 const NEWEST = sql`newest as (
-  select distinct on (c.currency) c.currency, c.sequence, c.taken_at, c.total, c.members,
-    s.head_seqs
+  select distinct on (c.currency) c.currency, c.sequence, c.taken_at, c.total, s.head_seqs
   from proof.commits c join proof.snapshots s using (day)
   order by c.currency, c.sequence desc)`;
 
@@ -135,7 +131,6 @@ async function newestLists(tx: Tx): Promise<List[]> {
       select a.currency, sum(a.balance) as owed
       from ledger.accounts a join ledger.account_kinds k using (kind)
       where k.owner_is = 'member' or k.kind = 'reserve.sold' group by 1) o using (currency)
-    where n.currency = 'tUSDT' or n.members >= ${FEW}
     order by n.currency <> 'tUSDT', n.currency`.execute(tx);
   return rows;
 }
@@ -161,6 +156,33 @@ async function houseAccounts(tx: Tx): Promise<House[]> {
       or k.book = 'C' and k.normal = 'C' and k.owner_is <> 'member' and k.kind <> 'client.transit'
     group by 1, 2`.execute(tx);
   return rows;
+}
+
+const isOfMany =
+  (members: Map<Currency, bigint>) =>
+  ({ currency }: List): boolean =>
+    currency === "tUSDT" || (members.get(currency) ?? 0n) >= BigInt(FEW_MEMBERS);
+
+/** Of each local currency those who have something, or had and moved it since the list. */
+async function membersOf(tx: Tx): Promise<Map<Currency, bigint>> {
+  const { rows } = await sql<{ currency: Currency; members: bigint }>`
+    with ${NEWEST}
+    select x.currency, count(*) as members from (
+      select a.currency, a.owner from newest n
+      join ledger.accounts a on a.currency = n.currency and a.balance > 0
+      join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'
+      where n.currency <> 'tUSDT'
+      union
+      select e.currency, e.owner from newest n
+      cross join generate_series(0, 63) b
+      join ledger.transactions t on t.bucket = b and t.seq > n.head_seqs[b + 1]
+        and t.event <> all(${NEUTRAL})
+      join ledger.entries e on e.bucket = t.bucket and e.transaction_id = t.id and e.at = t.at
+        and e.currency = n.currency and ${NEAR}
+      join ledger.account_kinds k on k.kind = e.kind and k.owner_is = 'member'
+      where n.currency <> 'tUSDT'
+    ) x group by 1`.execute(tx);
+  return new Map(rows.map(({ currency, members }) => [currency, members]));
 }
 
 async function membersMoves(tx: Tx): Promise<Moved[]> {

@@ -22,7 +22,7 @@ export default function Status() {
   return (
     <Screen title={t`Status`} wide>
       <Loaded of={status} skeleton={<Skeleton />}>
-        {({ at, sales, windDown, owed, withdrawals, holds, autoApproveMax, invariants }) => {
+        {({ at, sales, windDown, owed, holds, autoApproveMax, invariants, ...rest }) => {
           const seen = format.dateTime(at);
           return (
             <>
@@ -34,7 +34,7 @@ export default function Status() {
                 <Sales key={one.currency} sales={one} />
               ))}
               <Owed owed={owed} sales={sales} />
-              <Withdrawals withdrawals={withdrawals} />
+              <Withdrawals withdrawals={rest.withdrawals} fewWithdrew={rest.fewWithdrew} />
               <Holds holds={holds} autoApproveMax={autoApproveMax} />
               <Incidents />
               <Checks invariants={invariants} />

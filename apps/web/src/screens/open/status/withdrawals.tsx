@@ -1,4 +1,5 @@
 /** How many withdrawals wait and since when, and how those of the last 30 days went. */
+import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
@@ -6,14 +7,13 @@ import { Fact, Facts, Section } from "../../../ui/list.tsx";
 
 type OfCurrency = OpenStatus["withdrawals"][number];
 
-export function Withdrawals({ withdrawals }: { withdrawals: OfCurrency[] }) {
+type Told = Pick<OpenStatus, "withdrawals" | "fewWithdrew">;
+
+export function Withdrawals({ withdrawals, fewWithdrew }: Told) {
+  const currencies = fewWithdrew.join(", ");
+  const few = FEW_MEMBERS;
   return (
     <Section title={<Trans>Withdrawals</Trans>}>
-      {withdrawals.length === 0 && (
-        <p className="text-14 text-quiet">
-          <Trans>Nobody has applied for one yet.</Trans>
-        </p>
-      )}
       <div className="grid gap-6 sm:grid-cols-2">
         {withdrawals.map((one) => (
           <div key={one.currency}>
@@ -31,6 +31,14 @@ export function Withdrawals({ withdrawals }: { withdrawals: OfCurrency[] }) {
           </div>
         ))}
       </div>
+      {fewWithdrew.length > 0 && (
+        <p className="mt-3 text-14 text-quiet">
+          <Trans>
+            Not told here: {currencies}. Where fewer than {few} members had a withdrawal in 30 days,
+            the figures would tell what one of them did.
+          </Trans>
+        </p>
+      )}
     </Section>
   );
 }

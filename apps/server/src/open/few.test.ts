@@ -1,0 +1,86 @@
+/** What the status tells of a currency that few members use: nothing, and that. */
+import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
+import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
+import { openStatus } from "@ballast/contract/open.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import {
+  aFloat,
+  aRate,
+  aUsableCard,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
+import { aFundPassword, aMember } from "../../test/builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aWallet } from "../../test/wallet-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { readWithdrawals } from "./read-status.ts";
+
+let app: TestApp;
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  const jobs = worker(app, bank);
+  await openChannels(app.database);
+  await aRate(app.database, "tINR", "80");
+  await aFloat(app.database, "tINR", 1_000_000n, bank);
+  await jobs.until(async () => (await totalOf(app.database.db, "client.conversion", "tINR")) > 0n);
+});
+afterAll(async () => {
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+const LOCAL = ["tEUR", "tINR", "tTRY"];
+
+it("tells no withdrawals of a currency in which fewer than ten members have any, nor that they have", async () => {
+  const { db, owner } = app.database;
+  const none = (await app.call(openStatus)).data;
+  expect(none.withdrawals).toMatchObject([{ currency: "tUSDT", waiting: 0 }]);
+  expect(none.fewWithdrew).toEqual(LOCAL);
+
+  const member = await aMember(app);
+  await aWallet(app.database, member, { deposit: 10_000_000n, earned: 90_000_000n });
+  const payPassword = await aFundPassword(app, member);
+  const cardId = await aUsableCard(app, member);
+  await sql`update security.logins set hold_until = null`.execute(owner.db);
+  const fields = { amount: "30000000", cardId, rate: "80", payPassword };
+  const asked = { token: member.token, key: uuidv7() };
+  expect((await app.call(applyCashWithdrawal, fields, asked)).code).toBe(200);
+  // One that waits alone changes nothing of what is told.
+  const { withdrawals, fewWithdrew } = none;
+  expect(await readWithdrawals(db)).toEqual({ withdrawals, fewWithdrew });
+
+  const undone = new Error("taken back");
+  const tried = owner.db.transaction().execute(async (tx) => {
+    await sql`alter table wallets.withdrawals
+      drop constraint withdrawals_bucket_transaction_id_fkey`.execute(tx);
+    const oneMore = (of: string) =>
+      sql`insert into wallets.withdrawals (bucket, id, transaction_id, member_id, currency, rail,
+          card_id, card, local_currency, local_amount, rate, gross, fee, net, from_deposit,
+          from_returned, from_earned, applied_at, arrive_by)
+        select bucket, gen_random_uuid(), gen_random_uuid(), ${of}, currency, rail, card_id, card,
+          local_currency, local_amount, rate, gross, fee, net, from_deposit, from_returned,
+          from_earned, applied_at, arrive_by
+        from wallets.withdrawals limit 1`.execute(tx);
+    for (let n = 2; n < FEW_MEMBERS; n += 1) await oneMore(uuidv7());
+    for (let n = 0; n < FEW_MEMBERS; n += 1) await oneMore(member.id);
+    expect((await readWithdrawals(tx)).fewWithdrew).toEqual(LOCAL);
+    await oneMore(uuidv7());
+    const told = await readWithdrawals(tx);
+    expect(told.fewWithdrew).toEqual(["tEUR", "tTRY"]);
+    expect(told.withdrawals[1]).toMatchObject({ currency: "tINR", waiting: 20, late: 0 });
+    await sql`update wallets.withdrawals set state = 'cancelled', ended_at = platform.now()
+      where member_id <> ${member.id}`.execute(tx);
+    expect((await readWithdrawals(tx)).fewWithdrew).toEqual(LOCAL);
+    throw undone;
+  });
+  await expect(tried).rejects.toBe(undone);
+});
