@@ -59,20 +59,20 @@ test.describe("mine", () => {
     await open(page, await demoMember(stack, "running"), "/mine");
     await expect(page.getByText("•••• 0111")).toBeVisible();
     await expect(page.getByText("+14155550111")).toHaveCount(0);
-    await expect(page.getByText("In your wallets")).toBeVisible();
+    await expect(page.getByText("Free in your wallets")).toBeVisible();
     await expectWhole(page);
     const main = page.getByRole("main");
     for (const name of ["My orders", "Asset records", "Withdrawals", "Address book", "Security"]) {
       await expect(main.getByRole("link", { name, exact: true })).toBeVisible();
     }
-    await main.getByRole("link", { name: /In your wallets/ }).click();
+    await main.getByRole("link", { name: /Free in your wallets/ }).click();
     await expect(page).toHaveURL(/#\/user\/balance$/);
   });
 
   test("is whole at twice the text size on the smallest phone", async ({ page, stack }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open(page, await demoMember(stack, "matured"), "/mine");
-    await expect(page.getByText("In your wallets")).toBeVisible();
+    await expect(page.getByText("Free in your wallets")).toBeVisible();
     await enlargeText(page);
     await expectNoOverflow(page);
   });
@@ -86,7 +86,7 @@ test.describe("mine", () => {
     await expect(page.getByRole("alert").getByText(json.msg)).toBeVisible();
     await page.unroute(figures);
     await button(page, "Try again").click();
-    await expect(page.getByText("In your wallets")).toBeVisible();
+    await expect(page.getByText("Free in your wallets")).toBeVisible();
   });
 
   test("logs out when asked twice, and leaves nothing of the member", async ({ page, member }) => {

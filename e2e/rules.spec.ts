@@ -78,7 +78,7 @@ test("the end of a session is said for three seconds and leads to the login afte
   await page.clock.install();
   await signIn(page, await member("registered"));
   await page.goto("/#/user/balance");
-  await expect(page.getByText("Yours now, in both wallets")).toBeVisible();
+  await expect(page.getByText("Free in your wallets")).toBeVisible();
   const token = await page.evaluate(() => {
     return JSON.parse(localStorage.getItem("ballast.session") ?? "{}").token as string;
   });

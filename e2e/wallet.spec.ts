@@ -70,7 +70,7 @@ test.describe("the wallet", () => {
     const { client } = await signInShared(page, member);
     const money = await client.call(getAssetsOverview);
     await open(page, "/user/balance", "Wallet");
-    await expect(page.getByRole("region", { name: "Yours now, in both wallets" })).toContainText(
+    await expect(page.getByRole("region", { name: "Free in your wallets" })).toContainText(
       amount(money.recharge + money.balance),
     );
     const rows: [string, bigint][] = [

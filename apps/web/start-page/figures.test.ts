@@ -76,7 +76,7 @@ describe("the first figures of the home screen", () => {
 describe("the first figures of the wallet", () => {
   it("are what is in both wallets, and that it is none of what is in orders", () => {
     expect(textsOf(figuresOf("/user/balance", MONEY))).toEqual([
-      "Yours now, in both wallets",
+      "Free in your wallets",
       "560.50 tUSDT TEST",
       "Not locked in any order. What your orders hold for you stands below.",
     ]);
@@ -84,9 +84,9 @@ describe("the first figures of the wallet", () => {
 
   it("say nothing of orders where there are none, nor of money where there is none", () => {
     const without = (some: object) => textsOf(figuresOf("/user/balance", { ...MONEY, ...some }));
-    expect(without({ invested: "0" })).toEqual(["Yours now, in both wallets", "560.50 tUSDT TEST"]);
+    expect(without({ invested: "0" })).toEqual(["Free in your wallets", "560.50 tUSDT TEST"]);
     expect(without({ recharge: "0", balance: "0" })).toEqual([
-      "Yours now, in both wallets",
+      "Free in your wallets",
       "0.00 tUSDT TEST",
     ]);
   });

@@ -25,7 +25,6 @@ export const SAID = {
   custody: "In custody for you, locked until these dates",
   free: "Free in your wallets",
   wallet: "Wallet",
-  yours: "Yours now, in both wallets",
   unlocked: "Not locked in any order. What your orders hold for you stands below.",
   total: "Total return of one unit",
   months: "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sept,Oct,Nov,Dec",
@@ -77,7 +76,7 @@ function walletFigures(money: Overview, say: Say): Figures | null {
   return {
     title: titleOf(say("wallet"), false),
     main: [
-      piece("h2", NAME_LOOK, say("yours")),
+      piece("h2", NAME_LOOK, say("free")),
       amount(free, currency),
       ...inLocal(currency),
       ...(isOfBoth ? [piece("p", "text-quiet", say("unlocked"))] : []),

@@ -19,7 +19,7 @@ export function useRecordDescription(): (description: RecordDescription) => stri
     purchase_cancelled: t`Purchase cancelled`,
     early_exit: t`Principal back at early exit`,
     maturity: t`Principal back at maturity`,
-    accrual: t`Daily return`,
+    accrual: t`Daily income`,
     take_out: t`Income taken out`,
     welcome: t`Welcome bonus`,
     claim: t`Bonus for a claim`,

@@ -69,7 +69,7 @@ function Figures({ money }: { money: Overview }) {
     <>
       <section aria-labelledby="yours">
         <h2 id="yours" className="text-14 text-quiet">
-          <Trans>Yours now, in both wallets</Trans>
+          <Trans>Free in your wallets</Trans>
         </h2>
         <Money value={free} currency={currency} size="xxl" />
         <InLocal value={free} currency={currency} />

@@ -44,7 +44,7 @@ function Summary({ currency, recharge, balance, withdrawing, invested, local }: 
   return (
     <CardLink to="/user/balance">
       <span className="block text-14 text-quiet">
-        <Trans>In your wallets</Trans>
+        <Trans>Free in your wallets</Trans>
       </span>
       <Money value={recharge + balance} currency={currency} size="xxl" />
       <InLocal value={recharge + balance} currency={currency} />
