@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { removePostgres } from "@ballast/embedded/postgres.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
+import { SEEDING } from "../../apps/server/src/sandbox/preparing.ts";
 
-const SEEDING = "seeding";
 export const SEEDED = "seeded";
 
 /** Whether the demo data is there, is half there because its making was cut off, or not at all. */

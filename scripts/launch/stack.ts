@@ -211,6 +211,9 @@ async function openServer(
 async function seed(options: StackOptions, serverEnv: Record<string, string>): Promise<boolean> {
   if (demoData(options.dataDir) === "made") return false;
   const done = timed(options.say, "demo data");
+  options.say(
+    part("demo data", "being made, for about half a minute; until then each page says so"),
+  );
   await makeDemoData(options.dataDir, () =>
     runChild({
       ...child(options, "the demo data", programs(options).seed),

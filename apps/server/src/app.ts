@@ -43,6 +43,7 @@ import { createSms } from "./rails/sms/sms.ts";
 import { createBuyWithCoupon } from "./rewards/buy-with-coupon.ts";
 import { mountGiven } from "./rewards/routes-given.ts";
 import { mountPlay } from "./rewards/routes-play.ts";
+import { mountPreparing } from "./sandbox/preparing.ts";
 import { mountSandbox } from "./sandbox/routes.ts";
 import { createAuthenticate } from "./security/authenticate.ts";
 import { passkeyHostOf } from "./security/passkey-host.ts";
@@ -128,6 +129,7 @@ export async function createApp(deps: Deps): Promise<App> {
   mountConsole(router, { ...secondStep, config });
 
   const sandbox = config.SANDBOX === "on" && config.CHAIN_ID === LOCAL_CHAIN_ID;
+  if (sandbox) mountPreparing(router, config.DATA_DIR);
   mountPages(router);
   mountWebApp(router, { dir: config.WEB_DIR, sandbox });
   mountConsoleApp(router, { dir: config.CONSOLE_DIR });
