@@ -14,7 +14,8 @@ grant select, insert on bank.source to ballast_service;
 -- A payment on the bank's page. asked: the bank is to be told of it; open: it can be paid there.
 -- `look` is set when the bank said that something happened to it, until it was asked what; `looked_at` is
 -- when that was done, or anything else tried in vain.
--- line_at: when the bank's signed line of it was read. taken, given: what the bank's lines of chargebacks
+-- line_at: when the bank's signed line of it was read; late_at: when it was booked by that line alone, the
+-- payment having ended here unpaid. taken, given: what the bank's lines of chargebacks
 -- took of it, and gave back. gone: what they show to be gone of it now, never more than was paid;
 -- gone_booked: what of it the ledger has as gone. The bank's word alone is none of them.
 create table bank.payments (
@@ -31,19 +32,21 @@ create table bank.payments (
   ended_at timestamptz,
   applied_at timestamptz,
   line_at timestamptz,
+  late_at timestamptz,
   taken bigint not null default 0 check (taken >= 0),
   given bigint not null default 0 check (given >= 0),
   gone bigint not null generated always as (least(greatest(taken - given, 0), amount)) stored,
   gone_booked bigint not null default 0 check (gone_booked between 0 and amount),
   check ((state in ('paid', 'refused', 'expired')) = (ended_at is not null)),
-  check (applied_at is null or ended_at is not null)
+  check (applied_at is null or ended_at is not null),
+  check (late_at is null or line_at is not null)
 );
 -- a round takes those first that were looked at longest ago
 create index on bank.payments (looked_at, id) where look or state in ('asked', 'open');
 create index on bank.payments (looked_at, id) where applied_at is null;
 -- what a statement may not show yet
 create index on bank.payments (applied_at);
-create index on bank.payments (currency) where line_at is not null and state <> 'paid';
+create index on bank.payments (currency) where line_at is not null and state <> 'paid' and late_at is null;
 -- what is open, however many there ever were
 create index on bank.payments (looked_at, id) where gone > gone_booked;
 create index on bank.payments (currency) where gone <> gone_booked;
@@ -322,25 +325,37 @@ begin
   end if;
 end $$;
 
--- Money that reached the clients' account without a payment of ours: kept as unidentified, once.
-create function bank.book_credits() returns int
+-- Lines of money that reached the clients' account without a payment of ours and is not booked, at most
+-- `most`; in no order, so that one that cannot be booked comes before no other for ever.
+create function bank.unbooked_credits(most int) returns table (currency text, no bigint)
+language sql volatile security definer set search_path = pg_catalog, pg_temp
+as $$
+  select x.currency, x.no from bank.lines x where x.account = 'clients' and x.kind = 'credit'
+    and x.amount > 0 and not exists (select from ledger.transactions t where t.bucket = 0
+      and t.id = ledger.derived_id('bank_credit', x.object))
+  order by random() limit most
+$$;
+grant execute on function bank.unbooked_credits to ballast_service;
+
+-- Keeps one of them as unidentified, once.
+create function bank.book_credit(in_currency text, in_no bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   l bank.lines;
-  n int := 0;
 begin
-  for l in select x.* from bank.lines x where x.account = 'clients' and x.kind = 'credit'
-    and x.amount > 0 and not exists (select from ledger.transactions t where t.bucket = 0
-      and t.id = ledger.derived_id('bank_credit', x.object)) order by x.currency, x.no limit 200
-  loop
-    perform ledger.unknown_receipt(ledger.derived_id('bank_credit', l.object), l.currency, l.amount,
-      l.object::text, 'watcher');
-    n := n + 1;
-  end loop;
-  return n;
+  perform ledger.lock_buckets(array[0]);
+  select * into l from bank.lines x where x.account = 'clients' and x.currency = in_currency
+    and x.no = in_no and x.kind = 'credit' and x.amount > 0;
+  if l.no is null or exists (select from ledger.transactions t where t.bucket = 0
+    and t.id = ledger.derived_id('bank_credit', l.object))
+  then
+    return;
+  end if;
+  perform ledger.unknown_receipt(ledger.derived_id('bank_credit', l.object), l.currency, l.amount,
+    l.object::text, 'watcher');
 end $$;
-grant execute on function bank.book_credits to ballast_service;
+grant execute on function bank.book_credit to ballast_service;
 
 -- ── Local money of members ─────────────────────────────────────────────────────────────────────
 create schema if not exists cash;
@@ -557,6 +572,41 @@ begin
   return p.state;
 end $$;
 grant execute on function cash.apply_payment to ballast_service;
+
+-- Books a payment that ended here unpaid and stands on the bank's signed lines all the same, once: the
+-- local currency itself, into its member's local wallet, from where it goes back free of charge. Where the
+-- account was closed meanwhile it is a receipt without an owner, for two people to send back.
+create function cash.apply_late_payment(in_id uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p cash.payments;
+  k bank.payments;
+  moment timestamptz := platform.now();
+begin
+  select * into p from cash.payments x where x.id = in_id;
+  perform ledger.lock_buckets(array[0, p.bucket]);
+  select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
+  select * into k from bank.payments x where x.id = in_id for update;
+  if k.line_at is null or k.late_at is not null or k.state = 'paid' or p.state <> 'not_credited' then
+    return false;
+  elsif exists (select from members.members m
+    where m.bucket = p.bucket and m.id = p.member_id and m.state = 'closed')
+  then
+    perform ledger.unknown_receipt(ledger.derived_id('late_payment', p.id), p.currency, p.amount,
+      p.id::text, 'watcher');
+    update bank.payments x set late_at = moment where x.id = k.id;
+    return true;
+  end if;
+  perform ledger.local_deposit(p.id, p.member_id, p.currency, p.amount);
+  update cash.payments x set state = 'credited', reason = null, ended_at = moment,
+    credited_wallet = 'local', credited_currency = x.currency, credited_amount = x.amount
+  where x.bucket = p.bucket and x.id = p.id;
+  update bank.payments x set state = 'paid', late_at = moment, ended_at = moment, applied_at = moment
+  where x.id = k.id;
+  return true;
+end $$;
+grant execute on function cash.apply_late_payment to ballast_service;
 
 -- Books what went back of a payment through the payer's bank and is not booked, by the bank's signed
 -- lines, once up to each line; answers the shortfall it left. What the bank only says, or gave back
@@ -979,8 +1029,8 @@ grant execute on function cash.end_refund to ballast_service;
 
 -- ── Receipts that nobody owns ──────────────────────────────────────────────────────────────────
 
--- Where at the bank a receipt came from: the credit, or the payment that a payer's bank gave back; null for
--- one that came over the chain.
+-- Where at the bank a receipt came from: the credit, or the payment that a payer's bank gave back or that
+-- was paid too late; null for one that came over the chain.
 create function cash.sender_of(receipt uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -988,7 +1038,9 @@ as $$
     when t.id = ledger.derived_id('bank_credit', t.reference::uuid)
       then jsonb_build_object('credit', t.reference)
     when exists (select from bank.given_back g where g.payment_id = t.reference::uuid
-      and t.id = ledger.derived_id('given_back', g.id)) then jsonb_build_object('payment', t.reference)
+      and t.id = ledger.derived_id('given_back', g.id))
+      or t.id = ledger.derived_id('late_payment', t.reference::uuid)
+      then jsonb_build_object('payment', t.reference)
   end
   from ledger.transactions t where t.bucket = 0 and t.id = receipt and t.event = 'unknown_receipt'
     and t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'

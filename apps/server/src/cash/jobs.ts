@@ -29,6 +29,7 @@ import { readCard } from "./bank-cards.ts";
 import { drawFloat, drawWhatThereIs } from "./float.ts";
 
 const AT_ONCE = 50;
+const CREDITS_AT_ONCE = 200;
 
 export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
   const readPayee: ReadPayee = async (db, memberId, cardId) => {
@@ -59,7 +60,7 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
     job("bank-reconcile", 60, async (context) => {
       await eachStep(context.log, [
         () => reconcileBank({ ...context, bank }),
-        () => sql`select bank.book_credits()`.execute(context.db),
+        () => bookCredits(context),
         () => coverShortfalls(context.db),
       ]);
     }),
@@ -126,6 +127,17 @@ async function applyPayments(context: JobContext): Promise<void> {
       select applied_at is not null as done from bank.payments where id = ${id}`;
     await alone(context, { id, of: "payments" }, step, isDone);
   }
+  const { rows: late } = await sql<{ id: string }>`
+    select id from bank.payments
+    where line_at is not null and state <> 'paid' and late_at is null
+      and state in ('refused', 'expired') and applied_at is not null
+    order by looked_at, id limit ${AT_ONCE}`.execute(db);
+  for (const { id } of late) {
+    const isDone = sql<{ done: boolean }>`
+      select late_at is not null as done from bank.payments where id = ${id}`;
+    const step = () => sql`select cash.apply_late_payment(${id})`.execute(db);
+    await alone(context, { id, of: "payments" }, step, isDone);
+  }
   const { rows: takenBack } = await sql<{ id: string }>`
     select k.id from bank.payments k join cash.payments p on p.id = k.id
     where k.gone > k.gone_booked and p.state in ('credited', 'charged_back') and not exists (
@@ -136,6 +148,19 @@ async function applyPayments(context: JobContext): Promise<void> {
     const isDone = sql<{ done: boolean }>`
       select gone <= gone_booked as done from bank.payments where id = ${id}`;
     await alone(context, { id, of: "payments" }, () => bookChargeback(context, id), isDone);
+  }
+}
+
+/** Money that reached the clients' account without a payment of ours: each becomes a receipt by itself. */
+async function bookCredits({ db, log }: JobContext): Promise<void> {
+  const { rows } = await sql<{ currency: string; no: bigint }>`
+    select currency, no from bank.unbooked_credits(${CREDITS_AT_ONCE})`.execute(db);
+  for (const { currency, no } of rows) {
+    try {
+      await sql`select bank.book_credit(${currency}, ${no})`.execute(db);
+    } catch (error) {
+      log.error({ err: error, currency, line: `${no}` }, "bank: a credit that cannot be booked");
+    }
   }
 }
 

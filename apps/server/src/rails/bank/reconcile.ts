@@ -267,10 +267,10 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
       from bank.lines l where l.account = 'clients' and l.kind = 'credit'
         and l.currency = ${currency} and ${isClients}
     ), asked as (
-      -- paid at the bank before we looked: it is ours as far as it is what was asked for
+      -- paid at the bank before we looked, or though it had ended here: what was asked for is ours
       select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at
       from bank.payments p
-      where p.line_at is not null and p.state in ('asked', 'open') and p.state <> 'paid'
+      where p.line_at is not null and p.state <> 'paid' and p.late_at is null
         and p.currency = ${currency} and ${isClients}
     ), ours as (select * from known union all select * from asked)
     select u.part, sum(u.amount)::bigint as amount from (
@@ -286,7 +286,7 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
       sum(k.gone_booked - k.gone)::bigint
     from bank.payments k
     where k.currency = ${currency} and k.gone <> k.gone_booked and ${isClients}
-      and (k.state = 'paid' or k.line_at is not null)
+      and (k.state = 'paid' or k.line_at is not null and k.late_at is null)
     group by 1
     union all
     select 'unbooked', greatest(0, coalesce((

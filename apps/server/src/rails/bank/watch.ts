@@ -72,6 +72,9 @@ export async function lookAtPayments(
         where id = ${id} and (state = 'open' or state = ${state}) returning taken`.execute(db);
       const taken = chargebacks.reduce((sum, { amount }) => sum + amount, 0n);
       if (read.some((row) => row.taken < taken)) named.add(asked.currency);
+      // What had ended here ends no other way by its word; its signed line would (cash/jobs.ts).
+      if (read.length === 0)
+        log.error({ payment: id, state }, "bank: says that it ended otherwise");
     } catch (error) {
       await sql`update bank.payments set look = true where id = ${id}`.execute(db);
       throw error;

@@ -1,0 +1,173 @@
+/** A payment that ended here and was paid at the bank all the same: nobody's money stays in nobody's name. */
+import {
+  getLocalRate,
+  listLocalRecharges,
+  listRefunds,
+  rechargeLocal,
+  refundLocal,
+} from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
+import { silent } from "../../test/chain.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aBankReceipt, sentBack } from "../../test/receipt-builders.ts";
+import { brokenInvariants } from "../../test/wind-down-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { proposalOf } from "../ledger/proposals.ts";
+
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+let member: TestMember;
+const told: unknown[] = [];
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  jobs = worker(app, bank, { ...silent, error: (...what: unknown[]) => void told.push(what) });
+  await openChannels(app.database);
+  await staffPair(app.database.owner.db);
+  await bank.faults({ payLate: true });
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+beforeEach(async () => {
+  member = await aMember(app);
+  told.length = 0;
+});
+
+const session = () => ({ token: member.token });
+const wallet = async () => (await app.call(getLocalRate, {}, session())).data.balance;
+const unowned = () => totalOf(app.database.db, "client.unidentified", "tINR");
+const payment = async (id: string) => {
+  const query = { id: publicId("payment", id) };
+  return (await app.call(listLocalRecharges, query, session())).data.list[0];
+};
+/** Lapses here by the one clock; the bank's own payer pays it afterwards. */
+async function lapsed(amount: string): Promise<string> {
+  const input = { payChannelId: "upi-in", tradeAmount: amount };
+  const { id } = (await app.call(rechargeLocal, input, session())).data;
+  await jobs.once();
+  await sql`update bank.payments set pay_by = platform.now() where id = ${id}`.execute(
+    app.database.owner.db,
+  );
+  await jobs.once();
+  expect(await payment(id)).toMatchObject({ state: "not_credited", reason: "expired" });
+  await bank.accept(id);
+  return id;
+}
+const late = (id: string) =>
+  sql`select cash.apply_late_payment(${id}) as done`.execute(app.database.db);
+const isQuiet = async () => {
+  expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: {}, isBreak: false });
+  expect(await brokenInvariants(app.database.db)).toEqual([]);
+};
+
+describe("a payment that lapsed here and was paid at the bank", () => {
+  it("is under way once its signed line is there, and then its member's local money, which can go back", async () => {
+    const id = await lapsed("10000");
+    await jobs.poll();
+    await jobs.once();
+    // the bank's word alone ends nothing otherwise, and is told
+    expect(told).toMatchObject([[{ payment: id, state: "paid" }, expect.any(String)]]);
+    expect(await wallet()).toBe(0n);
+    expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: { unapplied: "10000" } });
+    await Promise.all([jobs.once(), late(id), late(id), late(id)]);
+    await jobs.once();
+    expect((await late(id)).rows).toEqual([{ done: false }]);
+    expect(await wallet()).toBe(10_000n);
+    expect(await payment(id)).toMatchObject({
+      ...{ state: "credited", reason: null, refundable: 10_000n },
+      credited: { wallet: "local", currency: "tINR", amount: 10_000n, rate: null },
+    });
+    await isQuiet();
+    await app.call(refundLocal, {}, { ...session(), key: uuidv7() });
+    await jobs.until(async () =>
+      (await app.call(listRefunds, {}, session())).data.list.every(
+        ({ state }) => state === "succeeded",
+      ),
+    );
+    expect(await wallet()).toBe(0n);
+    await isQuiet();
+  });
+
+  it("may be taken back before anybody looked, or after: nothing is missing unseen", async () => {
+    const id = await lapsed("10000");
+    await bank.chargeBack(id, 4_000n);
+    expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: { unapplied: "6000" } });
+    await jobs.once();
+    await jobs.once();
+    expect(await wallet()).toBe(6_000n);
+    await bank.chargeBack(id);
+    await jobs.round();
+    expect(await wallet()).toBe(0n);
+    expect(await payment(id)).toMatchObject({ state: "charged_back", chargedBack: 10_000n });
+    await isQuiet();
+  });
+
+  it("is a receipt without an owner where the account was closed meanwhile, and goes back to its payer", async () => {
+    const id = await lapsed("10000");
+    await sql`update members.members set state = 'closed' where id = ${member.id}`.execute(
+      app.database.owner.db,
+    );
+    await jobs.reconcile();
+    await jobs.once();
+    await jobs.once();
+    expect(await unowned()).toBe(10_000n);
+    await isQuiet();
+    const { rows } = await sql<{ id: string }>`
+      select ledger.derived_id('late_payment', ${id}) as id`.execute(app.database.db);
+    const back = await sentBack(app.database.db, rows[0]?.id ?? "");
+    await jobs.until(async () => (await proposalOf(app.database.db, back)).state === "done");
+    expect(await unowned()).toBe(0n);
+    await isQuiet();
+  });
+
+  it("is not ours for another amount than was asked for, and what is taken back of that hides nothing", async () => {
+    const { db } = app.database.owner;
+    const id = await lapsed("10000");
+    await sql`update bank.payments set amount = 11000 where id = ${id}`.execute(db);
+    expect(await jobs.clients()).toMatchObject({ difference: 10_000n, parts: {} });
+    await jobs.once();
+    expect(await wallet()).toBe(0n);
+    await bank.chargeBack(id, 3_000n);
+    expect(await jobs.clients()).toMatchObject({ difference: 7_000n, parts: {} });
+    await bank.chargeBack(id, 7_000n);
+    await isQuiet();
+    // without a line that it was paid, what goes out for it is missing
+    await bank.faults({ payLate: true, takeTooMuch: true });
+    await bank.chargeBack(id, 500n);
+    await bank.faults({ payLate: true });
+    expect(await jobs.clients()).toMatchObject({ difference: -500n, parts: {} });
+    await bank.giveBack(id, 500n);
+    await isQuiet();
+  });
+});
+
+describe("a credit that cannot be booked", () => {
+  it("keeps no other from becoming a receipt, is told, and is booked when it can be", async () => {
+    const { db } = app.database.owner;
+    await sql`create function bank.refuse_one() returns trigger language plpgsql as $$
+      begin if new.amount = 4321 then raise exception 'not this one'; end if; return new; end $$`.execute(
+      db,
+    );
+    await sql`create trigger refuse_one before insert on ledger.entries
+      for each row execute function bank.refuse_one()`.execute(db);
+    const before = await unowned();
+    await aBankReceipt({ bank, jobs }, 4_321n);
+    await aBankReceipt({ bank, jobs }, 1_000n);
+    expect(await unowned()).toBe(before + 1_000n);
+    expect(told.length).toBeGreaterThan(0);
+    await sql`drop trigger refuse_one on ledger.entries`.execute(db);
+    await Promise.all([jobs.reconcile(), jobs.reconcile()]);
+    expect(await unowned()).toBe(before + 5_321n);
+  });
+});
