@@ -25,10 +25,15 @@ export type LoadScreen = (path: string) => Promise<ComponentType>;
 export type Shown = { place: Place; Screen: ComponentType };
 const PlaceContext = createContext<Place>({ path: "/", search: {} });
 const scrolls = new Map<number, number>();
+/** How far down the present screen was scrolled when it came; px. */
+let cameAt = 0;
 const SLOW_AFTER_MS = 150;
 /** The app itself goes back: from what lies above the screen as well. */
 let isOwnReturn = false;
 let goTo: (place: Place, how: "push" | "replace") => void = () => {};
+
+/** Whether the screen that is drawn is seen further down first. */
+export const isBelowTop = () => cameAt > 0;
 
 const historyIndex = () => historyState()?.index ?? 0;
 
@@ -119,13 +124,14 @@ export function Router(props: {
       // A transition takes its picture of the old screen first: only then may anything move.
       show(current, next, () => {
         if (mine !== turn) return;
+        cameAt = isReturn ? (scrolls.get(at.index) ?? 0) : 0;
         flushSync(() => {
           setIsSlow(false);
           setShown(next);
         });
         current = next;
         shownTurn = mine;
-        window.scrollTo(0, isReturn ? (scrolls.get(at.index) ?? 0) : 0);
+        window.scrollTo(0, cameAt);
         onShown(place.path);
       });
     }

@@ -1,16 +1,26 @@
 /**
- * What lies below the first sight of a screen. On the screen the app opens with it is drawn after
- * the rest, in slices, so that a slow phone answers meanwhile; on every other, with the screen.
+ * What lies below the first sight of a screen: drawn once that has been painted, in slices, so that a
+ * slow phone shows and answers first. Where a return scrolls down again, with the screen.
  */
 import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { isBelowTop } from "../nav/router.tsx";
 
-let hasOpened = false;
+/** Whether it is to be drawn now. */
+export function useLater(): boolean {
+  const [isNow, setIsNow] = useState(isBelowTop);
+  useEffect(() => {
+    let after: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      after = setTimeout(() => startTransition(() => setIsNow(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(after);
+    };
+  }, []);
+  return isNow;
+}
 
 export function Later({ children }: { children: ReactNode }) {
-  const [isNow, setIsNow] = useState(hasOpened);
-  useEffect(() => {
-    hasOpened = true;
-    startTransition(() => setIsNow(true));
-  }, []);
-  return isNow ? children : null;
+  return useLater() ? children : null;
 }

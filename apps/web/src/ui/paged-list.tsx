@@ -4,9 +4,12 @@ import { Trans } from "@lingui/react/macro";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { groupsOf } from "./groups-of.ts";
+import { useLater } from "./later.tsx";
 import { Failed, Loaded, SkeletonRows, Waiting } from "./loaded.tsx";
 
 const LOOKS = { rows: "divide-y divide-line", cards: "flex flex-col gap-3" };
+/** As many as a phone shows at once; the others are drawn after them. */
+const FIRST = { rows: 12, cards: 2 };
 
 type Pages<Item> = { total: number; items: Item[] };
 
@@ -23,7 +26,10 @@ export function PagedList<Item>(props: {
   children: (item: Item) => ReactNode;
 }) {
   const { of, keyOf, label, empty, skeleton = <SkeletonRows />, headingOf, children } = props;
-  const look = LOOKS[props.look ?? "rows"];
+  const kind = props.look ?? "rows";
+  const look = LOOKS[kind];
+  const isWhole = useLater();
+  const shown = (items: Item[]) => (isWhole ? items : items.slice(0, FIRST[kind]));
   const rowsOf = (items: Item[]) =>
     items.map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>);
   return (
@@ -34,7 +40,7 @@ export function PagedList<Item>(props: {
         ) : (
           <>
             {headingOf ? (
-              groupsOf(items, headingOf).map(({ heading, members }) => (
+              groupsOf(shown(items), headingOf).map(({ heading, members }) => (
                 <section key={heading} className="mt-6 first:mt-0">
                   <h2 className="text-14 font-semibold text-quiet">{heading}</h2>
                   <ul aria-label={`${label}, ${heading}`} className={look}>
@@ -44,10 +50,10 @@ export function PagedList<Item>(props: {
               ))
             ) : (
               <ul aria-label={label} className={look}>
-                {rowsOf(items)}
+                {rowsOf(shown(items))}
               </ul>
             )}
-            <End of={of} />
+            {isWhole && <End of={of} />}
           </>
         )
       }

@@ -1,0 +1,54 @@
+/** What a tap shows first, and what going back shows again. */
+import type { Page } from "@playwright/test";
+import { demoMember, signIn } from "./members.ts";
+import { expect, test } from "./test.ts";
+
+declare global {
+  interface Window {
+    /** How many products stood when the introduction came, and how far down it was scrolled. */
+    firstCards?: { count: number; at: number };
+  }
+}
+
+async function watchCards(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    delete window.firstCards;
+    const observer = new MutationObserver(() => {
+      // Home shows some too.
+      if (document.querySelector("h1")?.textContent !== "Introduction") return;
+      const count = document.querySelectorAll('ul[aria-label="Products"] > li').length;
+      window.firstCards = { count, at: window.scrollY };
+      observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+test("a tap shows the first sight first; going back, all of it where it was left", async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, await demoMember(stack, "running"));
+  await page.goto("/#/projects");
+  const cards = page.getByRole("list", { name: "Products" }).getByRole("link");
+  await expect(page.getByText("That is all")).toBeVisible();
+  const all = await cards.count();
+  expect(all).toBeGreaterThan(3);
+  const tab = (name: string) => page.getByRole("navigation").getByRole("link", { name });
+  await tab("Home").click();
+  await expect(page.getByRole("heading", { name: "Home", level: 1 })).toBeVisible();
+  await watchCards(page);
+  await tab("Introduction").click();
+  await expect(cards).toHaveCount(all);
+  expect(await page.evaluate(() => window.firstCards)).toEqual({ count: 2, at: 0 });
+
+  await cards.last().scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  expect(left).toBeGreaterThan(500);
+  await cards.last().click();
+  await expect(page.getByRole("heading", { name: "Introduction" })).toBeHidden();
+  await watchCards(page);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { name: "Introduction", level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => window.firstCards)).toEqual({ count: all, at: left });
+});
