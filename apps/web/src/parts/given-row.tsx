@@ -8,7 +8,7 @@ import { Money } from "../ui/money.tsx";
 import { Status } from "../ui/status.tsx";
 import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
 
-type LocalRecord = OutputOf<typeof listLocalRecords>["list"][number];
+export type LocalRecord = OutputOf<typeof listLocalRecords>["list"][number];
 
 export function GivenRow({ record }: { record: LocalRecord }) {
   const { t } = useLingui();

@@ -9,17 +9,16 @@ import { List, Section } from "../ui/list.tsx";
 import { Loaded, SkeletonRows } from "../ui/loaded.tsx";
 import { usePaymentPoll } from "./deposit-poll.ts";
 import { GivenRow } from "./given-row.tsx";
-import { LISTS, PaymentRow } from "./payment-list.tsx";
+import { GIVEN, LISTS, PaymentRow } from "./payment-list.tsx";
 
 const LATEST = { pageNum: 1, pageSize: 3 };
-const GIVEN = { ...LATEST, kind: "receipt_matched" } as const;
 
 export function LatestPayments({ kind }: { kind: PaymentKind }) {
   const { t } = useLingui();
   const refetchInterval = usePaymentPoll();
   const payments = useQuery({ ...query(LISTS[kind], LATEST), refetchInterval });
-  // What reached the bank without a payment, and staff gave to the member, is in the local wallet.
-  const given = useQuery({ ...query(listLocalRecords, GIVEN), enabled: kind === "fiat" });
+  const asked = query(listLocalRecords, { ...LATEST, ...GIVEN });
+  const given = useQuery({ ...asked, enabled: kind === "fiat" });
   return (
     <Section
       title={<Trans>Your deposits</Trans>}

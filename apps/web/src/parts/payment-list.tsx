@@ -1,12 +1,16 @@
-/** The member's payments of one kind, each with its state; a tap opens its course. */
+/**
+ * The member's payments of one kind, each with its state; a tap opens its course. What reached the bank
+ * without a payment, and staff gave to the member, stands among those of the local wallet, where it is.
+ */
 import { listCashRecharges } from "@ballast/contract/cash.ts";
-import { listLocalRecharges } from "@ballast/contract/fiat.ts";
+import { listLocalRecharges, listLocalRecords } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import type { Payment, PaymentKind } from "@ballast/contract/payments.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { pagedQuery } from "../api/query.ts";
 import { useFormat } from "../i18n/format.ts";
+import { bothPaged } from "../ui/both-paged.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { RowLink } from "../ui/list.tsx";
@@ -15,6 +19,7 @@ import { PagedList } from "../ui/paged-list.tsx";
 import { Status } from "../ui/status.tsx";
 import { useChannelName } from "./channel-words.ts";
 import { usePaymentPoll } from "./deposit-poll.ts";
+import { GivenRow, type LocalRecord } from "./given-row.tsx";
 import { hasNoLocalCurrency, NoLocalCurrency, useMayHaveLocal } from "./no-local-currency.tsx";
 import { stageOf } from "./payment-stage.ts";
 import { PAYMENT_TONES, usePaymentStage } from "./payment-words.ts";
@@ -27,12 +32,17 @@ export function PaymentList({ kind }: { kind: PaymentKind }) {
   const refetchInterval = usePaymentPoll();
   const enabled = useMayHaveLocal();
   const payments = useInfiniteQuery({ ...pagedQuery(LISTS[kind]), refetchInterval, enabled });
+  const isLocal = kind === "fiat";
+  const given = useInfiniteQuery({
+    ...pagedQuery(listLocalRecords, GIVEN),
+    enabled: enabled && isLocal,
+  });
   if (!enabled || hasNoLocalCurrency(payments.error))
     return <NoLocalCurrency to="/user/recharge" />;
   return (
     <PagedList
-      of={payments}
-      keyOf={({ id }) => id}
+      of={isLocal ? bothPaged([payments, given], depositedAt) : payments}
+      keyOf={(one) => (isPayment(one) ? one.id : `${one.reference} ${one.no}`)}
       label={t`Deposits`}
       empty={
         <Empty
@@ -48,10 +58,16 @@ export function PaymentList({ kind }: { kind: PaymentKind }) {
         </Empty>
       }
     >
-      {(payment) => <PaymentRow payment={payment} />}
+      {(one) => (isPayment(one) ? <PaymentRow payment={one} /> : <GivenRow record={one} />)}
     </PagedList>
   );
 }
+
+/** What reached the bank without a payment, and staff gave to the member. */
+export const GIVEN = { kind: "receipt_matched" } as const;
+
+const isPayment = (one: Payment | LocalRecord): one is Payment => "payChannelId" in one;
+const depositedAt = (one: Payment | LocalRecord): Date => (isPayment(one) ? one.createdAt : one.at);
 
 export function PaymentRow({ payment }: { payment: Payment }) {
   const format = useFormat();

@@ -1,8 +1,8 @@
 /** A list that grows as it is read: loading, empty, error with retry, and its end. */
 import { PULL_UP_PX } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import type { Paging } from "./both-paged.ts";
 import { groupsOf } from "./groups-of.ts";
 import { useLater } from "./later.tsx";
 import { Failed, Loaded, SkeletonRows, Waiting } from "./loaded.tsx";
@@ -11,10 +11,8 @@ const LOOKS = { rows: "divide-y divide-line", cards: "flex flex-col gap-3" };
 /** As many as a phone shows at once; the others are drawn after them. */
 const FIRST = { rows: 12, cards: 2 };
 
-type Pages<Item> = { total: number; items: Item[] };
-
 export function PagedList<Item>(props: {
-  of: UseInfiniteQueryResult<Pages<Item>>;
+  of: Paging<Item>;
   keyOf: (item: Item) => string;
   label: string;
   empty: ReactNode;
@@ -61,7 +59,7 @@ export function PagedList<Item>(props: {
   );
 }
 
-function End<Item>({ of }: { of: UseInfiniteQueryResult<Pages<Item>> }) {
+function End<Item>({ of }: { of: Paging<Item> }) {
   const mark = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = of;
   const isIdle = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
