@@ -1,27 +1,22 @@
 /** First what to know, then card, amount and fund password; what arrives is shown as it is typed. */
-
 import { applyCashWithdrawal } from "@ballast/contract/cash.ts";
 import { exactMoney } from "@ballast/contract/exact-amount.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
-import { useFormat } from "../../i18n/format.ts";
 import { AskFirst } from "../../parts/ask-first.tsx";
 import { FundPasswordField } from "../../parts/fund-password-field.tsx";
 import { LostWithdrawal } from "../../parts/lost-withdrawal.tsx";
 import { PostedRate } from "../../parts/posted-rate.tsx";
 import { WaysOut } from "../../parts/ways.tsx";
 import { WhatToKnow } from "../../parts/what-to-know.tsx";
-import { WithdrawalAmounts } from "../../parts/withdrawal-amounts.tsx";
+import { SendUnlessHeld, WithdrawalOutcome } from "../../parts/withdrawal-outcome.tsx";
 import { mostOf, typedText } from "../../parts/withdrawal-preview.ts";
 import { AmountField } from "../../ui/amount-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FormFailure } from "../../ui/failure.tsx";
 import { FormOf } from "../../ui/field.tsx";
 import { Section } from "../../ui/list.tsx";
 import { moneyText } from "../../ui/money.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { CardField } from "./card-field.tsx";
-import type { CashLimits, cashPreview } from "./cash-preview.ts";
 import { type Given, useCashWithdrawal } from "./use-cash-withdrawal.ts";
 
 export function CashWithdrawForm(given: Given) {
@@ -37,11 +32,11 @@ export function CashWithdrawForm(given: Given) {
     <Screen
       title={t`Withdraw to a bank card`}
       action={
-        <Action hold={limits.hold} error={sending.error}>
+        <SendUnlessHeld hold={limits.hold} error={sending.error}>
           <Button type="submit" form="cash-withdraw" wide isBusy={sending.isSending}>
             {gross === null ? t`Withdraw` : t`Withdraw ${gross}`}
           </Button>
-        </Action>
+        </SendUnlessHeld>
       }
     >
       <WaysOut />
@@ -65,7 +60,7 @@ export function CashWithdrawForm(given: Given) {
             result={arrives !== null && <Trans>You receive {arrives}</Trans>}
             onMax={() => form.set("amount", typedText(mostOf(limits), limits))}
           />
-          <Preview of={preview} />
+          <WithdrawalOutcome of={preview} arrives={arrives} />
           <FundPasswordField
             field={form.field("payPassword")}
             isSet={hasFundPassword}
@@ -75,48 +70,5 @@ export function CashWithdrawForm(given: Given) {
       </Section>
       {asked && <AskFirst missing={asked} onClose={() => setAsked(null)} />}
     </Screen>
-  );
-}
-
-/** Heard as one sentence: read anew as a whole it would not end while one types. */
-function Preview({ of }: { of: ReturnType<typeof cashPreview> }) {
-  const arrives = of && moneyText(of.local.amount, of.local.currency);
-  const fee = of && exactMoney(of.fee, of.currency);
-  return (
-    <div>
-      <p role="status" className="sr-only">
-        {of && (
-          <Trans>
-            You receive {arrives}, the fee is {fee}
-          </Trans>
-        )}
-      </p>
-      {of ? (
-        <WithdrawalAmounts of={of} />
-      ) : (
-        <p className="text-14 text-quiet">
-          <Trans>Fee and what you receive are shown here as soon as there is an amount.</Trans>
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** While withdrawals are on hold there is nothing to send, and from when there is. */
-function Action(props: { hold: CashLimits["hold"]; error: unknown; children: ReactNode }) {
-  const { hold, error, children } = props;
-  const format = useFormat();
-  const until = hold && format.dateTimeFrom(hold.until);
-  return (
-    <div className="flex flex-col gap-3">
-      <FormFailure error={error} />
-      {until === null ? (
-        children
-      ) : (
-        <p className="py-3 text-center text-quiet">
-          <Trans>You can withdraw again from {until}.</Trans>
-        </p>
-      )}
-    </div>
   );
 }
