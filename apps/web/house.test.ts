@@ -252,7 +252,9 @@ describe("words before a decision", () => {
   });
 });
 
-describe("catalogues", () => {
+const each = LOCALES.flatMap((locale) => CATALOGUES.map((name) => [locale, name] as const));
+
+describe("catalogues beside the code", () => {
   let copy: string;
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), "ballast-catalogues-"));
@@ -268,14 +270,14 @@ describe("catalogues", () => {
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  const each = LOCALES.flatMap((locale) => CATALOGUES.map((name) => [locale, name] as const));
-
   it.each(each)("hold in %s/%s each message of the code, and no other", (locale, catalogue) => {
     const path = `apps/web/src/locales/${locale}/${catalogue}.po`;
     const ids = (po: string) => [...po.matchAll(/^msgid .*(?:\n".*")*/gm)].map(([id]) => id);
     expect(ids(text(join(ROOT, path)))).toEqual(ids(text(join(copy, path))));
   });
+});
 
+describe("catalogues", () => {
   it("are loaded with each screen that speaks from them", () => {
     // What two kinds of screens share has its words in the catalogue of either.
     const speaks = new Map<string, Catalogue[]>();
