@@ -8,6 +8,13 @@ const cache = fileURLToPath(new URL("../node_modules/.cache/ballast-e2e/", impor
 process.env.E2E_BROWSER ??= JSON.stringify(await findBrowser());
 const browser = JSON.parse(process.env.E2E_BROWSER);
 
+/**
+ * A page of a test lives for seconds: what makes code fast that runs for minutes took more of the
+ * processor than it gave back. The language is the same; whoever measures the app's speed (bench) does
+ * without this.
+ */
+const SHORT_LIVED = "--js-flags=--no-opt --no-maglev";
+
 export default defineConfig<Options>({
   testDir: ".",
   testMatch: "*.spec.ts",
@@ -36,7 +43,7 @@ export default defineConfig<Options>({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: browser.executablePath,
-      args: BROWSER_FLAGS,
+      args: [...BROWSER_FLAGS, SHORT_LIVED],
       env: { ...process.env, ...browser.env },
     },
   },
