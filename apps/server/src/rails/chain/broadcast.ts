@@ -1,5 +1,5 @@
 import { answerOf } from "./node.ts";
-import { type InFlight, recordReason, recordSent, wantedAttempt } from "./outbox.ts";
+import { type InFlight, recordReason, wantedAttempt } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 
 /**
@@ -20,8 +20,7 @@ export async function broadcast(pass: Pass, transfer: InFlight): Promise<boolean
       return false;
     }
   }
-  if (transfer.state === "signed" || transfer.reason !== null)
-    await recordSent(pass.db, transfer.id);
+  if (transfer.state === "signed" || transfer.reason !== null) pass.sent.push(transfer.id);
   return true;
 }
 

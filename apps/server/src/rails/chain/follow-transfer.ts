@@ -12,7 +12,6 @@ import {
   type InFlight,
   recordBlock,
   recordDisplaced,
-  recordEnd,
   recordVoided,
   requeue,
   type Sender,
@@ -57,7 +56,7 @@ async function followMined(
   const { blockNumber: block, transactionHash: txHash } = receipt;
   if (isFinal) {
     const reason = failureOf(pass.chain, pass.sender, transfer, receipt);
-    await recordEnd(pass.db, transfer, { block, txHash, reason });
+    pass.ends.push({ transfer, block, txHash, reason });
   } else if (transfer.block !== block || transfer.displacedAt !== null) {
     await recordBlock(pass.db, transfer, block, txHash);
   }

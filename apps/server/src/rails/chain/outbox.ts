@@ -145,31 +145,40 @@ export function wantedAttempt({ state, attempts }: InFlight): Attempt | undefine
 const TOKENS = sql`asset = 'token'`;
 const OTHERS = sql`asset <> 'token'`;
 
+/** What waits to be signed of a sender, and the nonce behind the highest it ever gave to a transfer. */
+export type Waiting = { queued: Queued[]; nextNonce: number };
+
 /**
- * What waits to be signed, tokens before gas and data: no flood of deposits to be swept makes a member
- * wait for a withdrawal. Of either the oldest `limit`, so that payments which wait for money do not
- * keep back the gas by which it comes.
+ * What waits to be signed of each sender that has any, tokens before gas and data: no flood of deposits
+ * to be swept makes a member wait for a withdrawal. Of either the oldest `limit`, so that payments which
+ * wait for money do not keep back the gas by which it comes.
  */
-export async function queuedOf(db: Db, sender: Sender, limit: number): Promise<Queued[]> {
+export async function queuedOf(
+  db: Db,
+  all: readonly Sender[],
+  limit: number,
+): Promise<Map<Address, Waiting>> {
+  if (all.length === 0) return new Map();
   const oldest = (what: typeof TOKENS) => sql`(
     select id, asset, to_address, amount, reference, queued_at from chain.transfers
-    where sender = ${sender.address.toLowerCase()} and state = 'queued' and ended_at is null and ${what}
+    where sender = m.sender and state = 'queued' and ended_at is null and ${what}
     order by queued_at, id limit ${limit})`;
-  const { rows } = await sql<Queued>`
-    select q.id, q.asset, q.to_address as "to", q.amount, q.reference
-    from (${oldest(TOKENS)} union all ${oldest(OTHERS)}) q
-    order by q.asset <> 'token', q.queued_at, q.id
+  const { rows } = await sql<Queued & { sender: string; next: bigint }>`
+    select m.sender, n.next, q.id, q.asset, q.to_address as "to", q.amount, q.reference
+    from unnest(${all.map(({ address }) => address.toLowerCase())}::text[]) m (sender)
+    cross join lateral (
+      select coalesce(max(nonce) + 1, 0) as next from chain.transfers where sender = m.sender) n
+    cross join lateral (${oldest(TOKENS)} union all ${oldest(OTHERS)}) q
+    order by m.sender, q.asset <> 'token', q.queued_at, q.id
   `.execute(db);
-  return rows.map((row) => ({ ...row, to: getAddress(row.to) }));
-}
-
-/** One more than the highest nonce ever given to a transfer of the sender; 0 before the first. */
-export async function nextStoredNonce(db: Db, sender: Sender): Promise<number> {
-  const { rows } = await sql<{ next: bigint }>`
-    select coalesce(max(nonce) + 1, 0) as next from chain.transfers
-    where sender = ${sender.address.toLowerCase()}
-  `.execute(db);
-  return Number(rows[0]?.next ?? 0n);
+  const waiting = new Map<Address, Waiting>();
+  for (const { sender, next, ...row } of rows) {
+    const address = getAddress(sender);
+    const one = waiting.get(address) ?? { queued: [], nextNonce: Number(next) };
+    one.queued.push({ ...row, to: getAddress(row.to) });
+    waiting.set(address, one);
+  }
+  return waiting;
 }
 
 /** Stores nonce and signed form together; false when somebody else took the transfer meanwhile. */
@@ -207,11 +216,12 @@ const insertAttempt = (id: string, nonce: number, attempt: Attempt) => sql`
     ${attempt.maxFee}::bigint, ${attempt.priorityFee}::bigint, ${attempt.atBlock}::bigint,
     ${attempt.voids}::boolean, platform.now()`;
 
-export async function recordSent(db: Db, id: string): Promise<void> {
+export async function recordSent(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     update chain.transfers
     set state = 'sent', sent_at = coalesce(sent_at, platform.now()), reason = null
-    where id = ${id} and state in ('signed', 'sent')
+    where id = any(${ids}::uuid[]) and state in ('signed', 'sent')
   `.execute(db);
 }
 
@@ -236,17 +246,25 @@ export async function recordBlock(
   `.execute(db);
 }
 
-/** The end on the chain of a signed transfer, and where it is; `reason` says why it failed. */
-export async function recordEnd(
-  db: Db,
-  transfer: InFlight,
-  { block, txHash, reason }: { block: bigint; txHash: Hash; reason: TransferFailure | null },
-): Promise<void> {
+/** Where in the chain a signed transfer ended; `reason` says why it failed. */
+export type End = {
+  transfer: Pick<InFlight, "id" | "nonce">;
+  block: bigint;
+  txHash: Hash;
+  reason: TransferFailure | null;
+};
+
+export async function recordEnds(db: Db, ends: readonly End[]): Promise<void> {
+  if (ends.length === 0) return;
   await sql`
-    update chain.transfers set state = ${reason === null ? "confirmed" : "failed"},
-      reason = ${reason}, block = ${block}, tx_hash = ${txHash}, displaced_at = null,
+    update chain.transfers t set state = case when x.reason is null then 'confirmed' else 'failed' end,
+      reason = x.reason, block = x.block, tx_hash = x.hash, displaced_at = null,
       retry_asked_at = null, sent_at = coalesce(sent_at, platform.now()), ended_at = platform.now()
-    where id = ${transfer.id} and nonce = ${transfer.nonce} and state in ('signed', 'sent')
+    from unnest(${ends.map(({ transfer }) => transfer.id)}::uuid[],
+      ${ends.map(({ transfer }) => transfer.nonce)}::bigint[],
+      ${ends.map(({ block }) => `${block}`)}::bigint[], ${ends.map(({ txHash }) => txHash)}::text[],
+      ${ends.map(({ reason }) => reason)}::text[]) x (id, nonce, block, hash, reason)
+    where t.id = x.id and t.nonce = x.nonce and t.state in ('signed', 'sent')
   `.execute(db);
 }
 

@@ -10,14 +10,29 @@ import { fillGaps } from "./fill-gaps.ts";
 import { follow } from "./follow-transfer.ts";
 import { stopsAll, throwWorst } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
-import { type InFlight, inFlight, type Sender, senders } from "./outbox.ts";
+import {
+  type End,
+  type InFlight,
+  inFlight,
+  queuedOf,
+  recordEnds,
+  recordSent,
+  type Sender,
+  senders,
+  type Waiting,
+} from "./outbox.ts";
 import { raiseFee, signQueued } from "./sign-transfers.ts";
 
 /** Their locks are taken and what they have under way is read together; so many are served at a time. */
 const SENDERS_AT_ONCE = 16;
 const LANES = 4;
+const QUEUED_AT_ONCE = 50;
 
-/** The tools of one pass over a wallet: `head` the newest block, `used` the wallet's nonces in it. */
+/**
+ * The tools of one pass over a wallet: `head` the newest block, `used` the wallet's nonces in it. What is
+ * final (`ends`), and what the node took (`sent`), is written down together with that of the others: what
+ * a killed worker did not write, the next one sees again in the chain, or sends again, the same bytes.
+ */
 export type Pass = {
   chain: Chain;
   db: Db;
@@ -25,6 +40,8 @@ export type Pass = {
   sender: Sender;
   head: bigint;
   used: number;
+  sent: string[];
+  ends: End[];
 };
 
 /**
@@ -70,16 +87,43 @@ async function serveAll(
   for (const one of counted) if (one.status === "rejected") collect(one.reason);
   const waiting = counted.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const open = await inFlight(db, waiting);
+  const queued = await queuedOf(
+    db,
+    waiting.flatMap(({ sender }) => (sender.hasQueued ? [sender] : [])),
+    QUEUED_AT_ONCE,
+  );
+  const written = { sent: [] as string[], ends: [] as End[] };
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const pass = { ...tools, ...next, head };
-      await serve(pass, open.get(next.sender.address) ?? []).catch(collect);
+      const pass = { ...tools, ...next, head, ...written };
+      const { address } = next.sender;
+      await serve(pass, open.get(address) ?? [], queued.get(address)).catch(collect);
     }
   };
   await Promise.all(Array.from({ length: LANES }, work));
+  await writeDown(db, written.ends, recordEnds).catch(collect);
+  await writeDown(db, written.sent, recordSent).catch(collect);
 }
 
-async function serve(pass: Pass, open: readonly InFlight[]): Promise<void> {
+/** Where they cannot be written together, each is alone, so that the others are. */
+async function writeDown<T>(
+  db: Db,
+  all: readonly T[],
+  write: (db: Db, some: readonly T[]) => Promise<void>,
+): Promise<void> {
+  await write(db, all).catch(async (error: unknown) => {
+    if (stopsAll(error)) throw error;
+    const wrong: unknown[] = [];
+    for (const one of all) await write(db, [one]).catch((alone: unknown) => wrong.push(alone));
+    throwWorst(wrong);
+  });
+}
+
+async function serve(
+  pass: Pass,
+  open: readonly InFlight[],
+  queued: Waiting | undefined,
+): Promise<void> {
   const unmined: InFlight[] = [];
   for (const transfer of open) {
     if (await follow(pass, transfer)) unmined.push(transfer);
@@ -91,9 +135,11 @@ async function serve(pass: Pass, open: readonly InFlight[]): Promise<void> {
     if (!(await broadcast(pass, transfer))) return;
   }
   // One whose nonce was used by something else may have begun anew just now.
-  const mayHaveQueued =
-    pass.sender.hasQueued || open.some(({ displacedAt }) => displacedAt !== null);
-  if (mayHaveQueued) await signQueued(pass, unmined);
+  const hasBegunAnew = open.some(({ displacedAt }) => displacedAt !== null);
+  const waiting = hasBegunAnew
+    ? (await queuedOf(pass.db, [pass.sender], QUEUED_AT_ONCE)).get(pass.sender.address)
+    : queued;
+  if (waiting) await signQueued(pass, unmined, waiting);
 }
 
 type Alone = (

@@ -15,14 +15,13 @@ import type { Chain } from "./open-chain.ts";
 import {
   type Attempt,
   type InFlight,
-  nextStoredNonce,
   type Queued,
-  queuedOf,
   recordAnother,
   recordReason,
   recordRefused,
   recordSigned,
   type Sender,
+  type Waiting,
 } from "./outbox.ts";
 import type { Pass } from "./send-transfers.ts";
 
@@ -48,12 +47,14 @@ export async function currentFees(chain: Chain): Promise<Fees> {
 }
 
 /** What the wallet has beyond what its waiting transactions (`unmined`) will take. */
-export async function signQueued(pass: Pass, unmined: readonly InFlight[]): Promise<void> {
-  const queued = await queuedOf(pass.db, pass.sender, 50);
-  if (queued.length === 0) return;
+export async function signQueued(
+  pass: Pass,
+  unmined: readonly InFlight[],
+  { queued, nextNonce }: Waiting,
+): Promise<void> {
   const { node, token } = pass.chain;
   const account = { address: pass.sender.address };
-  const [fees, gas, tokens, stored] = await Promise.all([
+  const [fees, gas, tokens] = await Promise.all([
     currentFees(pass.chain),
     node.getBalance(account),
     node.readContract({
@@ -62,12 +63,11 @@ export async function signQueued(pass: Pass, unmined: readonly InFlight[]): Prom
       functionName: "balanceOf",
       args: [account.address],
     }),
-    nextStoredNonce(pass.db, pass.sender),
   ]);
   const purse = { gas, tokens };
   for (const transfer of unmined) spend(purse, transfer, costOf(transfer));
   // Nonces that somebody used with our key outside of the outbox are passed over.
-  let nonce = Math.max(stored, pass.used);
+  let nonce = Math.max(nextNonce, pass.used);
   let room = MOST_IN_FLIGHT - unmined.length;
   for (const transfer of queued) {
     if (room <= 0) return;
