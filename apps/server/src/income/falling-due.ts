@@ -4,6 +4,7 @@ import { addDays, type Day, dayOf, daysBetween } from "@ballast/contract/days.ts
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
+import { type KindSum, sumsOfKinds } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import { atOneMoment, type Db, type Tx } from "../platform/db.ts";
 
@@ -25,16 +26,17 @@ const plus = (a: Due, b: Due): Due => ({
 
 /** Orders and ledger are those of one moment: a purchase between the two would not add up. */
 export const fallingDue = (db: Db, clock: Clock): Promise<Answer> =>
-  atOneMoment(db, async (tx) => (await dueAtThisMoment(tx, clock)).due);
+  atOneMoment(db, async (tx) => (await dueAtThisMoment(tx, clock, await sumsOfKinds(tx))).due);
 
-/** The same within a read of one moment, with what of the ledger stands beside it. */
+/** The same within a read of one moment, `of` which are the sums; with what of them stands beside it. */
 export async function dueAtThisMoment(
   tx: Tx,
   clock: Clock,
+  of: readonly KindSum[],
 ): Promise<{ due: Answer; ledger: Sums }> {
   const today = dayOf(clock.now());
   const orders = await openOrders(tx);
-  const sums = await ledgerSums(tx);
+  const sums = ledgerSums(of);
   const days = duesByDay(orders, today);
   const until = (last: Day | null) =>
     days.filter(({ day }) => last === null || day <= last).reduce(plus, NOTHING);
@@ -116,23 +118,24 @@ type Sums = Record<
   bigint
 >;
 
-async function ledgerSums(db: Db): Promise<Sums> {
-  const { rows } = await sql<Sums>`
-    select
-      coalesce(sum(balance) filter (where kind in ('client.custody', 'reserve.cash')), 0)::bigint
-        as held,
-      coalesce(sum(balance) filter (where kind in ('client.deposit', 'client.returned',
-        'client.earned', 'client.income', 'client.withdrawing', 'client.local')), 0)::bigint
-        as "onDemand",
-      coalesce(sum(balance) filter (where kind in ('client.unidentified', 'client.due_to_house',
-        'client.promotion', 'client.coupon', 'client.conversion', 'client.conversion_held')), 0)
-        ::bigint as "setAside",
-      coalesce(sum(balance) filter (where kind = 'client.principal'), 0)::bigint as principal,
-      coalesce(sum(balance) filter (where kind = 'reserve.sold'), 0)::bigint as returns,
-      coalesce(sum(balance) filter (where kind = 'reserve.offered'), 0)::bigint as offered,
-      coalesce(sum(balance) filter (where kind = 'reserve.due_to_client'), 0)::bigint
-        as "onTheWay"
-    from ledger.accounts where currency = ${currency}`.execute(db);
-  if (!rows[0]) throw new Error("the ledger has no sums");
-  return rows[0];
+function ledgerSums(all: readonly KindSum[]): Sums {
+  const of = (...kinds: string[]) =>
+    all
+      .filter((one) => one.currency === currency && kinds.includes(one.kind))
+      .reduce((total, { sum }) => total + sum, 0n);
+  return {
+    held: of("client.custody", "reserve.cash"),
+    onDemand: of(
+      ...["client.deposit", "client.returned", "client.earned", "client.income"],
+      ...["client.withdrawing", "client.local"],
+    ),
+    setAside: of(
+      ...["client.unidentified", "client.due_to_house", "client.promotion", "client.coupon"],
+      ...["client.conversion", "client.conversion_held"],
+    ),
+    principal: of("client.principal"),
+    returns: of("reserve.sold"),
+    offered: of("reserve.offered"),
+    onTheWay: of("reserve.due_to_client"),
+  };
 }

@@ -84,3 +84,16 @@ export async function totalOf(db: Db, kind: string, currency: Currency): Promise
 export async function lockBucket(tx: Tx, bucket: number): Promise<void> {
   await sql`select ledger.lock_buckets(array[${bucket}]::int[])`.execute(tx);
 }
+
+/** `isOwed`: a member's own, or a return locked for units sold. */
+export type KindSum = { currency: Currency; kind: string; isOwed: boolean; sum: bigint };
+
+/** All accounts of each kind and currency together: reads every account there is, so once a read. */
+export async function sumsOfKinds(db: Db): Promise<KindSum[]> {
+  const { rows } = await sql<KindSum>`
+    select s.currency, s.kind, k.owner_is = 'member' or s.kind = 'reserve.sold' as "isOwed", s.sum
+    from (
+      select a.currency, a.kind, sum(a.balance)::bigint as sum from ledger.accounts a group by 1, 2
+    ) s join ledger.account_kinds k using (kind)`.execute(db);
+  return rows;
+}

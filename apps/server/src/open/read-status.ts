@@ -4,6 +4,7 @@ import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
 import { type RawBuilder, sql } from "kysely";
 import { dueAtThisMoment } from "../income/falling-due.ts";
+import type { KindSum } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { type Guard, guards } from "../reserve/monitor.ts";
@@ -66,9 +67,9 @@ function salesOf(guard: Guard, cover: Cover | undefined, endedAt: Date | null): 
 
 export type Owed = Omit<NonNullable<OpenStatus["owed"]>, "bridge">;
 
-/** Reads all open orders and accounts once: not for every caller. The sums are the ledger's. */
-export async function readOwed(tx: Tx, clock: Clock): Promise<Owed> {
-  const { due, ledger } = await dueAtThisMoment(tx, clock);
+/** Reads all open orders once: not for every caller. The sums are the ledger's. */
+export async function readOwed(tx: Tx, clock: Clock, sums: readonly KindSum[]): Promise<Owed> {
+  const { due, ledger } = await dueAtThisMoment(tx, clock, sums);
   const { currency, today, calendar, later } = due;
   const { onDemand, principal, returns, setAside, offered, onTheWay } = ledger;
   return {

@@ -1,9 +1,11 @@
 /** What anybody may ask without a login. Each answer is read once in a while, however many ask. */
+
 import { openStatus } from "@ballast/contract/open.ts";
 import type { OpenBridge } from "@ballast/contract/open-bridge.ts";
 import { openFlags, openHowPaid } from "@ballast/contract/open-flags.ts";
 import { openIncidents } from "@ballast/contract/open-incidents.ts";
 import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
+import { sumsOfKinds } from "../ledger/accounts.ts";
 import { atOneMoment } from "../platform/db.ts";
 import { bind, type Router } from "../platform/http.ts";
 import type { Log } from "../platform/log.ts";
@@ -42,8 +44,9 @@ type Books = () => Promise<{ at: Date; owed: Owed; bridges: OpenBridge[] }>;
 function rememberBooks({ db, clock }: Router, log: Log): Books {
   const read = () =>
     atOneMoment(db, async (tx) => {
-      const owed = await readOwed(tx, clock);
-      return { at: owed.at, owed, bridges: await readBridges(tx, owed.at, log) };
+      const sums = await sumsOfKinds(tx);
+      const owed = await readOwed(tx, clock, sums);
+      return { at: owed.at, owed, bridges: await readBridges(tx, owed.at, log, sums) };
     });
   // Of all open orders, so less often.
   return createLastingMemory(clock, 5 * MINUTE_MS, read, unread(log, "owed"));

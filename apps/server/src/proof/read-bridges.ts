@@ -6,6 +6,7 @@ import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { BRIDGE_MOVES, type BridgeMove, type OpenBridge } from "@ballast/contract/open-bridge.ts";
 import { type RawBuilder, sql } from "kysely";
+import { type KindSum, sumsOfKinds } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Log } from "../platform/log.ts";
 
@@ -59,10 +60,17 @@ type Look = OpenBridge["looks"][number] & { currency: Currency };
  * Where fewer members than FEW_MEMBERS have something or moved it since, what came and left in between would
  * be what one person did: their currency is told by its lists alone, day by day. tUSDT is what Ballast runs
  * on, and the status says it anyway. One that does not lead to today's balances, or goes by an event whose cause is not known here, is left out
- * and told to the log. `at`: of the read.
+ * and told to the log. `at`: of the read; `sums` of the same moment, where they are there already.
  */
-export async function readBridges(tx: Tx, at: Date, log: Log): Promise<OpenBridge[]> {
-  const lists = (await newestLists(tx)).filter(isOfMany(await membersOf(tx)));
+export async function readBridges(
+  tx: Tx,
+  at: Date,
+  log: Log,
+  sums?: readonly KindSum[],
+): Promise<OpenBridge[]> {
+  const lists = (await newestLists(tx, sums ?? (await sumsOfKinds(tx)))).filter(
+    isOfMany(await membersOf(tx)),
+  );
   const house = await houseAccounts(tx);
   const moved = await membersMoves(tx);
   const looked = await looks(tx);
@@ -122,17 +130,15 @@ const NEWEST = sql`newest as (
 /** An entry's time is when its database transaction began, so some of a list's future are before it. */
 const NEAR: RawBuilder<boolean> = sql`e.at > n.taken_at - interval '31 days'`;
 
-async function newestLists(tx: Tx): Promise<List[]> {
-  const { rows } = await sql<List>`
+async function newestLists(tx: Tx, sums: readonly KindSum[]): Promise<List[]> {
+  const { rows } = await sql<Omit<List, "owed">>`
     with ${NEWEST}
-    select n.currency, n.sequence, n.taken_at as "takenAt", n.total,
-      coalesce(o.owed, 0)::bigint as owed
-    from newest n left join (
-      select a.currency, sum(a.balance) as owed
-      from ledger.accounts a join ledger.account_kinds k using (kind)
-      where k.owner_is = 'member' or k.kind = 'reserve.sold' group by 1) o using (currency)
+    select n.currency, n.sequence, n.taken_at as "takenAt", n.total from newest n
     order by n.currency <> 'tUSDT', n.currency`.execute(tx);
-  return rows;
+  return rows.map((list) => {
+    const all = sums.filter((one) => one.isOwed && one.currency === list.currency);
+    return { ...list, owed: all.reduce((total, { sum }) => total + sum, 0n) };
+  });
 }
 
 /** Few accounts, of which each is looked up; daily income alone turns a locked return into a member's. */
