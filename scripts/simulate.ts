@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { withBooks } from "./simulate/books.ts";
 import { FAULTS, type Fault } from "./simulate/faults.ts";
 import { type Plan, simulate } from "./simulate/run.ts";
-import { endedEarly, endingOf, notLived, replayOf, tableOf } from "./simulate/say.ts";
+import { endedEarly, endingOf, heldOf, notLived, replayOf, tableOf } from "./simulate/say.ts";
 
 function faultNamed(name: string): Fault {
   const found = FAULTS.find((one) => one === name);
@@ -82,6 +82,7 @@ const outcome = await withBooks((place) =>
   simulate(place, plan, { told: say, isOver: () => asked.times > 0, mayCheckOn }),
 );
 console.log(tableOf(plan, outcome, elapsedMs() - began));
+if (!outcome.broken) console.log(heldOf(outcome, plan));
 if (outcome.ended) {
   console.log(endedEarly(outcome, plan));
   process.exitCode = asked.exit;

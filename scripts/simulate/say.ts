@@ -20,6 +20,16 @@ export function endingOf({ day, date, findings }: NonNullable<Outcome["broken"]>
   return `Day ${day} (${date}): ${said.join("; ")}`;
 }
 
+/** Of days that all held: what was judged, and the command that lives them again. */
+export function heldOf({ days, checks, faults }: Outcome, plan: Plan): string {
+  const injected = Object.values(faults).reduce((sum, one) => sum + one.injected, 0);
+  return (
+    `HELD: ${days === 1 ? "one day" : `${days} days`}, invariants run ${checks} times, ` +
+    `faults ${injected}, each followed by what must follow.\n` +
+    `The same again, to the last id: ${replayOf({ ...plan, days })}`
+  );
+}
+
 /** Of one that a signal ended. */
 export function endedEarly({ days, ended }: Outcome, plan: Plan): string {
   const { run, left } = ended ?? { run: 0, left: 0 };
