@@ -110,7 +110,7 @@ export function Router(props: {
     const at = { index: historyIndex() };
     const step = createStep(at);
 
-    async function arrive(isReturn: boolean): Promise<void> {
+    async function arrive(scrolledTo = 0): Promise<void> {
       const mine = ++turn;
       const wanted = readPlace(window.location.hash);
       const place = guard(wanted, isMember());
@@ -124,7 +124,7 @@ export function Router(props: {
       // A transition takes its picture of the old screen first: only then may anything move.
       show(current, next, () => {
         if (mine !== turn) return;
-        cameAt = isReturn ? (scrolls.get(at.index) ?? 0) : 0;
+        cameAt = scrolledTo;
         flushSync(() => {
           setIsSlow(false);
           setShown(next);
@@ -147,7 +147,7 @@ export function Router(props: {
         at.index += 1;
         window.history.pushState({ index: at.index }, "", href);
       } else window.history.replaceState({ index: at.index }, "", href);
-      void arrive(false);
+      void arrive();
     };
     const onPop = () => {
       const state = historyState();
@@ -169,7 +169,7 @@ export function Router(props: {
       // An address typed by hand is a new entry, without our mark.
       if (state === null) window.history.replaceState({ index: at.index + 1 }, "");
       at.index = state?.index ?? at.index + 1;
-      void arrive(state !== null);
+      void arrive(state === null ? 0 : scrolls.get(at.index));
     };
     window.history.scrollRestoration = "manual";
     window.history.replaceState({ ...historyState(), index: at.index }, "");
@@ -178,7 +178,7 @@ export function Router(props: {
     step.start(() => {
       // Where the address changed while the first screen was fetched, or named what is not for this visitor.
       if (window.location.hash === `#${writePlace(first.place)}`) onShown(first.place.path);
-      else void arrive(false);
+      else void arrive();
     });
     return () => {
       turn += 1;
