@@ -17,7 +17,9 @@ grant select, insert on bank.source to ballast_service;
 -- line_at: when the bank's signed line of it was read; late_at: when it was booked by that line alone, the
 -- payment having ended here unpaid. taken, given: what the bank's lines of chargebacks
 -- took of it, and gave back. gone: what they show to be gone of it now, never more than was paid;
--- gone_booked: what of it the ledger has as gone. The bank's word alone is none of them.
+-- gone_booked: what of it the ledger has as gone. above: what they took beyond the payment and kept;
+-- above_borne: what of that two people had the operator bear, and is not booked as given back;
+-- above_cut: what of it the end took as missing. The bank's word alone is none of them.
 create table bank.payments (
   id uuid primary key,
   currency text not null references ledger.currencies,
@@ -37,6 +39,9 @@ create table bank.payments (
   given bigint not null default 0 check (given >= 0),
   gone bigint not null generated always as (least(greatest(taken - given, 0), amount)) stored,
   gone_booked bigint not null default 0 check (gone_booked between 0 and amount),
+  above bigint not null generated always as (greatest(taken - given - amount, 0)) stored,
+  above_borne bigint not null default 0 check (above_borne >= 0),
+  above_cut bigint not null default 0 check (above_cut >= 0),
   check ((state in ('paid', 'refused', 'expired')) = (ended_at is not null)),
   check (applied_at is null or ended_at is not null),
   check (late_at is null or line_at is not null)
@@ -50,20 +55,19 @@ create index on bank.payments (currency) where line_at is not null and state <> 
 -- what is open, however many there ever were
 create index on bank.payments (looked_at, id) where gone > gone_booked;
 create index on bank.payments (currency) where gone <> gone_booked;
-create index on bank.payments (currency) where given > 0;
-create index on bank.payments (currency) where taken - given > amount;
+create index on bank.payments (currency) where above > above_borne + above_cut;
+create index on bank.payments (currency) where above_borne > above;
 grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
 
--- What went back through the payer's bank, as it was booked: up to which of the bank's lines.
+-- What went back through the payer's bank, as it was booked: after which of the bank's lines.
 create table bank.chargebacks (
   id uuid primary key,
   payment_id uuid not null references bank.payments,
   amount bigint not null check (amount > 0),
   line bigint not null,
-  applied_at timestamptz not null,
-  unique (payment_id, line)
+  applied_at timestamptz not null
 );
-create index on bank.chargebacks (applied_at);
+create index on bank.chargebacks (payment_id, line);
 grant select on bank.chargebacks to ballast_service;
 
 -- What payers' banks gave back of what they had taken back, booked by two people; the id is the
@@ -197,8 +201,10 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   top bank.lines;
+  moment timestamptz;
 begin
   perform bank.take_turn(in_account, in_currency);
+  moment := platform.moment();
   select * into top from bank.lines l
   where l.account = in_account and l.currency = in_currency order by l.no desc limit 1;
   if exists (
@@ -217,15 +223,18 @@ begin
     raise exception 'bank: lines that do not follow those that are known' using errcode = 'BS004';
   end if;
   with fresh as (
-    insert into bank.lines (account, currency, no, kind, object, amount, balance, at)
-    select in_account, in_currency, x.no, x.kind, x.object, x.amount, x.balance, x.at
+    insert into bank.lines (account, currency, no, kind, object, amount, balance, at, read_at)
+    select in_account, in_currency, x.no, x.kind, x.object, x.amount, x.balance, x.at, moment
     from jsonb_to_recordset(in_lines) x (no bigint, kind text, object uuid, amount bigint,
       balance bigint, at timestamptz)
     where x.no > coalesce(top.no, 0)
     returning object, kind, amount
   )
   update bank.payments k set taken = k.taken + n.taken, given = k.given + n.given,
-    line_at = case when n.paid = k.amount then coalesce(k.line_at, platform.now()) else k.line_at end
+    -- what comes back of what the end had cut is for a round, and may be taken again
+    above_cut = least(k.above_cut, greatest(0,
+      k.taken + n.taken - k.given - n.given - k.amount - k.above_borne)),
+    line_at = case when n.paid = k.amount then coalesce(k.line_at, moment) else k.line_at end
   from (
     select f.object,
       coalesce(-sum(f.amount) filter (where f.kind = 'chargeback' and f.amount < 0), 0) as taken,
@@ -326,14 +335,14 @@ begin
 end $$;
 
 -- Lines of money that reached the clients' account without a payment of ours and is not booked, at most
--- `most`; in no order, so that one that cannot be booked comes before no other for ever.
+-- `most`; each minute in another order, so that one that cannot be booked comes before no other for ever.
 create function bank.unbooked_credits(most int) returns table (currency text, no bigint)
 language sql volatile security definer set search_path = pg_catalog, pg_temp
 as $$
   select x.currency, x.no from bank.lines x where x.account = 'clients' and x.kind = 'credit'
     and x.amount > 0 and not exists (select from ledger.transactions t where t.bucket = 0
       and t.id = ledger.derived_id('bank_credit', x.object))
-  order by random() limit most
+  order by md5(x.currency || x.no || date_trunc('minute', platform.now())::text) limit most
 $$;
 grant execute on function bank.unbooked_credits to ballast_service;
 
@@ -609,7 +618,8 @@ end $$;
 grant execute on function cash.apply_late_payment to ballast_service;
 
 -- Books what went back of a payment through the payer's bank and is not booked, by the bank's signed
--- lines, once up to each line; answers the shortfall it left. What the bank only says, or gave back
+-- lines, once for what stood booked before; answers the shortfall it left. While a refund is under way
+-- nobody knows yet whose that part is: only what is gone beside it is booked. What the bank only says, or gave back
 -- before it was booked, is nothing; and of a payment no more is booked than was paid.
 create function cash.apply_chargeback(in_payment uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -627,16 +637,17 @@ begin
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
   select * into k from bank.payments x where x.id = in_payment for update;
   part := k.gone - k.gone_booked;
-  -- while a refund of it is on its way nobody knows yet where the money is
-  if k.id is null or part <= 0 or p.state not in ('credited', 'charged_back') or exists (
-    select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
-      and r.state = 'processing')
+  if exists (select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
+    and r.state = 'processing')
   then
+    part := least(part, p.amount - p.refunded - p.charged_back);
+  end if;
+  if k.id is null or part <= 0 or p.state not in ('credited', 'charged_back') then
     return null;
   end if;
   newest := (select max(l.no) from bank.lines l where l.object = k.id and l.account = 'clients'
     and l.currency = k.currency and l.kind = 'chargeback');
-  taken_back := ledger.derived_id('chargeback_line:' || newest, k.id);
+  taken_back := ledger.derived_id('chargeback_line:' || newest || ':' || k.gone_booked, k.id);
   -- from the local wallet no more than this payment brought there and did not go back
   open_rest := ledger.chargeback(taken_back, p.id, p.member_id, p.currency, part,
     case when p.credited_wallet = 'local'
@@ -650,55 +661,49 @@ begin
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
 
--- What the bank's lines give back of chargebacks that were booked, of all payments in a currency, and is
--- not booked itself: whose it is, is known, and two people have to book it. What was taken above a
--- payment comes back first.
+-- What the bank's lines give back of chargebacks that were booked, and of what was taken above a payment
+-- and the operator had borne, of all payments in a currency, and is not booked itself: whose it is, is
+-- known, and two people have to book it. What was taken above a payment comes back first.
 create function cash.undone_in(in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(sum(k.gone_booked - k.gone), 0)::bigint from bank.payments k
-  where k.currency = in_currency and k.gone <> k.gone_booked and k.gone < k.gone_booked
+  select coalesce(sum(x.units), 0)::bigint from (
+    select k.gone_booked - k.gone as units from bank.payments k
+    where k.currency = in_currency and k.gone <> k.gone_booked and k.gone < k.gone_booked
+    union all
+    select k.above_borne - k.above from bank.payments k
+    where k.currency = in_currency and k.above_borne > k.above) x
 $$;
 grant execute on function cash.undone_in to ballast_service;
 
--- Inside. What the operator bore of the clients' account in a currency between two times, less what was
--- booked since as given back of it.
-create function cash.borne(in_currency text, after timestamptz, before timestamptz) returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp
+-- Inside, under the mutex of bucket 0. So much of the clients' account was borne by the operator, or cut
+-- as missing by the end: of it is what was taken above payments and nobody had borne, the earliest first.
+-- What is more was of something else.
+create function cash.note_above(in_currency text, in_amount bigint, is_cut boolean) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(sum(e.amount), 0)::bigint - (select coalesce(sum(g.amount - g.of_booked), 0)::bigint
-    from bank.given_back g join bank.payments k on k.id = g.payment_id
-    where k.currency = in_currency and g.at > after)
-  from ledger.entries e where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
-    and e.currency = in_currency and e.event in ('loss_borne', 'wind_down')
-    and e.at > after and e.at < before
-$$;
+begin
+  -- no line is kept meanwhile
+  perform bank.take_turn('clients', in_currency);
+  with open as (
+    select k.id, k.above - k.above_borne - k.above_cut as part, (
+      select max(l.no) from bank.lines l where l.object = k.id and l.account = 'clients'
+        and l.currency = k.currency and l.kind = 'chargeback' and l.amount < 0) as line
+    from bank.payments k
+    where k.currency = in_currency and k.above > k.above_borne + k.above_cut
+  ), parts as (
+    select o.id, least(o.part, in_amount - sum(o.part) over (order by o.line) + o.part) as part
+    from open o
+  )
+  update bank.payments k set
+    above_borne = k.above_borne + case when is_cut then 0 else p.part end,
+    above_cut = k.above_cut + case when is_cut then p.part else 0 end
+  from parts p where p.id = k.id and p.part > 0;
+end $$;
 
--- Inside. What a payer's bank gave back of what it had taken above a payment, is not booked, and the
--- operator had borne meanwhile: between the line that took it and the one that gave it back. What came
--- back before anybody bore it is over by itself.
-create function cash.borne_of(in_payment uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select greatest(0, least(
-    k.given - greatest(0, k.gone_booked - k.gone) - (
-      select coalesce(sum(g.amount), 0) from bank.given_back g where g.payment_id = k.id),
-    cash.borne(k.currency, (
-      select min(n.read_at) from (
-        select l.read_at, sum(-l.amount) over (order by l.no) as net from bank.lines l
-        where l.object = k.id and l.account = 'clients' and l.currency = k.currency
-          and l.kind = 'chargeback') n
-      where n.net > k.amount), (
-      select max(l.read_at) from bank.lines l where l.object = k.id and l.account = 'clients'
-        and l.currency = k.currency and l.kind = 'chargeback' and l.amount > 0))))::bigint
-  from bank.payments k where k.id = in_payment and k.given > 0
-$$;
-grant execute on function cash.borne, cash.borne_of to ballast_service;
-
--- What of a payment the bank gave back and is to be booked. of_booked undoes booked chargebacks, and goes
--- to the payer first, up to what they took from the payer's wallet. The rest the operator had borne, and
--- the last two statements show it, having more than the books: what is there too much for another reason
--- is not the operator's.
+-- What of a payment the bank's lines gave back and is to be booked. of_booked undoes booked chargebacks,
+-- and goes to the payer first, up to what they took from the payer's wallet. The rest was taken above the
+-- payment and the operator had borne it: what came back before anybody bore it is over by itself.
 create function cash.to_give_back(
   in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
 )
@@ -706,26 +711,19 @@ language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p cash.payments;
-  more bigint;
+  of_loss bigint;
 begin
   select * into p from cash.payments x where x.id = in_payment;
-  of_booked := coalesce((select greatest(0, k.gone_booked - k.gone) from bank.payments k
-    where k.id = in_payment), 0);
+  select coalesce(max(greatest(0, k.gone_booked - k.gone)), 0),
+    coalesce(max(greatest(0, k.above_borne - k.above)), 0)
+  into of_booked, of_loss from bank.payments k where k.id = in_payment;
   select greatest(0, least(of_booked, coalesce(sum(e.amount), 0) - (
     select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = in_payment)))
   into to_member
   from bank.chargebacks c join ledger.entries e on e.bucket = p.bucket and e.owner = p.member_id
     and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.local'
   where c.payment_id = in_payment;
-  -- nothing twice: what was booked about or after the time at which they were drawn is in neither
-  select case when count(*) = 2 then min(s.difference) - (
-    select coalesce(sum(g.amount - g.of_booked), 0) from bank.given_back g
-    join bank.payments k on k.id = g.payment_id
-    where k.currency = p.currency and g.at > min(s.at) - interval '10 minutes') end
-  into more
-  from (select x.at, x.difference from bank.statements x
-    where x.account = 'clients' and x.currency = p.currency order by x.at desc, x.id desc limit 2) s;
-  whole := of_booked + greatest(0, least(cash.borne_of(in_payment), coalesce(more, 0)));
+  whole := of_booked + of_loss;
 end $$;
 grant execute on function cash.to_give_back to ballast_service;
 
@@ -762,7 +760,9 @@ begin
   where m.bucket = k.bucket and m.id = k.member_id;
   insert into bank.given_back (id, payment_id, amount, of_booked, to_member, at)
   values (p.id, k.id, a, g.of_booked, g.to_member, platform.now());
-  update bank.payments x set gone_booked = x.gone_booked - g.of_booked where x.id = k.id;
+  update bank.payments x set gone_booked = x.gone_booked - g.of_booked,
+    above_borne = x.above_borne - (a - g.of_booked)
+  where x.id = k.id;
   update cash.payments x set charged_back = x.charged_back - g.of_booked,
     state = case when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
   where x.bucket = k.bucket and x.id = k.id;
@@ -1248,31 +1248,14 @@ select * from (
   or gone_booked <> charged_back or gone <> coalesce(in_lines, 0);
 
 -- Of no payment the payer's bank took back, and kept, more than was paid: what is more left our account,
--- and the bank has to say why. What its lines gave back is taken off the latest that took; what two people
--- had the operator bear since a line showed it is over, the earliest first. A loss that was borne before
--- was of something else, and one that came back is none.
+-- and the bank has to say why. What its lines gave back is taken off; what two people had the operator
+-- bear of it, or the end cut as missing, is over. A loss that was borne before was of something else.
 create view invariants.chargebacks_are_within_their_payments as
-with nets as (
-  select k.id, k.currency, k.amount as paid, k.taken - k.given as taken, l.no, l.read_at,
-    greatest(0, sum(-l.amount) over (partition by k.id order by l.no) - k.amount) as excess
-  from bank.payments k join bank.lines l on l.object = k.id and l.account = 'clients'
-    and l.currency = k.currency and l.kind = 'chargeback'
-  where k.taken - k.given > k.amount
-), above as (
-  select n.*, min(excess) over (partition by id order by no rows between current row and
-      unbounded following) - lag(excess, 1, 0) over (partition by id order by no) as above
-  from nets n
-), later as (
-  select a.*, sum(above) over (partition by currency order by read_at desc, id desc, no desc)
-    as from_here
-  from above a where above > 0
-), unborne as (
-  select l.*, max(from_here - cash.borne(currency, read_at, 'infinity')) over (partition by currency)
-    - (from_here - above) as unborne
-  from later l
-)
-select id as payment_id, currency, paid, taken, no as line, least(above, unborne)::bigint as above
-from unborne where unborne > 0;
+select k.id as payment_id, k.currency, k.amount as paid, k.taken - k.given as taken, (
+    select max(l.no) from bank.lines l where l.object = k.id and l.account = 'clients'
+      and l.currency = k.currency and l.kind = 'chargeback' and l.amount < 0) as line,
+  k.above - k.above_borne - k.above_cut as above
+from bank.payments k where k.above > k.above_borne + k.above_cut;
 
 -- What was booked as given back by a payer's bank is what its lines gave back, and went where it came from.
 create view invariants.given_back_is_what_the_bank_gave_back as

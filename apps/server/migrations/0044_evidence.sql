@@ -117,5 +117,8 @@ begin
     raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;
   end if;
   perform ledger.loss_borne(p.id);
+  if p.input ->> 'book' = 'client' then
+    perform cash.note_above(p.input ->> 'currency', (p.input ->> 'amount')::bigint, false);
+  end if;
 end $$;
 grant execute on function reserve.book_capital, reserve.book_yield, reserve.bear_loss to ballast_service;

@@ -36,9 +36,7 @@ select 'bank-' || f.id, 'bank', f.account, f.currency,
         and not exists (select from bank.payments p where p.id = b.object)
         and not exists (select from bank.transfers t where t.id = b.object)) then 'stray_line'
     when l.difference < 0 then 'less_outside'
-    when l.parts ? 'given_back' or f.account = 'clients' and e.at is null and exists (
-      select from bank.payments p where p.currency = f.currency and p.given > 0
-        and cash.borne_of(p.id) > 0) then 'given_back'
+    when l.parts ? 'given_back' then 'given_back'
     when l.difference > 0 then 'more_outside' else 'less_outside' end,
   f.at, l.at, e.at, l.difference, l.bank_balance, l.ledger_balance, l.in_transit, l.parts
 from bank.statements f

@@ -639,6 +639,7 @@ begin
   returning * into c;
   if f.missing > 0 then
     perform ledger.wind_down(r.proposal_id, in_currency, f.missing::bigint);
+    perform cash.note_above(in_currency, f.missing::bigint, true);
   end if;
   if c.is_short then
     perform wind_down.write_shares(c);

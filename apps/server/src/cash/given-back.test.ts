@@ -214,27 +214,29 @@ describe("a chargeback that the payer's bank undoes", () => {
     await free();
   });
 
-  it("waits while a refund of it is under way, and is only what its lines leave gone in the end", async () => {
+  it("is booked beside a refund under way, and that part once the refund has ended", async () => {
     const id = await paidIn(30_000n);
-    await bank.faults({ holdTransfers: true });
+    await bank.faults({ holdTransfers: true, takeTooMuch: true });
     await app.call(refundLocal, { amount: "5000" }, { ...session(), key: uuidv7() });
     await jobs.once();
-    await bank.chargeBack(id, 10_000n);
+    await bank.chargeBack(id, 28_000n);
     await work();
-    await bank.giveBack(id, 10_000n);
-    expect(await clients()).toMatchObject({ difference: 0n, isBreak: false });
-    await bank.chargeBack(id, 3_000n);
+    // a refund of a little must not keep the wallet's rest from what the bank's lines show
+    expect(await wallet()).toBe(0n);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: { unapplied: "-3000" } });
+    await bank.giveBack(id, 3_000n);
+    expect(await clients()).toMatchObject({ difference: 0n, isBreak: false, parts: {} });
+    await bank.chargeBack(id, 1_000n);
     await work();
     await expect(propose(id)).rejects.toMatchObject({ refusal: "nothing_given_back" });
-    expect(await wallet()).toBe(25_000n);
     await bank.faults({});
     await jobs.until(async () => (await house("client.withdrawing")) === 0n);
     await work();
     // once, for what is gone: what was given back before it was booked is nobody's to book
-    expect(await wallet()).toBe(22_000n);
     expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
     const { list } = (await app.call(listLocalRecords, { kind: "chargeback" }, session())).data;
-    expect(list).toMatchObject([{ amount: -3_000n }]);
+    expect(list).toMatchObject([{ amount: -25_000n }]);
+    expect(await payment(id)).toMatchObject({ chargedBack: 26_000n });
   });
 
   it("becomes a receipt without an owner where the member's account was closed", async () => {
@@ -266,40 +268,109 @@ describe("a chargeback that the payer's bank undoes", () => {
 });
 
 describe("what was taken above a payment, and the operator had borne", () => {
-  it("is the operator's again, before anything is the member's", async () => {
-    await float(20_000n);
+  const tooMuch = async (amount: bigint) => {
     const id = await paidIn(30_000n);
     await bank.faults({ takeTooMuch: true });
-    await bank.chargeBack(id, 37_000n);
+    await bank.chargeBack(id, 30_000n + amount);
     await bank.faults({});
     await work();
-    for (const n of [30, 11]) {
+    return id;
+  };
+  /** Both statements that a loss asks for, then two people. */
+  const bear = async (amount: bigint) => {
+    for (const n of [31, 11]) {
       await minutes(n);
-      expect(await clients()).toMatchObject({ difference: -7_000n });
+      expect(await clients()).toMatchObject({ difference: -amount });
     }
-    const before = await house("client.conversion");
-    const loss = {
-      book: "client",
-      amount: 7_000n,
-      currency: "tINR",
-      document: aDocument(),
-    } as const;
+    const loss = { book: "client", amount, currency: "tINR", document: aDocument() } as const;
     const borne = await inTx((tx) => proposeLoss(tx, { ...loss, reference: "too much" }, "ana"));
     await approveAs(app.database.db, borne, bearLoss);
-    expect(await clients()).toMatchObject({ difference: 0n });
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  };
+  const operators = async () =>
+    (await house("client.conversion")) - (await house("client.shortfall"));
+  const above = async () => {
+    const { rows } = await sql<{ id: string; above: bigint }>`
+      select payment_id as id, above from invariants.chargebacks_are_within_their_payments
+      order by line`.execute(app.database.db);
+    return rows.map((row) => [row.id, row.above]);
+  };
+
+  it("is the operator's again, before anything is the member's", async () => {
+    await float(20_000n);
+    const id = await tooMuch(7_000n);
+    const before = await house("client.conversion");
+    await bear(7_000n);
     await bank.giveBack(id, 10_000n);
-    // one statement alone says nothing of what was borne
-    await minutes(11);
-    await clients();
-    expect((await toBook(id)).whole).toBe(3_000n);
-    await minutes(11);
-    await clients();
+    expect(await clients()).toMatchObject({ difference: 0n, parts: { given_back: "10000" } });
     expect(await toBook(id)).toEqual({ whole: 10_000n, of_booked: 3_000n, to_member: 3_000n });
     await book(id);
     expect(await wallet()).toBe(3_000n);
     expect(await house("client.conversion")).toBe(before);
     expect(await payment(id)).toMatchObject({ chargedBack: 27_000n });
     expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+  });
+
+  it("leaves what was borne of another payment over, and comes back of each by itself", async () => {
+    await float(20_000n);
+    const [a, b] = [await tooMuch(7_000n), await tooMuch(6_000n)];
+    expect(await above()).toEqual([
+      [a, 7_000n],
+      [b, 6_000n],
+    ]);
+    await bear(13_000n);
+    expect(await above()).toEqual([]);
+    for (const [id, units] of [[a, 7_000n] as const, [b, 6_000n] as const]) {
+      const before = await operators();
+      await bank.giveBack(id, units);
+      await clients();
+      expect(await toBook(id)).toMatchObject({ whole: units, of_booked: 0n });
+      await book(id);
+      expect(await above()).toEqual([]);
+      expect(await operators()).toBe(before + units);
+      expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    }
+  });
+
+  it("hides neither what is taken above another payment meanwhile, nor what is gone", async () => {
+    await float(20_000n);
+    const a = await tooMuch(7_000n);
+    await bear(7_000n);
+    await bank.giveBack(a, 7_000n);
+    const b = await tooMuch(7_000n);
+    expect(await above()).toEqual([[b, 7_000n]]);
+    await minutes(31);
+    expect(await clients()).toMatchObject({
+      ...{ difference: -7_000n, isBreak: true, parts: { given_back: "7000" } },
+    });
+    await book(a);
+    await bear(7_000n);
+    expect(await above()).toEqual([]);
+    expect((await toBook(b)).whole).toBe(0n);
+  });
+
+  it("is red again where it is taken again after it came back by itself", async () => {
+    await float(20_000n);
+    const id = await tooMuch(7_000n);
+    await bank.giveBack(id, 7_000n);
+    await clients();
+    expect(await above()).toEqual([]);
+    // a loss of something else, while nothing is taken above a payment
+    const stolen = { id: randomUUID(), amount: "5000", currency: "tINR", from: "clients" };
+    const to = { account: "99990001111", branch: null, name: "nobody of ours" };
+    await bank.post("transfers", { ...stolen, to });
+    await jobs.until(async () => (await clients())?.difference === -5_000n);
+    await bear(5_000n);
+    await bank.giveBack(id, 1_000n);
+    await clients();
+    expect(await toBook(id)).toMatchObject({ whole: 1_000n, of_booked: 1_000n });
+    await bank.faults({ takeTooMuch: true });
+    await bank.chargeBack(id, 9_000n);
+    await bank.faults({});
+    await work();
+    expect(await above()).toEqual([[id, 8_000n]]);
+    await bear(8_000n);
+    expect(await above()).toEqual([]);
   });
 
   it("is nobody's gain where nobody had borne it, whatever else is there too much", async () => {

@@ -5,8 +5,8 @@ import { notAgain, notBack, whyNot } from "./stuck.ts";
 
 const LOCAL = { currencyOf: "currency" } as const;
 /** By the lines of the bank's statements, and not booked. */
-const GIVEN_BACK = `exists (select from bank.payments k where k.id = p.id and k.given > 0
-  and (k.gone < k.gone_booked or cash.borne_of(k.id) > 0))`;
+const GIVEN_BACK = `exists (select from bank.payments k where k.id = p.id
+  and (k.gone < k.gone_booked or k.above < k.above_borne))`;
 const CHARGED_BACK_AT = `(select max(c.applied_at) from bank.chargebacks c
   where c.payment_id = p.id)`;
 /** What reached the bank without a payment stands in the books under an id of its own. */

@@ -239,8 +239,9 @@ type Shown = { line: number; issuedAt: string };
 /**
  * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
  * we asked for; of chargebacks, what they took of a payment, all its lines together, and never more than
- * it brought. given_back: what they gave back of what is booked, and two people have to book. ahead: what the ledger has since shortly before the statement and a line above its
- * last will show; what it has had for longer and no line shows never happened, and stays a difference.
+ * it brought. given_back: what they gave back of what is booked, or of what the operator had borne, and
+ * two people have to book. ahead: what the ledger has since shortly before the statement and a line above
+ * its last will show; what it has had for longer and no line shows never happened, and stays one.
  * unbooked: credits to the house that nobody proposed to book; never below zero, so that what was
  * booked and did not arrive stays a difference.
  */
@@ -288,6 +289,10 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
     where k.currency = ${currency} and k.gone <> k.gone_booked and ${isClients}
       and (k.state = 'paid' or k.line_at is not null and k.late_at is null)
     group by 1
+    union all
+    select 'given_back', sum(k.above_borne - k.above)::bigint
+    from bank.payments k
+    where k.currency = ${currency} and k.above_borne > k.above and ${isClients}
     union all
     select 'unbooked', greatest(0, coalesce((
       select sum(l.amount) from bank.lines l
