@@ -80,6 +80,8 @@ export type Payment = {
 /** What the payer's bank said it took back; what of it it gave back is not taken off. */
 export const chargedBackOf = ({ chargebacks }: Payment) =>
   chargebacks.reduce((sum, { amount }) => sum + amount, 0n);
+/** What of it the payer's bank kept. */
+export const keptOf = (payment: Payment) => chargedBackOf(payment) - payment.givenBack;
 /** Money from outside that no payment of ours brought. */
 export type Credit = {
   account: Account;

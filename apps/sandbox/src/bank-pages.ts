@@ -1,7 +1,9 @@
 /** The bank's two pages: one to pay or refuse a payment by hand, one with all that happened. */
-import { type Books, chargedBackOf, type Payment } from "./bank-books.ts";
+import { type Books, keptOf, type Payment } from "./bank-books.ts";
 
 const EXPONENT = 2;
+/** What somebody without a payment sends by hand. */
+export const SENT = 100_00n;
 
 const STYLE = `
   :root { color-scheme: light dark; }
@@ -58,7 +60,7 @@ export function overviewPage(books: Books): string {
   const transfers = [...books.transfers.values()].reverse().slice(0, 30);
   const paymentRows = payments.map(
     (payment) => `<tr><td>${sum(payment.amount, payment.currency)}, ${plain(payment.channel)}</td>
-<td>${chargedBackOf(payment) > 0n ? "charged back" : STATES[payment.state]}</td><td>${actions(payment)}</td></tr>`,
+<td>${keptOf(payment) > 0n ? "charged back" : STATES[payment.state]}</td><td>${actions(payment)}</td></tr>`,
   );
   const transferRows = transfers.map(
     ({
@@ -75,9 +77,16 @@ export function overviewPage(books: Books): string {
       .currencies(account)
       .map((code) => `<li>${account}: ${sum(books.balance(account, code), code)}</li>`),
   );
+  const sends = books
+    .currencies("clients")
+    .map(
+      (code) =>
+        `<form method="post" action="/credit/${plain(code)}"><button>Send ${sum(SENT, code)} to clients without a payment</button></form>`,
+    );
   return page(
     "Sandbox bank",
     `<h1>Accounts</h1><ul>${balances.join("") || "<li>Nothing yet.</li>"}</ul>
+${sends.join("")}
 <h1>Payments</h1><table>${paymentRows.join("") || "<tr><td>None yet.</td></tr>"}</table>
 <h1>Transfers</h1><table>${transferRows.join("") || "<tr><td>None yet.</td></tr>"}</table>`,
   );
@@ -85,8 +94,10 @@ export function overviewPage(books: Books): string {
 
 function actions(payment: Payment): string {
   if (payment.state === "open") return `<a href="/pay/${payment.id}">open</a>`;
-  if (payment.state !== "paid" || chargedBackOf(payment) > 0n) return "";
-  return `<form method="post" action="/pay/${payment.id}/chargeback"><button>Charge back</button></form>`;
+  if (payment.state !== "paid") return "";
+  const [act, says] =
+    keptOf(payment) > 0n ? ["give-back", "Give back"] : ["chargeback", "Charge back"];
+  return `<form method="post" action="/pay/${payment.id}/${act}"><button>${says}</button></form>`;
 }
 
 function sum(amount: bigint, currency: string): string {

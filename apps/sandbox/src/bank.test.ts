@@ -154,6 +154,33 @@ describe("a payment", () => {
     await faults({});
   });
 
+  test("are made, given back and made again from the bank's own list, which sends stray money too", async () => {
+    const id = await paid("1000");
+    const before = BigInt((await statement()).closing);
+    const list = async () => await (await fetch(bank.url)).text();
+    for (const [act, moved] of [
+      ...([
+        ["chargeback", -1_000n],
+        ["give-back", 0n],
+        ["give-back", 0n],
+      ] as const),
+      ...([
+        ["chargeback", -1_000n],
+        ["give-back", 0n],
+      ] as const),
+    ] as const) {
+      expect((await press(id, act)).status).toBe(303);
+      expect(BigInt((await statement()).closing)).toBe(before + moved);
+      expect(await list()).toContain(`/pay/${id}/${moved === 0n ? "chargeback" : "give-back"}`);
+    }
+    const send = (currency: string, headers = {}) =>
+      fetch(`${bank.url}/credit/${currency}`, { method: "POST", redirect: "manual", headers });
+    expect((await send("tINR", { origin: "http://evil.test" })).status).toBe(403);
+    expect((await send("tINR")).status).toBe(303);
+    expect((await send("tXYZ")).status).toBe(404);
+    expect(BigInt((await statement()).closing)).toBe(before + 10_000n);
+  });
+
   test("are announced on no line, carried out under the same id, or withdrawn", async () => {
     const payment = await paid("1000");
     const before = (await statement()).closing;

@@ -9,12 +9,22 @@ import {
   ACCOUNTS,
   Books,
   chargedBackOf,
+  keptOf,
   type Payment,
   type Transfer,
   type TransferDraft,
 } from "./bank-books.ts";
+import {
+  announce,
+  announcedSchema,
+  chargeBack,
+  chargebackSchema,
+  giveBack,
+  givenBackSchema,
+  leftOf,
+} from "./bank-chargebacks.ts";
 import { type HookFaults, startHooks } from "./bank-hooks.ts";
-import { overviewPage, paymentPage, waitingPage } from "./bank-pages.ts";
+import { overviewPage, paymentPage, SENT, waitingPage } from "./bank-pages.ts";
 import { type BankSecrets, statementOf, statementSchema } from "./bank-statement.ts";
 import { answerError, answerJson, closeServer, listen, Refused, readJson } from "./http.ts";
 
@@ -53,15 +63,6 @@ const transferSchema = z.strictObject({
   ]),
 });
 const creditSchema = z.strictObject({ id, account, currency, amount, note: text });
-const givenBackSchema = z.strictObject({ payment: id, amount });
-/** Without an amount: what was announced will not be. */
-const announcedSchema = z.strictObject({ payment: id, id, amount: amount.optional() });
-/** Without an amount: all that is left. The same id again does nothing. */
-const chargebackSchema = z.strictObject({
-  payment: id,
-  id: id.optional(),
-  amount: amount.optional(),
-});
 const hookSchema = z.strictObject({
   url: z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost|\[::1\])$/ }),
 });
@@ -147,7 +148,7 @@ function whyNot(books: Books, transfer: Transfer, faults: Faults): string | null
 async function handle(bank: Bank, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   const [, first = "", second = "", third = ""] = url.pathname.split("/");
-  if (first === "" || first === "pay") {
+  if (first === "" || first === "pay" || first === "credit") {
     return showPage(bank, request, response, { first, payment: second, act: third });
   }
   checkToken(bank.secrets.token, request.headers.authorization);
@@ -212,7 +213,9 @@ function answerTo(
       return {};
     }
     case "POST chargebacks":
-      if (second === "announced") return announce(books, check(announcedSchema, body));
+      if (second === "announced") {
+        return shownPayment(announce(books, check(announcedSchema, body)));
+      }
       if (second === "given-back") return giveBack(books, check(givenBackSchema, body));
       return shownPayment(chargeBack(books, check(chargebackSchema, body), faults.takeTooMuch));
     default:
@@ -268,9 +271,6 @@ function refuseTooMuchBack(books: Books, { to, amount, currency, from }: Transfe
   }
 }
 
-const leftOf = (payment: Payment) =>
-  payment.amount - payment.refunded - chargedBackOf(payment) + payment.givenBack;
-
 /** What is not carried out yet never will be; what is, stays. */
 function cancelTransfer(books: Books, wanted: string) {
   const known = books.transfers.get(wanted);
@@ -287,43 +287,6 @@ function transferOf(books: Books, wanted: string): Transfer {
   return transfer;
 }
 
-/** The payer's bank takes back all or a part of what has not gone back already. */
-function chargeBack(
-  books: Books,
-  wanted: z.output<typeof chargebackSchema>,
-  takesTooMuch = false,
-): Payment {
-  const payment = books.payment(wanted.payment);
-  const left = leftOf(payment);
-  const chargeback = wanted.id ?? randomUUID();
-  const amount = wanted.amount === undefined ? left : BigInt(wanted.amount);
-  const known = payment.chargebacks.find(({ id: one }) => one === chargeback);
-  if (known?.amount === amount) return payment;
-  const isThere = amount > 0n && (takesTooMuch || amount <= left);
-  if (known || payment.state !== "paid" || !isThere) {
-    throw new Refused(409, "There is nothing to take back.");
-  }
-  books.note({ fact: "payment charged back", id: payment.id, chargeback, amount: `${amount}` });
-  return payment;
-}
-
-/** The payer's bank says that it will take back, or that it will not: no money moves by that. */
-function announce(books: Books, wanted: z.output<typeof announcedSchema>) {
-  const { payment, id: chargeback, amount: most } = wanted;
-  const { id: of, state } = books.payment(payment);
-  if (state !== "paid") throw new Refused(409, "There is nothing to take back.");
-  if (most === undefined) books.note({ fact: "chargeback withdrawn", id: of, chargeback });
-  else books.note({ fact: "chargeback announced", id: of, chargeback, amount: most });
-  return shownPayment(books.payment(of));
-}
-
-/** The payer's bank took too much, and gives some of it back. */
-function giveBack(books: Books, wanted: z.output<typeof givenBackSchema>): object {
-  const { id: payment } = books.payment(wanted.payment);
-  books.note({ fact: "chargeback given back", id: payment, amount: wanted.amount });
-  return {};
-}
-
 async function showPage(
   { books, faults }: Bank,
   request: IncomingMessage,
@@ -335,10 +298,19 @@ async function showPage(
   if (request.method === "GET" && act === "") {
     return answerHtml(response, payment ? paymentPage(payment) : waitingPage());
   }
-  if (request.method !== "POST" || !payment) throw new Refused(404, "There is no such page.");
+  const isSent = first === "credit" && books.currencies("clients").includes(wanted);
+  if (request.method !== "POST" || !(payment || isSent)) {
+    throw new Refused(404, "There is no such page.");
+  }
   // Only a button of our own page may do it, not another page in the same browser.
   const { origin, host } = request.headers;
   if (origin !== undefined && origin !== `http://${host}`) throw new Refused(403, "Not from here.");
+  if (!payment) {
+    const from = { id: randomUUID(), account: "clients" as const, note: "sent by hand" };
+    books.note({ fact: "credit", ...from, currency: wanted, amount: `${SENT}` });
+    response.writeHead(303, { location: "/" });
+    return response.end();
+  }
   // For who pressed from elsewhere: of what had ended nothing became.
   response.setHeader("payment-was", payment.state);
   const isPayable = payment.state === "open" || (faults.payLate && payment.state === "expired");
@@ -347,7 +319,11 @@ async function showPage(
   } else if (act === "refuse" && payment.state === "open") {
     books.note({ fact: "payment refused", id: payment.id });
   } else if (act === "chargeback") chargeBack(books, { payment: payment.id });
-  response.writeHead(303, { location: act === "chargeback" ? "/" : `/pay/${payment.id}` });
+  else if (act === "give-back" && keptOf(payment) > 0n) {
+    giveBack(books, { payment: payment.id, amount: `${keptOf(payment)}` });
+  }
+  const isOfTheList = act === "chargeback" || act === "give-back";
+  response.writeHead(303, { location: isOfTheList ? "/" : `/pay/${payment.id}` });
   response.end();
 }
 

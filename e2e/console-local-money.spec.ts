@@ -1,0 +1,106 @@
+/** What the bank did by itself is booked by two people in the console: given back, or sent back. */
+import { listLocalRecharges } from "@ballast/contract/fiat.ts";
+import { publicId } from "@ballast/contract/ids.ts";
+import type { Page } from "@playwright/test";
+import { eventually } from "../scripts/client.ts";
+import { fillLocalWallet, indianMember } from "./local-members.ts";
+import { expectAccessible } from "./looks.ts";
+import { signIn } from "./members.ts";
+import { enterConsole, newStaff, type StaffMember } from "./staff.ts";
+import { expect, type Stack, test } from "./test.ts";
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+/** What a hand presses on the bank's own list. */
+async function atTheBank({ url }: Stack, path: string): Promise<void> {
+  const state = (await (await fetch(`${url}/sandbox/state`)).json()) as { bankUrl: string };
+  const pressed = await fetch(`${state.bankUrl}/${path}`, { method: "POST", redirect: "manual" });
+  expect(pressed.status).toBe(303);
+}
+
+/** One proposes on the row that is open; answers the proposal's id. */
+async function propose(page: Page, command: string, reason: string): Promise<string> {
+  await page.getByRole("button", { name: command }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill(reason);
+  await dialog.getByRole("button", { name: command }).click();
+  await expect(dialog.getByText("Done", { exact: true })).toBeVisible();
+  return (await dialog.getByRole("link", { name: /^prp_/ }).getAttribute("title")) ?? "";
+}
+
+/** Another reads what it changes, and approves. */
+async function approve(page: Page, by: StaffMember, proposal: string): Promise<void> {
+  await enterConsole(page, by, `/r/proposals/${proposal}`);
+  await expect(page.getByText("1 more person must approve it.")).toBeVisible();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("seen on the bank's line");
+  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(dialog.getByText("Done", { exact: true })).toBeVisible();
+}
+
+test("what a payer's bank gave back is booked by two people, and is in the member's wallet", async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(150_000);
+  const [finance, auditor] = [await newStaff(stack, "finance"), await newStaff(stack, "auditor")];
+  const member = await indianMember(stack);
+  const { id } = await fillLocalWallet(member, 300_00n);
+  const query = { id: publicId("payment", id), pageNum: "1", pageSize: "1" };
+  const is = (state: string) => async () => {
+    const { list } = await member.client.call(listLocalRecharges, query);
+    return list[0]?.state === state ? list[0] : null;
+  };
+  await atTheBank(stack, `pay/${id}/chargeback`);
+  await eventually("the chargeback", is("charged_back"));
+  const row = `/r/local-payments/${publicId("payment", id)}`;
+  await enterConsole(page, finance, row);
+  await expect(page.getByText("Taken back by the payer's bank")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Book what the bank gave back" })).toHaveCount(0);
+
+  await atTheBank(stack, `pay/${id}/give-back`);
+  await stack.sandbox.check();
+  await page.goto("/console/p/reconciliation");
+  await expect(page.getByText("A payer's bank gave back what it had taken back")).toBeVisible();
+  await expect(page.getByText("given back by payers' banks")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/console${row}`);
+  const reason = "the payer was wrong, says the bank";
+  const proposal = await propose(page, "Book what the bank gave back", reason);
+  await approve(page, auditor, proposal);
+  await expect(page.getByRole("row", { name: /^To the member's local wallet/ })).toContainText(
+    "300.00 tINR",
+  );
+  await eventually("the member's money", is("credited"));
+  await stack.sandbox.check();
+  await page.goto("/console/p/reconciliation");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("given back by payers' banks")).toHaveCount(0);
+  await signIn(page, member);
+  await page.goto("/#/user/newrecharge");
+  await page.getByRole("link", { name: "Everything that moved in this wallet" }).click();
+  await expect(page.getByText("Given back by the payer’s bank")).toBeVisible();
+});
+
+test("money that nobody here owns goes back to its sender once two people say so", async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(150_000);
+  const [finance, auditor] = [await newStaff(stack, "finance"), await newStaff(stack, "auditor")];
+  await atTheBank(stack, "credit/tINR");
+  await stack.sandbox.check();
+  await enterConsole(page, finance, "/r/receipts");
+  const open = page.getByRole("row").filter({ hasText: "100.00 tINR" }).filter({ hasText: "open" });
+  await open.getByRole("link").first().click();
+  await expectAccessible(page);
+  const proposal = await propose(page, "Send back to its sender", "nobody knows the sender");
+  const path = new URL(page.url()).pathname;
+  await approve(page, auditor, proposal);
+  await expect(async () => {
+    await page.goto(path);
+    await expect(page.getByText("sent back", { exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Send back to its sender" })).toHaveCount(0);
+});
