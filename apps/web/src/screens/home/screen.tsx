@@ -32,10 +32,10 @@ export default function Home() {
           </div>
           <Later>
             <ProductsOnShow />
-            <AfterOpening>
-              <Beside />
-            </AfterOpening>
           </Later>
+          <AfterOpening>
+            <Beside />
+          </AfterOpening>
         </>
       )}
     </TabScreen>
