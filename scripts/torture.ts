@@ -11,6 +11,7 @@ const number = (name: string, otherwise: number) => Number(process.env[name] ?? 
 
 const verdict = await torture({
   seconds: number("TORTURE_SECONDS", 60),
+  kills: 3,
   members: number("TORTURE_MEMBERS", 6),
   seed: number("TORTURE_SEED", randomInt(2 ** 31)),
   say: (line) => console.log(line),
