@@ -57,6 +57,7 @@ create index on bank.payments (looked_at, id) where gone > gone_booked;
 create index on bank.payments (currency) where gone <> gone_booked;
 create index on bank.payments (currency) where above > above_borne + above_cut;
 create index on bank.payments (currency) where above_borne > above;
+create index on bank.payments (currency) where above_cut > 0;
 grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
 
 -- What went back through the payer's bank, as it was booked: after which of the bank's lines.
@@ -159,6 +160,7 @@ create table bank.lines (
 );
 create index on bank.lines (object);
 create index on bank.lines (account, currency, no) where kind = 'credit';
+create index on bank.lines (account, currency, no) where kind = 'chargeback';
 grant select on bank.lines to ballast_service;
 
 -- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
@@ -231,9 +233,6 @@ begin
     returning object, kind, amount
   )
   update bank.payments k set taken = k.taken + n.taken, given = k.given + n.given,
-    -- what comes back of what the end had cut is for a round, and may be taken again
-    above_cut = least(k.above_cut, greatest(0,
-      k.taken + n.taken - k.given - n.given - k.amount - k.above_borne)),
     line_at = case when n.paid = k.amount then coalesce(k.line_at, moment) else k.line_at end
   from (
     select f.object,
@@ -556,7 +555,8 @@ begin
   if k.state = 'paid' then
     select x.rate, x.gets into r, g from cash.gets_now(p, k.ended_at) x;
     -- once members cannot be paid in full, the float backs no new claim
-    if g > 0 and not ledger.is_closed('cash_recharge') and ledger.house_may_take('tUSDT', g)
+    -- nor one of which the bank's lines show already that it went back
+    if g > 0 and k.gone = 0 and not ledger.is_closed('cash_recharge') and ledger.house_may_take('tUSDT', g)
       and g <= (select a.balance from ledger.accounts a where a.bucket = p.bucket
         and a.kind = 'client.conversion' and a.currency = 'tUSDT' and a.owner = ledger.house())
     then
@@ -701,6 +701,47 @@ begin
   from parts p where p.id = k.id and p.part > 0;
 end $$;
 
+-- Inside. What the end cut and the float has paid since is the operator's loss: what comes back of that
+-- is booked as given back, and no round shares it out.
+create function cash.note_cut_paid(in_currency text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  with cut as (
+    select k.id, k.above_cut as part, sum(k.above_cut) over (order by k.id) as upto,
+      sum(k.above_cut) over () - (select coalesce(sum(a.balance), 0) from ledger.accounts a
+        where a.bucket = 0 and a.kind = 'client.shortfall' and a.currency = in_currency
+          and a.owner = ledger.house()) as paid
+    from bank.payments k where k.currency = in_currency and k.above_cut > 0
+  ), parts as (
+    select c.id, least(c.part, c.paid - c.upto + c.part)::bigint as part from cut c
+  )
+  update bank.payments k set above_cut = k.above_cut - p.part, above_borne = k.above_borne + p.part
+  from parts p where p.id = k.id and p.part > 0
+$$;
+
+-- Inside. A round has shared out what came back of what the end had cut.
+create function cash.note_cut_returned(in_currency text) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  update bank.payments k set above_cut = least(k.above_cut, greatest(0, k.above - k.above_borne))
+  where k.currency = in_currency and k.above_cut > 0
+$$;
+
+-- Whether the newest statement of the clients' account was drawn before lines of chargebacks that are
+-- known, or one of them is not booked yet: what is missing is not known then.
+create function cash.is_behind(in_currency text, out a_statement boolean, out a_booking boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce((select max(l.no) from bank.lines l where l.account = 'clients'
+      and l.currency = in_currency and l.kind = 'chargeback') > (
+    select s.line from bank.statements s where s.account = 'clients' and s.currency = in_currency
+    order by s.at desc, s.id desc limit 1), false),
+    exists (select from bank.payments k join cash.payments p on p.id = k.id
+      where k.currency = in_currency and k.gone > k.gone_booked
+        and p.state in ('credited', 'charged_back'))
+$$;
+grant execute on function cash.is_behind to ballast_service;
+
 -- What of a payment the bank's lines gave back and is to be booked. of_booked undoes booked chargebacks,
 -- and goes to the payer first, up to what they took from the payer's wallet. The rest was taken above the
 -- payment and the operator had borne it: what came back before anybody bore it is over by itself.
@@ -764,7 +805,8 @@ begin
     above_borne = x.above_borne - (a - g.of_booked)
   where x.id = k.id;
   update cash.payments x set charged_back = x.charged_back - g.of_booked,
-    state = case when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
+    state = case when x.state = 'not_credited' then x.state
+      when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
   where x.bucket = k.bucket and x.id = k.id;
   if is_closed and g.to_member > 0 then
     perform ledger.unknown_receipt(ledger.derived_id('given_back', p.id), k.currency, g.to_member,
@@ -845,8 +887,14 @@ grant execute on function cash.draw_float to ballast_service;
 
 -- The float pays what chargebacks left open in a bucket; answers how much.
 create function cash.cover_shortfall(in_currency text, in_bucket int) returns bigint
-language sql security definer set search_path = pg_catalog, pg_temp
-as $$ select ledger.shortfall_covered(gen_random_uuid(), in_bucket, in_currency) $$;
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  covered bigint := ledger.shortfall_covered(gen_random_uuid(), in_bucket, in_currency);
+begin
+  perform cash.note_cut_paid(in_currency);
+  return covered;
+end $$;
 grant execute on function cash.cover_shortfall to ballast_service;
 
 -- ── Conversion ─────────────────────────────────────────────────────────────────────────────────
@@ -947,9 +995,10 @@ as $$
       and e.currency = in_currency and e.event = 'receipt_matched'
   )
   select x.payment_id, x.credit_id, x.rest, x.at from (
+    -- what the bank's lines show to be gone is not there to go back, booked or not
     select p.id as payment_id, null::uuid as credit_id,
-      p.amount - p.refunded - p.charged_back as rest, p.created_at as at
-    from cash.payments p
+      p.amount - p.refunded - greatest(p.charged_back, k.gone) as rest, p.created_at as at
+    from cash.payments p join bank.payments k on k.id = p.id
     where p.bucket = in_bucket and p.member_id = in_member and p.currency = in_currency
       and p.credited_wallet = 'local'
     union all
@@ -1022,8 +1071,16 @@ begin
     update cash.payments x set refunded = x.refunded - r.amount
     where x.bucket = r.bucket and x.id = r.payment_id;
   end if;
-  return ledger.local_refund_ended(r.id, r.member_id, r.currency, r.amount, t.state = 'confirmed',
-    coalesce(t.bank_reference, t.reason));
+  if not ledger.local_refund_ended(r.id, r.member_id, r.currency, r.amount, t.state = 'confirmed',
+    coalesce(t.bank_reference, t.reason))
+  then
+    return false;
+  end if;
+  -- what it kept from being booked is booked before anybody can take it
+  if r.payment_id is not null then
+    perform cash.apply_chargeback(r.payment_id);
+  end if;
+  return true;
 end $$;
 grant execute on function cash.end_refund to ballast_service;
 

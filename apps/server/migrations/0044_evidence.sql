@@ -27,12 +27,14 @@ as $$
 $$;
 grant execute on function reserve.arrived to ballast_service;
 
--- What the last two statements both miss of a book, client, house or reserve, less what was booked of it about or
--- after the time at which they were drawn: nothing is lost twice.
+-- What the last two statements both miss of a book, client, house or reserve, less what was booked of it
+-- about or after the time at which they were drawn: nothing is lost twice. Nothing, while they are older
+-- than a line of a payer's bank that is known.
 create function reserve.missing(in_book text, in_currency text) returns numeric
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select case when count(*) = 2 then greatest(0, trunc(min(-x.difference)) - (
+  select case when count(*) = 2
+    and not (in_book = 'client' and (cash.is_behind(in_currency)).a_statement) then greatest(0, trunc(min(-x.difference)) - (
     select coalesce(sum((p.input ->> 'amount')::numeric), 0) from ledger.proposals p
     where p.action = 'loss_borne' and p.state = 'done'
       and p.input ->> 'book' = in_book and p.input ->> 'currency' = in_currency
@@ -107,10 +109,15 @@ create function reserve.bear_loss(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  p ledger.proposals := reserve.approved(proposal, 'loss_borne');
-  gone numeric := reserve.missing(p.input ->> 'book', p.input ->> 'currency');
+  p ledger.proposals;
+  gone numeric;
 begin
+  -- first, so that nobody who holds a mutex waits for whoever keeps lines
+  perform bank.take_turn('clients', q.input ->> 'currency') from ledger.proposals q
+  where q.id = proposal and q.input ->> 'book' = 'client';
+  p := reserve.approved(proposal, 'loss_borne');
   if p.id is null then return; end if;
+  gone := reserve.missing(p.input ->> 'book', p.input ->> 'currency');
   if p.input ->> 'book' <> 'house' and ledger.sales_ended() then
     raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
   elsif (p.input ->> 'amount')::numeric > gone then

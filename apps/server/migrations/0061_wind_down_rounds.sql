@@ -109,8 +109,10 @@ begin
   if r.returned > 0 then
     perform ledger.shortfall_returned(ledger.derived_id('shortfall_returned', id), in_currency,
       r.returned);
+    perform cash.note_cut_returned(in_currency);
   end if;
   r.covered := ledger.shortfall_covered(ledger.derived_id('shortfall_covered', id), 0, in_currency);
+  perform cash.note_cut_paid(in_currency);
   insert into wind_down.rounds select r.*;
   perform wind_down.write_parts(r);
   return true;

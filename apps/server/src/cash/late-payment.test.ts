@@ -11,14 +11,17 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { aBankReceipt, sentBack } from "../../test/receipt-builders.ts";
+import { aDocument, approveAs } from "../../test/reserve-builders.ts";
 import { brokenInvariants } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
+import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;
 let bank: TestBank;
@@ -128,6 +131,50 @@ describe("a payment that lapsed here and was paid at the bank", () => {
     const back = await sentBack(app.database.db, rows[0]?.id ?? "");
     await jobs.until(async () => (await proposalOf(app.database.db, back)).state === "done");
     expect(await unowned()).toBe(0n);
+    await isQuiet();
+  });
+
+  it("of a closed account can have an excess borne and given back, as any other", async () => {
+    const { db } = app.database;
+    const id = await lapsed("10000");
+    await sql`update members.members set state = 'closed' where id = ${member.id}`.execute(
+      app.database.owner.db,
+    );
+    await jobs.reconcile();
+    await jobs.once();
+    await bank.faults({ payLate: true, takeTooMuch: true });
+    await bank.chargeBack(id, 10_700n);
+    await bank.faults({ payLate: true });
+    for (const n of [31, 11]) {
+      await sql`update platform.clock set shift = shift + make_interval(mins => ${n})`.execute(
+        app.database.owner.db,
+      );
+      expect(await jobs.clients()).toMatchObject({ difference: -10_700n });
+    }
+    const lost = {
+      book: "client",
+      amount: 10_700n,
+      currency: "tINR",
+      document: aDocument(),
+    } as const;
+    const borne = await db
+      .transaction()
+      .execute((tx) => proposeLoss(tx, { ...lost, reference: "too much" }, "ana"));
+    await approveAs(db, borne, bearLoss);
+    await bank.giveBack(id, 700n);
+    expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: { given_back: "700" } });
+    const back = await db
+      .transaction()
+      .execute((tx) => proposeGivenBack(tx, { paymentId: id, reference: "its mistake" }, "ana"));
+    await approveAs(db, back, bookGivenBack);
+    expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: {}, isBreak: false });
+    const { rows } = await sql`select state from cash.payments where id = ${id}`.execute(db);
+    expect(rows).toEqual([{ state: "not_credited" }]);
+    await aFloat(app.database, "tINR", 20_000n, bank);
+    await jobs.until(async () => {
+      await jobs.reconcile();
+      return (await totalOf(db, "client.shortfall", "tINR")) === 0n;
+    });
     await isQuiet();
   });
 
