@@ -3,18 +3,19 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./looks.ts";
 import { createMember } from "./members.ts";
 import { takeOutside } from "./outside.ts";
-import { enterConsole, giveCommand, newStaff, type StaffMember, walletOf } from "./staff.ts";
-import { expect, type Stack, test } from "./test.ts";
+import {
+  approveProposal,
+  enterConsole,
+  giveCommand,
+  newStaff,
+  proposalIn,
+  walletOf,
+} from "./staff.ts";
+import { expect, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
 const CONFIRMED = 25;
-const proposalIn = (lines: string) => /prp_[0-9a-f]{32}/.exec(lines)?.[0] ?? "";
-
-async function approve(stack: Stack, by: StaffMember, proposal: string): Promise<void> {
-  await giveCommand(stack, by, "approve", { reason: "looked at it" }, { rows: [proposal] });
-}
-
 /** What the dialog says was done: the row that it made. */
 async function confirm(page: Page, button: string): Promise<string> {
   const dialog = page.getByRole("dialog");
@@ -37,12 +38,14 @@ test("what did not arrive is not booked; a break stops sales; a booking is rever
   ]);
   const asked = { amount: "12.00", reference: "a transfer that was announced" };
   const booked = proposalIn(await giveCommand(stack, finance, "capital-in", asked));
-  await expect(approve(stack, auditor, booked)).rejects.toThrow("12.00 tUSDT cannot be booked");
+  await expect(approveProposal(stack, auditor, booked)).rejects.toThrow(
+    "12.00 tUSDT cannot be booked",
+  );
   const house = await walletOf(stack, finance, "house");
   await stack.sandbox.faucet(house, 12_000_000n);
   await stack.sandbox.mine(CONFIRMED);
   await stack.sandbox.check();
-  await approve(stack, auditor, booked);
+  await approveProposal(stack, auditor, booked);
   const giveBack = await takeOutside(stack, house, 12_000_000n);
   await stack.sandbox.check();
 
@@ -60,7 +63,7 @@ test("what did not arrive is not booked; a break stops sales; a booking is rever
   await page.getByRole("button", { name: "Propose a reversal" }).click();
   await expect(page.getByText("its exact mirror is booked; that stays")).toBeVisible();
   const reversal = proposalIn(await confirm(page, "Propose a reversal"));
-  await approve(stack, auditor, reversal);
+  await approveProposal(stack, auditor, reversal);
   await stack.sandbox.check();
   await page.reload();
   await expect(page.getByText("undone by its mirror")).toBeVisible();
@@ -79,7 +82,7 @@ test("what did not arrive is not booked; a break stops sales; a booking is rever
   const resumed = proposalIn(await giveCommand(stack, finance, "resume-sales", reason));
   await page.goto("/console/p/reconciliation");
   await expect(page.getByText("Sales in tUSDT are stopped")).toBeVisible();
-  await approve(stack, auditor, resumed);
+  await approveProposal(stack, auditor, resumed);
   await page.reload();
   await expect(page.getByText("Sales in tUSDT are on")).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { eventually } from "../scripts/client.ts";
 import { fillLocalWallet, indianMember } from "./local-members.ts";
 import { expectAccessible } from "./looks.ts";
 import { signIn } from "./members.ts";
-import { enterConsole, newStaff, type StaffMember } from "./staff.ts";
+import { enterConsole, newStaff, resumeSales, type StaffMember } from "./staff.ts";
 import { expect, type Stack, test } from "./test.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -77,6 +77,7 @@ test("what a payer's bank gave back is booked by two people, and is in the membe
   await page.goto("/console/p/reconciliation");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("given back by payers' banks")).toHaveCount(0);
+  await resumeSales(stack, finance, auditor);
   await signIn(page, member);
   await page.goto("/#/user/newrecharge");
   await page.getByRole("link", { name: "Everything that moved in this wallet" }).click();

@@ -222,9 +222,10 @@ test("why nothing is sold is said, and since when", async ({ page }) => {
 test("after the end it is said since when, and nothing of what would let sales go on", async ({
   page,
 }) => {
-  const ended = (data: { sales: object[] }) => ({
+  const ended = (data: Record<"sales" | "withdrawals", object[]>) => ({
     ...data,
     owed: null,
+    withdrawals: data.withdrawals.map((one) => ({ ...one, refused: 1 })),
     sales: data.sales.map((one) => ({
       ...one,
       state: "ended",
@@ -345,7 +346,8 @@ test("what could not be asked for is there after another try, and the ways on ar
 });
 
 test("a fresh installation says that there is no figure yet", async ({ page }) => {
-  const fresh = (data: { sales: object[]; owed: object; invariants: object[] }) => ({
+  type Data = Record<"sales" | "withdrawals" | "invariants", object[]> & { owed: object };
+  const fresh = (data: Data) => ({
     ...data,
     sales: data.sales.map((one) => ({
       ...one,
@@ -356,14 +358,17 @@ test("a fresh installation says that there is no figure yet", async ({ page }) =
       cover: null,
     })),
     owed: { ...data.owed, calendar: [] },
-    withdrawals: [],
+    withdrawals: data.withdrawals.map((one) => ({
+      ...one,
+      ...{ waiting: 0, withdrawals: 0, refused: 0, failed: 0 },
+    })),
     invariants: data.invariants.map((one) => ({ ...one, at: null, holds: false })),
   });
   await page.route(`**${pathOf(openStatus)}`, changed(fresh));
   await page.goto("/#/status");
   await expect(page.getByText("The covers have not been looked at yet.")).toBeVisible();
   await expect(page.getByText("There is no figure yet.")).toHaveCount(1);
-  await expect(page.getByText("Nobody has applied for one yet.")).toBeVisible();
+  await expect(page.getByText("None waits, and there was none in 30 days.").first()).toBeVisible();
   await expect(page.getByText("Nothing.", { exact: true })).toBeVisible();
   await expect(page.getByText("Has not run yet").first()).toBeVisible();
   await expectAccessible(page);

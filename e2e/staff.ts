@@ -11,7 +11,7 @@ import type { Role } from "@ballast/contract/staff.ts";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { v7 as uuidv7 } from "uuid";
-import { CallFailed } from "../scripts/client.ts";
+import { CallFailed, eventually } from "../scripts/client.ts";
 import { testKeyOf, testStaffName } from "./stack.ts";
 import type { Stack } from "./test.ts";
 
@@ -94,6 +94,29 @@ export async function giveCommand(
   const [first] = data.done ?? [];
   if (!first?.ok) throw new Error(`${command}: ${first?.lines.join(" ") ?? msg}`);
   return first.lines.join("\n");
+}
+
+/** The id of the proposal that a command made, out of what it said. */
+export const proposalIn = (lines: string) => /prp_[0-9a-f]{32}/.exec(lines)?.[0] ?? "";
+
+export async function approveProposal(
+  stack: Stack,
+  by: StaffMember,
+  proposal: string,
+): Promise<void> {
+  await giveCommand(stack, by, "approve", { reason: "looked at it" }, { rows: [proposal] });
+}
+
+/** After a test that stopped sales, for those that come: two people let them go on, once all is green. */
+export async function resumeSales(stack: Stack, one: StaffMember, other: StaffMember) {
+  const asked = await giveCommand(stack, one, "resume-sales", { reason: "it is put right" });
+  await eventually("sales to go on", async () => {
+    await stack.sandbox.check();
+    return approveProposal(stack, other, proposalIn(asked)).then(
+      () => true,
+      () => null,
+    );
+  });
 }
 
 /** The address of a wallet of the operator's own, as staff read it in the console. */
