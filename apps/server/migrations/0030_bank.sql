@@ -4,10 +4,12 @@ create schema bank;
 grant usage on schema bank to ballast_service;
 
 -- The one bank this database belongs to, written at the first contact: another bank, or one that
--- lost its books, is refused.
+-- lost its books, is refused, and so is what was signed with another key. Only the schema's owner can
+-- change it.
 create table bank.source (
   only_row boolean primary key default true check (only_row),
-  bank_id text not null
+  bank_id text not null,
+  statement_key bytea not null check (length(statement_key) = 32)
 );
 grant select, insert on bank.source to ballast_service;
 
@@ -145,7 +147,8 @@ insert into bank.cursors values ('events', 0);
 grant select, insert on bank.events to ballast_service;
 grant select, update on bank.cursors to ballast_service;
 
--- The lines of the bank's signed statements, account by account, without a gap; read_at: by our clock.
+-- The lines of the bank's signed statements, account by account, without a gap; document: the SHA-256 of
+-- the signed text that brought it.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -155,7 +158,7 @@ create table bank.lines (
   amount bigint not null check (amount <> 0),
   balance bigint not null,
   at timestamptz not null,
-  read_at timestamptz not null default platform.now(),
+  document bytea not null check (length(document) = 32),
   primary key (account, currency, no)
 );
 create index on bank.lines (object);
@@ -194,40 +197,55 @@ as $$
 $$;
 grant execute on function bank.take_turn to ballast_service;
 
--- Keeps the lines of a signed statement, what they take of payments and give back of them with them, and
--- answers the number of the newest that is known. Until the end of the database transaction nobody else
--- keeps one of this account. BS004: another line than before under its number, one left out, or a
--- balance that is not the one before and the line.
-create function bank.keep_lines(in_account text, in_currency text, in_lines jsonb) returns bigint
+-- Keeps the lines of a statement that the bank signed, what they take of payments and give back of them
+-- with them, and answers the number of the newest that is known. Until the end of the database transaction
+-- nobody else keeps one of this account. BS004: another line than before under its number, one left out, or
+-- a balance that is not the one before and the line. BS005: it has lines that are new, and is not signed by
+-- the bank that this database belongs to.
+create function bank.keep_lines(in_text text, in_signature bytea) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  said jsonb := in_text::jsonb;
+  of_account text := said ->> 'account';
+  of_currency text := said ->> 'currency';
+  in_bytes bytea := convert_to(in_text, 'UTF8');
+  source bank.source := (select s from bank.source s);
   top bank.lines;
   moment timestamptz;
 begin
-  perform bank.take_turn(in_account, in_currency);
+  -- before anybody waits: what is new now is so by its turn, or another has kept the same
+  if (select max((x ->> 'no')::bigint) from jsonb_array_elements(said -> 'lines') x) > (
+    select coalesce(max(l.no), 0) from bank.lines l
+    where l.account = of_account and l.currency = of_currency)
+    and (said ->> 'bankId' is distinct from source.bank_id
+      or ed25519.is_signed(source.statement_key, in_bytes, in_signature) is not true)
+  then
+    raise exception 'bank: not signed by the bank of this database' using errcode = 'BS005';
+  end if;
+  perform bank.take_turn(of_account, of_currency);
   moment := platform.moment();
   select * into top from bank.lines l
-  where l.account = in_account and l.currency = in_currency order by l.no desc limit 1;
+  where l.account = of_account and l.currency = of_currency order by l.no desc limit 1;
   if exists (
-    select from jsonb_to_recordset(in_lines)
+    select from jsonb_to_recordset(said -> 'lines')
       x (no bigint, kind text, object uuid, amount bigint, balance bigint)
-    join bank.lines l on l.account = in_account and l.currency = in_currency and l.no = x.no
+    join bank.lines l on l.account = of_account and l.currency = of_currency and l.no = x.no
     where (l.kind, l.object, l.amount, l.balance) is distinct from (x.kind, x.object, x.amount, x.balance)
   ) or exists (
     select from (
       select x.no, x.balance, lag(x.no, 1, coalesce(top.no, 0)) over w + 1 as next,
         lag(x.balance, 1, coalesce(top.balance, 0)) over w + x.amount as sum
-      from jsonb_to_recordset(in_lines) x (no bigint, amount bigint, balance bigint)
+      from jsonb_to_recordset(said -> 'lines') x (no bigint, amount bigint, balance bigint)
       where x.no > coalesce(top.no, 0) window w as (order by x.no)) y
     where (y.no, y.balance) <> (y.next, y.sum)
   ) then
     raise exception 'bank: lines that do not follow those that are known' using errcode = 'BS004';
   end if;
   with fresh as (
-    insert into bank.lines (account, currency, no, kind, object, amount, balance, at, read_at)
-    select in_account, in_currency, x.no, x.kind, x.object, x.amount, x.balance, x.at, moment
-    from jsonb_to_recordset(in_lines) x (no bigint, kind text, object uuid, amount bigint,
+    insert into bank.lines (account, currency, no, kind, object, amount, balance, at, document)
+    select of_account, of_currency, x.no, x.kind, x.object, x.amount, x.balance, x.at, sha256(in_bytes)
+    from jsonb_to_recordset(said -> 'lines') x (no bigint, kind text, object uuid, amount bigint,
       balance bigint, at timestamptz)
     where x.no > coalesce(top.no, 0)
     returning object, kind, amount
@@ -241,9 +259,9 @@ begin
       max(f.amount) filter (where f.kind = 'payment') as paid
     from fresh f where f.kind in ('payment', 'chargeback') group by 1
   ) n
-  where in_account = 'clients' and k.id = n.object and k.currency = in_currency;
+  where of_account = 'clients' and k.id = n.object and k.currency = of_currency;
   return (select coalesce(max(l.no), 0) from bank.lines l
-    where l.account = in_account and l.currency = in_currency);
+    where l.account = of_account and l.currency = of_currency);
 end $$;
 grant execute on function bank.keep_lines to ballast_service;
 

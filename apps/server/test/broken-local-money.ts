@@ -1,8 +1,10 @@
 /** What could be wrong with local money; `books` is asked when a case runs. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Tx } from "../src/platform/db.ts";
 import { type Case, posted, run, shape } from "./broken-books.ts";
 import type { FullBooks } from "./full-books.ts";
+import { aSignedLine } from "./signed-lines.ts";
 
 /** A payment of Ana's as it ends; `what` is set on its row afterwards. */
 const aPayment = (books: FullBooks, id: string) => sql`
@@ -17,12 +19,8 @@ const aPaidOne = (id: string) => sql`
   values (${id}, 'tINR', 500, 'UPI', platform.now(), 'paid', platform.now(), platform.now())`;
 
 /** The bank's next line about it. */
-const lineOf = (id: string, amount: number) => sql`
-  select bank.keep_lines('clients', 'tINR', (select jsonb_build_array(jsonb_build_object(
-    'no', coalesce(max(no), 0) + 1, 'kind', 'chargeback', 'object', ${id}::text, 'amount', ${amount}::int,
-    'balance', coalesce((array_agg(balance order by no desc))[1], 0) + ${amount}::int,
-    'at', platform.now()))
-    from bank.lines where account = 'clients' and currency = 'tINR'))`;
+const lineOf = (tx: Tx, id: string, amount: bigint) =>
+  aSignedLine(tx, { kind: "chargeback", object: id, amount });
 
 export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
   {
@@ -73,9 +71,10 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
   {
     view: "chargebacks_are_within_their_payments",
     when: "more was taken back of a payment than was paid",
-    wrong: (tx) => {
+    wrong: async (tx) => {
       const id = randomUUID();
-      return run(tx, aPaidOne(id), lineOf(id, -700));
+      await run(tx, aPaidOne(id));
+      await lineOf(tx, id, -700n);
     },
     says: () => ({ currency: "tINR", paid: 500, taken: 700, above: 200 }),
   },

@@ -1,5 +1,5 @@
 /** What a bank says that it will take back, and does, does in part, does later, or never does. */
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { getLocalRate, listLocalRecharges, refundLocal } from "@ballast/contract/fiat.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { listMessages } from "@ballast/contract/message.ts";
@@ -18,6 +18,7 @@ import {
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
+import { keep, nextPage } from "../../test/signed-lines.ts";
 import { brokenInvariants } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Tx } from "../platform/db.ts";
@@ -161,26 +162,49 @@ describe("a chargeback that the bank announces", () => {
       ).rejects.toMatchObject({ code: "42501" });
     }
     await expect(
-      sql`insert into bank.lines (account, currency, no, kind, object, amount, balance, at)
-        values ('clients', 'tINR', 999, 'chargeback', ${id}, -1, 0, now())`.execute(db),
+      sql`insert into bank.lines (account, currency, no, kind, object, amount, balance, at, document)
+        values ('clients', 'tINR', 999, 'chargeback', ${id}, -1, 0, now(), sha256('x'))`.execute(
+        db,
+      ),
     ).rejects.toMatchObject({ code: "42501" });
-    // nor with a line that does not follow, or another under a number that is known
-    const top = await sql<{ no: bigint; balance: bigint }>`
-      select no, balance from bank.lines where account = 'clients' and currency = 'tINR'
-      order by no desc limit 1`.execute(db);
-    const { no = 0n, balance = 0n } = top.rows[0] ?? {};
-    const line = { kind: "chargeback", object: id, amount: "-1", at: new Date().toISOString() };
-    for (const [number, after] of [
-      [no + 2n, balance - 1n],
-      [no + 1n, balance],
-      [no, balance],
-    ] as const) {
-      const lines = JSON.stringify([{ ...line, no: `${number}`, balance: `${after}` }]);
-      await expect(
-        sql`select bank.keep_lines('clients', 'tINR', ${lines}::jsonb)`.execute(db),
-      ).rejects.toMatchObject({ code: "BS004" });
-    }
+    // nor is the bank another one, or has another key
+    await expect(
+      sql`update bank.source set statement_key = sha256('x')`.execute(db),
+    ).rejects.toMatchObject({ code: "42501" });
     expect(await wallet()).toBe(30_000n);
+  });
+
+  it("cannot be forged by whoever keeps the lines: one that follows must be the bank's own, signed", async () => {
+    const id = await paidIn(30_000n);
+    const { db } = app.database;
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const text = await nextPage(db, { kind: "chargeback", object: id, amount: -30_000n });
+    const genuine = await bank.client.statement("clients", "tINR", 0n);
+    const signature = Buffer.from(genuine.signature, "base64");
+    for (const forged of [
+      () => keep(db, text, privateKey),
+      () => sql`select bank.keep_lines(${text}, ${signature})`.execute(db),
+      () => sql`select bank.keep_lines(${text}, null)`.execute(db),
+      () => sql`select bank.keep_lines(${text}, '')`.execute(db),
+    ]) {
+      await expect(forged()).rejects.toMatchObject({ code: "BS005" });
+    }
+    await isQuiet();
+    expect(await wallet()).toBe(30_000n);
+    // what it signs is read as ever, and the same again is nothing new
+    await bank.chargeBack(id, 10_000n);
+    await jobs.round();
+    expect(await wallet()).toBe(20_000n);
+    const again = await bank.client.statement("clients", "tINR", 0n);
+    const said = Buffer.from(again.signature, "base64");
+    await sql`select bank.keep_lines(${again.statement}, ${said})`.execute(db);
+    // nor what it signed of another history
+    const other = again.statement.replace('"amount":"-10000"', '"amount":"-20000"');
+    await expect(sql`select bank.keep_lines(${other}, ${said})`.execute(db)).rejects.toMatchObject({
+      code: "BS004",
+    });
+    expect(await wallet()).toBe(20_000n);
+    await isQuiet();
   });
 });
 

@@ -83,8 +83,10 @@ it("of local money is what the lines of the house's account show up to its newes
   const { db } = database.owner;
   const id = await approved(90_000n, "tINR");
   await sql`insert into bank.lines values
-    ('house', 'tINR', 1, 'credit', ${randomUUID()}, 70000, 70000, platform.now()),
-    ('house', 'tINR', 2, 'credit', ${randomUUID()}, 20000, 90000, platform.now())`.execute(db);
+    ('house', 'tINR', 1, 'credit', ${randomUUID()}, 70000, 70000, platform.now(), sha256('x')),
+    ('house', 'tINR', 2, 'credit', ${randomUUID()}, 20000, 90000, platform.now(), sha256('x'))`.execute(
+    db,
+  );
   const statement = (line: number, balance: number) =>
     sql`select bank.keep_statement('house', 'tINR', ${line}, sha256('x'), ${balance}, 0, ${balance},
       '{}', 0)`.execute(database.db);

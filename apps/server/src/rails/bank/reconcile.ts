@@ -43,7 +43,8 @@ const statementSchema = z.object({
   closing: units,
   issuedAt: z.iso.datetime(),
 });
-type Read = z.output<typeof statementSchema> & { document: Buffer };
+type Signed = { statement: string; signature: string };
+type Read = z.output<typeof statementSchema> & { document: Buffer; signed: Signed };
 
 /** A statement that is not the bank's, or not whole. Nothing of it is used. */
 export class NotAStatement extends Error {
@@ -76,7 +77,7 @@ export async function reconcileBank(context: {
   log: Log;
 }): Promise<BankStatement[]> {
   const { bank, db, log } = context;
-  await refuseAnotherBank(db, await bank.bankId());
+  await refuseAnotherBank(db, { ...bank, bankId: await bank.bankId() });
   const statements: BankStatement[] = [];
   const { rows } = await sql<{ currency: string }>`
     select currency from ledger.currencies where currency <> 'tUSDT' order by 1`.execute(db);
@@ -100,13 +101,20 @@ export async function reconcileBank(context: {
 }
 
 /** A bank that lost its books, or another one, would answer everything, and wrongly. */
-export async function refuseAnotherBank(db: Db, bankId: string): Promise<void> {
-  await sql`insert into bank.source (bank_id) values (${bankId}) on conflict do nothing`.execute(
-    db,
-  );
-  const { rows } = await sql<{ bank_id: string }>`select bank_id from bank.source`.execute(db);
+export async function refuseAnotherBank(
+  db: Db,
+  { bankId, statementKey }: { bankId: string; statementKey: string },
+): Promise<void> {
+  // The last 32 bytes of SPKI are the key itself.
+  const key = Buffer.from(statementKey, "base64").subarray(-32);
+  await sql`insert into bank.source (bank_id, statement_key) values (${bankId}, ${key})
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ bank_id: string; statement_key: Buffer }>`
+    select bank_id, statement_key from bank.source`.execute(db);
   if (rows[0]?.bank_id !== bankId)
     throw new NotAStatement("other_bank", "this is another bank than before");
+  if (!rows[0].statement_key.equals(key))
+    throw new NotAStatement("not_signed", "the bank's key is not the one that is kept");
 }
 
 /** Reads what the clients' account has new in a currency; what it says of the books is drawn apart. */
@@ -131,6 +139,7 @@ async function readAccount(
     if (read.account !== account || read.currency !== currency || BigInt(read.after) !== after) {
       throw new NotAStatement("unreadable", "a statement of something else");
     }
+    await refuseAnotherBank(db, { ...bank, bankId: read.bankId });
     const drawn = await db.transaction().execute(async (tx) => {
       const newest = await keepLines(tx, read);
       // where another has read further meanwhile, that one draws it
@@ -142,10 +151,7 @@ async function readAccount(
 }
 
 /** Refuses what the bank did not sign, and what does not add up. */
-export function readStatement(
-  bank: Pick<Bank, "statementKey">,
-  signed: { statement: string; signature: string },
-): Read {
+export function readStatement(bank: Pick<Bank, "statementKey">, signed: Signed): Read {
   const text = Buffer.from(signed.statement);
   const key = createPublicKey({
     key: Buffer.from(bank.statementKey, "base64"),
@@ -162,23 +168,22 @@ export function readStatement(
   const inOrder = lines.every(({ no }, index) => no === after + 1 + index);
   if (sum !== closing || !inOrder)
     throw new NotAStatement("unreadable", "a statement that does not add up");
-  return { ...result.data, document: createHash("sha256").update(text).digest() };
+  return { ...result.data, signed, document: createHash("sha256").update(text).digest() };
 }
 
 /**
  * Keeps the lines, and answers the number of the newest that is known. Until the end of the transaction
  * nobody else keeps lines of this account, or draws a statement of it.
  */
-export async function keepLines(tx: Tx, read: Read): Promise<number> {
-  const { account, currency } = read;
-  const lines = JSON.stringify(read.lines, (_name, value) =>
-    typeof value === "bigint" ? `${value}` : value,
-  );
+export async function keepLines(tx: Tx, { signed }: Read): Promise<number> {
+  const signature = Buffer.from(signed.signature, "base64");
   const { rows } = await sql<{ newest: bigint }>`
-    select bank.keep_lines(${account}, ${currency}, ${lines}::jsonb) as newest`
+    select bank.keep_lines(${signed.statement}, ${signature}) as newest`
     .execute(tx)
     .catch((error: unknown) => {
-      if (errorCode(error) !== "BS004") throw error;
+      if (errorCode(error) === "BS005") {
+        throw new NotAStatement("not_signed", "the bank of this database did not sign this");
+      } else if (errorCode(error) !== "BS004") throw error;
       throw new NotAStatement("other_lines", "lines that do not follow those that are known");
     });
   return Number(rows[0]?.newest ?? 0n);

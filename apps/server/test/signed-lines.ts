@@ -1,0 +1,40 @@
+/** Pages of a bank's statement as a test wants them, signed with a key of its own. */
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../src/platform/db.ts";
+
+type Line = {
+  kind: "payment" | "chargeback" | "transfer" | "credit";
+  object: string;
+  amount: bigint;
+};
+
+/** The text of the page of the clients' account in rupees that has this line next, and nothing else. */
+export async function nextPage(db: Db, { kind, object, amount }: Line): Promise<string> {
+  const { rows } = await sql<{ bankId: string; no: bigint; balance: bigint }>`
+    select s.bank_id as "bankId", coalesce(t.no, 0) as no, coalesce(t.balance, 0) as balance
+    from bank.source s left join lateral (select no, balance from bank.lines
+      where account = 'clients' and currency = 'tINR' order by no desc limit 1) t on true`.execute(
+    db,
+  );
+  const { bankId = "", no = 0n, balance = 0n } = rows[0] ?? {};
+  const [at, closing] = [new Date().toISOString(), `${balance + amount}`];
+  const line = { no: Number(no) + 1, kind, object, amount: `${amount}`, balance: closing, at };
+  return JSON.stringify({
+    ...{ bankId, account: "clients", currency: "tINR", after: Number(no), opening: `${balance}` },
+    ...{ lines: [line], more: false, closing, issuedAt: at },
+  });
+}
+
+export const keep = (db: Db, text: string, key: KeyObject) =>
+  sql<{ newest: bigint }>`
+    select bank.keep_lines(${text}, ${sign(null, Buffer.from(text), key)}) as newest`.execute(db);
+
+/** As the schema's owner: the bank of this database is one that signs this line. */
+export async function aSignedLine(owner: Db, line: Line): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const key = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
+  await sql`insert into bank.source (bank_id, statement_key) values ('a test', ${key})
+    on conflict (only_row) do update set statement_key = excluded.statement_key`.execute(owner);
+  await keep(owner, await nextPage(owner, line), privateKey);
+}
