@@ -723,6 +723,7 @@ insert into ledger.event_shapes values
   ('chargeback', 'client.local', 'D'), ('chargeback', 'client.conversion', 'D'),
   ('chargeback', 'client.shortfall', 'D'), ('chargeback', 'client.custody', 'C'),
   ('chargeback', 'house.losses', 'D'), ('chargeback', 'house.inventory', 'C'),
+  ('chargeback', 'client.unidentified', 'D'),
   ('chargeback_returned', 'client.custody', 'D'), ('chargeback_returned', 'client.local', 'C'),
   ('chargeback_returned', 'client.shortfall', 'C'), ('chargeback_returned', 'client.conversion', 'C'),
   ('chargeback_returned', 'house.inventory', 'D'), ('chargeback_returned', 'house.losses', 'C'),
@@ -927,6 +928,31 @@ begin
       ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
       ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
   return amount - own - lost;
+end $$;
+
+-- Inside (cash.apply_chargeback). So much of a receipt without an owner went back through its payer's bank:
+-- it ends, under the id of every receipt's end, and what is left of it is a receipt again, `rest`, with what
+-- of it could not be paid. The caller holds the mutex of bucket 0.
+create function ledger.receipt_taken_back(
+  receipt uuid, payment uuid, taken bigint, rest uuid
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  ends uuid := ledger.derived_id('receipt_matched', receipt);
+  r ledger.entries;
+begin
+  select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
+  perform ledger.post(
+    array[row(0, ends, 'chargeback', 'rail', payment::text, null, null)::ledger.draft],
+    array[
+      ledger.leg_of(0, ends, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+      ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)]);
+  if taken < r.amount then
+    perform ledger.unknown_receipt(rest, r.currency, r.amount - taken, payment::text, 'watcher');
+    update ledger.floors f set owner = rest where f.bucket = 0 and f.owner = receipt;
+  end if;
 end $$;
 
 -- Inside: the legs by which so much comes back to the operator in a bucket: it pays what is open of the

@@ -62,12 +62,14 @@ create index on bank.payments (currency) where above_borne > above;
 create index on bank.payments (currency) where above_cut > 0;
 grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
 
--- What went back through the payer's bank, as it was booked: after which of the bank's lines.
+-- What went back through the payer's bank, as it was booked: after which of the bank's lines. receipt: the
+-- receipt without an owner that it ended, where the payment stood in the books as one.
 create table bank.chargebacks (
   id uuid primary key,
   payment_id uuid not null references bank.payments,
   amount bigint not null check (amount > 0),
   line bigint not null,
+  receipt uuid,
   applied_at timestamptz not null
 );
 create index on bank.chargebacks (payment_id, line);
@@ -635,46 +637,86 @@ begin
 end $$;
 grant execute on function cash.apply_late_payment to ballast_service;
 
+-- The receipts without an owner that stand in the books for a payment and have no end yet, the oldest
+-- first: one paid too late for a closed account, what its bank gave back for one, what was left of either
+-- when a part was taken back. leaves: two people have it sent back, and the bank has not said how it ended.
+create function cash.receipts_of(in_payment uuid)
+returns table (id uuid, amount bigint, leaves boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select e.transaction_id, e.amount, ledger.is_leaving(e.transaction_id)
+  from (
+    select ledger.derived_id('late_payment', k.id) as id from bank.payments k
+    where k.id = in_payment and k.late_at is not null
+    union all
+    select ledger.derived_id('late_payment', c.id) from bank.chargebacks c
+    where c.payment_id = in_payment and c.receipt is not null
+    union all
+    select ledger.derived_id('given_back', g.id) from bank.given_back g where g.payment_id = in_payment
+  ) x
+  join ledger.entries e on e.bucket = 0 and e.transaction_id = x.id and e.kind = 'client.unidentified'
+    and e.event = 'unknown_receipt'
+  where not exists (select from ledger.transactions t
+    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', x.id))
+  order by e.seq
+$$;
+grant execute on function cash.receipts_of to ballast_service;
+
 -- Books what went back of a payment through the payer's bank and is not booked, by the bank's signed
--- lines, once for what stood booked before; answers the shortfall it left. While a refund is under way
--- nobody knows yet whose that part is: only what is gone beside it is booked. What the bank only says, or gave back
--- before it was booked, is nothing; and of a payment no more is booked than was paid.
+-- lines, once for what stood booked before; answers the shortfall it left. A receipt without an owner that
+-- stands for the payment goes first, one at a time, and is waited for while it is on its way back. While a
+-- refund is under way nobody knows yet whose that part is: only what is gone beside it is booked. What the
+-- bank only says, or gave back before it was booked, is nothing; and of a payment no more is booked than
+-- was paid.
 create function cash.apply_chargeback(in_payment uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p cash.payments;
   k bank.payments;
+  of_receipt boolean := exists (select from cash.receipts_of(in_payment));
+  receipt record;
   part bigint;
   newest bigint;
   taken_back uuid;
-  open_rest bigint;
+  open_rest bigint := 0;
 begin
   select * into p from cash.payments x where x.id = in_payment;
-  perform ledger.lock_buckets(array[p.bucket]);
+  perform ledger.lock_buckets(case when of_receipt then array[0, p.bucket] else array[p.bucket] end);
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
   select * into k from bank.payments x where x.id = in_payment for update;
+  select * into receipt from cash.receipts_of(in_payment) limit 1;
   part := k.gone - k.gone_booked;
-  if exists (select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
+  if of_receipt then
+    part := least(part, receipt.amount);
+  elsif exists (select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
     and r.state = 'processing')
   then
     part := least(part, p.amount - p.refunded - p.charged_back);
   end if;
-  if k.id is null or part <= 0 or p.state not in ('credited', 'charged_back') then
+  if k.id is null or part is null or part <= 0 or of_receipt <> (receipt.id is not null)
+    or receipt.leaves or not of_receipt and p.state not in ('credited', 'charged_back')
+  then
     return null;
   end if;
   newest := (select max(l.no) from bank.lines l where l.object = k.id and l.account = 'clients'
     and l.currency = k.currency and l.kind = 'chargeback');
   taken_back := ledger.derived_id('chargeback_line:' || newest || ':' || k.gone_booked, k.id);
-  -- from the local wallet no more than this payment brought there and did not go back
-  open_rest := ledger.chargeback(taken_back, p.id, p.member_id, p.currency, part,
-    case when p.credited_wallet = 'local'
-      then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
-  insert into bank.chargebacks (id, payment_id, amount, line, applied_at)
-  values (taken_back, k.id, part, newest, platform.now());
+  if of_receipt then
+    perform ledger.receipt_taken_back(receipt.id, p.id, part,
+      ledger.derived_id('late_payment', taken_back));
+  else
+    -- from the local wallet no more than this payment brought there and did not go back
+    open_rest := ledger.chargeback(taken_back, p.id, p.member_id, p.currency, part,
+      case when p.credited_wallet = 'local'
+        then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
+  end if;
+  insert into bank.chargebacks (id, payment_id, amount, line, receipt, applied_at)
+  values (taken_back, k.id, part, newest, receipt.id, platform.now());
   update bank.payments x set gone_booked = x.gone_booked + part where x.id = k.id;
+  -- of one that ended here unpaid nothing was ever credited
   update cash.payments x set state = 'charged_back', charged_back = x.charged_back + part
-  where x.bucket = p.bucket and x.id = p.id;
+  where x.bucket = p.bucket and x.id = p.id and x.state <> 'not_credited';
   return open_rest;
 end $$;
 grant execute on function cash.apply_chargeback to ballast_service;
@@ -756,12 +798,12 @@ as $$
     order by s.at desc, s.id desc limit 1), false),
     exists (select from bank.payments k join cash.payments p on p.id = k.id
       where k.currency = in_currency and k.gone > k.gone_booked
-        and p.state in ('credited', 'charged_back'))
+        and (p.state in ('credited', 'charged_back') or exists (select from cash.receipts_of(k.id))))
 $$;
 grant execute on function cash.is_behind to ballast_service;
 
 -- What of a payment the bank's lines gave back and is to be booked. of_booked undoes booked chargebacks,
--- and goes to the payer first, up to what they took from the payer's wallet. The rest was taken above the
+-- and goes to the payer first, up to what they took from the payer's wallet or receipt. The rest was taken above the
 -- payment and the operator had borne it: what came back before anybody bore it is over by itself.
 create function cash.to_give_back(
   in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
@@ -776,10 +818,11 @@ begin
   select coalesce(max(greatest(0, k.gone_booked - k.gone)), 0),
     coalesce(max(greatest(0, k.above_borne - k.above)), 0)
   into of_booked, of_loss from bank.payments k where k.id = in_payment;
-  select greatest(0, least(of_booked, coalesce(sum(e.amount), 0) - (
+  select greatest(0, least(of_booked, coalesce(sum(coalesce(e.amount,
+    case when c.receipt is not null then c.amount end)), 0) - (
     select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = in_payment)))
   into to_member
-  from bank.chargebacks c join ledger.entries e on e.bucket = p.bucket and e.owner = p.member_id
+  from bank.chargebacks c left join ledger.entries e on e.bucket = p.bucket and e.owner = p.member_id
     and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.local'
   where c.payment_id = in_payment;
   whole := of_booked + of_loss;
@@ -823,9 +866,8 @@ begin
     above_borne = x.above_borne - (a - g.of_booked)
   where x.id = k.id;
   update cash.payments x set charged_back = x.charged_back - g.of_booked,
-    state = case when x.state = 'not_credited' then x.state
-      when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
-  where x.bucket = k.bucket and x.id = k.id;
+    state = case when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
+  where x.bucket = k.bucket and x.id = k.id and x.state <> 'not_credited';
   if is_closed and g.to_member > 0 then
     perform ledger.unknown_receipt(ledger.derived_id('given_back', p.id), k.currency, g.to_member,
       k.id::text, 'watcher');
@@ -1095,7 +1137,7 @@ begin
     return false;
   end if;
   -- what it kept from being booked is booked before anybody can take it
-  if r.payment_id is not null then
+  if r.payment_id is not null and not exists (select from cash.receipts_of(r.payment_id)) then
     perform cash.apply_chargeback(r.payment_id);
   end if;
   return true;
@@ -1115,6 +1157,8 @@ as $$
     when exists (select from bank.given_back g where g.payment_id = t.reference::uuid
       and t.id = ledger.derived_id('given_back', g.id))
       or t.id = ledger.derived_id('late_payment', t.reference::uuid)
+      or exists (select from bank.chargebacks c where c.payment_id = t.reference::uuid
+        and t.id = ledger.derived_id('late_payment', c.id))
       then jsonb_build_object('payment', t.reference)
   end
   from ledger.transactions t where t.bucket = 0 and t.id = receipt and t.event = 'unknown_receipt'
@@ -1122,9 +1166,19 @@ as $$
 $$;
 grant execute on function cash.sender_of to ballast_service;
 
+-- Whether the bank's lines show that of the payment which a receipt stands for more went back through the
+-- payer's bank than is booked: it is about to end, or to be less.
+create function cash.is_taken_back(receipt uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from bank.payments k
+    where k.id = (cash.sender_of(receipt) ->> 'payment')::uuid and k.gone > k.gone_booked)
+$$;
+grant execute on function cash.is_taken_back to ballast_service;
+
 -- Puts into the outbox that a receipt without an owner goes back to where it came from, whole and nowhere
 -- else; it is booked when the bank has done it. BL004 no such receipt, BL005 it has an owner, BL021 it is
--- on its way already, BC006 it did not come over the bank, BE004 not while the end has not shared out
+-- on its way already, or its payer's bank has taken it back, BC006 it did not come over the bank, BE004 not while the end has not shared out
 -- what is there, or this one cannot be paid in full.
 -- input: receipt_id, amount, currency, reference
 create function cash.return_receipt(proposal uuid) returns void
@@ -1149,6 +1203,7 @@ begin
     raise exception 'cash: the receipt has an owner' using errcode = 'BL005';
   elsif exists (select from ledger.proposals q where q.id <> p.id and q.state = 'approved'
     and q.action = p.action and q.input ->> 'receipt_id' = r.transaction_id::text)
+    or cash.is_taken_back(r.transaction_id)
   then
     raise exception 'cash: the receipt is on its way back' using errcode = 'BL021';
   elsif sender is null then
@@ -1308,9 +1363,14 @@ select * from (
     select from ledger.transactions t
     where t.bucket = p.bucket and t.id = ledger.derived_id('payment', p.id)
   ) as booked, p.charged_back, (
-    select coalesce(sum(e.amount), 0) from bank.chargebacks c
-    join ledger.entries e on e.bucket = p.bucket
-      and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.custody'
+    -- a receipt without an owner ends whole, and what is left of it is one again
+    select coalesce(sum(case e.side when 'C' then e.amount else -e.amount end), 0)
+    from bank.chargebacks c
+    cross join lateral (values (p.bucket, ledger.derived_id('chargeback', c.id)),
+      (0, ledger.derived_id('receipt_matched', c.receipt)),
+      (0, ledger.derived_id('late_payment', c.id))) t (bucket, id)
+    join ledger.entries e on e.bucket = t.bucket and e.transaction_id = t.id
+      and e.kind = 'client.custody'
     where c.payment_id = p.id
   ) - (select coalesce(sum(g.of_booked), 0) from bank.given_back g where g.payment_id = p.id)
   as taken_back,
@@ -1319,8 +1379,9 @@ select * from (
       and l.kind = 'chargeback') as in_lines
   from cash.payments p left join bank.payments k on k.id = p.id
 ) x where credited_amount is distinct from in_ledger
-  or booked <> (state in ('credited', 'charged_back')) or taken_back <> charged_back
-  or gone_booked <> charged_back or gone <> coalesce(in_lines, 0);
+  or booked <> (state in ('credited', 'charged_back'))
+  or taken_back <> case state when 'not_credited' then coalesce(gone_booked, 0) else charged_back end
+  or state <> 'not_credited' and gone_booked <> charged_back or gone <> coalesce(in_lines, 0);
 
 -- Of no payment the payer's bank took back, and kept, more than was paid: what is more left our account,
 -- and the bank has to say why. What its lines gave back is taken off; what two people had the operator

@@ -140,10 +140,11 @@ async function applyPayments(context: JobContext): Promise<void> {
   }
   const { rows: takenBack } = await sql<{ id: string }>`
     select k.id from bank.payments k join cash.payments p on p.id = k.id
-    where k.gone > k.gone_booked and p.state in ('credited', 'charged_back')
-      and (p.amount > p.refunded + p.charged_back or not exists (
-        select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
-          and r.state = 'processing'))
+    where k.gone > k.gone_booked and (p.state in ('credited', 'charged_back')
+        and (p.amount > p.refunded + p.charged_back or not exists (
+          select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
+            and r.state = 'processing'))
+      or exists (select from cash.receipts_of(k.id)))
     order by k.looked_at, k.id limit ${AT_ONCE}`.execute(db);
   for (const { id } of takenBack) {
     const isDone = sql<{ done: boolean }>`
@@ -181,7 +182,8 @@ async function bookChargeback({ db, log }: JobContext, id: string): Promise<void
   await putBehind(db, "payments", id);
   const { rows } = await sql<{ bucket: number; currency: Currency; amount: bigint }>`
     select p.bucket, p.currency, k.gone - k.gone_booked as amount from bank.payments k
-    join cash.payments p on p.id = k.id where k.id = ${id}`.execute(db);
+    join cash.payments p on p.id = k.id
+    where k.id = ${id} and p.state <> 'not_credited'`.execute(db);
   const [row] = rows;
   if (row) await drawWhatThereIs(db, row.currency, row.bucket, row.amount);
   const booked = await sql<{ shortfall: bigint | null }>`

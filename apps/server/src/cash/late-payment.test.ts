@@ -11,13 +11,14 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
 import { expectInvariants } from "../../test/harness.ts";
-import { aBankReceipt, sentBack } from "../../test/receipt-builders.ts";
+import { aBankReceipt, aReturn, sentBack } from "../../test/receipt-builders.ts";
 import { aDocument, approveAs } from "../../test/reserve-builders.ts";
 import { brokenInvariants } from "../../test/wind-down-builders.ts";
+import { returnReceipt, unidentifiedReceipts } from "../console/match-receipt.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
@@ -69,6 +70,25 @@ async function lapsed(amount: string): Promise<string> {
 }
 const late = (id: string) =>
   sql`select cash.apply_late_payment(${id}) as done`.execute(app.database.db);
+const takeBack = (id: string) =>
+  sql`select cash.apply_chargeback(${id}) as rest`.execute(app.database.db);
+const closed = () =>
+  sql`update members.members set state = 'closed' where id = ${member.id}`.execute(
+    app.database.owner.db,
+  );
+const receiptOf = async (word: string, id: string) =>
+  (
+    await sql<{ id: string }>`select ledger.derived_id(${word}, ${id}) as id`.execute(
+      app.database.db,
+    )
+  ).rows[0]?.id ?? "";
+const givenBack = async (paymentId: string) => {
+  const { db } = app.database;
+  const id = await db
+    .transaction()
+    .execute((tx) => proposeGivenBack(tx, { paymentId, reference: "its mistake" }, "ana"));
+  await approveAs(db, id, bookGivenBack);
+};
 const isQuiet = async () => {
   expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: {}, isBreak: false });
   expect(await brokenInvariants(app.database.db)).toEqual([]);
@@ -118,17 +138,13 @@ describe("a payment that lapsed here and was paid at the bank", () => {
 
   it("is a receipt without an owner where the account was closed meanwhile, and goes back to its payer", async () => {
     const id = await lapsed("10000");
-    await sql`update members.members set state = 'closed' where id = ${member.id}`.execute(
-      app.database.owner.db,
-    );
+    await closed();
     await jobs.reconcile();
     await jobs.once();
     await jobs.once();
     expect(await unowned()).toBe(10_000n);
     await isQuiet();
-    const { rows } = await sql<{ id: string }>`
-      select ledger.derived_id('late_payment', ${id}) as id`.execute(app.database.db);
-    const back = await sentBack(app.database.db, rows[0]?.id ?? "");
+    const back = await sentBack(app.database.db, await receiptOf("late_payment", id));
     await jobs.until(async () => (await proposalOf(app.database.db, back)).state === "done");
     expect(await unowned()).toBe(0n);
     await isQuiet();
@@ -137,23 +153,25 @@ describe("a payment that lapsed here and was paid at the bank", () => {
   it("of a closed account can have an excess borne and given back, as any other", async () => {
     const { db } = app.database;
     const id = await lapsed("10000");
-    await sql`update members.members set state = 'closed' where id = ${member.id}`.execute(
-      app.database.owner.db,
-    );
+    await closed();
     await jobs.reconcile();
     await jobs.once();
     await bank.faults({ payLate: true, takeTooMuch: true });
     await bank.chargeBack(id, 10_700n);
     await bank.faults({ payLate: true });
+    // what was paid ends its receipt, what is more is missing
+    expect(await jobs.clients()).toMatchObject({ parts: { unapplied: "-10000" } });
+    await jobs.once();
+    expect(await unowned()).toBe(0n);
     for (const n of [31, 11]) {
       await sql`update platform.clock set shift = shift + make_interval(mins => ${n})`.execute(
         app.database.owner.db,
       );
-      expect(await jobs.clients()).toMatchObject({ difference: -10_700n });
+      expect(await jobs.clients()).toMatchObject({ difference: -700n, parts: {} });
     }
     const lost = {
       book: "client",
-      amount: 10_700n,
+      amount: 700n,
       currency: "tINR",
       document: aDocument(),
     } as const;
@@ -163,18 +181,76 @@ describe("a payment that lapsed here and was paid at the bank", () => {
     await approveAs(db, borne, bearLoss);
     await bank.giveBack(id, 700n);
     expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: { given_back: "700" } });
-    const back = await db
-      .transaction()
-      .execute((tx) => proposeGivenBack(tx, { paymentId: id, reference: "its mistake" }, "ana"));
-    await approveAs(db, back, bookGivenBack);
+    await givenBack(id);
     expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: {}, isBreak: false });
     const { rows } = await sql`select state from cash.payments where id = ${id}`.execute(db);
     expect(rows).toEqual([{ state: "not_credited" }]);
-    await aFloat(app.database, "tINR", 20_000n, bank);
-    await jobs.until(async () => {
-      await jobs.reconcile();
-      return (await totalOf(db, "client.shortfall", "tINR")) === 0n;
+    await isQuiet();
+  });
+
+  it("of a closed account ends its receipt when its payer's bank takes it back, and nobody bears it", async () => {
+    const { db } = app.database;
+    const id = await lapsed("10000");
+    await closed();
+    await jobs.reconcile();
+    await jobs.once();
+    const receipt = await receiptOf("late_payment", id);
+    await bank.chargeBack(id, 4_000n);
+    expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: { unapplied: "-4000" } });
+    // what the lines show to be gone can neither be sent back nor be given to somebody
+    await expect(aReturn(db, receipt)).rejects.toMatchObject({ refusal: "receipt_leaving" });
+    const float = await totalOf(db, "client.conversion", "tINR");
+    await Promise.all([jobs.once(), jobs.once(), takeBack(id), takeBack(id)]);
+    await jobs.once();
+    expect((await takeBack(id)).rows).toEqual([{ rest: null }]);
+    expect(await unowned()).toBe(6_000n);
+    expect(await totalOf(db, "client.conversion", "tINR")).toBe(float);
+    await isQuiet();
+    await expect(aReturn(db, receipt)).rejects.toMatchObject({ refusal: "receipt_unknown" });
+
+    // what the bank gives back is somebody's again; a part of both is taken once more
+    await bank.giveBack(id, 3_000n);
+    await jobs.clients();
+    await givenBack(id);
+    expect(await unowned()).toBe(9_000n);
+    await isQuiet();
+    await bank.chargeBack(id, 8_000n);
+    await jobs.clients();
+    for (let n = 0; n < 3; n += 1) await jobs.once();
+    expect(await unowned()).toBe(1_000n);
+    await isQuiet();
+    const [rest] = await unidentifiedReceipts(db);
+    const back = await sentBack(db, rest?.id ?? "");
+    await jobs.until(async () => (await proposalOf(db, back)).state === "done");
+    expect(await unowned()).toBe(0n);
+    expect(await totalOf(db, "client.conversion", "tINR")).toBe(float);
+    await isQuiet();
+  });
+
+  it("of a closed account that is on its way back is waited for; what was approved before is refused", async () => {
+    const { db } = app.database;
+    const id = await lapsed("10000");
+    await closed();
+    await jobs.reconcile();
+    await jobs.once();
+    const receipt = await receiptOf("late_payment", id);
+    const early = await aReturn(db, receipt);
+    await bank.faults({ payLate: true, holdTransfers: true });
+    await bank.chargeBack(id, 2_000n);
+    await jobs.clients();
+    await expect(approveAs(db, early, returnReceipt)).rejects.toMatchObject({
+      refusal: "receipt_leaving",
     });
+    await jobs.once();
+    expect(await unowned()).toBe(8_000n);
+    const [rest] = await unidentifiedReceipts(db);
+    const back = await sentBack(db, rest?.id ?? "");
+    await jobs.once();
+    expect((await proposalOf(db, back)).state).toBe("approved");
+    expect((await takeBack(id)).rows).toEqual([{ rest: null }]);
+    await bank.faults({ payLate: true });
+    await jobs.until(async () => (await proposalOf(db, back)).state === "done");
+    expect(await unowned()).toBe(0n);
     await isQuiet();
   });
 

@@ -66,14 +66,18 @@ export async function proposeMatch(
   return propose(tx, "receipt_matched", input, maker);
 }
 
-/** Refuses receipt_unknown, and receipt_leaving where two people had it sent back. */
+/** Refuses receipt_unknown, and receipt_leaving where two people had it sent back, or its payer's bank did. */
 async function receiptOf(tx: Tx, id: string): Promise<Receipt> {
   const [receipt] = await readReceipts(tx, sql`t.id = ${id}`, 1);
   refuseUnless(receipt, "receipt_unknown");
-  const { rows } = await sql<{ leaves: boolean }>`
-    select ledger.is_leaving(${id}) as leaves`.execute(tx);
-  refuseUnless(!rows[0]?.leaves, "receipt_leaving");
+  await refuseIfLeaving(tx, id);
   return receipt;
+}
+
+async function refuseIfLeaving(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ leaves: boolean }>`
+    select ledger.is_leaving(${id}) or cash.is_taken_back(${id}) as leaves`.execute(tx);
+  refuseUnless(!rows[0]?.leaves, "receipt_leaving");
 }
 
 /** A closed account holds nothing, any other test dollars and the money of its country. */
@@ -92,8 +96,11 @@ async function refuseUnlessHeld(tx: Tx, memberId: string, currency: Currency): P
  * refuses: the account may have been closed since.
  */
 export async function matchReceipt(tx: Tx, proposal: Proposal): Promise<void> {
-  const { member_id, currency } = proposal.input as { member_id: string; currency: Currency };
+  const { member_id, currency, receipt_id } = proposal.input as {
+    [name in "member_id" | "receipt_id"]: string;
+  } & { currency: Currency };
   await refuseUnlessHeld(tx, member_id, currency);
+  await refuseIfLeaving(tx, receipt_id);
   await refusing(sql`select ledger.receipt_matched(${proposal.id})`.execute(tx), {
     BL004: "receipt_unknown",
     BL005: "receipt_matched",

@@ -34,10 +34,12 @@ export const reconciliationResources = [
       }),
       state: state(
         "State",
-        `case when p.state = 'done' then case p.action when 'receipt_matched' then 'matched' else 'sent_back' end
+        `case when exists (select from ledger.transactions m where m.bucket = 0 and m.event = 'chargeback'
+            and m.id = ledger.derived_id('receipt_matched', t.id)) then 'taken_back'
+          when p.state = 'done' then case p.action when 'receipt_matched' then 'matched' else 'sent_back' end
           when p.state = 'approved' and p.action = 'receipt_returned' then 'leaving'
           when p.id is not null then 'proposed' else 'open' end`,
-        ["open", "proposed", "leaving", "matched", "sent_back"],
+        ["open", "proposed", "leaving", "matched", "sent_back", "taken_back"],
       ),
       amount: amount("Amount", "e.amount", units),
       currency: state("Currency", "e.currency", CURRENCY_CODES, { inside: true }),
