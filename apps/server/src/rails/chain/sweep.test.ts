@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
+import { openDatabase } from "../../platform/db.ts";
 import { depositAddress, treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { sendTransfers } from "./send-transfers.ts";
@@ -192,7 +193,45 @@ async function sweepsBegun(behind: number, many: number): Promise<string> {
   return rows[0]?.address ?? "";
 }
 
+/** The addresses whose sweeps were begun while it ran, in that order: each draws its id in its turn. */
+async function begunIn(work: () => Promise<void>): Promise<string[]> {
+  const begun: string[] = [];
+  const query = pg.Client.prototype.query;
+  const noting = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [text, values] = args as [unknown, string[][]];
+    const begins = typeof text === "string" && text.includes("insert into chain.sweeps");
+    if (begins) begun.push(...(values.find((list) => list[0]?.startsWith("0x")) ?? []));
+    return Reflect.apply(query, this, args);
+  } as typeof query);
+  await work().finally(() => noting.mockRestore());
+  return begun;
+}
+
 describe("of several sweeps", () => {
+  it("those whose deposits were booked at one moment begin in the order of their addresses", async () => {
+    const addresses: string[] = [];
+    for (let n = 0; n < 8; n += 1) addresses.push((await aCreditedDeposit()).toLowerCase());
+    const ordered = addresses.toSorted();
+    for (const address of ordered.toReversed()) await local.mint(address, 2_000_000n);
+    await local.mine(20);
+    await watch(chain, database.db, silent);
+    const { rows } = await sql`
+      select distinct ended_at from chain.receipts
+      where to_address = any(${ordered}::text[])`.execute(database.db);
+    expect(rows).toHaveLength(1);
+    // By a plan that gathers them in no order at all.
+    const url = new URL(database.url);
+    url.searchParams.set("options", "-c enable_sort=off -c enable_indexscan=off");
+    const otherwise = openDatabase(url.href, 1);
+    const begun = await begunIn(() => sweepDeposits(chain, otherwise.db));
+    await otherwise.close();
+    expect(begun).toEqual(ordered);
+    for (const address of ordered) await untilSwept(address);
+  });
+
   it("one that cannot go on holds up none, is called out, and goes on later", async () => {
     const addresses: string[] = [];
     for (let n = 0; n < 3; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
