@@ -399,8 +399,17 @@ describe("the end of a withdrawal", () => {
 describe("reversal", () => {
   it("mirrors capital once, with two people", async () => {
     const before = await cash();
+    const booked = async () => {
+      const { rows } = await sql<{ net: string }>`
+        select ledger.net_booked('house.cash', 'capital_in', 'tUSDT')::text as net`.execute(
+        database.db,
+      );
+      return Number(rows[0]?.net);
+    };
+    const was = await booked();
     const target = await proposal("capital_in", { amount: "900", currency: "tUSDT" }, ["ben"]);
     await sql`select ledger.capital_in(${target})`.execute(database.owner.db);
+    expect(await booked()).toBe(was + 900);
     const input = { bucket: 0, transaction_id: target, reference: "typed twice" };
     const [first, second] = [
       await proposal("reversal", input, ["ben"]),
@@ -408,6 +417,7 @@ describe("reversal", () => {
     ];
     await sql`select ledger.reverse(${first})`.execute(database.db);
     expect(await cash()).toBe(before);
+    expect(await booked()).toBe(was);
     await expect(sql`select ledger.reverse(${second})`.execute(database.db)).rejects.toMatchObject({
       code: "23505",
     });
