@@ -8,10 +8,13 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { CHUNK } from "@ballast/proof/member-proof.ts";
 import { build } from "vite";
+import { checkInBrowser } from "./check-in-browser.ts";
 import type { Built } from "./liabilities-build.ts";
 import { measuredOn, writeSection } from "./section.ts";
 
 const MEMBERS = (process.env.BENCH_MEMBERS ?? "1000000,10000000").split(",").map(Number);
+/** How much slower than this machine a phone's processor may be. */
+const SLOWER = 4;
 /** A claim, a leaf and a node for each chunk. */
 const HASHES_A_LEAF = 3;
 
@@ -31,7 +34,10 @@ export async function measureLiabilities(): Promise<void> {
     loads.push(busy());
   }
   if (!last) return;
-  const bundle = await browserBundle();
+  const script = await browserScript();
+  const bytes = gzipSync(script).length;
+  const asItIs = await checkInBrowser(script, last.proofs, 1);
+  const slower = await checkInBrowser(script, last.proofs, SLOWER);
   writeSection("The liability tree", [
     measuredOn("the threads of the tree and everything else that runs", "OpenSSL's SHA-256"),
     "Two chunks a claim, two threads and the one that reads the claims; each size in a process of its own, which is forgotten with its files. The reference is one `crypto.hash` of 64 bytes for each claim's hash, leaf and node, on one core. The processor's seconds hardly grow when other programs use the machine; the others do, so both and the load stand here. Aims, for two cores of one's own: 1,000,000 members in 10 s, 10,000,000 in 100 s.",
@@ -41,15 +47,17 @@ export async function measureLiabilities(): Promise<void> {
 ${rows.join("\n")}`,
     `### A member's proof
 
-From the largest tree above, 200 of them; checked by the script that browsers run, which was here run by Node.
+From the largest tree above, ${last.proofs.length} of them; checked in Chromium, by the script that browsers load, on a processor as it is and made ${SLOWER} times slower as a phone's may be.
 
 | What | | aim |
 |---|---:|---|
 | making it, median ms | ${last.provingMs.toFixed(1)} |  |
-| checking it, median ms | ${last.verifyingMs.toFixed(2)} | < 10: ${met(last.verifyingMs < 10)} |
-| checking it, slowest ms (the first) | ${last.slowestMs.toFixed(1)} |  |
+| checking it, median ms | ${asItIs.medianMs.toFixed(1)} | < 10: ${met(asItIs.medianMs < 10)} |
+| checking it, slowest ms (the first) | ${asItIs.slowestMs.toFixed(1)} |  |
+| checking it ${SLOWER} times slower, median ms | ${slower.medianMs.toFixed(1)} | < 10: ${met(slower.medianMs < 10)} |
+| checking it ${SLOWER} times slower, slowest ms (the first) | ${slower.slowestMs.toFixed(1)} |  |
 | bytes a chunk | ${CHUNK} | ≤ 2,000: ${met(CHUNK <= 2_000)} |
-| script in the browser, gzip bytes | ${bundle} | ≤ 15,000: ${met(bundle <= 15_000)} |`,
+| script in the browser, gzip bytes | ${bytes} | ≤ 15,000: ${met(bytes <= 15_000)} |`,
   ]);
 }
 
@@ -104,7 +112,7 @@ async function buildApart(members: number): Promise<Built> {
   }
 }
 
-async function browserBundle(): Promise<number> {
+async function browserScript(): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve("@ballast/proof/verify.ts"));
   const built = await build({
     configFile: false,
@@ -112,5 +120,5 @@ async function browserBundle(): Promise<number> {
     build: { write: false, lib: { entry, formats: ["es"], fileName: "verify" } },
   });
   const output = [built].flat().flatMap((part) => ("output" in part ? part.output : []));
-  return output.reduce((sum, part) => sum + ("code" in part ? gzipSync(part.code).length : 0), 0);
+  return output.map((part) => ("code" in part ? part.code : "")).join("\n");
 }
