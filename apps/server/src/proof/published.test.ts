@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { publicId } from "@ballast/contract/ids.ts";
 import { openProofHistory, openProofs } from "@ballast/contract/open-proofs.ts";
 import { myProof } from "@ballast/contract/proof.ts";
@@ -18,6 +21,10 @@ import type { listProofs } from "./list-proofs.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 const DAYS = 3;
+/** As a stranger has it: it shares no code with what made the files. */
+const SECOND = fileURLToPath(
+  new URL("../../../../packages/proof/second/check.mjs", import.meta.url),
+);
 
 let app: TestApp;
 let web: string;
@@ -49,6 +56,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`${app.url}${path}`);
 const textAt = async (path: string) => (await get(path)).text();
+const mine = (member: Buyer) => app.call(myProof, {}, { token: member.token });
 type List = Awaited<ReturnType<typeof listProofs>>;
 const listed = async (query = ""): Promise<List> =>
   JSON.parse(await textAt(`/proofs/index.json${query}`));
@@ -118,6 +126,38 @@ describe("what is published", () => {
     expect([total, count]).toEqual([11_234_567n, newest?.leaves]);
   });
 
+  it("is what the second program finds: the file, the chain of commits, and a member's part", async () => {
+    const { list, commits } = await listed();
+    const newest = list[0];
+    const { data } = await mine(ana);
+    const saved = {
+      "leaves.bin": new Uint8Array(await (await get(newest?.leavesFile ?? "")).arrayBuffer()),
+      "commit.json": await textAt(newest?.commit ?? ""),
+      "commits.txt": await textAt(commits),
+      "proof.txt": data.list[0]?.proof ?? "",
+    };
+    const cwd = join(web, "saved");
+    await mkdir(cwd);
+    for (const [name, text] of Object.entries(saved)) await writeFile(join(cwd, name), text);
+    const second = (command: string, ...rest: string[]) =>
+      promisify(execFile)(process.execPath, [SECOND, command, ...rest], { cwd });
+    const asked: [string[], string][] = [
+      [["file", "leaves.bin", "commit.json"], "4 leaves add up to 11234567 tUSDT"],
+      [["chain", "commits.txt"], "3 commits follow each other"],
+      [
+        ["member", "commit.json", "proof.txt", phones.get(ana.id) ?? ""],
+        "6234567 tUSDT in 2 leaves",
+      ],
+    ];
+    for (const [[command = "", ...rest], says] of asked) {
+      expect((await second(command, ...rest)).stdout.trim()).toBe(`as published: ${says}`);
+    }
+    const another = phones.get(bob.id) ?? "";
+    await expect(second("member", "commit.json", "proof.txt", another)).rejects.toMatchObject({
+      stderr: expect.stringContaining("NOT as published: another root"),
+    });
+  });
+
   it("has the heads of the ledger's chains, over which the seal in the commit is made", async () => {
     const [newest] = (await listed()).list;
     const seal = JSON.parse(await textAt(newest?.sealFile ?? ""));
@@ -175,8 +215,6 @@ describe("what is published", () => {
 });
 
 describe("a member's own proof", () => {
-  const mine = (member: Buyer) => app.call(myProof, {}, { token: member.token });
-
   it("verifies with the published commit and the own number, and with no other", async () => {
     const [newest] = (await listed()).list;
     const published = await textAt(newest?.commit ?? "");
