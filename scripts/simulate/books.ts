@@ -22,14 +22,15 @@ export async function withBooks<T>(work: (place: Place) => Promise<T>): Promise<
   const folder = await mkdtemp(join(ROOM, "ballast-simulation-"));
   // As root another account runs PostgreSQL: where it may not pass through, the data lies elsewhere.
   await chmod(folder, 0o711);
-  const server = await startPostgres({ dataDir: join(folder, "postgres"), settings: SETTINGS });
+  const dataDir = join(folder, "postgres");
+  const server = await startPostgres({ dataDir, settings: SETTINGS, overSocket: true });
   try {
     await migrate(server.ownerUrl);
     const { ownerUrl, serviceUrl } = server;
     return await work({ ownerUrl, serviceUrl, dataDir: join(folder, "data") });
   } finally {
     await server.stop();
-    await removePostgres(join(folder, "postgres"));
+    await removePostgres(dataDir);
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -20,7 +20,12 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Account, canReach, serverAccount } from "./account.ts";
 import { placeInMemory } from "./place-in-memory.ts";
-import { type EmbeddedPostgres, removePostgres, startPostgres } from "./postgres.ts";
+import {
+  type EmbeddedPostgres,
+  type PostgresOptions,
+  removePostgres,
+  startPostgres,
+} from "./postgres.ts";
 import { runningProcesses } from "./processes.ts";
 
 const HOLDER = fileURLToPath(new URL("./test-programs/postgres-holder.ts", import.meta.url));
@@ -48,7 +53,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(options: { port?: number } = {}): Promise<EmbeddedPostgres> {
+async function start(options: Partial<PostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startPostgres({ dataDir, port: 0, settings, ...options });
   running.push(server);
   return server;
@@ -99,6 +104,23 @@ describe("a first start", () => {
       "",
       "scram-sha-256",
     ]);
+  });
+
+  test("over a socket is asked without TCP, by its logins alone", async () => {
+    const { ownerUrl, serviceUrl, superUrl } = await start({ overSocket: true });
+    for (const url of [ownerUrl, serviceUrl, superUrl]) {
+      expect(await ask(url, "select inet_server_addr()::text")).toEqual([null]);
+    }
+    await expect(ask(serviceUrl.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(
+      "password authentication failed",
+    );
+  });
+
+  test("where a socket's path would be too long is asked over TCP", async () => {
+    dataDir = join(folder, "a".repeat(100), "postgres");
+    await mkdir(dirname(dataDir), { mode: 0o711 });
+    const { serviceUrl } = await start({ overSocket: true });
+    expect(await ask(serviceUrl, "select inet_server_addr()::text")).toEqual(["127.0.0.1/32"]);
   });
 
   test("gives the owner a database to build in and the service a login without rights", async () => {
