@@ -12,6 +12,23 @@ const PAGE_FILES = /\/(react|rolldown-runtime|index)-/;
 
 const NAMED = new Set(["react", "rolldown-runtime", "pages", "entry"]);
 
+/**
+ * What a call is for, and which refusals it answers, is written for readers and for the server: the app
+ * asks neither, and a phone need not load it.
+ */
+const unasked = {
+  name: "ballast-unasked",
+  apply: "build" as const,
+  enforce: "pre" as const,
+  transform: {
+    filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+    handler: (code: string) => ({
+      code: code.replace(/^ {2}purpose:\s+"[^"]*",\n|^ {2}refusals: \[[^\]]*\],\n/gm, ""),
+      map: null,
+    }),
+  },
+};
+
 /** Names that only build a value: a call of which nobody reads the result is left out. */
 const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec"];
 
@@ -58,6 +75,7 @@ export default defineConfig({
   // What Lingui brings for older Reacts stands in React itself.
   resolve: { alias: [{ find: "use-sync-external-store/shim", replacement: "react" }] },
   plugins: [
+    unasked,
     react(),
     // A message that a language lacks fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),

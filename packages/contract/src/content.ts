@@ -8,32 +8,34 @@ const fileUrl = z.string();
 /** A place in the app ("/projects", "/index/detail?productId=…"), or null: it leads nowhere. */
 const place = z.nullable(z.string());
 
-const notice = z.object({
-  noticeId: idOf("content"),
-  title: z.string(),
-  body: z.string(),
-  at: instant,
-});
-export type Notice = z.output<typeof notice>;
+const notice = () =>
+  z.object({
+    noticeId: idOf("content"),
+    title: z.string(),
+    body: z.string(),
+    at: instant,
+  });
+export type Notice = z.output<ReturnType<typeof notice>>;
 
-const video = z.object({
-  videoId: idOf("content"),
-  title: z.string(),
-  /** What it shows, for those who cannot see it. */
-  description: z.string(),
-  posterUrl: fileUrl,
-  videoUrl: fileUrl,
-});
-export type Video = z.output<typeof video>;
+const video = () =>
+  z.object({
+    videoId: idOf("content"),
+    title: z.string(),
+    /** What it shows, for those who cannot see it. */
+    description: z.string(),
+    posterUrl: fileUrl,
+    videoUrl: fileUrl,
+  });
+export type Video = z.output<ReturnType<typeof video>>;
 
-const newsHead = {
+const newsHead = () => ({
   newsId: idOf("content"),
   title: z.string(),
   /** The first paragraph. */
   summary: z.string(),
   imageUrl: z.nullable(fileUrl),
   at: instant,
-};
+});
 
 export const carousel = endpoint({
   service: "user",
@@ -42,17 +44,18 @@ export const carousel = endpoint({
   member: true,
   body: "none",
   purpose: "home carousel",
-  output: z.object({
-    list: z.array(
-      z.object({
-        slideId: idOf("content"),
-        title: z.string(),
-        body: z.string(),
-        imageUrl: fileUrl,
-        to: place,
-      }),
-    ),
-  }),
+  output: () =>
+    z.object({
+      list: z.array(
+        z.object({
+          slideId: idOf("content"),
+          title: z.string(),
+          body: z.string(),
+          imageUrl: fileUrl,
+          to: place,
+        }),
+      ),
+    }),
 });
 
 export const popupNotice = endpoint({
@@ -63,7 +66,7 @@ export const popupNotice = endpoint({
   body: "none",
   purpose: "popup notice",
   /** The newest that was published since the member came; what was said before is no news. */
-  output: z.object({ notice: z.nullable(notice) }),
+  output: () => z.object({ notice: z.nullable(notice()) }),
 });
 
 export const scrollNotices = endpoint({
@@ -73,7 +76,7 @@ export const scrollNotices = endpoint({
   member: true,
   body: "none",
   purpose: "scrolling notice",
-  output: z.object({ list: z.array(notice) }),
+  output: () => z.object({ list: z.array(notice()) }),
 });
 
 export const walletNotice = endpoint({
@@ -83,7 +86,7 @@ export const walletNotice = endpoint({
   member: true,
   body: "none",
   purpose: "notice on the wallet",
-  output: z.object({ notice: z.nullable(notice) }),
+  output: () => z.object({ notice: z.nullable(notice()) }),
 });
 
 export const homeVideo = endpoint({
@@ -93,7 +96,7 @@ export const homeVideo = endpoint({
   member: true,
   body: "none",
   purpose: "the home video",
-  output: z.object({ video: z.nullable(video) }),
+  output: () => z.object({ video: z.nullable(video()) }),
 });
 
 export const homeVideos = endpoint({
@@ -103,7 +106,7 @@ export const homeVideos = endpoint({
   member: true,
   body: "none",
   purpose: "the home videos",
-  output: z.object({ list: z.array(video) }),
+  output: () => z.object({ list: z.array(video()) }),
 });
 
 export const newsList = endpoint({
@@ -113,8 +116,8 @@ export const newsList = endpoint({
   member: true,
   body: "query",
   purpose: "news",
-  input: z.object(page),
-  output: paged(z.object(newsHead)),
+  input: () => z.object(page),
+  output: () => paged(z.object(newsHead())),
 });
 
 export const newsDetail = endpoint({
@@ -124,8 +127,8 @@ export const newsDetail = endpoint({
   member: true,
   body: "query",
   purpose: "added: one news item, whole",
-  input: z.object({ newsId: idOf("content") }),
-  output: z.object({ ...newsHead, body: z.string() }),
+  input: () => z.object({ newsId: idOf("content") }),
+  output: () => z.object({ ...newsHead(), body: z.string() }),
   refusals: ["not_found"],
 });
 
@@ -137,7 +140,7 @@ export const customerService = endpoint({
   body: "none",
   purpose: "customer-service link",
   /** null: there is no online customer service now. */
-  output: z.object({ appUrl: z.nullable(z.string()) }),
+  output: () => z.object({ appUrl: z.nullable(z.string()) }),
 });
 
 /** What was said in the same words on the same day is the same feedback. */
@@ -148,12 +151,13 @@ export const createFeedback = endpoint({
   member: true,
   body: "multipart",
   purpose: "feedback with pictures",
-  input: z.object({
-    question: z.string().check(z.maxLength(200)),
-    description: z.string().check(z.maxLength(4000)),
-    phone: z.optional(z.string().check(z.maxLength(32))),
-  }),
-  output: z.object({ feedbackId: idOf("feedback") }),
+  input: () =>
+    z.object({
+      question: z.string().check(z.maxLength(200)),
+      description: z.string().check(z.maxLength(4000)),
+      phone: z.optional(z.string().check(z.maxLength(32))),
+    }),
+  output: () => z.object({ feedbackId: idOf("feedback") }),
   refusals: [
     "feedback_incomplete",
     "phone_not_valid",

@@ -28,23 +28,54 @@ export type WireInputOf<E extends Endpoint> = z.input<E["input"]>;
 export type WireOutputOf<E extends Endpoint> = z.input<E["output"]>;
 export type RouteOf<E extends Endpoint> = Pick<E, keyof Route>;
 
-type Draft = Omit<Endpoint, "money" | "refusals" | "input"> & {
+/** A schema, or what makes it when it is first read. */
+type Made = z.ZodMiniType | (() => z.ZodMiniType);
+
+type Draft = Omit<Endpoint, "money" | "refusals" | "input" | "output"> & {
   money?: boolean;
   refusals?: readonly RefusalCode[];
-  input?: z.ZodMiniType;
+  input?: Made;
+  output: Made;
 };
 
 const nothing = z.object({});
 
-type Filled<D extends Draft> = Omit<D, "money" | "refusals" | "input"> & {
+type SchemaOf<M> = M extends () => infer S ? S : M extends z.ZodMiniType ? M : typeof nothing;
+
+type Filled<D extends Draft> = Omit<D, "money" | "refusals" | "input" | "output"> & {
   money: D["money"] extends true ? true : false;
   refusals: readonly RefusalCode[];
-  input: D["input"] extends z.ZodMiniType ? D["input"] : typeof nothing;
+  input: SchemaOf<D["input"]>;
+  output: SchemaOf<D["output"]>;
 };
 
-/** Declares a call; what is left out is: no input, no money, no refusals of its own. */
+/**
+ * Declares a call; what is left out is: no input, no money, no refusals of its own. In the files that
+ * the app opens with, a schema stands behind `() =>`: a phone makes those of the calls it sends, not
+ * those of all calls that it could send.
+ */
 export function endpoint<const D extends Draft>(draft: D): Filled<D> {
-  return { input: nothing, money: false, refusals: [], ...draft } as unknown as Filled<D>;
+  const input = made(draft.input ?? nothing);
+  const output = made(draft.output);
+  const call = {
+    ...{ money: false, refusals: [], ...draft },
+    get input() {
+      return input();
+    },
+    get output() {
+      return output();
+    },
+  };
+  return call as unknown as Filled<D>;
+}
+
+/** Once, at the first call. */
+function made(of: Made): () => z.ZodMiniType {
+  let known = typeof of === "function" ? undefined : of;
+  return () => {
+    known ??= (of as () => z.ZodMiniType)();
+    return known;
+  };
 }
 
 /** Text of a whole number ↔ number, within bounds; for counts and pages, never for money. */

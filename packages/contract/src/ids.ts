@@ -49,8 +49,16 @@ export function uuidOf(kind: IdKind, id: string): string | null {
   return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
 }
 
-/** Wire: public id text ↔ code: UUID. */
+const made = new Map<IdKind, ReturnType<typeof makeIdOf>>();
+
+/** Wire: public id text ↔ code: UUID. One for each kind, however many calls have it. */
 export function idOf(kind: IdKind) {
+  const id = made.get(kind) ?? makeIdOf(kind);
+  made.set(kind, id);
+  return id;
+}
+
+function makeIdOf(kind: IdKind) {
   return z.codec(
     z.string().check(z.regex(new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-f]{32}$`))),
     z.string(),

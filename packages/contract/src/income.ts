@@ -12,21 +12,22 @@ export const INCOME_STATES = ["not_received", "receiving", "received"] as const;
 export type IncomeState = (typeof INCOME_STATES)[number];
 
 /** The income of one order for one day. It fell due when that day had ended. */
-export const dailyIncome = z.object({
-  orderId: idOf("order"),
-  productId: idOf("product"),
-  productName: z.string(),
-  productImg: z.string(),
-  day,
-  currency,
-  amount,
-  state: z.enum(INCOME_STATES),
-  /** The ledger transaction by which the reserve paid it. */
-  transactionId: idOf("ledgerTransaction"),
-  /** The one that took it to the balance wallet. */
-  takenBy: z.nullable(idOf("ledgerTransaction")),
-});
-export type DailyIncome = z.output<typeof dailyIncome>;
+export const dailyIncome = () =>
+  z.object({
+    orderId: idOf("order"),
+    productId: idOf("product"),
+    productName: z.string(),
+    productImg: z.string(),
+    day,
+    currency,
+    amount,
+    state: z.enum(INCOME_STATES),
+    /** The ledger transaction by which the reserve paid it. */
+    transactionId: idOf("ledgerTransaction"),
+    /** The one that took it to the balance wallet. */
+    takenBy: z.nullable(idOf("ledgerTransaction")),
+  });
+export type DailyIncome = z.output<ReturnType<typeof dailyIncome>>;
 
 /** Newest day first. */
 export const listIncome = endpoint({
@@ -37,7 +38,7 @@ export const listIncome = endpoint({
   body: "query",
   purpose: "income history",
   input: z.object(page),
-  output: paged(dailyIncome),
+  output: () => paged(dailyIncome()),
 });
 
 export const listNotTakenOut = endpoint({

@@ -37,7 +37,7 @@ export const logInSecond = endpoint({
   ...LOG_IN_SECOND,
   purpose: "added: second step of a login by a code; msg holds the token",
   input: z.object({ challenge, code }),
-  output: z.object(memberFields),
+  output: z.object(memberFields()),
   refusals: ["challenge_over", "second_step_wrong", "login_failed", "member_frozen"],
 });
 
@@ -54,7 +54,7 @@ export const logInPasskey = endpoint({
   ...LOG_IN_PASSKEY,
   purpose: "added: login by what the passkey signed; msg holds the token",
   input: z.object({ challenge, response: webAuthn }),
-  output: z.object(memberFields),
+  output: z.object(memberFields()),
   refusals: ["challenge_over", "passkey_not_valid", "login_failed", "member_frozen"],
 });
 

@@ -23,7 +23,7 @@ const done = z.object({});
 /** Path below the origin, or "" when there is none. */
 const fileUrl = z.string();
 
-export const memberFields = {
+export const memberFields = () => ({
   headUrl: fileUrl,
   vipLevel: z.number(),
   /** In full: shown to its owner only. */
@@ -39,13 +39,13 @@ export const memberFields = {
   invitateCode: z.string(),
   /** 0 is the platform's zone, UTC. */
   timezoneType: z.number(),
-};
+});
 
 export const logIn = endpoint({
   ...LOG_IN,
   purpose: "login: phone, password; msg holds the token",
-  input: z.object({ phone, password }),
-  output: z.object(memberFields),
+  input: () => z.object({ phone, password }),
+  output: () => z.object(memberFields()),
   /** second_step_required holds in its details the `challenge` to answer and the `ways`. */
   refusals: ["phone_not_valid", "login_failed", "member_frozen", "second_step_required"],
 });
@@ -53,13 +53,14 @@ export const logIn = endpoint({
 export const register = endpoint({
   ...REGISTER,
   purpose: "register: phone, code, password, invitation code",
-  input: z.object({
-    phone,
-    code: smsCode,
-    password,
-    inviteCode: z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/)),
-  }),
-  output: z.object({ userId: idOf("member") }),
+  input: () =>
+    z.object({
+      phone,
+      code: smsCode,
+      password,
+      inviteCode: z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/)),
+    }),
+  output: () => z.object({ userId: idOf("member") }),
   refusals: [
     "phone_not_valid",
     "country_not_served",
@@ -84,7 +85,7 @@ export const logOut = endpoint({
 export const sendRegisterCode = endpoint({
   ...SEND_REGISTER_CODE,
   purpose: "send registration SMS code",
-  input: z.object({ phone }),
+  input: () => z.object({ phone }),
   output: done,
   refusals: ["phone_not_valid", "country_not_served", "code_send_limit", "sms_not_sent"],
 });
@@ -92,7 +93,7 @@ export const sendRegisterCode = endpoint({
 export const sendResetCode = endpoint({
   ...SEND_RESET_CODE,
   purpose: "send reset or update SMS code",
-  input: z.object({ phone }),
+  input: () => z.object({ phone }),
   output: done,
   refusals: ["phone_not_valid", "code_send_limit"],
 });
@@ -100,7 +101,7 @@ export const sendResetCode = endpoint({
 export const resetPassword = endpoint({
   ...RESET_PASSWORD,
   purpose: "reset: phone, code, new password twice",
-  input: z.object({ phone, code: smsCode, newPassword: password, confirmPassword: password }),
+  input: () => z.object({ phone, code: smsCode, newPassword: password, confirmPassword: password }),
   output: done,
   refusals: [
     "phone_not_valid",
@@ -118,7 +119,8 @@ export const updatePassword = endpoint({
   member: true,
   body: "form",
   purpose: "change login password: old, new twice",
-  input: z.object({ oldPassword: password, newPassword: password, confirmPassword: password }),
+  input: () =>
+    z.object({ oldPassword: password, newPassword: password, confirmPassword: password }),
   output: done,
   refusals: ["passwords_differ", "password_form", "password_breached", "old_password_wrong"],
 });
@@ -141,7 +143,7 @@ export const updateFundPassword = endpoint({
   member: true,
   body: "form",
   purpose: "set fund password: code, twice",
-  input: z.object({ code: smsCode, payPassword: password, confirmPassword: password }),
+  input: () => z.object({ code: smsCode, payPassword: password, confirmPassword: password }),
   output: done,
   refusals: ["passwords_differ", "password_form", "password_breached", "code_wrong"],
 });
@@ -153,15 +155,16 @@ export const hasFundPassword = endpoint({
   member: true,
   body: "form",
   purpose: "is a fund password set",
-  output: z.object({ hasPaypass: z.boolean() }),
+  output: () => z.object({ hasPaypass: z.boolean() }),
 });
 
 export const listCountries = endpoint({
   ...LIST_COUNTRIES,
   purpose: "area codes",
-  output: z.object({
-    list: z.array(z.object({ country: z.string(), name: z.string(), areaCode: z.string() })),
-  }),
+  output: () =>
+    z.object({
+      list: z.array(z.object({ country: z.string(), name: z.string(), areaCode: z.string() })),
+    }),
 });
 
 export const memberInfo = endpoint({
@@ -171,26 +174,27 @@ export const memberInfo = endpoint({
   member: true,
   body: "none",
   purpose: "the member",
-  output: z.object({
-    ...memberFields,
-    userId: idOf("member"),
-    country: z.string(),
-    hasPaypass: z.boolean(),
-    /** Withdrawals are held until then after a security change; null when they are not. */
-    securityHoldUntil: z.nullable(instant),
-    purchasesPausedUntil: z.nullable(instant),
-    /** Why staff stopped the member's purchases; null while they go on. Nothing else is stopped. */
-    purchasesFrozenFor: z.nullable(z.string()),
-    /** What the policy of the member's country allows, and its warning in the member's language. */
-    policy: z.object({
-      offers: z.boolean(),
-      promotions: z.boolean(),
-      invitations: z.boolean(),
-      coupons: z.boolean(),
-      claims: z.boolean(),
-      warning: z.string(),
+  output: () =>
+    z.object({
+      ...memberFields(),
+      userId: idOf("member"),
+      country: z.string(),
+      hasPaypass: z.boolean(),
+      /** Withdrawals are held until then after a security change; null when they are not. */
+      securityHoldUntil: z.nullable(instant),
+      purchasesPausedUntil: z.nullable(instant),
+      /** Why staff stopped the member's purchases; null while they go on. Nothing else is stopped. */
+      purchasesFrozenFor: z.nullable(z.string()),
+      /** What the policy of the member's country allows, and its warning in the member's language. */
+      policy: z.object({
+        offers: z.boolean(),
+        promotions: z.boolean(),
+        invitations: z.boolean(),
+        coupons: z.boolean(),
+        claims: z.boolean(),
+        warning: z.string(),
+      }),
     }),
-  }),
 });
 
 export const isValidAccount = endpoint({
@@ -200,7 +204,7 @@ export const isValidAccount = endpoint({
   member: true,
   body: "form",
   purpose: "is the member a valid account",
-  output: z.object({ isValid: z.boolean() }),
+  output: () => z.object({ isValid: z.boolean() }),
 });
 
 export const modifyName = endpoint({
@@ -210,8 +214,8 @@ export const modifyName = endpoint({
   member: true,
   body: "form",
   purpose: "change nickname",
-  input: z.object({ name: z.string().check(z.maxLength(200)) }),
-  output: z.object({ name: z.string() }),
+  input: () => z.object({ name: z.string().check(z.maxLength(200)) }),
+  output: () => z.object({ name: z.string() }),
   refusals: ["name_not_valid", "name_reserved", "words_not_allowed", "contact_not_allowed"],
 });
 
@@ -222,7 +226,7 @@ export const modifyHead = endpoint({
   member: true,
   body: "multipart",
   purpose: "change avatar",
-  output: z.object({ headUrl: fileUrl }),
+  output: () => z.object({ headUrl: fileUrl }),
   refusals: ["file_too_large", "file_not_an_image"],
 });
 
@@ -233,7 +237,7 @@ export const uploadFile = endpoint({
   member: true,
   body: "multipart",
   purpose: "upload one file",
-  output: z.object({ fileId: idOf("file"), url: fileUrl }),
+  output: () => z.object({ fileId: idOf("file"), url: fileUrl }),
   refusals: ["file_too_large", "file_not_an_image"],
 });
 
@@ -244,19 +248,20 @@ export const listSessions = endpoint({
   member: true,
   body: "none",
   purpose: "added: the member's own sessions, newest use first",
-  output: z.object({
-    list: z.array(
-      z.object({
-        sessionId: idOf("session"),
-        address: z.string(),
-        agent: z.string(),
-        createdAt: instant,
-        lastSeenAt: instant,
-        endsAt: instant,
-        isCurrent: z.boolean(),
-      }),
-    ),
-  }),
+  output: () =>
+    z.object({
+      list: z.array(
+        z.object({
+          sessionId: idOf("session"),
+          address: z.string(),
+          agent: z.string(),
+          createdAt: instant,
+          lastSeenAt: instant,
+          endsAt: instant,
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
 });
 
 export const endSession = endpoint({
@@ -266,7 +271,7 @@ export const endSession = endpoint({
   member: true,
   body: "form",
   purpose: "added: end one of the member's own sessions",
-  input: z.object({ sessionId: idOf("session") }),
+  input: () => z.object({ sessionId: idOf("session") }),
   output: done,
   refusals: ["not_found"],
 });
@@ -278,24 +283,25 @@ export const endOtherSessions = endpoint({
   member: true,
   body: "form",
   purpose: "added: end all of the member's sessions but this one",
-  output: z.object({ ended: z.number() }),
+  output: () => z.object({ ended: z.number() }),
 });
 
 export const systemInfo = endpoint({
   ...SYSTEM_INFO,
   purpose: "about us and platform disclosure",
-  output: z.object({
-    name: z.string(),
-    version: z.string(),
-    about: z.string(),
-    /** What the permanent ribbon says. */
-    ribbon: z.string(),
-    testMoneyOnly: z.literal(true),
-    chainId: z.number(),
-    disclosures: z.array(z.string()),
-    /** The public invitation code, or null when the operator has published none. */
-    publicInviteCode: z.nullable(z.string()),
-  }),
+  output: () =>
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      about: z.string(),
+      /** What the permanent ribbon says. */
+      ribbon: z.string(),
+      testMoneyOnly: z.literal(true),
+      chainId: z.number(),
+      disclosures: z.array(z.string()),
+      /** The public invitation code, or null when the operator has published none. */
+      publicInviteCode: z.nullable(z.string()),
+    }),
 });
 
 export const appVersion = endpoint({
@@ -305,20 +311,22 @@ export const appVersion = endpoint({
   member: false,
   body: "query",
   purpose: "platform, code; returns downUrl, extra, compulsory",
-  input: z.object({
-    platform: z.string().check(z.regex(/^[A-Za-z]{1,16}$/)),
-    code: whole(0, 1_000_000),
-  }),
-  /** null: the latest version is already installed. */
-  output: z.nullable(
+  input: () =>
     z.object({
-      version: z.string(),
-      code: z.number(),
-      downUrl: z.string(),
-      extra: z.string(),
-      compulsory: z.boolean(),
+      platform: z.string().check(z.regex(/^[A-Za-z]{1,16}$/)),
+      code: whole(0, 1_000_000),
     }),
-  ),
+  /** null: the latest version is already installed. */
+  output: () =>
+    z.nullable(
+      z.object({
+        version: z.string(),
+        code: z.number(),
+        downUrl: z.string(),
+        extra: z.string(),
+        compulsory: z.boolean(),
+      }),
+    ),
 });
 
 /** Returns come from the reserve alone; rewards stand apart. */
@@ -329,30 +337,31 @@ export const getAssetsOverview = endpoint({
   member: true,
   body: "none",
   purpose: "wallet overview figures",
-  output: z.object({
-    currency,
-    recharge: amount,
-    /** The balance wallet, and its two parts: principal that came back, and what was earned. */
-    balance: amount,
-    returned: amount,
-    earned: amount,
-    withdrawing: amount,
-    invested: amount,
-    /** Returns due so far (taken out or not), those of today, and those waiting to be taken out. */
-    paidSoFar: amount,
-    todayEarning: amount,
-    income: amount,
-    /** Return of open orders still to come, locked in the reserve; and the sum of both. */
-    lockedForYou: amount,
-    totalRevenue: amount,
-    nextOn: z.nullable(day),
-    /** Promotions (not investment return). */
-    rewards: amount,
-    /** The local wallet: one balance a currency, in no figure above and never added to one. */
-    local: z.array(z.object({ currency, balance: amount })),
-    /** Since when Ballast is being wound down, and what of the wallets cannot be paid and stays owed. */
-    windDown: z.nullable(z.object({ since: instant, unpaid: amount })),
-  }),
+  output: () =>
+    z.object({
+      currency,
+      recharge: amount,
+      /** The balance wallet, and its two parts: principal that came back, and what was earned. */
+      balance: amount,
+      returned: amount,
+      earned: amount,
+      withdrawing: amount,
+      invested: amount,
+      /** Returns due so far (taken out or not), those of today, and those waiting to be taken out. */
+      paidSoFar: amount,
+      todayEarning: amount,
+      income: amount,
+      /** Return of open orders still to come, locked in the reserve; and the sum of both. */
+      lockedForYou: amount,
+      totalRevenue: amount,
+      nextOn: z.nullable(day),
+      /** Promotions (not investment return). */
+      rewards: amount,
+      /** The local wallet: one balance a currency, in no figure above and never added to one. */
+      local: z.array(z.object({ currency, balance: amount })),
+      /** Since when Ballast is being wound down, and what of the wallets cannot be paid and stays owed. */
+      windDown: z.nullable(z.object({ since: instant, unpaid: amount })),
+    }),
 });
 
 /** Within the cooling-off time the purchase is undone; later the order is left early. */
@@ -364,18 +373,19 @@ export const exitOrder = endpoint({
   body: "form",
   money: true,
   purpose: "early exit of an order",
-  input: z.object({ orderId: idOf("order") }),
-  output: z.object({
-    orderId: idOf("order"),
-    outcome: z.enum(["cancelled", "exited"]),
-    currency,
-    /** The whole principal comes back, to these wallets. */
-    principal: amount,
-    paidTo: z.object({ recharge: amount, returned: amount, earned: amount }),
-    /** Income of days that have ended stays, taken out or not; income to come is given up. */
-    incomeKept: amount,
-    incomeGivenUp: amount,
-    endTime: instant,
-  }),
+  input: () => z.object({ orderId: idOf("order") }),
+  output: () =>
+    z.object({
+      orderId: idOf("order"),
+      outcome: z.enum(["cancelled", "exited"]),
+      currency,
+      /** The whole principal comes back, to these wallets. */
+      principal: amount,
+      paidTo: z.object({ recharge: amount, returned: amount, earned: amount }),
+      /** Income of days that have ended stays, taken out or not; income to come is given up. */
+      incomeKept: amount,
+      incomeGivenUp: amount,
+      endTime: instant,
+    }),
   refusals: ["order_unknown", "order_ended", "whole_return_comes"],
 });
