@@ -16,8 +16,14 @@ export function MemberFrame({ children }: { children: ReactNode }) {
       {children}
       <AfterOpening>
         <PullToRefresh />
+      </AfterOpening>
+      <AfterOpening>
         <UpdatePrompt />
+      </AfterOpening>
+      <AfterOpening>
         <Live />
+      </AfterOpening>
+      <AfterOpening>
         <ProofWatch />
       </AfterOpening>
     </QueryFrame>

@@ -23,7 +23,7 @@ import { OWN_KEY } from "./own-key.ts";
 import { clockAhead, setClockAhead } from "./server-time.ts";
 import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
-import { send } from "./wire.ts";
+import { send, type Wire } from "./wire.ts";
 import { forgetWishes } from "./wishes.ts";
 
 const FRESH_MS = 15_000;
@@ -51,14 +51,31 @@ const decoderOf = <E extends Endpoint>(endpoint: E) =>
   decoders(endpoint) as (wire: unknown) => OutputOf<E>;
 
 /** What is sent where nothing is asked for but the call itself. */
-const bare = once((endpoint: Endpoint) => toWire(endpoint, undefined));
+const bare = once((endpoint: Endpoint) =>
+  endpoint.body === "none" ? {} : toWire(endpoint, undefined),
+);
+
+let turn = Promise.resolve();
+
+/** To ask takes a slow phone milliseconds: what a screen asks at once goes out in a task each. */
+function inTurn(): Promise<void> {
+  const mine = turn;
+  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
+  return mine;
+}
+
+/** Asks for what is not decoded yet. */
+async function ask(endpoint: Endpoint, wire: Wire, signal: AbortSignal): Promise<unknown> {
+  await inTurn();
+  return (await send(endpoint, wire, { signal })).data;
+}
 
 /** Options for `useQuery` of a call that only reads. */
 export function query<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
   const wire = input === undefined ? bare(endpoint) : toWire(endpoint, input);
   return queryOptions({
     queryKey: [pathOf(endpoint), wire],
-    queryFn: async ({ signal }): Promise<unknown> => (await send(endpoint, wire, { signal })).data,
+    queryFn: ({ signal }): Promise<unknown> => ask(endpoint, wire, signal),
     select: decoderOf(endpoint),
   });
 }
@@ -95,7 +112,7 @@ export function pagedQuery<E extends Endpoint>(endpoint: E, input?: Partial<Inpu
     queryKey: [pathOf(endpoint), "pages", wire],
     queryFn: async ({ signal, pageParam }) => {
       const page = pageParam === "" ? wire : { ...wire, cursor: pageParam };
-      return (await send(endpoint, page, { signal })).data as Page;
+      return (await ask(endpoint, page, signal)) as Page;
     },
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.cursor,
@@ -123,14 +140,11 @@ function readOldestShown(): number | null {
 /** Brings back what the last visit left, and keeps the cache while this one lasts. */
 export function startCache(): void {
   restore();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let shownTimer: ReturnType<typeof setTimeout> | undefined;
+  const look = soon(() => oldestShown.write(readOldestShown()), LOOK_AFTER_MS);
+  const keepSoon = soon(keep, KEEP_AFTER_MS);
   queryClient.getQueryCache().subscribe(({ type }) => {
-    clearTimeout(shownTimer);
-    shownTimer = setTimeout(() => oldestShown.write(readOldestShown()), LOOK_AFTER_MS);
-    if (type !== "updated" && type !== "removed") return;
-    clearTimeout(timer);
-    timer = setTimeout(keep, KEEP_AFTER_MS);
+    look();
+    if (type === "updated" || type === "removed") keepSoon();
   });
   onChange(() => void refreshAll());
   // React Query itself hears of it only where it was told of the end, and the app may be opened without.
@@ -143,6 +157,19 @@ export function startCache(): void {
   });
   // Answers hold words of the language they were asked in.
   onLanguage(() => void queryClient.resetQueries());
+}
+
+/** Once for all that asks for it meanwhile: a screen that comes does so dozens of times. */
+function soon(run: () => void, afterMs: number): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      run();
+    }, afterMs);
+  };
 }
 
 type Kept = { session: string; language: Language; state: DehydratedState; ahead?: number };

@@ -7,7 +7,7 @@ import { popupNotice } from "@ballast/contract/content.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { query } from "../../api/query.ts";
 import { createKeptStore, useStore } from "../../api/store.ts";
 import { NoticeBody } from "../../parts/notice-body.tsx";
@@ -36,7 +36,9 @@ function Opening({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer);
   }, []);
   // Whatever else asks for an answer comes first.
-  const isOpen = useTurn(isDue);
+  const isOurTurn = useTurn(isDue);
+  // It is drawn in slices: nobody waits for it.
+  const isOpen = useDeferredValue(isOurTurn);
   if (!isOpen) return null;
   const close = () => {
     seen.write(notice.noticeId);

@@ -16,29 +16,34 @@ const Beside = besideThePoint(() => import("./beside.tsx"));
 
 export default function Home() {
   const { t } = useLingui();
-  const isKnown = useLatch(!useIsAskingMoney());
-  // In slices, as everything that comes (ui/loaded.tsx).
-  const isDrawn = useDeferredValue(isKnown);
   return (
     <TabScreen title={t`Home`} left={<MenuButton />} right={<MessagesLink />}>
       <YourMoney />
-      {/* Not before it is known how much stands above: nothing that was seen may move. */}
-      {isDrawn && (
-        <>
-          <QuickActions />
-          <MoneyRows />
-          <div className="mt-4 min-h-28">
-            <Notices />
-          </div>
-          <Later>
-            <ProductsOnShow />
-          </Later>
-          <AfterOpening>
-            <Beside />
-          </AfterOpening>
-        </>
-      )}
+      <BelowMoney />
     </TabScreen>
+  );
+}
+
+/** Not before it is known how much stands above: nothing that was seen may move. */
+function BelowMoney() {
+  const isKnown = useLatch(!useIsAskingMoney());
+  // In slices, as everything that comes (ui/loaded.tsx).
+  const isDrawn = useDeferredValue(isKnown);
+  if (!isDrawn) return null;
+  return (
+    <>
+      <QuickActions />
+      <MoneyRows />
+      <div className="mt-4 min-h-28">
+        <Notices />
+      </div>
+      <Later>
+        <ProductsOnShow />
+      </Later>
+      <AfterOpening>
+        <Beside />
+      </AfterOpening>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The principal in orders, the return paid so far, and what is locked until when. */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { listStock } from "@ballast/contract/product.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { Trans } from "@lingui/react/macro";
@@ -15,27 +16,22 @@ import { Empty } from "../../ui/empty.tsx";
 import { Loaded, SkeletonBlock } from "../../ui/loaded.tsx";
 import { Money } from "../../ui/money.tsx";
 import { stageOf } from "./stage.ts";
-import { maturitySteps } from "./timeline.ts";
+import { maturitySteps, type Step } from "./timeline.ts";
 import { TimelineChart } from "./timeline-chart.tsx";
 
 type Overview = OutputOf<typeof getAssetsOverview>;
 
-/** All that the picture of the member's money is drawn from. */
-function useMoney() {
-  return {
-    overview: useQuery(query(getAssetsOverview)),
-    stock: useQuery(query(listStock)),
-    today: usePlatformDay(),
-  };
-}
+const useOverview = () => useQuery(query(getAssetsOverview));
+const useStock = () => useQuery(query(listStock));
 
+/** Of all that the picture of the member's money is drawn from. */
 export function useIsAskingMoney(): boolean {
-  return Object.values(useMoney()).some(({ isPending }) => isPending);
+  return [useOverview(), useStock(), usePlatformDay()].some(({ isPending }) => isPending);
 }
 
 export function YourMoney() {
   return (
-    <Loaded of={useMoney().overview} skeleton={<Skeleton />}>
+    <Loaded of={useOverview()} skeleton={<Skeleton />}>
       {(money) => (
         <>
           <WindDownNotice money={money} />
@@ -47,28 +43,32 @@ export function YourMoney() {
 }
 
 function ByStage({ money }: { money: Overview }) {
-  const { stock, today } = useMoney();
   const stage = stageOf(money);
   if (stage === "new") return <NothingPutIn />;
   if (stage === "free") return <NothingLocked money={money} />;
   return (
     <section aria-labelledby="principal">
       <Principal money={money} />
-      <Loaded of={stock} skeleton={<ChartSkeleton />}>
-        {({ list }) => (
-          <Loaded of={today} skeleton={<ChartSkeleton />}>
-            {(day) => (
-              <TimelineChart
-                steps={maturitySteps(list, money.currency)}
-                today={day}
-                currency={money.currency}
-              />
-            )}
-          </Loaded>
-        )}
-      </Loaded>
+      <Stock currency={money.currency} />
       <Returns money={money} />
     </section>
+  );
+}
+
+/** What each answer brings is a piece of its own: a slow phone draws the next in the next slice. */
+function Stock({ currency }: { currency: Currency }) {
+  return (
+    <Loaded of={useStock()} skeleton={<ChartSkeleton />}>
+      {({ list }) => <Timeline steps={maturitySteps(list, currency)} currency={currency} />}
+    </Loaded>
+  );
+}
+
+function Timeline(props: { steps: Step[]; currency: Currency }) {
+  return (
+    <Loaded of={usePlatformDay()} skeleton={<ChartSkeleton />}>
+      {(day) => <TimelineChart {...props} today={day} />}
+    </Loaded>
   );
 }
 
