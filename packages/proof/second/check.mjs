@@ -9,6 +9,7 @@
  *   node check.mjs golden GOLDEN                      the written-down examples
  *   node check.mjs assets STATEMENT COMMIT DEPOSITS [NODE]
  *       what custody signed adds up; and is what NODE, a chain's own (http://…), says of each address
+ *   node check.mjs anchor COMMIT TRANSACTION NODE     the chain has the commit's hash, since when and from whom
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -228,6 +229,24 @@ async function checkAssets(statement, commitText, list, node) {
   return `${said}; so does the chain say at block ${block}`;
 }
 
+/** Who wrote the hash into the chain is for the reader to know; what was written, and when, is not. */
+async function checkAnchor(commitText, transaction, node) {
+  const commit = readCommit(commitText);
+  demand(/^0x[0-9a-f]{64}$/.test(transaction), "no transaction");
+  const { input, from, blockHash } = await ask(node, "eth_getTransactionByHash", transaction);
+  demand(input === `0x${commit.hash.toString("hex")}`, "the transaction has other data");
+  demand(blockHash, "the transaction is in no block yet");
+  const { status } = await ask(node, "eth_getTransactionReceipt", transaction);
+  demand(status === "0x1", "the transaction failed");
+  const block = await ask(node, "eth_getBlockByHash", blockHash, false);
+  const onChain = await ask(node, "eth_getBlockByNumber", block.number, false);
+  demand(onChain.hash === blockHash, "the block was replaced");
+  const depth = BigInt(await ask(node, "eth_blockNumber")) - BigInt(block.number) + 1n;
+  const at = new Date(Number(block.timestamp) * 1000).toISOString();
+  const name = `${commit.currency} ${commit.sequence}`;
+  return `${name} stands in block ${BigInt(block.number)} of ${at}, ${depth} deep, from ${from}`;
+}
+
 function checkGolden(golden) {
   const same = (what, a, b) => demand(a === b, `${what}: ${a} is not ${b}`);
   for (const [level, hash] of Object.entries(golden.paddings)) {
@@ -275,6 +294,7 @@ const COMMANDS = {
   member: (commit, proof, identifier) => checkMember(text(commit), text(proof), identifier),
   chain: (commits) => checkChain(text(commits).split("\n")),
   golden: (path) => checkGolden(JSON.parse(text(path))),
+  anchor: (commit, transaction, node) => checkAnchor(text(commit), transaction, node),
   assets: (statement, commit, deposits, node) =>
     checkAssets(text(statement), text(commit), readFileSync(deposits), node),
 };

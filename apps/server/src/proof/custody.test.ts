@@ -65,19 +65,25 @@ const textAt = async (path: string | null | undefined) =>
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** What the second program says of the three files, with the chain's own node beside them. */
-async function second(files: Record<"statement" | "commit" | "list", string>): Promise<string> {
-  const paths = Object.entries(files).map(([name, text]) => {
-    const path = join(local.dataDir, name);
-    writeFileSync(path, text);
-    return path;
-  });
-  const given = [PROGRAM, "assets", ...paths, local.url];
-  const said = await promisify(execFile)(process.execPath, given).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
+/** What the second program says, with the chain's own node beside what it is given. */
+async function second(command: string, ...given: string[]): Promise<string> {
+  const said = await promisify(execFile)(process.execPath, [
+    PROGRAM,
+    command,
+    ...given,
+    local.url,
+  ]).catch((error: { stdout: string; stderr: string }) => error);
   return `${said.stdout}${said.stderr}`.trim();
 }
+
+function saved(name: string, text: string): string {
+  const path = join(local.dataDir, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const secondOfAssets = (files: Record<"statement" | "commit" | "list", string>) =>
+  second("assets", ...Object.entries(files).map(([name, text]) => saved(name, text)));
 
 async function aDay(): Promise<void> {
   await sql`select platform.advance_clock(1)`.execute(app.database.db);
@@ -107,6 +113,27 @@ describe("an anchor", () => {
       select count(*) as n from chain.attempts a join chain.transfers t on t.id = a.transfer_id
       where t.purpose = 'anchor'`.execute(app.database.db);
     expect(rows[0]?.n).toBe(1n);
+  });
+
+  it("is found in the chain by the second program, and in its own transaction alone", async () => {
+    const { hash, commit, anchor } = await newest();
+    const transaction = anchor?.transaction ?? "";
+    const file = saved("commit", await textAt(commit));
+    expect(await second("anchor", file, transaction)).toMatch(
+      new RegExp(
+        `^as published: tUSDT \\d+ stands in block ${anchor?.block} of .*, \\d\\d deep, ` +
+          `from ${wallets.house.toLowerCase()}$`,
+      ),
+    );
+    const other = await textAt(commit).then((text) => text.replace(/"count":\d+/, '"count":1'));
+    expect(await second("anchor", saved("other", other), transaction)).toMatch(
+      /^NOT .* other data/,
+    );
+    const none = `0x${hash}`;
+    expect(await second("anchor", file, none)).toMatch(/^NOT .*nothing there/);
+    const stranger = privateKeyToAddress(generatePrivateKey());
+    const payment = await local.mint(stranger, 1n);
+    expect(await second("anchor", file, payment)).toMatch(/^NOT as published/);
   });
 
   it("is sent again when its block was lost", async () => {
@@ -204,18 +231,20 @@ describe("what stands against the claims", () => {
     const said = `4 addresses hold ${assets.amount} against ${total} tUSDT owed`;
     const list = await textAt(assets.depositsFile);
     const given = { statement: assets.statement, commit: await textAt(commit), list };
-    expect(await second(given)).toBe(
+    expect(await secondOfAssets(given)).toBe(
       `as published: ${said}; so does the chain say at block ${assets.block}`,
     );
     const moved = list.replace(" 2000000", " 1999999").replace(" 1500000", " 1500001");
     const statement = given.statement.replace(sha256(list), sha256(moved));
-    expect(await second({ ...given, statement, list: moved })).toMatch(
+    expect(await secondOfAssets({ ...given, statement, list: moved })).toMatch(
       /^NOT as published: 0x[0-9a-f]{40} held (2000000|1500000) at block \d+, not (1999999|1500001)$/,
     );
     const hidden = given.statement.replace(/^block (\d+) 0x../m, "block $1 0x00");
-    expect(await second({ ...given, statement: hidden })).toBe("NOT as published: another block");
+    expect(await secondOfAssets({ ...given, statement: hidden })).toBe(
+      "NOT as published: another block",
+    );
     const elsewhere = given.statement.replace("chain 31337", "chain 97");
-    expect(await second({ ...given, statement: elsewhere })).toBe(
+    expect(await secondOfAssets({ ...given, statement: elsewhere })).toBe(
       "NOT as published: a node of another chain",
     );
   });
