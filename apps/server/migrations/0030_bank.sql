@@ -19,7 +19,7 @@ grant select, insert on bank.source to ballast_service;
 -- line_at: when the bank's signed line of it was read; late_at: when it was booked by that line alone, the
 -- payment having ended here unpaid. taken, given: what the bank's lines of chargebacks
 -- took of it, and gave back. gone: what they show to be gone of it now, never more than was paid;
--- gone_booked: what of it the ledger has as gone. above: what they took beyond the payment and kept;
+-- gone_booked: what of it the ledger has as gone; gone_since: since when that is less. above: what they took beyond the payment and kept;
 -- above_borne: what of that two people had the operator bear, and is not booked as given back;
 -- above_cut: what of it the end took as missing. The bank's word alone is none of them.
 create table bank.payments (
@@ -41,6 +41,7 @@ create table bank.payments (
   given bigint not null default 0 check (given >= 0),
   gone bigint not null generated always as (least(greatest(taken - given, 0), amount)) stored,
   gone_booked bigint not null default 0 check (gone_booked between 0 and amount),
+  gone_since timestamptz,
   above bigint not null generated always as (greatest(taken - given - amount, 0)) stored,
   above_borne bigint not null default 0 check (above_borne >= 0),
   above_cut bigint not null default 0 check (above_cut >= 0),
@@ -170,8 +171,9 @@ grant select on bank.lines to ballast_service;
 
 -- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
 -- transit; `document` is the SHA-256 of the signed text. A difference other than 0 in the newest row
--- of an account is an open break, and so is money that a payer's bank gave back and nobody booked: who
--- it belongs to is known, so it is no difference, and hides none.
+-- of an account is an open break, and so is money that a payer's bank gave back and nobody booked, or took
+-- back a day ago and more and that is not booked: who it belongs to is known, so it is no difference, and
+-- hides none.
 create table bank.statements (
   id bigint primary key generated always as identity,
   at timestamptz not null,
@@ -185,7 +187,7 @@ create table bank.statements (
   parts jsonb not null,
   difference bigint not null generated always as (bank_balance - ledger_balance - in_transit) stored,
   is_break boolean not null generated always as
-    (bank_balance <> ledger_balance + in_transit or parts ? 'given_back') stored
+    (bank_balance <> ledger_balance + in_transit or parts ?| array['given_back', 'taken_back']) stored
 );
 create index on bank.statements (currency, account, at desc, id desc);
 grant select on bank.statements to ballast_service;
@@ -253,6 +255,8 @@ begin
     returning object, kind, amount
   )
   update bank.payments k set taken = k.taken + n.taken, given = k.given + n.given,
+    gone_since = case when least(k.taken + n.taken - k.given - n.given, k.amount) > k.gone_booked
+      then coalesce(k.gone_since, moment) end,
     line_at = case when n.paid = k.amount then coalesce(k.line_at, moment) else k.line_at end
   from (
     select f.object,
@@ -713,7 +717,9 @@ begin
   end if;
   insert into bank.chargebacks (id, payment_id, amount, line, receipt, applied_at)
   values (taken_back, k.id, part, newest, receipt.id, platform.now());
-  update bank.payments x set gone_booked = x.gone_booked + part where x.id = k.id;
+  update bank.payments x set gone_booked = x.gone_booked + part,
+    gone_since = case when x.gone > x.gone_booked + part then x.gone_since end
+  where x.id = k.id;
   -- of one that ended here unpaid nothing was ever credited
   update cash.payments x set state = 'charged_back', charged_back = x.charged_back + part
   where x.bucket = p.bucket and x.id = p.id and x.state <> 'not_credited';
@@ -1144,6 +1150,19 @@ begin
 end $$;
 grant execute on function cash.end_refund to ballast_service;
 
+-- Whether what the bank's lines show to be gone of a payment can be booked now: a refund or a receipt of it
+-- that is on its way keeps it waiting, but for what is gone beside a refund.
+create function cash.may_take_back(in_payment uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce((select not r.leaves from cash.receipts_of(in_payment) r limit 1),
+    p.state in ('credited', 'charged_back') and (p.amount > p.refunded + p.charged_back
+      or not exists (select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
+        and r.state = 'processing')))
+  from cash.payments p where p.id = in_payment
+$$;
+grant execute on function cash.may_take_back to ballast_service;
+
 -- ── Receipts that nobody owns ──────────────────────────────────────────────────────────────────
 
 -- Where at the bank a receipt came from: the credit, or the payment that a payer's bank gave back or that
@@ -1297,8 +1316,8 @@ grant execute on function cash.apply_withdrawal to ballast_service;
 
 -- ── Invariants ─────────────────────────────────────────────────────────────────────────────────
 
--- Clients' and house's account as the bank has them: the newest statement of each agrees, and nothing
--- that a payer's bank gave back waits to be booked.
+-- Clients' and house's account as the bank has them: the newest statement of each agrees, nothing that a
+-- payer's bank gave back waits to be booked, and nothing that it took back has waited for a day.
 create view invariants.books_agree_with_the_bank as
 select s.* from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
 cross join lateral (

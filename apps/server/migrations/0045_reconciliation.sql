@@ -6,7 +6,7 @@ create index on bank.statements (currency, account, at) where is_break;
 -- A break: statements of one book, one after the other, none of which agrees. Its figures are those
 -- of the last of them; it ends with the first that agrees. Lines of the bank that are nothing of ours
 -- (stray_line), what a payer's bank gave back and nobody booked (given_back, where nothing is missing
--- beside it) and a balance that is not what its lines add up to are told apart.
+-- beside it), what it took back and a day did not book (taken_back, likewise) and a balance that is not what its lines add up to are told apart.
 create view reserve.breaks as
 select 'chain-' || f.id as id, 'chain' as rail, f.book, 'tUSDT' as currency,
   case when l.difference > 0 then 'more_outside' else 'less_outside' end as kind,
@@ -37,6 +37,7 @@ select 'bank-' || f.id, 'bank', f.account, f.currency,
         and not exists (select from bank.transfers t where t.id = b.object)) then 'stray_line'
     when l.difference < 0 then 'less_outside'
     when l.parts ? 'given_back' then 'given_back'
+    when l.parts ? 'taken_back' and l.difference = 0 then 'taken_back'
     when l.difference > 0 then 'more_outside' else 'less_outside' end,
   f.at, l.at, e.at, l.difference, l.bank_balance, l.ledger_balance, l.in_transit, l.parts
 from bank.statements f
@@ -70,7 +71,7 @@ comment on view invariants.transit_is_zero is 'Nothing is lost between two bucke
 comment on view invariants.client_cover is 'What is held for members is at least what they are owed.';
 comment on view invariants.reserve_cover is 'The reserve holds the cash for every return that is offered, sold or paid and not yet moved.';
 comment on view invariants.books_agree_with_the_chain is 'The newest statement of each book agrees with the chain.';
-comment on view invariants.books_agree_with_the_bank is 'The newest statement of each account agrees with the bank, and what payers'' banks gave back is booked.';
+comment on view invariants.books_agree_with_the_bank is 'The newest statement of each account agrees with the bank, and what payers'' banks gave back, or took back a day ago, is booked.';
 comment on view invariants.sold_is_owed_to_open_orders is 'What is locked for sold units is what their open orders are still owed.';
 comment on view invariants.principal_is_that_of_open_orders is 'A member''s principal is that of the member''s open orders.';
 comment on view invariants.units_sold_and_left_are_units_listed is 'Units sold and units left are the units that were listed: no product is oversold.';

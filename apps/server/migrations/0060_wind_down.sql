@@ -167,7 +167,8 @@ grant select on wind_down.outside to ballast_service;
 
 -- Inside: what is held for members and what they are owed, now, by currency. A receipt without an
 -- owner is somebody's; budgets, floats and fees are the operator's own and wait behind members. What
--- the rail may have already is set aside whole and counts on neither side; but for a bank card tUSDT
+-- the rail may have already is set aside whole and counts on neither side; so is what a payer's bank took
+-- back and a refund under way keeps from being booked: no wallet will have it. But for a bank card tUSDT
 -- do not leave, local currency does: there the member's claim stays one until the bank has paid.
 create function wind_down.figures(only_currency text default null) returns table (
   currency text, custody numeric, missing numeric, reserve numeric, on_its_way numeric,
@@ -199,6 +200,10 @@ as $$
     where t.purpose = 'receipt_returned' and t.applied_at is null
     union all
     select s.currency, 0, s.amount from reserve.sweeps s where s.kind = 'fees' and s.state = 'queued'
+    union all
+    select k.currency, 0, k.gone - k.gone_booked from bank.payments k
+    where k.gone > k.gone_booked and k.applied_at is not null and not cash.may_take_back(k.id)
+      and (k.state = 'paid' or exists (select from cash.receipts_of(k.id)))
   ), parts as (
     select h.c, h.custody,
       coalesce((select l.amount from lacks l where l.c = h.c and l.book = 'client'), 0) as missing,

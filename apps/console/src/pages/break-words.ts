@@ -24,6 +24,8 @@ export const meaningOf: Record<BreakKind, string> = {
     "The bank lists a payment, its return or a transfer that we never asked for. Look at the lines of the bank that have no counterpart here.",
   given_back:
     "A payer's bank gave back what it had taken back of a payment, and the books do not have it yet. It is that member's, as far as it was taken from the wallet.",
+  taken_back:
+    "A payer's bank took back a payment a day ago or longer, and the books do not have it yet: a refund of the same payment is on its way, and nobody knows whose the money is before that has ended.",
   wrong_balance:
     "The balance the bank states is not what its own lines add up to: the bank's statement contradicts itself.",
 };
@@ -37,6 +39,8 @@ export const nextOf: Record<BreakKind, string> = {
   stray_line: "Ask the bank what it is. Nothing is booked from a line that nobody asked for.",
   given_back:
     "Find the line of the kind chargeback that is above zero among the lines of the bank; its id is the payment's. On that payment, under Local payments, propose to book what the bank gave back; another person approves.",
+  taken_back:
+    "Find the payment under Local payments and its refund, or the receipt that goes back, under Transfers at the bank. Have that sent again, or taken back; what the bank took is booked by itself once it has ended.",
   wrong_balance:
     "Ask the bank for a right statement. It is fetched every minute, or handed in as a file under Statements of the bank.",
 };
@@ -46,6 +50,7 @@ const PARTS: Record<string, string> = {
   unapplied: "happened outside, not booked yet",
   ahead: "booked, not yet shown outside",
   given_back: "given back by payers' banks, for two people to book",
+  taken_back: "taken back by payers' banks a day ago or longer, waiting for a refund",
   unbooked: "credits to the house that nobody proposed to book",
 };
 export const partWords = (name: string): string => PARTS[name] ?? name.replaceAll("_", " ");

@@ -139,12 +139,8 @@ async function applyPayments(context: JobContext): Promise<void> {
     await alone(context, { id, of: "payments" }, step, isDone);
   }
   const { rows: takenBack } = await sql<{ id: string }>`
-    select k.id from bank.payments k join cash.payments p on p.id = k.id
-    where k.gone > k.gone_booked and (p.state in ('credited', 'charged_back')
-        and (p.amount > p.refunded + p.charged_back or not exists (
-          select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
-            and r.state = 'processing'))
-      or exists (select from cash.receipts_of(k.id)))
+    select k.id from bank.payments k
+    where k.gone > k.gone_booked and cash.may_take_back(k.id)
     order by k.looked_at, k.id limit ${AT_ONCE}`.execute(db);
   for (const { id } of takenBack) {
     const isDone = sql<{ done: boolean }>`

@@ -29,6 +29,7 @@ import { theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+import { readReconciliation } from "../reserve/breaks.ts";
 import { carryOn } from "../wind-down/carry-on.ts";
 
 let app: TestApp;
@@ -208,6 +209,44 @@ describe("a payment of which a part was taken back", () => {
     await refund();
     await settled();
     expect((await wallet()).balance).toBe(0n);
+  });
+});
+
+describe("what a refund under way keeps from being booked", () => {
+  it("is nobody's to share out, is a break by name after a day, and is over once the refund is", async () => {
+    const id = await paidIn(30_000n);
+    await bank.faults({ holdTransfers: true, takeTooMuch: true });
+    await refund();
+    await jobs.once();
+    const figures = async () => {
+      const { rows } = await sql<{ leaving: bigint }>`
+        select on_its_way::bigint as leaving from wind_down.figures('tINR')`.execute(
+        app.database.db,
+      );
+      return rows[0]?.leaving;
+    };
+    expect(await figures()).toBe(30_000n);
+    await bank.chargeBack(id, 30_000n);
+    await work();
+    expect(await figures()).toBe(60_000n);
+    const parts = { unapplied: "-30000" };
+    expect(await clients()).toMatchObject({ difference: 0n, isBreak: false, parts });
+    await sql`update platform.clock set shift = shift + interval '25 hours'`.execute(
+      app.database.owner.db,
+    );
+    await app.router.clock.refresh();
+    await work();
+    expect(await clients()).toMatchObject({
+      ...{ difference: 0n, isBreak: true, parts: { taken_back: "-30000" } },
+    });
+    const { books } = await readReconciliation(app.database.db);
+    expect(books.find(({ book }) => book === "clients")?.kind).toBe("taken_back");
+    await bank.faults({ failTransfers: 1 });
+    await settled();
+    await work();
+    expect(await clients()).toMatchObject({ difference: 0n, isBreak: false, parts: {} });
+    expect(await wallet()).toMatchObject({ balance: 0n, refundable: 0n });
+    expect(await figures()).toBe(0n);
   });
 });
 

@@ -46,6 +46,8 @@ export const ledgerCommands = [
         statement?.isBreak
           ? `The books differ by ${money(statement.difference, code)}${
               "given_back" in statement.parts ? ", and what a payer's bank gave back waits" : ""
+            }${
+              "taken_back" in statement.parts ? ", and what one took back waits for a refund" : ""
             }.`
           : "The books agree.",
       ];

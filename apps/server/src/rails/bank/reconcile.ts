@@ -17,6 +17,10 @@ const PAGES = 20;
 const SAME_MINUTES = 10;
 /** What the bank said was done, and we booked so long before a statement, must stand on it. */
 const SHOWN_MINUTES = 30;
+/** So long what a payer's bank took back may wait for the end of a refund of the same payment. */
+const WAITS_HOURS = 24;
+/** What of them is on a statement is a break, though nothing differs. */
+const BREAKS = ["given_back", "taken_back"] as const;
 const ACCOUNTS: readonly Account[] = ["clients", "house"];
 
 const units = z
@@ -63,7 +67,7 @@ export type BankStatement = {
   ledgerBalance: bigint;
   difference: bigint;
   parts: Record<string, string>;
-  /** It differs, or a payer's bank gave something back that is not booked. */
+  /** It differs, or what a payer's bank gave back, or took back long ago, is not booked. */
   isBreak: boolean;
 };
 
@@ -210,7 +214,7 @@ export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement |
       ${drawn.ledger}, ${inTransit}, ${JSON.stringify(parts)}::jsonb, ${SAME_MINUTES})`.execute(tx);
   return {
     ...{ account, currency, bankBalance: closing, ledgerBalance: drawn.ledger, difference, parts },
-    isBreak: difference !== 0n || drawn.parts.has("given_back"),
+    isBreak: difference !== 0n || BREAKS.some((part) => drawn.parts.has(part)),
   };
 }
 
@@ -245,7 +249,7 @@ type Shown = { line: number; issuedAt: string };
  * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
  * we asked for; of chargebacks, what they took of a payment, all its lines together, and never more than
  * it brought. given_back: what they gave back of what is booked, or of what the operator had borne, and
- * two people have to book. ahead: what the ledger has since shortly before the statement and a line above
+ * two people have to book. taken_back: what they took a day ago and more and is not booked. ahead: what the ledger has since shortly before the statement and a line above
  * its last will show; what it has had for longer and no line shows never happened, and stays one.
  * unbooked: credits to the house that nobody proposed to book; never below zero, so that what was
  * booked and did not arrive stays a difference.
@@ -288,7 +292,9 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
     where (o.applied_at is null) = (l.no is not null)
     group by 1
     union all
-    select case when k.gone > k.gone_booked then 'unapplied' else 'given_back' end,
+    select case when k.gone < k.gone_booked then 'given_back'
+        when k.gone_since < platform.now() - ${WAITS_HOURS} * interval '1 hour' then 'taken_back'
+        else 'unapplied' end,
       sum(k.gone_booked - k.gone)::bigint
     from bank.payments k
     where k.currency = ${currency} and k.gone <> k.gone_booked and ${isClients}
