@@ -61,6 +61,7 @@ create index on bank.payments (currency) where gone <> gone_booked;
 create index on bank.payments (currency) where above > above_borne + above_cut;
 create index on bank.payments (currency) where above_borne > above;
 create index on bank.payments (currency) where above_cut > 0;
+create index on bank.payments (currency) where above_borne > 0 or above_cut > 0;
 grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
 
 -- What went back through the payer's bank, as it was booked: after which of the bank's lines. receipt: the
@@ -1430,6 +1431,21 @@ cross join lateral (
     and x.kind = 'chargeback' and x.amount > 0
 ) l
 where (b.booked, b.of_member) <> (g.amount, g.to_member) or l.shown < 0;
+
+-- What payers' banks took above payments, and the operator bore, the end cut or was given back since, is of
+-- losses that the ledger has: never more than two people had it bear, and the end took as missing.
+create view invariants.excess_borne_is_within_losses as
+select c.currency, k.borne, g.returned, l.lost
+from ledger.currencies c
+cross join lateral (select coalesce(sum(x.above_borne + x.above_cut), 0) as borne
+  from bank.payments x where x.currency = c.currency and (x.above_borne > 0 or x.above_cut > 0)) k
+cross join lateral (select coalesce(sum(x.amount - x.of_booked), 0) as returned
+  from bank.given_back x join bank.payments p on p.id = x.payment_id
+  where p.currency = c.currency) g
+cross join lateral (select coalesce(sum(e.amount), 0) as lost from ledger.entries e
+  where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
+    and e.currency = c.currency and e.side = 'C' and e.event in ('loss_borne', 'wind_down')) l
+where k.borne + g.returned > l.lost;
 
 -- Every conversion in the ledger is its member's one row, with the same amounts.
 create view invariants.conversions_are_once_a_member as

@@ -124,6 +124,15 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
     also: ["payments_are_credited_as_paid"],
   },
   {
+    view: "excess_borne_is_within_losses",
+    when: "the operator is said to have borne what nobody booked as lost",
+    wrong: (tx) => {
+      const id = randomUUID();
+      return run(tx, aPaidOne(id), sql`update bank.payments set above_borne = 70 where id = ${id}`);
+    },
+    says: () => ({ currency: "tINR", borne: 70, returned: 0, lost: 0 }),
+  },
+  {
     view: "float_held_is_that_of_open_withdrawals",
     when: "float is set aside for a withdrawal that nobody applied for",
     wrong: (tx) =>
