@@ -152,7 +152,8 @@ grant select, insert on bank.events to ballast_service;
 grant select, update on bank.cursors to ballast_service;
 
 -- The lines of the bank's signed statements, account by account, without a gap; document: the SHA-256 of
--- the signed text that brought it.
+-- the signed text that brought it. booked_at: when a credit to the clients' account became a receipt;
+-- tried_at: when that could not be done.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -163,10 +164,16 @@ create table bank.lines (
   balance bigint not null,
   at timestamptz not null,
   document bytea not null check (length(document) = 32),
+  booked_at timestamptz,
+  tried_at timestamptz,
   primary key (account, currency, no)
 );
 create index on bank.lines (object);
 create index on bank.lines (account, currency, no) where kind = 'credit';
+-- what is open or was booked just now, however many there ever were
+create index on bank.lines (tried_at nulls first, at, no)
+where account = 'clients' and kind = 'credit' and amount > 0 and booked_at is null;
+create index on bank.lines (currency, booked_at) where account = 'clients' and kind = 'credit';
 create index on bank.lines (account, currency, no) where kind = 'chargeback';
 grant select on bank.lines to ballast_service;
 
@@ -359,16 +366,21 @@ begin
 end $$;
 
 -- Lines of money that reached the clients' account without a payment of ours and is not booked, at most
--- `most`; each minute in another order, so that one that cannot be booked comes before no other for ever.
+-- `most`, the oldest first; one that could not be booked stands behind those that wait.
 create function bank.unbooked_credits(most int) returns table (currency text, no bigint)
-language sql volatile security definer set search_path = pg_catalog, pg_temp
+language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select x.currency, x.no from bank.lines x where x.account = 'clients' and x.kind = 'credit'
-    and x.amount > 0 and not exists (select from ledger.transactions t where t.bucket = 0
-      and t.id = ledger.derived_id('bank_credit', x.object))
-  order by md5(x.currency || x.no || date_trunc('minute', platform.now())::text) limit most
+    and x.amount > 0 and x.booked_at is null
+  order by x.tried_at nulls first, x.at, x.no, x.currency limit most
 $$;
-grant execute on function bank.unbooked_credits to ballast_service;
+create function bank.put_credit_behind(in_currency text, in_no bigint) returns void
+language sql security definer set search_path = pg_catalog, pg_temp
+as $$
+  update bank.lines x set tried_at = platform.now() where x.account = 'clients'
+    and x.currency = in_currency and x.no = in_no and x.kind = 'credit' and x.booked_at is null
+$$;
+grant execute on function bank.unbooked_credits, bank.put_credit_behind to ballast_service;
 
 -- Keeps one of them as unidentified, once.
 create function bank.book_credit(in_currency text, in_no bigint) returns void
@@ -379,14 +391,12 @@ declare
 begin
   perform ledger.lock_buckets(array[0]);
   select * into l from bank.lines x where x.account = 'clients' and x.currency = in_currency
-    and x.no = in_no and x.kind = 'credit' and x.amount > 0;
-  if l.no is null or exists (select from ledger.transactions t where t.bucket = 0
-    and t.id = ledger.derived_id('bank_credit', l.object))
-  then
-    return;
-  end if;
+    and x.no = in_no and x.kind = 'credit' and x.amount > 0 and x.booked_at is null for update;
+  if l.no is null then return; end if;
   perform ledger.unknown_receipt(ledger.derived_id('bank_credit', l.object), l.currency, l.amount,
     l.object::text, 'watcher');
+  update bank.lines x set booked_at = platform.now()
+  where x.account = l.account and x.currency = l.currency and x.no = l.no;
 end $$;
 grant execute on function bank.book_credit to ballast_service;
 

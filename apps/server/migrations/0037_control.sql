@@ -232,6 +232,8 @@ as $$
 declare
   obstacles text[];
 begin
+  -- first, so that nobody who buys or is paid waits for whoever is telling something now
+  perform messages.alone();
   perform ledger.lock_buckets(array[in_bucket]);
   -- another call at the same time was first
   if exists (select from members.members m

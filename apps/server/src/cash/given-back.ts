@@ -1,6 +1,7 @@
 /**
  * A payer's bank gives back what it had taken back of a payment: a line of its statement. It is the
- * payer's as far as it was taken from the payer's wallet, the rest the operator's, who had borne it.
+ * payer's as far as it was taken from the payer's wallet, the rest the operator's, who had borne
+ * it.
  */
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";

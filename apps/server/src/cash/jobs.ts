@@ -42,6 +42,9 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
       const { db, log } = context;
       const named = new Set<string>();
       await eachStep(log, [
+        // what asks the bank nothing waits for no bank; what it says now is brought on below
+        () => applyPayments(context),
+        () => applyTransfers(context),
         () => askPayments(bank, db, log, PAYMENT_MINUTES),
         () => sendTransfers(bank, db, log, readPayee),
         () => cancelTransfers(bank, db, log),
@@ -157,7 +160,10 @@ async function bookCredits({ db, log }: JobContext): Promise<void> {
     try {
       await sql`select bank.book_credit(${currency}, ${no})`.execute(db);
     } catch (error) {
-      log.error({ err: error, currency, line: `${no}` }, "bank: a credit that cannot be booked");
+      await sql`select bank.put_credit_behind(${currency}, ${no})`.execute(db);
+      const of = { err: error, currency, line: `${no}` };
+      if (isTransient(error)) log.warn(of, "bank: a credit is tried again");
+      else log.error(of, "bank: a credit that cannot be booked");
     }
   }
 }

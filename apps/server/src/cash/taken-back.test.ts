@@ -113,7 +113,8 @@ describe("a payment that the payer's bank takes back days later", () => {
       to: `/user/cashrecharge?id=${publicId("payment", id)}`,
     });
     expect(message?.body).toContain("took 1,000.00 tINR of a deposit back. The operator bears it");
-    // nothing of the ledger is the member's own, who is told all the same that the payment is another
+    // nothing of the ledger is the member's own, who is told all the same that the payment is
+    // another
     expect(await topicsAfter(known)).toEqual(["deposit", "message"]);
     const digest = await stateDigest(app.database);
     await work();

@@ -1,6 +1,7 @@
 /**
- * A member asks for tUSDT to be paid out to a bank card, at the rate they saw. The local currency is
- * set aside in the float at once. Nothing here looks at the guard of sales: withdrawals never stop.
+ * A member asks for tUSDT to be paid out to a bank card, at the rate they saw. The local currency
+ * is set aside in the float at once. Nothing here looks at the guard of sales: withdrawals never
+ * stop.
  */
 
 import { splitWithdrawal } from "@ballast/contract/calculator.ts";

@@ -162,11 +162,13 @@ it("pays everybody where no buckets can go together, and the log hears of it onc
   );
   const [whole] = rows;
   if (!whole) throw new Error("there is no income.accrue_buckets");
-  await sql`create or replace function income.accrue_buckets(in_buckets int[], through date,
-      in_currency text default 'tUSDT') returns table (bucket int, done date)
-    language plpgsql as $$ begin raise exception 'defect' using errcode = 'BL002'; end $$`.execute(
-    db,
-  );
+  const raise = (errcode: string) =>
+    sql
+      .raw(`create or replace function income.accrue_buckets(in_buckets int[], through date,
+        in_currency text default 'tUSDT') returns table (bucket int, done date)
+      language plpgsql as $$ begin raise exception 'defect' using errcode = '${errcode}'; end $$`)
+      .execute(db);
+  await raise("BL002");
   const due = async () => {
     const { rows: left } = await sql<{ n: number }>`
       select count(*)::int as n from income.progress
@@ -186,9 +188,16 @@ it("pays everybody where no buckets can go together, and the log hears of it onc
   expect(line.err.errors[0]).toMatchObject({ message: "defect", errorCode: "BL002" });
   // Nothing is due, so nothing is wrong; and what was mended says nothing any more.
   await run();
+  expect(lines).toHaveLength(1);
+  // Who was in the way of whom is no defect.
+  await raise("40P01");
+  await passDays(database, 1);
+  await run();
+  expect(await due()).toBe(0);
+  expect(lines.slice(1).map((text) => JSON.parse(text))).toMatchObject([{ level: 40 }]);
   await sql.raw(whole.body).execute(db);
   await passDays(database, 1);
   await run();
   expect(await due()).toBe(0);
-  expect(lines).toHaveLength(1);
+  expect(lines).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { isTransient } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 import { accrue } from "./accrue.ts";
 import { sumDays } from "./sum-days.ts";
@@ -10,7 +11,9 @@ export const accrual: Job = {
     const errors = await accrue(db);
     if (errors.length === 0) return;
     const err = new AggregateError(errors, "accrual: buckets could not go together");
-    log.error({ err }, "each bucket was paid by itself");
+    // a deadlock or a lost connection is nobody's mistake, and nothing is left undone by it
+    const level = errors.every(isTransient) ? "warn" : "error";
+    log[level]({ err }, "each bucket was paid by itself");
   },
 };
 

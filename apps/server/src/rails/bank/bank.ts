@@ -1,6 +1,6 @@
 /**
- * The bank as we call it: over HTTP, with a bearer token, and only if it is a stand-in. Whatever is created carries an id of ours,
- * so that asking again after a lost answer does it once.
+ * The bank as we call it: over HTTP, with a bearer token, and only if it is a stand-in. Whatever is
+ * created carries an id of ours, so that asking again after a lost answer does it once.
  */
 import * as z from "zod";
 import { createMarkCheck, NotATestRail, refuseUnlessMarked } from "../test-mark.ts";
@@ -78,8 +78,8 @@ export type Bank = {
   send(transfer: Draft): Promise<BankTransfer>;
   transfer(id: string): Promise<BankTransfer>;
   /**
-   * Asks that a transfer not be carried out, also one the bank never heard of: under this id it then
-   * never will be. Answers what became of it; settled, or still taken, where it was too late.
+   * Asks that a transfer not be carried out, also one the bank never heard of: under this id it
+   * then never will be. Answers what became of it; settled, or still taken, where it was too late.
    */
   cancel(id: string): Promise<BankTransfer>;
   eventsAfter(seq: bigint): Promise<BankEvent[]>;

@@ -73,6 +73,27 @@ async function rounds(): Promise<void> {
   for (let n = 0; n < ROUNDS; n += 1) await jobs.once();
 }
 
+describe("what ended at the bank", () => {
+  it("is brought to the ledger though the bank does not answer about anything else", async () => {
+    const id = await aPayment();
+    await jobs.once();
+    await sql`update bank.payments set state = 'paid', card = 'TEST', look = false,
+      ended_at = platform.now() where id = ${id}`.execute(app.database.owner.db);
+    const waits = await aPayment();
+    const { promise: silence, reject: giveUp } = Promise.withResolvers<never>();
+    const silent = { ...bank, client: { ...bank.client, askPayment: () => silence } };
+    const run = worker(app, silent).once();
+    await expect.poll(() => stateOf(id), { timeout: 5_000 }).toMatchObject({ applied: true });
+    expect(await stateOf(waits)).toMatchObject({ state: "asked" });
+    giveUp(new BankTrouble("the bank did not answer"));
+    await run;
+    // its line comes, so that the books agree in the end
+    await bank.accept(id);
+    await jobs.once();
+    await jobs.clients();
+  });
+});
+
 describe("what comes after more than a round takes that cannot go on", () => {
   it("is asked for at the bank", async () => {
     await stuckPayments("asked");

@@ -7,8 +7,8 @@ import { BankTrouble, BankUnclear } from "./bank.ts";
 export type Outbox = "payments" | "transfers";
 
 /**
- * A round takes those first that were looked at longest ago: whoever could not go on stands behind all
- * that wait now, however many they are.
+ * A round takes those first that were looked at longest ago: whoever could not go on stands behind
+ * all that wait now, however many they are.
  */
 export async function putBehind(db: Db, of: Outbox, id: string): Promise<void> {
   await sql`update ${sql.table(`bank.${of}`)} set looked_at = platform.now() where id = ${id}`.execute(
@@ -17,8 +17,9 @@ export async function putBehind(db: Db, of: Outbox, id: string): Promise<void> {
 }
 
 /**
- * A bank that does not answer ends the round (BankTrouble); what else goes wrong, an answer about this
- * one that cannot be read among it, is logged. Either way it waits until the others had their turn.
+ * A bank that does not answer ends the round (BankTrouble); what else goes wrong, an answer about
+ * this one that cannot be read among it, is logged. Either way it waits until the others had their
+ * turn.
  */
 export async function eachAlone<T extends { id: string }>(
   { db, log, of }: { db: Db; log: Log; of: Outbox },
@@ -37,8 +38,9 @@ export async function eachAlone<T extends { id: string }>(
 }
 
 /**
- * Runs all steps, one after the other; what ended one of them keeps none of the others. Throws the first
- * error afterwards, one that is no silence of the bank before one that is; the others go to the log.
+ * Runs all steps, one after the other; what ended one of them keeps none of the others. Throws the
+ * first error afterwards, one that is no silence of the bank before one that is; the others go to
+ * the log.
  */
 export async function eachStep(
   log: Log,

@@ -23,8 +23,8 @@ export type Imported = { account: Account; currency: string; newLines: number; c
 /**
  * Keeps its lines and writes what they make of the books; a file that says nothing new changes
  * nothing but the time of the statement. Refuses statement_not_signed, statement_unreadable,
- * statement_other_bank, and statement_not_next when it is older than what is known, leaves a gap, or
- * does not reach the account's newest line.
+ * statement_other_bank, and statement_not_next when it is older than what is known, leaves a gap,
+ * or does not reach the account's newest line.
  */
 export async function importStatement(
   tx: Tx,
@@ -65,7 +65,10 @@ async function refusingNotAStatement<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What cannot be parsed is no statement either; lines that are not those that are known are not the next. */
+/**
+ * What cannot be parsed is no statement either; lines that are not those that are known are not the
+ * next.
+ */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof NotAStatement)) return new Refusal("statement_unreadable");
   return new Refusal(error.why === "other_lines" ? "statement_not_next" : `statement_${error.why}`);

@@ -72,8 +72,8 @@ export type BankStatement = {
 };
 
 /**
- * Writes one statement an account and currency that was ever used, and answers them. An account whose
- * statement cannot be drawn keeps no other from its own; it is thrown afterwards.
+ * Writes one statement an account and currency that was ever used, and answers them. An account
+ * whose statement cannot be drawn keeps no other from its own; it is thrown afterwards.
  */
 export async function reconcileBank(context: {
   bank: Bank;
@@ -121,7 +121,9 @@ export async function refuseAnotherBank(
     throw new NotAStatement("not_signed", "the bank's key is not the one that is kept");
 }
 
-/** Reads what the clients' account has new in a currency; what it says of the books is drawn apart. */
+/**
+ * Reads what the clients' account has new in a currency; what it says of the books is drawn apart.
+ */
 export const readLines = (bank: Bank, db: Db, currency: string) =>
   readAccount(bank, db, { account: "clients", currency }, async () => null);
 
@@ -176,8 +178,8 @@ export function readStatement(bank: Pick<Bank, "statementKey">, signed: Signed):
 }
 
 /**
- * Keeps the lines, and answers the number of the newest that is known. Until the end of the transaction
- * nobody else keeps lines of this account, or draws a statement of it.
+ * Keeps the lines, and answers the number of the newest that is known. Until the end of the
+ * transaction nobody else keeps lines of this account, or draws a statement of it.
  */
 export async function keepLines(tx: Tx, { signed }: Read): Promise<number> {
   const signature = Buffer.from(signed.signature, "base64");
@@ -204,7 +206,8 @@ export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement |
   if (isEmpty && !drawn.isKnown) return null;
   const inTransit = [...drawn.parts.values()].reduce((sum, amount) => sum + amount, 0n);
   const difference = closing - drawn.ledger - inTransit;
-  // A balance that its own lines do not give is a break, and never one that the books happen to have.
+  // A balance that its own lines do not give is a break, and never one that the books happen to
+  // have.
   if (difference === 0n && closing !== drawn.ofLines) {
     throw new NotAStatement("unreadable", "a balance that is not what its lines add up to");
   }
@@ -247,16 +250,18 @@ type Shown = { line: number; issuedAt: string };
 
 /**
  * unapplied: lines of something of ours that the ledger does not have yet, each with at most what
- * we asked for; of chargebacks, what they took of a payment, all its lines together, and never more than
- * it brought. given_back: what they gave back of what is booked, or of what the operator had borne, and
- * two people have to book. taken_back: what they took a day ago and more and is not booked. ahead: what the ledger has since shortly before the statement and a line above
- * its last will show; what it has had for longer and no line shows never happened, and stays one.
- * unbooked: credits to the house that nobody proposed to book; never below zero, so that what was
- * booked and did not arrive stays a difference.
+ * we asked for; of chargebacks, what they took of a payment, all its lines together, and never more
+ * than it brought. given_back: what they gave back of what is booked, or of what the operator had
+ * borne, and two people have to book. taken_back: what they took a day ago and more and is not
+ * booked. ahead: what the ledger has since shortly before the statement and a line above its last
+ * will show; what it has had for longer and no line shows never happened, and stays one. unbooked:
+ * credits to the house that nobody proposed to book; never below zero, so that what was booked and
+ * did not arrive stays a difference.
  */
 function transit(account: Account, currency: string, { line, issuedAt }: Shown) {
   const isClients = account === "clients";
-  // What was applied before this is in the ledger and on the statement, or a difference: it is not read.
+  // What was applied before this is in the ledger and on the statement, or a difference: it is not
+  // read.
   const since = sql`(platform.now() - greatest(now() - ${issuedAt}::timestamptz, interval '0')
     - ${SHOWN_MINUTES} * interval '1 minute')`;
   return sql`
@@ -272,10 +277,10 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
         and (t.purpose = 'fund_float' or ${isClients})
         and (t.applied_at is null or t.applied_at > ${since})
       union all
-      select l.object, 'credit', l.amount, (select x.at from ledger.transactions x
-        where x.bucket = 0 and x.id = ledger.derived_id('bank_credit', l.object))
+      select l.object, 'credit', l.amount, l.booked_at
       from bank.lines l where l.account = 'clients' and l.kind = 'credit'
         and l.currency = ${currency} and ${isClients}
+        and (l.booked_at is null or l.booked_at > ${since})
     ), asked as (
       -- paid at the bank before we looked, or though it had ended here: what was asked for is ours
       select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at

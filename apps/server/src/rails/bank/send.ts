@@ -50,7 +50,9 @@ export async function askPayments(
   });
 }
 
-/** The bank lives in real time, not by the sandbox's clock: the database's own, without the shift. */
+/**
+ * The bank lives in real time, not by the sandbox's clock: the database's own, without the shift.
+ */
 async function bankTime(db: Db, minutes: number): Promise<string> {
   const { rows } = await sql<{ at: Date }>`
     select now() + make_interval(mins => ${minutes}) as at`.execute(db);

@@ -1,6 +1,6 @@
 /**
- * What staff ask of a transfer at the bank that is stuck, whatever it is for. The worker that talks to
- * the bank does it.
+ * What staff ask of a transfer at the bank that is stuck, whatever it is for. The worker that talks
+ * to the bank does it.
  */
 import { PAYOUT_STUCK_MINUTES } from "@ballast/contract/constants.ts";
 import { sql } from "kysely";
@@ -8,9 +8,10 @@ import type { Tx } from "../../platform/db.ts";
 import { refuseUnless } from "../../platform/refusal.ts";
 
 /**
- * Has it sent once more under the id the bank knows it by: what the bank has already, it does not do
- * again. It stays sent, so that the bank is asked what became of it all the while. Answers how many go
- * before it: none. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled, payout_waits.
+ * Has it sent once more under the id the bank knows it by: what the bank has already, it does not
+ * do again. It stays sent, so that the bank is asked what became of it all the while. Answers how
+ * many go before it: none. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled,
+ * payout_waits.
  */
 export async function retryTransfer(tx: Tx, id: string): Promise<number> {
   const { state } = await stuck(tx, id);
@@ -22,8 +23,8 @@ export async function retryTransfer(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * Has the bank asked not to carry it out; the bank's word ends it, or it is paid. The reason becomes
- * why it failed. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled.
+ * Has the bank asked not to carry it out; the bank's word ends it, or it is paid. The reason
+ * becomes why it failed. Refuses payout_not_under_way, payout_not_stuck, payout_cancelled.
  */
 export async function cancelTransfer(tx: Tx, id: string, reason: string): Promise<void> {
   await stuck(tx, id);

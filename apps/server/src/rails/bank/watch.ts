@@ -10,7 +10,9 @@ const AT_ONCE = 50;
 const EVENT_PAGES = 20;
 const AGAIN_MINUTES = 5;
 
-/** Reads the bank's list of events from where it was read last: finds those whose webhook was lost. */
+/**
+ * Reads the bank's list of events from where it was read last: finds those whose webhook was lost.
+ */
 export async function pollEvents(bank: Bank, db: Db): Promise<void> {
   for (let page = 0; page < EVENT_PAGES; page += 1) {
     const { rows } = await sql<{ seq: bigint }>`
@@ -28,15 +30,15 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
 }
 
 /**
- * Who was killed between the mark and the bank's answer leaves neither: what is still open is looked
- * at again after a while, whatever was heard of it.
+ * Who was killed between the mark and the bank's answer leaves neither: what is still open is
+ * looked at again after a while, whatever was heard of it.
  */
 const longAgo = () => sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
 
 /**
- * Brings payments that are to be looked at to where the bank has them. What was taken back of them its
- * signed lines alone tell: `named` gets the currencies in which it names more than those that are read. The deadline a member was shown
- * is ours to keep: the bank counts by a clock of its own.
+ * Brings payments that are to be looked at to where the bank has them. What was taken back of them
+ * its signed lines alone tell: `named` gets the currencies in which it names more than those that
+ * are read. The deadline a member was shown is ours to keep: the bank counts by a clock of its own.
  */
 export async function lookAtPayments(
   bank: Bank,
@@ -82,7 +84,9 @@ export async function lookAtPayments(
   });
 }
 
-/** What staff want back or sent again stands behind the others each round, and is looked at in each. */
+/**
+ * What staff want back or sent again stands behind the others each round, and is looked at in each.
+ */
 export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from bank.transfers
