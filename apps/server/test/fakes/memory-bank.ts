@@ -2,7 +2,8 @@
  * The sandbox's bank without a network: its real books and its signed statements, asked in this
  * process. Who uses it carries out what waits, pays what is asked, and brings the webhooks.
  */
-import { mkdirSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Books, type Event, type Payment } from "@ballast/sandbox/bank-books.ts";
 import { signatureOf } from "@ballast/sandbox/bank-hooks.ts";
@@ -30,13 +31,26 @@ export type MemoryBank = {
   hear(event: Event, secret?: string): ReturnType<typeof believedEvent>;
 };
 
+/** What stands before the 32 bytes of an Ed25519 key. */
+const PKCS8 = "302e020100300506032b657004220420";
+
 const nothing = (): never => {
   throw new Error("the bank in memory does not do this");
 };
 
+/** Its key is always the same: the database keeps it, and one seed is to give the same tables. */
+function sameSecrets(file: string) {
+  if (existsSync(file)) return keptSecrets(file);
+  const seed = createHash("sha256").update("the bank in memory").digest();
+  const privateKey = Buffer.concat([Buffer.from(PKCS8, "hex"), seed]).toString("base64");
+  const [token, hookSecret] = [randomBytes(24).toString("hex"), randomBytes(32).toString("hex")];
+  writeFileSync(file, `${JSON.stringify({ token, hookSecret, privateKey })}\n`);
+  return keptSecrets(file);
+}
+
 export function openMemoryBank(folder: string): MemoryBank {
   mkdirSync(folder, { recursive: true });
-  const secrets = keptSecrets(join(folder, "secrets.json"));
+  const secrets = sameSecrets(join(folder, "secrets.json"));
   const books = new Books(join(folder, "bank.jsonl"));
   let missing = 0n;
   let mood: Mood = "carries out";
