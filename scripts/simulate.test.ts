@@ -29,6 +29,8 @@ type Said = Outcome & {
 };
 type Defect = { name: string; day: number };
 
+/** What `npm test` keeps, or one of our own. */
+const kept = process.env.NODE_COMPILE_CACHE;
 let compiled: string;
 beforeAll(async () => {
   compiled = await mkdtemp(join(tmpdir(), "ballast-compiled-"));
@@ -43,7 +45,7 @@ async function simulated(plan: Plan, defect?: Defect, slow = false): Promise<Sai
     const place = { ownerUrl: database.owner.url, serviceUrl: database.url, dataDir };
     const asked = JSON.stringify({ place, plan, defect, slow });
     // What one has compiled the next need not: all of them load the whole server.
-    const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+    const env = { ...process.env, NODE_COMPILE_CACHE: kept ?? compiled };
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, asked], { env });
     return JSON.parse(stdout);
   } finally {
@@ -95,7 +97,7 @@ it("finds an income paid twice on its day", async () => {
 /** Runs the command, and sends it the signals as soon as it says anything, long before its first day. */
 async function ended(...signals: NodeJS.Signals[]): Promise<{ says: string; code: number }> {
   const options = ["--seed", "7", "--days", "300", "--members", "10"];
-  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const env = { ...process.env, NODE_COMPILE_CACHE: kept ?? compiled };
   const child = spawn(process.execPath, [COMMAND, ...options], { env });
   let says = "";
   for (const stream of [child.stdout, child.stderr]) {

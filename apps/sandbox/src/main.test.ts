@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { runningProcesses } from "@ballast/embedded/processes.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mineBlocks, mintToken, readHead } from "./faucet.ts";
@@ -35,7 +36,10 @@ function run(env: Record<string, string> = {}): Program {
     // A group of its own, as a terminal gives one to what is typed into it.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { SANDBOX_DATA_DIR: dataDir, CHAIN_PORT: "0", SMS_PORT: "0", BANK_PORT: "0", ...env },
+    env: {
+      ...{ ...compiledPrograms(), SANDBOX_DATA_DIR: dataDir },
+      ...{ CHAIN_PORT: "0", SMS_PORT: "0", BANK_PORT: "0", ...env },
+    },
   });
   let out = "";
   let err = "";

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { compiledPrograms } from "./compiled.ts";
 import { makeRoom } from "./log-file.ts";
 import { processesWithVariable, runningProcesses, signal, untilGone } from "./processes.ts";
 
@@ -101,7 +102,7 @@ type Running = Omit<Child, "ready" | "name"> & {
 function run(options: ChildOptions): Running {
   const child = spawn(process.execPath, options.args, {
     cwd: options.cwd,
-    env: options.env,
+    env: { ...compiledPrograms(), ...options.env },
     // A group of its own: Ctrl-C reaches it through us and in order, and what it leaves is found.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],

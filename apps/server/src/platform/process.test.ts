@@ -4,6 +4,7 @@ import { on, once } from "node:events";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestChain, type TestChain } from "../../test/chain.ts";
@@ -13,7 +14,10 @@ const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const running = new Set<ChildProcess>();
 
 function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [main], {
+    env: { ...compiledPrograms(), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.add(child);
   const exited = once(child, "exit").then(([code, signal]) => {
     running.delete(child);

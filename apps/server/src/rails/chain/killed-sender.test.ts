@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { compiledPrograms } from "@ballast/embedded/compiled.ts";
 import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -38,7 +39,10 @@ afterAll(async () => {
 
 async function startSender(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [PROGRAM], {
-    env: { ...local.env, CHAIN_RPC_URL: proxy.url, DATABASE_URL: database.url, ROLE: "worker" },
+    env: {
+      ...{ ...compiledPrograms(), ...local.env, CHAIN_RPC_URL: proxy.url },
+      ...{ DATABASE_URL: database.url, ROLE: "worker" },
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   children.push(child);
