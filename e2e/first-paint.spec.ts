@@ -20,6 +20,9 @@ async function holdFiles(page: Page, which = "**/assets/**"): Promise<() => void
   return release;
 }
 
+// As phones are set that save nothing: what comes later must not move what is seen.
+test.use({ savesData: false });
+
 test.describe("in Tamil", () => {
   test.use({ language: "ta_IN" });
   test("says before any file has come that it is a test and what it is for", async ({ page }) => {

@@ -24,6 +24,8 @@ async function watchCards(page: Page): Promise<void> {
   });
 }
 
+test.use({ savesData: false });
+
 test("a tap shows the first sight first; going back, all of it where it was left", async ({
   page,
   stack,

@@ -249,9 +249,12 @@ async function untilAWorkday(stack: Stack): Promise<void> {
 test.describe("a member's life by hand", () => {
   test.setTimeout(300_000);
 
-  test("in English", async ({ page, stack }) => {
-    await untilAWorkday(stack);
-    await live(page, stack, "en_US");
+  test.describe("on a phone that saves no data", () => {
+    test.use({ savesData: false });
+    test("in English", async ({ page, stack }) => {
+      await untilAWorkday(stack);
+      await live(page, stack, "en_US");
+    });
   });
 
   test.describe("in another script", () => {

@@ -2,7 +2,7 @@
 import { signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", savesData: false });
 
 test("reloads offline with the last figures and their time, and has new ones when the network is back", async ({
   page,

@@ -289,47 +289,80 @@ test("leaving an order takes no more touches than entering it", async ({ page, m
   }
 });
 
-test("the scripts of next screens are fetched in idle moments, for four seconds", async ({
+test.describe("on a phone that saves no data", () => {
+  test.use({ savesData: false });
+  test("the scripts of next screens are fetched in idle moments, for four seconds", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      const idle: (() => void)[] = [];
+      Object.assign(window, { idle, requestIdleCallback: (run: () => void) => idle.push(run) });
+    });
+    const waiting = () =>
+      page.evaluate(() => (window as unknown as { idle: unknown[] }).idle.length);
+    const rest = () =>
+      page.evaluate(() => (window as unknown as { idle: (() => void)[] }).idle.shift()?.());
+    /** While an answer is awaited nothing is fetched, and one idle moment more is asked for. */
+    const restUntil = (isDone: () => boolean | Promise<boolean>) =>
+      expect
+        .poll(async () => {
+          await rest();
+          return isDone();
+        })
+        .toBe(true);
+    let scripts = 0;
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts += 1;
+    });
+    for (const passed of [PREFETCH_TIMEOUT_MS - 3_000, PREFETCH_TIMEOUT_MS + SOON_MS]) {
+      await page.goto("/#/user/login");
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
+      await expect.poll(waiting).toBe(1);
+      const atFirst = scripts;
+      await restUntil(() => scripts > atFirst);
+      await page.waitForLoadState("networkidle");
+      await expect.poll(waiting).toBe(1);
+      const before = scripts;
+      await page.clock.fastForward(passed);
+      if (passed < PREFETCH_TIMEOUT_MS) await restUntil(() => scripts > before);
+      else {
+        await restUntil(async () => (await waiting()) === 0);
+        await page.waitForLoadState("networkidle");
+        expect(scripts).toBe(before);
+      }
+    }
+  });
+});
+
+test("a phone that saves data fetches the scripts of the screen it shows alone", async ({
   page,
 }) => {
-  await page.clock.install();
   await page.addInitScript(() => {
-    const idle: (() => void)[] = [];
-    Object.assign(window, { idle, requestIdleCallback: (run: () => void) => idle.push(run) });
+    const moments = { idle: 0 };
+    const { requestIdleCallback } = window;
+    const idle = (run: IdleRequestCallback, options?: IdleRequestOptions) =>
+      requestIdleCallback((left) => {
+        run(left);
+        moments.idle += 1;
+      }, options);
+    Object.assign(window, { moments, requestIdleCallback: idle });
   });
-  const waiting = () => page.evaluate(() => (window as unknown as { idle: unknown[] }).idle.length);
-  const rest = () =>
-    page.evaluate(() => (window as unknown as { idle: (() => void)[] }).idle.shift()?.());
-  /** While an answer is awaited nothing is fetched, and one idle moment more is asked for. */
-  const restUntil = (isDone: () => boolean | Promise<boolean>) =>
-    expect
-      .poll(async () => {
-        await rest();
-        return isDone();
-      })
-      .toBe(true);
-  let scripts = 0;
+  const scripts: string[] = [];
   page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts += 1;
+    if (request.resourceType() === "script") scripts.push(request.url());
   });
-  for (const passed of [PREFETCH_TIMEOUT_MS - 3_000, PREFETCH_TIMEOUT_MS + SOON_MS]) {
-    await page.goto("/#/user/login");
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
-    await expect.poll(waiting).toBe(1);
-    const atFirst = scripts;
-    await restUntil(() => scripts > atFirst);
-    await page.waitForLoadState("networkidle");
-    await expect.poll(waiting).toBe(1);
-    const before = scripts;
-    await page.clock.fastForward(passed);
-    if (passed < PREFETCH_TIMEOUT_MS) await restUntil(() => scripts > before);
-    else {
-      await restUntil(async () => (await waiting()) === 0);
-      await page.waitForLoadState("networkidle");
-      expect(scripts).toBe(before);
-    }
-  }
+  await page.goto("/#/user/login");
+  await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
+  const idle = () =>
+    page.evaluate(() => (window as unknown as { moments: { idle: number } }).moments.idle);
+  await expect.poll(idle).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  const shown = scripts.length;
+  await page.getByRole("link", { name: "Register" }).click();
+  await expect(page.getByRole("heading", { name: "Register", level: 1 })).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(shown);
 });
 
 test("what honesty asks to be said stands on the screens, a daily figure smaller than the total", async ({

@@ -58,7 +58,7 @@ async function load(path: string): Promise<Screen> {
 }
 
 /** Where people go next from a screen; fetched when the phone is idle, for at most four seconds. */
-const NEXT: Partial<Record<Path, Path[]>> = {
+const NEXT: Partial<Record<string, Path[]>> = {
   "/user/login": ["/user/login/register", "/user/login/forgetPassword"],
   "/index": ["/projects", "/mine", "/index/detail"],
   "/mine": ["/user/balance", "/user/myorder"],
@@ -69,16 +69,20 @@ const NEXT: Partial<Record<Path, Path[]>> = {
 export function prefetchFrom(path: string): void {
   // It stands: another script that fails may reload again.
   if (loaded.has(path)) scriptsLoad();
-  let began = 0;
-  const queue = [...((isPath(path) && NEXT[path]) || [])];
-  const one = async () => {
-    const next = queue.shift();
-    if (next === undefined || performance.now() - began > PREFETCH_TIMEOUT_MS) return;
-    await load(next).catch(() => {});
-    whenIdle(() => void one());
-  };
-  whenIdle(() => {
-    began = performance.now();
-    void one();
-  });
+  whenIdle(() => void fetchNext(savesData() ? [] : (NEXT[path] ?? [])));
+}
+
+async function fetchNext(paths: Path[]): Promise<void> {
+  const began = performance.now();
+  for (const path of paths) {
+    if (performance.now() - began > PREFETCH_TIMEOUT_MS) return;
+    await load(path).catch(() => {});
+    await new Promise<void>((resolve) => whenIdle(resolve));
+  }
+}
+
+/** The phone's own setting, for whoever pays by the megabyte: nothing comes that was not asked for. */
+function savesData(): boolean {
+  const phone: Navigator & { connection?: { saveData?: boolean } } = navigator;
+  return phone.connection?.saveData === true;
 }
