@@ -628,6 +628,8 @@ declare
   f record;
   c wind_down.cuts;
 begin
+  -- first, as whoever bears a loss: nobody who holds a mutex waits for whoever keeps lines
+  if in_currency <> 'tUSDT' then perform bank.take_turn('clients', in_currency); end if;
   perform ledger.lock_buckets(array(select generate_series(0, 63)));
   r := wind_down.at_step('share');
   if exists (select from wind_down.cuts x where x.currency = in_currency) then return 'done'; end if;

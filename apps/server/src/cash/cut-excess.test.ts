@@ -51,6 +51,30 @@ const cut = async () =>
       select missing::text from wind_down.cuts where currency = 'tINR'`.execute(app.database.db)
   ).rows[0]?.missing;
 
+it("is shared out by whoever waits for the bank's lines first, and holds no bucket meanwhile", async () => {
+  const { db } = app.database;
+  let share: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (tx) => {
+    await sql`select bank.take_turn('clients', 'tINR')`.execute(tx);
+    share = sql`select wind_down.share('tINR', 10)`.execute(db).catch((error: unknown) => error);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+          where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(
+          db,
+        );
+        return rows[0]?.n;
+      })
+      .toBe(1);
+    await db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '2s'`.execute(other);
+      await sql`select ledger.lock_buckets(array[0, 7, 63])`.execute(other);
+    });
+  });
+  expect(await share).toMatchObject({ code: "BW002" });
+});
+
 it("is the operator's where the float has paid what was cut, and two people book it", async () => {
   const { db } = app.database;
   const member = await aMember(app);

@@ -17,7 +17,13 @@ import { aMember, staffPair, type TestMember } from "../../../test/builders.ts";
 import { silent } from "../../../test/chain.ts";
 import { expectInvariants } from "../../../test/harness.ts";
 import { consent, propose } from "../../ledger/proposals.ts";
-import { type BankStatement, NotAStatement, readStatement, reconcileBank } from "./reconcile.ts";
+import {
+  type BankStatement,
+  NotAStatement,
+  readLines,
+  readStatement,
+  reconcileBank,
+} from "./reconcile.ts";
 
 let app: TestApp;
 let bank: TestBank;
@@ -216,6 +222,31 @@ describe("statements drawn at once", () => {
     const booked =
       await sql`select from bank.payments where id = ${id} and applied_at is not null`.execute(db);
     expect(booked.rows).toHaveLength(1);
+  });
+});
+
+describe("an account that somebody reads further just then", () => {
+  it("has its statement all the same, of the newest line", async () => {
+    await reconcile();
+    const { db } = app.database;
+    const count = await statementCount();
+    let isFirst = true;
+    const slow: typeof bank.client = {
+      ...bank.client,
+      async statement(account, currency, after) {
+        const page = await bank.client.statement(account, currency, after);
+        if (isFirst && account === "clients" && currency === "tINR") {
+          isFirst = false;
+          await credit("clients", 1_100n);
+          await readLines(bank.client, db, "tINR");
+        }
+        return page;
+      },
+    };
+    const drawn = await reconcileBank({ bank: slow, db, log: silent });
+    expect(of(drawn, "clients")).toMatchObject({ difference: 0n, parts: { unapplied: "1100" } });
+    expect(await statementCount()).toBeGreaterThan(count ?? 0n);
+    await jobs.reconcile();
   });
 });
 

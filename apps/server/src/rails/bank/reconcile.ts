@@ -148,10 +148,10 @@ async function readAccount(
     await refuseAnotherBank(db, { ...bank, bankId: read.bankId });
     const drawn = await db.transaction().execute(async (tx) => {
       const newest = await keepLines(tx, read);
-      // where another has read further meanwhile, that one draws it
-      return read.more || newest !== lastLineOf(read) ? null : await draw(tx, read);
+      // where another has read further meanwhile, the bank is asked again
+      return read.more || newest !== lastLineOf(read) ? "further" : await draw(tx, read);
     });
-    if (!read.more) return drawn;
+    if (drawn !== "further") return drawn;
   }
   throw new BankTrouble("the bank has more lines than can be read at once");
 }
