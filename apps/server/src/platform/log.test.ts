@@ -36,12 +36,14 @@ describe("a log line", () => {
     const error = Object.assign(new TypeError("what", { cause }), { input: { a: "S3cret" } });
     log.error({ err: error }, "failed");
     log.error({ err: "thrown text" }, "failed");
+    log.error({ err: { message: "of the job queue", detail: "S3cret" } }, "failed");
     expect(lines.join()).not.toContain("S3cret");
-    const [first, second] = lines.map((line) => JSON.parse(line));
+    const [first, second, third] = lines.map((line) => JSON.parse(line));
     expect(first.err).toMatchObject({ type: "TypeError", message: "what" });
     expect(first.err.cause).toMatchObject({ message: "why", errorCode: "ECONNREFUSED" });
     expect(first.err.stack).toContain("log.test.ts");
     expect(second.err).toEqual({ message: "thrown text" });
+    expect(third.err).toEqual({ message: "of the job queue" });
   });
 
   it("tells the first of several errors in one, and how many there were", () => {

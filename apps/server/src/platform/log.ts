@@ -41,7 +41,7 @@ export function createLog(level: string, to?: DestinationStream): Log {
  * hangs on it stays out: a database's `detail` and `where` quote rows, and rows hold phones.
  */
 function errorFields(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: messageOf(error) };
   const { name: type, message, stack, cause } = error;
   const { constraint, table } = error as { constraint?: string; table?: string };
   const told = { type, message, stack, errorCode: errorCode(error), constraint, table };
@@ -49,6 +49,12 @@ function errorFields(error: unknown): object {
   return cause === undefined
     ? { ...told, ...many }
     : { ...told, ...many, cause: errorFields(cause) };
+}
+
+/** The job queue tells of errors by objects of its own, which bear the error's message. */
+function messageOf(thrown: unknown): string {
+  const isTold = typeof thrown === "object" && thrown !== null && "message" in thrown;
+  return String(isTold ? thrown.message : thrown);
 }
 
 /** The first of them; of a thousand that failed alike one line is enough. */
