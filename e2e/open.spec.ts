@@ -98,13 +98,19 @@ test("the figures of what is owed lead from one to the next, as they are shown",
   await expectNoOverflow(page);
 });
 
+const ANCHOR = {
+  ...{ chain: 31_337, state: "confirmed", block: 1284 },
+  ...{ from: `0x${"ab".repeat(20)}`, transaction: `0x${"cd".repeat(32)}` },
+};
+
 test("the proofs say which currencies have no list, and how each kind of file is checked", async ({
   page,
 }) => {
   await page.route(
     `**${pathOf(openProofs)}`,
-    changed((data: object) => ({
+    changed(({ newest, ...data }: { newest: object[] }) => ({
       ...data,
+      newest: newest.map((one) => ({ ...one, anchor: ANCHOR })),
       withoutList: [
         { currency: "tINR", since: "2026-11-20" },
         { currency: "tTRY", since: null },
@@ -119,6 +125,7 @@ test("the proofs say which currencies have no list, and how each kind of file is
   expect(commands.map((text) => text.replace(/-tUSDT-\d+/g, ""))).toEqual([
     "node packages/proof/second/check.mjs file leaves.bin commit.json",
     "node packages/proof/second/check.mjs assets statement.txt commit.json deposits.txt http://127.0.0.1:8545",
+    `node packages/proof/second/check.mjs anchor commit.json ${ANCHOR.transaction} http://127.0.0.1:8545`,
     expect.stringMatching(/^npm run verify-ledger -- seal-\d{4}-\d\d-\d\d\.json$/),
   ]);
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** Four ways to check without trusting this app, from the easiest to the most thorough. */
+/** Five ways to check without trusting this app, from the easiest to the most thorough. */
 import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -21,6 +21,10 @@ function commandsFor(newest: PublishedProof | undefined) {
       newest.assets?.depositsFile == null
         ? null
         : `${PROGRAM} assets ${statement} ${commit} ${deposits} ${NODE}`,
+    anchor:
+      newest.anchor?.state === "confirmed" && newest.anchor.transaction !== null
+        ? `${PROGRAM} anchor ${commit} ${newest.anchor.transaction} ${NODE}`
+        : null,
     ledger: `npm run verify-ledger -- ${seal}`,
   };
 }
@@ -69,6 +73,14 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
               <Trans>
                 The same program adds up the addresses in the signed statement, and asks a node of
                 the chain, your own, what each of them held at that block:
+              </Trans>
+            </Way>
+          )}
+          {commands.anchor !== null && (
+            <Way title={<Trans>Since when it has been there</Trans>} command={commands.anchor}>
+              <Trans>
+                The same program looks for the fingerprint of the list in the chain, at a node of
+                your own, and says in which block it stands and since when:
               </Trans>
             </Way>
           )}
