@@ -247,9 +247,11 @@ $$;
 create type messages.batches as (bucket int, behind bigint, up_to bigint);
 
 -- Inside. Whom these batches concern. The income of a day is told to the whole bucket: who is there asks
--- for the own.
+-- for the own. How few they are no plan knows: it looks them up by key, or it would each second read all
+-- entries of all months.
 create function messages.changes_of_ledger(batches messages.batches[]) returns messages.change[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
+  set enable_seqscan = off
 as $$
   with t as materialized (
     select x.bucket, x.id, x.event, x.at, x.reference from unnest(batches) b
@@ -283,6 +285,7 @@ $$;
 -- Inside. The facts in those batches that a member is told.
 create function messages.facts_of_ledger(batches messages.batches[]) returns messages.draft[]
 language sql stable security definer set search_path = pg_catalog, pg_temp
+  set enable_seqscan = off
 as $$
   with t as materialized (
     select x.bucket, x.id, x.event, x.at, x.reference from unnest(batches) b

@@ -75,7 +75,7 @@ grant execute on function proof.owed_at to ballast_service;
 -- The same of the entries behind one row of heads and up to another: it reads no others.
 create function proof.owed_between(behind bigint[], up_to bigint[])
 returns table (currency text, owed numeric)
-language sql stable
+language sql stable set enable_seqscan = off
 as $$
   select o.currency, sum(o.owed)
   from unnest(behind, up_to) with ordinality h (behind, up_to, no)

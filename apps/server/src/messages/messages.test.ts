@@ -25,10 +25,12 @@ import { aCoupon, receives } from "../../test/coupon-builders.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { aCampaign, anOrder, aWelcomeCampaign, liveDays } from "../../test/income-builders.ts";
 import { someBuyers } from "../../test/order-builders.ts";
+import { readWhole } from "../../test/read-whole.ts";
 import { someCodes } from "../../test/reward-builders.ts";
 import { aCredit, aUsableAddress } from "../../test/wallet-builders.ts";
 import { publishContent } from "../content/publish-content.ts";
 import { welcomeNewMembers } from "../income/welcome.ts";
+import type { Tx } from "../platform/db.ts";
 import { follow } from "./follow.ts";
 import { EVENTS, say, WORDS } from "./words.ts";
 
@@ -87,6 +89,23 @@ const publish = (kind: "news" | "scroll" | "popup", title: string) =>
         "cleo",
       ),
     );
+
+it("looks up what happened by key, whatever the database counts, and reads no month whole", async () => {
+  const one = await buyer();
+  await aCredit(owner(), one, tUSDT(5n));
+  const told = () => changesOf(one.id).then(({ length }) => length);
+  const before = await told();
+  for (const like of ["entries%", "transactions"]) {
+    const look = (tx: Tx) =>
+      sql`
+      select messages.facts_of_ledger(b), messages.changes_of_ledger(b) from (
+        select array_agg(row(h.bucket, h.ledger_seq, l.seq)::messages.batches) as b
+        from messages.heads h join ledger.heads l using (bucket)) x`.execute(tx);
+    expect([like, await readWhole(owner(), like, look)]).toEqual([like, 0]);
+  }
+  await follow(db());
+  expect(await told()).toBeGreaterThan(before);
+});
 
 describe("what happened to a member", () => {
   it("is told once, from the ledger, with its figures, in the reader's language", async () => {

@@ -15,7 +15,8 @@ import { fullBooks } from "../../test/full-books.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { passDays } from "../../test/income-builders.ts";
 import { someBuyers } from "../../test/order-builders.ts";
-import { atOneMoment, openDatabase } from "../platform/db.ts";
+import { readWhole } from "../../test/read-whole.ts";
+import { atOneMoment, openDatabase, type Tx } from "../platform/db.ts";
 import { createLog } from "../platform/log.ts";
 import { guards } from "../reserve/monitor.ts";
 import { type CommitRow, commitOf, newestCommits, textOf } from "./commits.ts";
@@ -377,6 +378,15 @@ describe("the database", () => {
     const all = await owed(sql`proof.owed_at(s.head_seqs)`);
     expect(new Set(all.map(({ owed: sum }) => sum)).size).toBeGreaterThan(1);
     expect(await owed(sql`proof.owed_by_commits(s.head_seqs, s.day)`)).toEqual(all);
+    for (const like of ["transactions", "entries%"]) {
+      const look = (tx: Tx) =>
+        sql`
+          select * from (select head_seqs, lag(head_seqs) over (order by day) as behind
+            from proof.snapshots where state = 'done') s
+          cross join lateral proof.owed_between(s.behind, s.head_seqs)
+          where s.behind is not null`.execute(tx);
+      expect([like, await readWhole(app.database.owner.db, like, look)]).toEqual([like, 0]);
+    }
     const zeros = sql`array_fill(0::bigint, array[64])`;
     expect(await owed(sql`proof.owed_between(${zeros}, s.head_seqs)`)).toEqual(all);
   });
