@@ -8,7 +8,7 @@ import { mountConsoleApp } from "./console/console-app.ts";
 import { keepRefusedCall } from "./console/members-routes.ts";
 import { tellOperator } from "./console/operator-figures.ts";
 import { mountConsole } from "./console/routes.ts";
-import { runStaff } from "./console/run-staff.ts";
+import { lent, runStaff } from "./console/run-staff.ts";
 import { createAuthenticateStaff } from "./console/staff-login.ts";
 import { mountDocuments } from "./content/documents.ts";
 import { mountContent } from "./content/routes.ts";
@@ -64,11 +64,13 @@ export type Deps = {
 
 const LOCAL_CHAIN_ID = 31337;
 
-/** For the sandbox: the staff command line in this process. */
-async function runStaffHere(args: readonly string[], { DATABASE_URL, DATA_DIR }: Config) {
+/** For the sandbox: the staff command line in this process, over its connections. */
+async function runStaffHere(args: readonly string[], { config, database }: Deps) {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  const exit = await runStaff(args, { DATABASE_URL, DATA_DIR }, { out: say, err: say });
+  const { DATABASE_URL, DATA_DIR } = config;
+  const io = { out: say, err: say };
+  const exit = await runStaff(args, { DATABASE_URL, DATA_DIR }, io, lent(database));
   return { exit, lines };
 }
 
@@ -141,7 +143,7 @@ export async function createApp(deps: Deps): Promise<App> {
       bank: { url: config.BANK_URL, token: config.BANK_KEYS.token },
       dataDir: config.DATA_DIR,
       catchUp: deps.catchUp,
-      runStaff: (args) => runStaffHere(args, config),
+      runStaff: (args) => runStaffHere(args, deps),
     });
   }
   return { fastify, router };

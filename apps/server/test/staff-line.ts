@@ -1,12 +1,12 @@
-/** The staff command line against a test file's database, in this process. */
-import { runStaff } from "../src/console/run-staff.ts";
+/** The staff command line against a test file's database, in this process and over its connections. */
+import { lent, runStaff } from "../src/console/run-staff.ts";
 import type { TestDatabase } from "./harness.ts";
 
 export type Line = { exit: number; out: string[]; err: string[] };
 export type StaffLine = (as: string | null, ...args: string[]) => Promise<Line>;
 
 /** Answers a function that runs one command line as a person of `staffPair`. */
-export function staffLine(database: Pick<TestDatabase, "url">): StaffLine {
+export function staffLine(database: TestDatabase): StaffLine {
   return async (as, ...args) => {
     const out: string[] = [];
     const err: string[] = [];
@@ -15,6 +15,7 @@ export function staffLine(database: Pick<TestDatabase, "url">): StaffLine {
       [...who, ...args],
       { DATABASE_URL: database.url },
       { out: (line) => out.push(line), err: (line) => err.push(line) },
+      lent(database),
     );
     return { exit, out, err };
   };

@@ -16,11 +16,24 @@ export type Io = { out(line: string): void; err(line: string): void };
 
 const WHO = { as: { type: "string" }, key: { type: "string" }, help: { type: "boolean" } } as const;
 
+/** A connection of its own for each line, closed after it. */
+const ownDatabase = (env: NodeJS.ProcessEnv): Database => openDatabase(databaseUrl(env), 2);
+
+/**
+ * For who has the database open already: a connection of its own knows no table and no plan yet, which
+ * takes the database longer than most lines do.
+ */
+export const lent = (database: Database) => (): Database => ({
+  ...database,
+  close: async () => {},
+});
+
 /** Runs one command line and answers the exit code: 0, or 1 with one sentence on `err`. */
 export async function runStaff(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   io: Io,
+  open: (env: NodeJS.ProcessEnv) => Database = ownDatabase,
 ): Promise<number> {
   let database: Database | null = null;
   try {
@@ -30,7 +43,7 @@ export async function runStaff(
       return 0;
     }
     const values = readTyped(command, given);
-    database = openDatabase(databaseUrl(env), 2);
+    database = open(env);
     for (const line of await carryOut(database.db, command, given, values, env)) io.out(line);
     return 0;
   } catch (error) {
