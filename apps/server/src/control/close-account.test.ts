@@ -186,6 +186,31 @@ describe("closing an account", () => {
     expect(rows).toEqual([{ state: "closed" }]);
   });
 
+  it("waits for whoever tells something now without keeping its bucket from anybody", async () => {
+    const member = await aMember(app);
+    const { db } = app.database;
+    let closing: Promise<unknown> = Promise.resolve();
+    await app.database.owner.db.transaction().execute(async (tx) => {
+      await sql`select messages.alone()`.execute(tx);
+      closing = close(member);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+            where locktype = 'advisory' and not granted
+              and database = (select oid from pg_database where datname = current_database())`.execute(
+            db,
+          );
+          return rows[0]?.n;
+        })
+        .toBe(1);
+      await db.transaction().execute(async (other) => {
+        await sql`set local lock_timeout = '2s'`.execute(other);
+        await sql`select ledger.lock_buckets(array[${member.bucket}::int])`.execute(other);
+      });
+    });
+    expect(await closing).toMatchObject({ code: 200 });
+  });
+
   it("is not for strangers", async () => {
     await expectRefused(app.database, "not_logged_in", () => app.call(readClosing));
     await expectRefused(app.database, "not_logged_in", () =>
