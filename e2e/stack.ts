@@ -72,6 +72,7 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
     ...{ settings, dataDir, env, life, say: () => {} },
     // Its data ends with the tests.
     databaseSettings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+    databaseOverSocket: true,
   });
   await prepareForTests(dataDir);
   return stack;

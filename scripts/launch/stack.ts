@@ -35,6 +35,8 @@ export type StackOptions = {
   programs?: Programs;
   /** Settings of our own PostgreSQL, beside its own. */
   databaseSettings?: Record<string, string>;
+  /** Our programs ask it over a socket beside its data, for a third less than over TCP. */
+  databaseOverSocket?: boolean;
 };
 
 export type Stack = {
@@ -122,6 +124,7 @@ async function openDatabase(options: StackOptions, keep: Keep): Promise<Database
     dataDir: join(dataDir, "postgres"),
     port: settings.PG_PORT,
     settings: options.databaseSettings ?? {},
+    overSocket: options.databaseOverSocket ?? false,
   });
   keep("the database", postgres.exited, postgres.stop);
   options.life.signal.throwIfAborted();
