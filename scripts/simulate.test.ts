@@ -62,6 +62,7 @@ it("holds every invariant after every day, and notices every kind of fault", asy
   expect(whole).toMatchObject({ broken: null, days: PLAN.days, ended: null });
   expect(whole.checks).toBeGreaterThan(PLAN.days * 20);
   expect(whole.totals.bought).toBeGreaterThan(PLAN.days);
+  expect(whole.totals.decided.approved).toBeGreaterThan(0);
   expect(Object.keys(whole.totals.localOut).sort()).toEqual(
     ["card added", "converted", "sent back", "to a card"].sort(),
   );

@@ -1,6 +1,7 @@
 /** A simulated day: what members do, two turns of the chain, the night's jobs, and what goes wrong. */
 import { type Acts, liveDay, tryToBuy } from "./acts.ts";
 import type { Finding } from "./check.ts";
+import { type Decided, decideWithdrawals, expectInTime } from "./decide-withdrawals.ts";
 import { chooseDoom, runAgain } from "./dying.ts";
 import type { Fault, Happened } from "./faults.ts";
 import {
@@ -28,6 +29,7 @@ const MORNING = ["snapshot", "chain-watch", "chain-reconcile", "proof-assets", "
 
 export type Lived = {
   acts: Acts;
+  decided: Decided;
   findings: Finding[];
   /** What went wrong, as far as it came to it; and whether the code said so. */
   happened: Happened[];
@@ -55,6 +57,7 @@ export async function liveThrough(
   const ofTheBank = await beginLie(world, faults, "bank");
   if (faults.includes("killed-worker")) world.doom = chooseDoom(world.random);
   await at(1);
+  const decided = await decideWithdrawals(world);
   const ofTheChain = await beginLie(world, faults, "chain");
   note(await turnRail(world, faults));
   const lies = [ofTheBank, ofTheChain].filter((lie) => lie !== null);
@@ -82,11 +85,12 @@ export async function liveThrough(
   await catchUp(world);
   if (payout) note(await payout.morning());
   findings.push(...(await expectCredited(world)), ...(await expectSettled(world)));
+  findings.push(...(await expectInTime(world)));
   await runJobs(world, ...MORNING);
   if (world.died) note({ kind: "killed-worker", noticed: world.died.said });
   world.doom = null;
   world.died = null;
-  return { acts, findings, happened, lies, stop };
+  return { acts, decided, findings, happened, lies, stop };
 }
 
 /** After the day's judgement: two people let sales go on where a lie had stopped them. */

@@ -2,7 +2,8 @@
 import { seededRandom } from "../seeded-random.ts";
 import type { Acts } from "./acts.ts";
 import { checkHistory, checkInvariants, checkSales, type Finding, sealOf } from "./check.ts";
-import { afterJudgement, liveThrough } from "./day.ts";
+import { afterJudgement, type Lived, liveThrough } from "./day.ts";
+import type { Decided } from "./decide-withdrawals.ts";
 import {
   createDeck,
   emptyTally,
@@ -39,6 +40,8 @@ export type Watching = {
 
 type Counts = Record<string, number>;
 export type Totals = Omit<Acts, "refused" | "localOut" | "repeated"> & {
+  /** Large withdrawals, by staff. */
+  decided: Decided;
   localOut: Counts;
   refused: Counts;
 };
@@ -74,7 +77,7 @@ export async function simulate(
     ...{ days: 0, checks: 0, faults: emptyTally(), seal: "", seals: [], ended: null, broken: null },
     totals: {
       ...{ deposits: 0n, local: 0n, bought: 0, left: 0, takenOut: 0, withdrawals: 0n },
-      ...{ localOut: {}, refused: {} },
+      ...{ localOut: {}, refused: {}, decided: { approved: 0, refused: 0 } },
     },
   };
   try {
@@ -118,7 +121,7 @@ async function oneDay(
   const isFull = day % plan.fullEvery === 0 || day === plan.days;
   const { run, broken } = await checkInvariants(world, isFull);
   outcome.checks += run;
-  addUp(outcome, lived.acts);
+  addUp(outcome, lived);
   const findings = [...lived.findings, ...broken];
   for (const { kind, noticed } of lived.happened) {
     const tally = outcome.faults[kind];
@@ -163,13 +166,15 @@ function calledOut(world: World): Finding[] {
   return world.calledOut.splice(0).map((shown) => ({ what: "a job", shown: shown.trim() }));
 }
 
-function addUp({ totals }: Outcome, acts: Acts): void {
+function addUp({ totals }: Outcome, { acts, decided }: Lived): void {
   totals.deposits += acts.deposits;
   totals.local += acts.local;
   totals.withdrawals += acts.withdrawals;
   totals.bought += acts.bought;
   totals.left += acts.left;
   totals.takenOut += acts.takenOut;
+  totals.decided.approved += decided.approved;
+  totals.decided.refused += decided.refused;
   addCounts(totals.refused, acts.refused);
   addCounts(totals.localOut, acts.localOut);
 }

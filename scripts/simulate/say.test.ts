@@ -5,7 +5,7 @@ import { heldOf, notLived } from "./say.ts";
 
 const LIVED: Totals = {
   ...{ deposits: 5n, local: 0n, bought: 2, left: 0, takenOut: 1, withdrawals: 7n },
-  ...{ localOut: {}, refused: {} },
+  ...{ localOut: {}, refused: {}, decided: { approved: 1, refused: 0 } },
 };
 
 const after = (days: number, totals: Partial<Totals>): Outcome => ({

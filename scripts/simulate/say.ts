@@ -70,6 +70,7 @@ export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
     ["over the bank", `${formatAmount(totals.local, "tTRY")} tTRY`],
     ...Object.entries(totals.localOut).map(([what, n]) => [`  ${what}`, `${n}`]),
     ["money asked out", money(totals.withdrawals)],
+    ["  large, by staff", `${totals.decided.approved} approved, ${totals.decided.refused} refused`],
     ["orders bought, left early", `${totals.bought}, ${totals.left}`],
     ["incomes taken out", `${totals.takenOut}`],
     ["acts refused", `${refusals}`],

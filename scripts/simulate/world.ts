@@ -45,6 +45,8 @@ export type World = {
   members: readonly SimulatedMember[];
   wallets: Awaited<ReturnType<typeof treasury>>;
   dailyMaximum: bigint;
+  /** What is withdrawn above it waits for a person. */
+  autoApproveMax: bigint;
   vault: Vault;
   /** See check.ts. */
   history: readonly string[];
@@ -61,6 +63,8 @@ export type World = {
 const START = Date.UTC(2034, 11, 31, 6);
 /** Of the log's levels. */
 const ERROR = 50;
+/** Half of what is set by default, so that staff have something to decide from the first week on. */
+const AUTO_APPROVE_MAX = 500_000_000n;
 const CONFIRMATIONS = 6;
 const GAS = 10n ** 24n;
 /** How PKCS8 begins for Ed25519; the 32 bytes of the key follow. */
@@ -87,6 +91,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
     ...{ SMS_URL: "http://127.0.0.1:1", SMS_TOKEN: "none", BANK_URL: "http://127.0.0.1:1" },
     BANK_KEYS: `none,${"0".repeat(64)},${"A".repeat(59)}=`,
     VAULT_KEYS: `1:${Buffer.alloc(32, 7).toString("base64")}`,
+    AUTO_APPROVE_MAX: `${AUTO_APPROVE_MAX}`,
   });
   const log = createLog("warn", {
     write: (line) =>
@@ -103,6 +108,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
     staff: await addDemoStaff(db),
     members: await addMembers(owner.db, members),
     dailyMaximum: config.DAILY_WITHDRAWAL_MAX,
+    autoApproveMax: config.AUTO_APPROVE_MAX,
     vault: createVault(config.VAULT_KEYS),
     history: await findHistory(owner.db),
     async close() {
