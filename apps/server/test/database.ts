@@ -24,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       // It would come to some databases and not to others, and plans with it.
       autovacuum: "off",
     },
+    overSocket: true,
   });
   const admin = new pg.Client({ connectionString: server.superUrl });
   await admin.connect();

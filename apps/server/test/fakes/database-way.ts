@@ -40,6 +40,8 @@ export async function startDatabaseWay(to: string): Promise<DatabaseWay> {
     for (const socket of sockets) socket.destroy();
   };
   const url = new URL(to);
+  // Of its socket.
+  url.searchParams.delete("host");
   url.hostname = "127.0.0.1";
   url.port = String((server.address() as { port: number }).port);
   return {
