@@ -72,5 +72,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 
 /** In the page: no switch of the browser does it. */
 function saveData(): void {
-  Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  // Of a page that another opens it is asked twice.
+  const value = { saveData: true };
+  Object.defineProperty(navigator, "connection", { value, configurable: true });
 }

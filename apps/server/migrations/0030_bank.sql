@@ -64,14 +64,14 @@ create index on bank.payments (currency) where above_cut > 0;
 create index on bank.payments (currency) where above_borne > 0 or above_cut > 0;
 grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
 
--- What went back through the payer's bank, as it was booked: after which of the bank's lines. receipt: the
+-- What went back through the payer's bank, as it was booked: after which of the bank's lines. receipt_id: the
 -- receipt without an owner that it ended, where the payment stood in the books as one.
 create table bank.chargebacks (
   id uuid primary key,
   payment_id uuid not null references bank.payments,
   amount bigint not null check (amount > 0),
   line bigint not null,
-  receipt uuid,
+  receipt_id uuid,
   applied_at timestamptz not null
 );
 create index on bank.chargebacks (payment_id, line);
@@ -665,7 +665,7 @@ as $$
     where k.id = in_payment and k.late_at is not null
     union all
     select ledger.derived_id('late_payment', c.id) from bank.chargebacks c
-    where c.payment_id = in_payment and c.receipt is not null
+    where c.payment_id = in_payment and c.receipt_id is not null
     union all
     select ledger.derived_id('given_back', g.id) from bank.given_back g where g.payment_id = in_payment
   ) x
@@ -726,7 +726,7 @@ begin
       case when p.credited_wallet = 'local'
         then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
   end if;
-  insert into bank.chargebacks (id, payment_id, amount, line, receipt, applied_at)
+  insert into bank.chargebacks (id, payment_id, amount, line, receipt_id, applied_at)
   values (taken_back, k.id, part, newest, receipt.id, platform.now());
   update bank.payments x set gone_booked = x.gone_booked + part,
     gone_since = case when x.gone > x.gone_booked + part then x.gone_since end
@@ -836,7 +836,7 @@ begin
     coalesce(max(greatest(0, k.above_borne - k.above)), 0)
   into of_booked, of_loss from bank.payments k where k.id = in_payment;
   select greatest(0, least(of_booked, coalesce(sum(coalesce(e.amount,
-    case when c.receipt is not null then c.amount end)), 0) - (
+    case when c.receipt_id is not null then c.amount end)), 0) - (
     select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = in_payment)))
   into to_member
   from bank.chargebacks c left join ledger.entries e on e.bucket = p.bucket and e.owner = p.member_id
@@ -1397,7 +1397,7 @@ select * from (
     select coalesce(sum(case e.side when 'C' then e.amount else -e.amount end), 0)
     from bank.chargebacks c
     cross join lateral (values (p.bucket, ledger.derived_id('chargeback', c.id)),
-      (0, ledger.derived_id('receipt_matched', c.receipt)),
+      (0, ledger.derived_id('receipt_matched', c.receipt_id)),
       (0, ledger.derived_id('late_payment', c.id))) t (bucket, id)
     join ledger.entries e on e.bucket = t.bucket and e.transaction_id = t.id
       and e.kind = 'client.custody'
