@@ -53,20 +53,4 @@ test("a tap shows the first sight first; going back, all of it where it was left
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("heading", { name: "Introduction", level: 1 })).toBeVisible();
   expect(await page.evaluate(() => window.firstCards)).toEqual({ count: all, at: left });
-
-  // Left higher up, what lies below the edge comes after what was seen.
-  await cards.nth(1).scrollIntoViewIfNeeded();
-  await page.evaluate(() => window.scrollBy(0, -40));
-  const higher = await page.evaluate(() => window.scrollY);
-  expect(higher).toBeGreaterThan(100);
-  await cards.nth(1).click();
-  await expect(page.getByRole("heading", { name: "Introduction" })).toBeHidden();
-  await watchCards(page);
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(cards).toHaveCount(all);
-  const seen = await page.evaluate(() => window.firstCards);
-  expect(seen?.at).toBe(higher);
-  expect(seen?.count).toBeGreaterThan(1);
-  expect(seen?.count).toBeLessThan(all);
-  expect(await page.evaluate(() => window.scrollY)).toBe(higher);
 });

@@ -5,9 +5,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { isBelowTop } from "../nav/router.tsx";
 
-/** Whether it is to be drawn now; `isAtOnce` is asked when the screen comes. */
-export function useLater(isAtOnce: () => boolean = isBelowTop): boolean {
-  const [isNow, setIsNow] = useState(isAtOnce);
+/** Whether it is to be drawn now. */
+export function useLater(): boolean {
+  const [isNow, setIsNow] = useState(isBelowTop);
   useEffect(() => {
     let after: ReturnType<typeof setTimeout>;
     const frame = requestAnimationFrame(() => {

@@ -1,8 +1,7 @@
 /** A list that grows as it is read: loading, empty, error with retry, and its end. */
 import { PULL_UP_PX } from "@ballast/contract/constants.ts";
 import { Trans } from "@lingui/react/macro";
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { isBelowTop } from "../nav/router.tsx";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { Paging } from "./both-paged.ts";
 import { groupsOf } from "./groups-of.ts";
 import { useLater } from "./later.tsx";
@@ -27,8 +26,8 @@ export function PagedList<Item>(props: {
   const { of, keyOf, label, empty, skeleton = <SkeletonRows />, headingOf, children } = props;
   const kind = props.look ?? "rows";
   const look = LOOKS[kind];
-  const { isWhole, first, list } = useFirst(label, FIRST[kind]);
-  const shown = (items: Item[]) => (isWhole ? items : items.slice(0, first));
+  const isWhole = useLater();
+  const shown = (items: Item[]) => (isWhole ? items : items.slice(0, FIRST[kind]));
   const rowsOf = (items: Item[]) =>
     items.map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>);
   return (
@@ -48,39 +47,16 @@ export function PagedList<Item>(props: {
                 </section>
               ))
             ) : (
-              <ul ref={list} aria-label={label} className={look}>
+              <ul aria-label={label} className={look}>
                 {rowsOf(shown(items))}
               </ul>
             )}
-            {(isWhole || first >= items.length) && <End of={of} />}
+            {isWhole && <End of={of} />}
           </>
         )
       }
     </Loaded>
   );
-}
-
-/** By the list and the address of its screen: how many items reached into sight when it was left. */
-const reached = new Map<string, number>();
-
-/**
- * Who comes back further down gets those first, or all where that is not known: with less the screen
- * would not be as long as it was scrolled.
- */
-function useFirst(label: string, least: number) {
-  const [name] = useState(() => `${window.location.hash} ${label}`);
-  const [first] = useState(() => (isBelowTop() ? (reached.get(name) ?? Infinity) : least));
-  const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(
-    () => () => {
-      if (list.current === null) return;
-      const isReached = (item: Element) => item.getBoundingClientRect().top < window.innerHeight;
-      // One more, should one of them be gone then.
-      reached.set(name, [...list.current.children].filter(isReached).length + 1);
-    },
-    [name],
-  );
-  return { isWhole: useLater(() => first === Infinity), first, list };
 }
 
 function End<Item>({ of }: { of: Paging<Item> }) {
