@@ -1,6 +1,7 @@
 /** The app without a network: it opens, shows the last figures and says from when they are. */
+import type { Page } from "@playwright/test";
 import { signIn } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { expect, saveData, test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow", savesData: false });
 
@@ -108,6 +109,25 @@ test.describe("on the first visit, when nothing is kept", () => {
     await context.setOffline(false);
     await expect(page.getByRole("heading", { name: "Feedback", level: 1 })).toBeVisible();
   });
+});
+
+const copies = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+test("keeps a copy of itself, but none on a phone that saves data", async ({ page, browser }) => {
+  await page.goto("/#/user/login");
+  await expect.poll(() => copies(page)).toBe(1);
+  const context = await browser.newContext();
+  await context.addInitScript(saveData);
+  const sparing = await context.newPage();
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await sparing.goto(page.url());
+  await expect(sparing.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
+  await sparing.waitForLoadState("networkidle");
+  expect(await copies(sparing)).toBe(0);
+  expect(asked).not.toContain("/sw.js");
+  await context.close();
 });
 
 test("keeps nothing of a member after the logout", async ({ page, member }) => {

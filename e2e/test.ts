@@ -70,8 +70,8 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   member: async ({ stack }, use) => use((kind) => createMember(stack, kind)),
 });
 
-/** In the page: no switch of the browser does it. */
-function saveData(): void {
+/** In the page, before its scripts: no switch of the browser does it. */
+export function saveData(): void {
   // Of a page that another opens it is asked twice.
   const value = { saveData: true };
   Object.defineProperty(navigator, "connection", { value, configurable: true });

@@ -21,7 +21,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const superUrl = inject("superUrl");
   await runAsSuper(
-    superUrl,
     `create database ${name} template template_ballast strategy file_copy owner ballast_owner`,
   );
   const service = openDatabase(withDatabase(inject("serviceUrl"), name), 20);
@@ -34,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await service.close();
       await owner.close();
-      await runAsSuper(superUrl, `drop database ${name} with (force)`);
+      await runAsSuper(`drop database ${name} with (force)`);
     },
   };
 }
@@ -42,9 +41,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Kept between files: to open one takes the server and this process ten milliseconds. */
 let superuser: pg.Pool | undefined;
 
-async function runAsSuper(url: string, text: string): Promise<void> {
+async function runAsSuper(text: string): Promise<void> {
   if (superuser === undefined) {
-    superuser = new pg.Pool({ connectionString: url, allowExitOnIdle: true, max: 2 });
+    superuser = new pg.Pool({
+      connectionString: inject("superUrl"),
+      allowExitOnIdle: true,
+      max: 2,
+    });
     // The server may end before this process does.
     superuser.on("error", () => {});
   }

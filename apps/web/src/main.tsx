@@ -4,6 +4,7 @@ import "./with-the-page.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { forgetAhead } from "./api/ahead.ts";
+import { savesData } from "./api/saves-data.ts";
 import { isMember } from "./api/session.ts";
 import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
@@ -34,7 +35,7 @@ Promise.all([loadFirst(place.path), speak(languageName(), false)]).then(
   },
 );
 
-if ("serviceWorker" in navigator && import.meta.env.PROD) {
+if ("serviceWorker" in navigator && import.meta.env.PROD && !savesData()) {
   const register = () => void navigator.serviceWorker.register("/sw.js");
   if (document.readyState === "complete") register();
   else window.addEventListener("load", register);

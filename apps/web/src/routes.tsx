@@ -1,6 +1,7 @@
 /** Which screen stands at which path, and how its script comes: the table of contents of the app. */
 import { PREFETCH_TIMEOUT_MS } from "@ballast/contract/constants.ts";
 import type { ComponentType } from "react";
+import { savesData } from "./api/saves-data.ts";
 import { whenIdle } from "./api/when-idle.ts";
 import { cataloguesOf, FOLDERS } from "./folders.ts";
 import { need } from "./i18n/load.ts";
@@ -79,10 +80,4 @@ async function fetchNext(paths: Path[]): Promise<void> {
     await load(path).catch(() => {});
     await new Promise<void>((resolve) => whenIdle(resolve));
   }
-}
-
-/** The phone's own setting, for whoever pays by the megabyte: nothing comes that was not asked for. */
-function savesData(): boolean {
-  const phone: Navigator & { connection?: { saveData?: boolean } } = navigator;
-  return phone.connection?.saveData === true;
 }

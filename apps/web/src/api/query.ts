@@ -23,6 +23,7 @@ import { OWN_KEY } from "./own-key.ts";
 import { clockAhead, setClockAhead } from "./server-time.ts";
 import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
+import { whenIdle } from "./when-idle.ts";
 import { send, type Wire } from "./wire.ts";
 import { forgetWishes } from "./wishes.ts";
 
@@ -141,7 +142,8 @@ function readOldestShown(): number | null {
 export function startCache(): void {
   restore();
   const look = soon(() => oldestShown.write(readOldestShown()), LOOK_AFTER_MS);
-  const keepSoon = soon(keep, KEEP_AFTER_MS);
+  // All of it is written at once: not while a screen that comes is being drawn.
+  const keepSoon = soon(() => whenIdle(keep), KEEP_AFTER_MS);
   queryClient.getQueryCache().subscribe(({ type }) => {
     look();
     if (type === "updated" || type === "removed") keepSoon();

@@ -6,7 +6,7 @@ const SOON_MS = 200;
 /** An answer that came is drawn by then. */
 const DRAWN_MS = 50;
 /** A phone that is never idle, or a server that never answers, must not keep the rest away. */
-const LATEST_MS = 4_000;
+export const LATEST_MS = 4_000;
 
 let awaited = 0;
 

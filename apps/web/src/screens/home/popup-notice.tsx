@@ -7,7 +7,7 @@ import { popupNotice } from "@ballast/contract/content.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { query } from "../../api/query.ts";
 import { createKeptStore, useStore } from "../../api/store.ts";
 import { NoticeBody } from "../../parts/notice-body.tsx";
@@ -36,9 +36,7 @@ function Opening({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer);
   }, []);
   // Whatever else asks for an answer comes first.
-  const isOurTurn = useTurn(isDue);
-  // It is drawn in slices: nobody waits for it.
-  const isOpen = useDeferredValue(isOurTurn);
+  const isOpen = useTurn(isDue);
   if (!isOpen) return null;
   const close = () => {
     seen.write(notice.noticeId);

@@ -1,0 +1,5 @@
+/** The phone's own setting, for whoever pays by the megabyte: nothing comes that was not asked for. */
+export function savesData(): boolean {
+  const phone: Navigator & { connection?: { saveData?: boolean } } = navigator;
+  return phone.connection?.saveData === true;
+}
