@@ -254,7 +254,8 @@ type Shown = { line: number; issuedAt: string };
  * than it brought. given_back: what they gave back of what is booked, or of what the operator had
  * borne, and two people have to book. taken_back: what they took a day ago and more and is not
  * booked. ahead: what the ledger has since shortly before the statement and a line above its last
- * will show; what it has had for longer and no line shows never happened, and stays one. unbooked:
+ * will show; what it has had for longer and no line shows never happened, and stays one. A credit
+ * below zero is none of them: it is a difference. unbooked:
  * credits to the house that nobody proposed to book; never below zero, so that what was booked and
  * did not arrive stays a difference.
  */
@@ -266,24 +267,26 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
     - ${SHOWN_MINUTES} * interval '1 minute')`;
   return sql`
     with known as (
-      select p.id as object, 'payment' as kind, p.amount, p.applied_at
+      select p.id as object, 'payment' as kind, p.amount, p.applied_at, null::bigint as no
       from bank.payments p where p.currency = ${currency} and p.state = 'paid' and ${isClients}
         and (p.applied_at is null or p.applied_at > ${since})
       union all
       select t.id, 'transfer',
         case when t.purpose = 'fund_float' and ${isClients} then t.amount else -t.amount end,
-        t.applied_at
+        t.applied_at, null
       from bank.transfers t where t.currency = ${currency} and t.state <> 'failed'
         and (t.purpose = 'fund_float' or ${isClients})
         and (t.applied_at is null or t.applied_at > ${since})
       union all
-      select l.object, 'credit', l.amount, l.booked_at
-      from bank.lines l where l.account = 'clients' and l.kind = 'credit'
+      -- each by its own line; what one below zero takes away is booked by nothing, and a difference
+      select l.object, 'credit', l.amount, l.booked_at, l.no
+      from bank.lines l where l.account = 'clients' and l.kind = 'credit' and l.amount > 0
         and l.currency = ${currency} and ${isClients}
         and (l.booked_at is null or l.booked_at > ${since})
     ), asked as (
       -- paid at the bank before we looked, or though it had ended here: what was asked for is ours
-      select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at
+      select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at,
+        null::bigint as no
       from bank.payments p
       where p.line_at is not null and p.state <> 'paid' and p.late_at is null
         and p.currency = ${currency} and ${isClients}
@@ -293,7 +296,7 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
       sum(case when o.applied_at is null then o.amount else -o.amount end)::bigint as amount
     from ours o
     left join bank.lines l on l.account = ${account} and l.currency = ${currency}
-      and l.object = o.object and l.kind = o.kind and l.no <= ${line}
+      and l.object = o.object and l.kind = o.kind and l.no <= ${line} and l.no = coalesce(o.no, l.no)
     where (o.applied_at is null) = (l.no is not null)
     group by 1
     union all
