@@ -679,10 +679,11 @@ grant execute on function cash.receipts_of to ballast_service;
 
 -- Books what went back of a payment through the payer's bank and is not booked, by the bank's signed
 -- lines, once for what stood booked before; answers the shortfall it left. A receipt without an owner that
--- stands for the payment goes first, one at a time, and is waited for while it is on its way back. While a
--- refund is under way nobody knows yet whose that part is: only what is gone beside it is booked. What the
--- bank only says, or gave back before it was booked, is nothing; and of a payment no more is booked than
--- was paid.
+-- stands for the payment goes first, one at a time, and is waited for while it is on its way back. Where all
+-- of them have ended, what they were is somebody's, or was sent back: the operator bears what is taken then,
+-- and no wallet. While a refund is under way nobody knows yet whose that part is: only what is gone beside
+-- it is booked. What the bank only says, or gave back before it was booked, is nothing; and of a payment no
+-- more is booked than was paid.
 create function cash.apply_chargeback(in_payment uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -710,7 +711,8 @@ begin
     part := least(part, p.amount - p.refunded - p.charged_back);
   end if;
   if k.id is null or part is null or part <= 0 or of_receipt <> (receipt.id is not null)
-    or receipt.leaves or not of_receipt and p.state not in ('credited', 'charged_back')
+    or receipt.leaves
+    or not of_receipt and p.state not in ('credited', 'charged_back') and k.late_at is null
   then
     return null;
   end if;
@@ -815,7 +817,7 @@ as $$
     order by s.at desc, s.id desc limit 1), false),
     exists (select from bank.payments k join cash.payments p on p.id = k.id
       where k.currency = in_currency and k.gone > k.gone_booked
-        and (p.state in ('credited', 'charged_back') or exists (select from cash.receipts_of(k.id))))
+        and (p.state in ('credited', 'charged_back') or k.late_at is not null))
 $$;
 grant execute on function cash.is_behind to ballast_service;
 
@@ -1167,10 +1169,10 @@ create function cash.may_take_back(in_payment uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select coalesce((select not r.leaves from cash.receipts_of(in_payment) r limit 1),
-    p.state in ('credited', 'charged_back') and (p.amount > p.refunded + p.charged_back
-      or not exists (select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
-        and r.state = 'processing')))
-  from cash.payments p where p.id = in_payment
+    (p.state in ('credited', 'charged_back') or k.late_at is not null)
+      and (p.amount > p.refunded + p.charged_back or not exists (select from cash.refunds r
+        where r.bucket = p.bucket and r.payment_id = p.id and r.state = 'processing')))
+  from cash.payments p join bank.payments k on k.id = p.id where p.id = in_payment
 $$;
 grant execute on function cash.may_take_back to ballast_service;
 

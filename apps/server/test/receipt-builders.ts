@@ -33,13 +33,17 @@ export async function aMatchedReceipt(
   memberId: string,
   amount: bigint,
 ): Promise<string> {
-  const { credit, receipt: receiptId } = await aBankReceipt(at, amount);
-  const { db } = at.jobs.context;
+  const { credit, receipt } = await aBankReceipt(at, amount);
+  await aMatch(at.jobs.context.db, receipt, memberId);
+  return credit;
+}
+
+/** Two people know whose it is. */
+export async function aMatch(db: Db, receiptId: string, memberId: string): Promise<void> {
   const id = await db
     .transaction()
     .execute((tx) => proposeMatch(tx, { receiptId, memberId, reference: "by the name" }, "ana"));
   await approveAs(db, id, matchReceipt);
-  return credit;
 }
 
 export const aReturn = (db: Db, receiptId: string) =>

@@ -185,7 +185,7 @@ async function bookChargeback({ db, log }: JobContext, id: string): Promise<void
   const { rows } = await sql<{ bucket: number; currency: Currency; amount: bigint }>`
     select p.bucket, p.currency, k.gone - k.gone_booked as amount from bank.payments k
     join cash.payments p on p.id = k.id
-    where k.id = ${id} and p.state <> 'not_credited'`.execute(db);
+    where k.id = ${id} and not exists (select from cash.receipts_of(k.id))`.execute(db);
   const [row] = rows;
   if (row) await drawWhatThereIs(db, row.currency, row.bucket, row.amount);
   const booked = await sql<{ shortfall: bigint | null }>`

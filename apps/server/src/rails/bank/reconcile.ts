@@ -306,8 +306,7 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
       sum(k.gone_booked - k.gone)::bigint
     from bank.payments k
     where k.currency = ${currency} and k.gone <> k.gone_booked and ${isClients}
-      and (k.state = 'paid' or k.line_at is not null and k.late_at is null
-        or k.gone < k.gone_booked or exists (select from cash.receipts_of(k.id)))
+      and (k.state = 'paid' or k.line_at is not null or k.gone < k.gone_booked)
     group by 1
     union all
     select 'given_back', sum(k.above_borne - k.above)::bigint

@@ -1,0 +1,161 @@
+/** What a payer's bank takes of a payment whose receipt without an owner has ended: the operator bears it. */
+import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { aMember } from "../../test/builders.ts";
+import { expectInvariants } from "../../test/harness.ts";
+import { aMatch, sentBack } from "../../test/receipt-builders.ts";
+import { approveAs } from "../../test/reserve-builders.ts";
+import { brokenInvariants } from "../../test/wind-down-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { proposalOf } from "../ledger/proposals.ts";
+import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
+
+const PAID = 10_000n;
+let app: TestApp;
+let bank: TestBank;
+let jobs: ReturnType<typeof worker>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  app = await startApp(bank.env);
+  jobs = worker(app, bank);
+  await openChannels(app.database);
+  await aFloat(app.database, "tINR", 90_000n, bank);
+  await jobs.until(async () => (await total("client.conversion")) === 90_000n);
+  await bank.faults({ payLate: true, takeTooMuch: true });
+});
+afterAll(async () => {
+  await jobs.reconcile();
+  await expectInvariants(app.database);
+  await app.stop();
+  await bank.stop();
+});
+
+const total = (kind: string) => totalOf(app.database.db, kind, "tINR");
+const figures = async () => ({
+  float: await total("client.conversion"),
+  losses: await total("house.losses"),
+  owed: await total("client.local"),
+  unowned: await total("client.unidentified"),
+});
+const isQuiet = async () => {
+  expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: {}, isBreak: false });
+  expect(await brokenInvariants(app.database.db)).toEqual([]);
+};
+const bookedOf = async (id: string) => {
+  const { rows } = await sql<{ booked: bigint; state: string }>`
+    select k.gone_booked as booked, p.state from bank.payments k join cash.payments p on p.id = k.id
+    where k.id = ${id}`.execute(app.database.db);
+  return rows[0];
+};
+/** Paid after it lapsed, by a member whose account is closed: a receipt stands for it. */
+async function aLatePayment(): Promise<{ id: string; receipt: string }> {
+  const { owner, db } = app.database;
+  const { token, id: memberId } = await aMember(app);
+  const input = { payChannelId: "upi-in", tradeAmount: `${PAID}` };
+  const { id } = (await app.call(rechargeLocal, input, { token })).data;
+  await jobs.once();
+  await sql`update bank.payments set pay_by = platform.now() where id = ${id}`.execute(owner.db);
+  await jobs.once();
+  await sql`update members.members set state = 'closed' where id = ${memberId}`.execute(owner.db);
+  await bank.accept(id);
+  await jobs.reconcile();
+  await jobs.once();
+  const { rows } = await sql<{ receipt: string }>`
+    select ledger.derived_id('late_payment', ${id}) as receipt`.execute(db);
+  return { id, receipt: rows[0]?.receipt ?? "" };
+}
+const isHome = (proposal: string) =>
+  jobs.until(async () => (await proposalOf(app.database.db, proposal)).state === "done");
+async function givenBack(paymentId: string, amount: bigint): Promise<void> {
+  const { db } = app.database;
+  await bank.giveBack(paymentId, amount);
+  const parts = { given_back: `${amount}` };
+  expect(await jobs.clients()).toMatchObject({ difference: 0n, isBreak: true, parts });
+  const id = await db
+    .transaction()
+    .execute((tx) => proposeGivenBack(tx, { paymentId, reference: "its mistake" }, "ana"));
+  await approveAs(db, id, bookGivenBack);
+}
+/** Its lines alone are enough, and however often it is looked at it is booked once. */
+async function isTaken(id: string, amount: bigint): Promise<void> {
+  expect(await jobs.clients()).toMatchObject({
+    ...{ difference: 0n, parts: { unapplied: `-${amount}` } },
+  });
+  await Promise.all([jobs.once(), jobs.once()]);
+  await jobs.once();
+  expect(await bookedOf(id)).toEqual({ booked: PAID, state: "not_credited" });
+  await isQuiet();
+}
+
+describe("a receipt that stood for a payment, and ended", () => {
+  it("as a member's leaves the wallet what it has; what is taken is borne, what comes back the house's", async () => {
+    const { id, receipt } = await aLatePayment();
+    const { id: member } = await aMember(app);
+    await aMatch(app.database.db, receipt, member);
+    const before = await figures();
+    await bank.chargeBack(id, PAID);
+    await isTaken(id, PAID);
+    expect(await figures()).toEqual({
+      ...{ ...before, float: before.float - PAID, losses: before.losses + PAID },
+    });
+    await givenBack(id, PAID);
+    expect(await figures()).toEqual(before);
+    await isQuiet();
+  });
+
+  it("as sent back costs the operator what is taken after that, and gives it back", async () => {
+    const { id, receipt } = await aLatePayment();
+    await isHome(await sentBack(app.database.db, receipt));
+    const before = await figures();
+    await bank.chargeBack(id, PAID);
+    await isTaken(id, PAID);
+    expect(await figures()).toMatchObject({ float: before.float - PAID, unowned: before.unowned });
+    await givenBack(id, 4_000n);
+    await givenBack(id, 6_000n);
+    expect(await figures()).toEqual(before);
+    await isQuiet();
+  });
+
+  it("as sent back is waited for where the line comes while it is on its way, and then borne", async () => {
+    const { id, receipt } = await aLatePayment();
+    const { float } = await figures();
+    await bank.faults({ payLate: true, takeTooMuch: true, holdTransfers: true });
+    const back = await sentBack(app.database.db, receipt);
+    await jobs.once();
+    await bank.chargeBack(id, PAID);
+    expect(await jobs.clients()).toMatchObject({ parts: { unapplied: `-${PAID}` } });
+    await jobs.round();
+    expect(await bookedOf(id)).toEqual({ booked: 0n, state: "not_credited" });
+    expect((await figures()).float).toBe(float);
+    await bank.faults({ payLate: true, takeTooMuch: true });
+    await isHome(back);
+    await jobs.round();
+    expect(await bookedOf(id)).toEqual({ booked: PAID, state: "not_credited" });
+    await isQuiet();
+    expect((await figures()).float).toBe(float - PAID);
+    await givenBack(id, PAID);
+    expect((await figures()).float).toBe(float);
+  });
+
+  it("in parts is its receipt's first, then the operator's; what comes back goes the same way", async () => {
+    const { id } = await aLatePayment();
+    const before = await figures();
+    await bank.chargeBack(id, 4_000n);
+    await jobs.clients();
+    await jobs.once();
+    expect(await figures()).toEqual({ ...before, unowned: before.unowned - 4_000n });
+    const { rows } = await sql<{ rest: string }>`
+      select id as rest from cash.receipts_of(${id})`.execute(app.database.db);
+    await isHome(await sentBack(app.database.db, rows[0]?.rest ?? ""));
+    await bank.chargeBack(id, 6_000n);
+    await isTaken(id, 6_000n);
+    expect((await figures()).float).toBe(before.float - 6_000n);
+    await givenBack(id, PAID);
+    // what had been nobody's is nobody's again
+    expect(await figures()).toEqual({ ...before, unowned: before.unowned - 6_000n });
+    await isQuiet();
+  });
+});
