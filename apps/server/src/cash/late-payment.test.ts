@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
 import { expectInvariants } from "../../test/harness.ts";
@@ -236,7 +236,12 @@ describe("a payment that lapsed here and was paid at the bank", () => {
     await jobs.once();
     const receipt = await receiptOf("late_payment", id);
     const early = await aReturn(db, receipt);
-    await bank.faults({ payLate: true, holdTransfers: true });
+    await aFloat(app.database, "tINR", 5_000n, bank);
+    const before = await totalOf(db, "client.conversion", "tINR");
+    await jobs.until(
+      async () => (await totalOf(db, "client.conversion", "tINR")) === before + 5_000n,
+    );
+    await bank.faults({ payLate: true, holdTransfers: true, takeTooMuch: true });
     await bank.chargeBack(id, 2_000n);
     await jobs.clients();
     await expect(approveAs(db, early, returnReceipt)).rejects.toMatchObject({
@@ -248,10 +253,18 @@ describe("a payment that lapsed here and was paid at the bank", () => {
     const back = await sentBack(db, rest?.id ?? "");
     await jobs.once();
     expect((await proposalOf(db, back)).state).toBe("approved");
+    // taken a second time while it is on its way home
+    await bank.chargeBack(id, 3_000n);
+    expect(await jobs.clients()).toMatchObject({ difference: 0n, parts: { unapplied: "-3000" } });
+    await jobs.once();
     expect((await takeBack(id)).rows).toEqual([{ rest: null }]);
+    expect(await unowned()).toBe(8_000n);
     await bank.faults({ payLate: true });
     await jobs.until(async () => (await proposalOf(db, back)).state === "done");
     expect(await unowned()).toBe(0n);
+    // it got there, so that what was taken is the operator's
+    await jobs.once();
+    expect(await totalOf(db, "client.conversion", "tINR")).toBe(before + 2_000n);
     await isQuiet();
   });
 
