@@ -806,21 +806,6 @@ as $$
   where k.currency = in_currency and k.above_cut > 0
 $$;
 
--- Whether the newest statement of the clients' account was drawn before lines of chargebacks that are
--- known, or one of them is not booked yet: what is missing is not known then.
-create function cash.is_behind(in_currency text, out a_statement boolean, out a_booking boolean)
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce((select max(l.no) from bank.lines l where l.account = 'clients'
-      and l.currency = in_currency and l.kind = 'chargeback') > (
-    select s.line from bank.statements s where s.account = 'clients' and s.currency = in_currency
-    order by s.at desc, s.id desc limit 1), false),
-    exists (select from bank.payments k join cash.payments p on p.id = k.id
-      where k.currency = in_currency and k.gone > k.gone_booked
-        and (p.state in ('credited', 'charged_back') or k.late_at is not null))
-$$;
-grant execute on function cash.is_behind to ballast_service;
-
 -- What of a payment the bank's lines gave back and is to be booked. of_booked undoes booked chargebacks,
 -- and goes to the payer first, up to what they took from the payer's wallet or receipt. The rest was taken above the
 -- payment and the operator had borne it: what came back before anybody bore it is over by itself.
@@ -1175,6 +1160,20 @@ as $$
   from cash.payments p join bank.payments k on k.id = p.id where p.id = in_payment
 $$;
 grant execute on function cash.may_take_back to ballast_service;
+
+-- Whether the newest statement of the clients' account was drawn before lines of chargebacks that are
+-- known, or one of them can be booked and is not yet: what is missing is not known then.
+create function cash.is_behind(in_currency text, out a_statement boolean, out a_booking boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce((select max(l.no) from bank.lines l where l.account = 'clients'
+      and l.currency = in_currency and l.kind = 'chargeback') > (
+    select s.line from bank.statements s where s.account = 'clients' and s.currency = in_currency
+    order by s.at desc, s.id desc limit 1), false),
+    exists (select from bank.payments k where k.currency = in_currency
+      and k.gone > k.gone_booked and cash.may_take_back(k.id))
+$$;
+grant execute on function cash.is_behind to ballast_service;
 
 -- ── Receipts that nobody owns ──────────────────────────────────────────────────────────────────
 

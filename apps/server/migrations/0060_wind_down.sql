@@ -116,7 +116,7 @@ begin
   select g.currency, moment, 'stopped', array['wind_down'], null from reserve.guard g
   on conflict do nothing;
   update reserve.campaigns c set state = 'ended' where c.state = 'open';
-  perform wallets.wait_for_shares(exists (select from wind_down.figures() f where f.is_short));
+  perform wallets.wait_for_shares(wind_down.has_to_share());
   return true;
 end $$;
 grant execute on function wind_down.begin to ballast_service;
@@ -165,6 +165,16 @@ left join lateral (
 where c.currency <> 'tUSDT';
 grant select on wind_down.outside to ballast_service;
 
+-- Inside. What payers' banks took back and a refund or a receipt under way keeps from being booked: gone
+-- beside it where that arrives, and out of what comes back where it does not.
+create function wind_down.taken_meanwhile(in_currency text) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(k.gone - k.gone_booked), 0)::bigint from bank.payments k
+  where k.currency = in_currency and k.gone > k.gone_booked and k.applied_at is not null
+    and (k.state = 'paid' or k.late_at is not null) and not cash.may_take_back(k.id)
+$$;
+
 -- Inside: what is held for members and what they are owed, now, by currency. A receipt without an
 -- owner is somebody's; budgets, floats and fees are the operator's own and wait behind members. What
 -- the rail may have already is set aside whole and counts on neither side; so is what a payer's bank took
@@ -201,9 +211,8 @@ as $$
     union all
     select s.currency, 0, s.amount from reserve.sweeps s where s.kind = 'fees' and s.state = 'queued'
     union all
-    select k.currency, 0, k.gone - k.gone_booked from bank.payments k
-    where k.gone > k.gone_booked and k.applied_at is not null and not cash.may_take_back(k.id)
-      and (k.state = 'paid' or exists (select from cash.receipts_of(k.id)))
+    select k.currency, 0, wind_down.taken_meanwhile(k.currency) from ledger.currencies k
+    where only_currency is null or k.currency = only_currency
   ), parts as (
     select h.c, h.custody,
       coalesce((select l.amount from lacks l where l.c = h.c and l.book = 'client'), 0) as missing,
@@ -260,11 +269,14 @@ begin
   return false;
 end $$;
 
--- Inside. Whether a currency is short and not shared out yet.
+-- Inside. Whether a currency is short and not shared out yet. What may be gone twice is no shortage that
+-- statements show: approvals of every currency do not wait for how it ends, the cut alone keeps it back.
 create function wind_down.has_to_share() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select exists (select from wind_down.figures() f where f.is_short
+  select exists (select from wind_down.figures() f
+    where greatest(f.custody - f.missing + f.reserve - f.on_its_way
+      + wind_down.taken_meanwhile(f.currency), 0) < f.claims
     and not exists (select from wind_down.cuts c where c.currency = f.currency))
 $$;
 
