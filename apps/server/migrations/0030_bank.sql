@@ -683,8 +683,8 @@ grant execute on function cash.receipts_of to ballast_service;
 -- of them have ended, what they were is somebody's, or was sent back: the operator bears what is taken then,
 -- and no wallet. While a refund is under way nobody knows yet whose that part is: only what is gone beside
 -- it is booked. What the bank only says, or gave back before it was booked, is nothing; and of a payment no
--- more is booked than was paid.
-create function cash.apply_chargeback(in_payment uuid) returns bigint
+-- more is booked than was paid, nor now more than `most`.
+create function cash.apply_chargeback(in_payment uuid, most bigint default null) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -702,7 +702,7 @@ begin
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
   select * into k from bank.payments x where x.id = in_payment for update;
   select * into receipt from cash.receipts_of(in_payment) limit 1;
-  part := k.gone - k.gone_booked;
+  part := least(k.gone - k.gone_booked, most);
   if of_receipt then
     part := least(part, receipt.amount);
   elsif exists (select from cash.refunds r where r.bucket = p.bucket and r.payment_id = p.id
@@ -1140,9 +1140,12 @@ begin
   then
     return false;
   end if;
-  -- what it kept from being booked is booked before anybody can take it
-  if r.payment_id is not null and not exists (select from cash.receipts_of(r.payment_id)) then
-    perform cash.apply_chargeback(r.payment_id);
+  -- what came back to the wallet is booked before anybody can take it; what the operator bears is booked
+  -- by the round after it, which brings float first
+  if t.state = 'failed' and r.payment_id is not null
+    and not exists (select from cash.receipts_of(r.payment_id))
+  then
+    perform cash.apply_chargeback(r.payment_id, r.amount);
   end if;
   return true;
 end $$;
