@@ -25,7 +25,7 @@ export const meaningOf: Record<BreakKind, string> = {
   given_back:
     "A payer's bank gave back what it had taken back of a payment, and the books do not have it yet. It is that member's, as far as it was taken from the wallet.",
   taken_back:
-    "A payer's bank took back a payment a day ago or longer, and the books do not have it yet: a refund of the same payment is on its way, and nobody knows whose the money is before that has ended.",
+    "A payer's bank took back a payment a day ago or longer, and the books do not have it yet: a refund of it, or the receipt that stands for it, is on its way, and nobody knows whose the money is before that has ended.",
   wrong_balance:
     "The balance the bank states is not what its own lines add up to: the bank's statement contradicts itself.",
 };
