@@ -153,7 +153,7 @@ grant select, update on bank.cursors to ballast_service;
 
 -- The lines of the bank's signed statements, account by account, without a gap; document: the SHA-256 of
 -- the signed text that brought it. booked_at: when a credit to the clients' account became a receipt;
--- tried_at: when that could not be done.
+-- tried_at: when that could not be done, failing_since: when that was so first.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -166,6 +166,7 @@ create table bank.lines (
   document bytea not null check (length(document) = 32),
   booked_at timestamptz,
   tried_at timestamptz,
+  failing_since timestamptz,
   primary key (account, currency, no)
 );
 create index on bank.lines (object);
@@ -181,7 +182,7 @@ grant select on bank.lines to ballast_service;
 -- transit; `document` is the SHA-256 of the signed text. A difference other than 0 in the newest row
 -- of an account is an open break, and so is money that a payer's bank gave back and nobody booked, or took
 -- back a day ago and more and that is not booked: who it belongs to is known, so it is no difference, and
--- hides none.
+-- hides none. So is a credit that could not be booked for a day.
 create table bank.statements (
   id bigint primary key generated always as identity,
   at timestamptz not null,
@@ -195,7 +196,8 @@ create table bank.statements (
   parts jsonb not null,
   difference bigint not null generated always as (bank_balance - ledger_balance - in_transit) stored,
   is_break boolean not null generated always as
-    (bank_balance <> ledger_balance + in_transit or parts ?| array['given_back', 'taken_back']) stored
+    (bank_balance <> ledger_balance + in_transit or parts ?| array['given_back', 'taken_back', 'stuck_credit'])
+    stored
 );
 create index on bank.statements (currency, account, at desc, id desc);
 grant select on bank.statements to ballast_service;
@@ -377,8 +379,9 @@ $$;
 create function bank.put_credit_behind(in_currency text, in_no bigint) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  update bank.lines x set tried_at = platform.now() where x.account = 'clients'
-    and x.currency = in_currency and x.no = in_no and x.kind = 'credit' and x.booked_at is null
+  update bank.lines x set tried_at = platform.now(),
+    failing_since = coalesce(x.failing_since, platform.now())
+  where x.account = 'clients' and x.currency = in_currency and x.no = in_no and x.kind = 'credit' and x.booked_at is null
 $$;
 grant execute on function bank.unbooked_credits, bank.put_credit_behind to ballast_service;
 
@@ -1332,7 +1335,8 @@ grant execute on function cash.apply_withdrawal to ballast_service;
 -- ── Invariants ─────────────────────────────────────────────────────────────────────────────────
 
 -- Clients' and house's account as the bank has them: the newest statement of each agrees, nothing that a
--- payer's bank gave back waits to be booked, and nothing that it took back has waited for a day.
+-- payer's bank gave back waits to be booked, and nothing that it took back, and no credit, has waited for a
+-- day.
 create view invariants.books_agree_with_the_bank as
 select s.* from ledger.currencies c cross join unnest(array['clients', 'house']) a (account)
 cross join lateral (

@@ -7,6 +7,7 @@ import { ROLES } from "./staff.ts";
 
 export const BREAK_KINDS = [
   ...(["more_outside", "less_outside", "stray_line", "given_back", "taken_back"] as const),
+  "stuck_credit" as const,
   "wrong_balance" as const,
 ];
 export type BreakKind = (typeof BREAK_KINDS)[number];

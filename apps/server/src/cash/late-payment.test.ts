@@ -23,6 +23,7 @@ import { returnReceipt, unidentifiedReceipts } from "../console/match-receipt.ts
 import { totalOf } from "../ledger/accounts.ts";
 import { proposalOf } from "../ledger/proposals.ts";
 import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+import { readReconciliation } from "../reserve/breaks.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 let app: TestApp;
@@ -313,6 +314,16 @@ describe("a credit that cannot be booked", () => {
       join bank.lines l on l.account = 'clients' and (l.currency, l.no) = (u.currency, u.no)
       order by place`.execute(db);
     expect(open.map(({ amount }) => amount)).toEqual([500n, 4_321n]);
+    // what is tried in vain for a day has a name, and hides nothing; what just came is under way
+    expect(await jobs.clients()).toMatchObject({ isBreak: false, parts: { unapplied: "4821" } });
+    await sql`update platform.clock set shift = shift + interval '25 hours'`.execute(db);
+    await app.router.clock.refresh();
+    expect(await jobs.clients()).toMatchObject({
+      ...{ difference: 0n, isBreak: true, parts: { unapplied: "500", stuck_credit: "4321" } },
+    });
+    const { books } = await readReconciliation(db);
+    expect(books.find(({ book }) => book === "clients")?.kind).toBe("stuck_credit");
+    expect(await brokenInvariants(db)).toContain("books_agree_with_the_bank");
     await sql`drop trigger refuse_one on ledger.entries`.execute(db);
     await Promise.all([jobs.reconcile(), jobs.reconcile()]);
     expect(await unowned()).toBe(before + 5_821n);

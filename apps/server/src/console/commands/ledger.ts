@@ -48,7 +48,7 @@ export const ledgerCommands = [
               "given_back" in statement.parts ? ", and what a payer's bank gave back waits" : ""
             }${
               "taken_back" in statement.parts ? ", and what one took back waits for a refund" : ""
-            }.`
+            }${"stuck_credit" in statement.parts ? ", and a credit cannot be booked" : ""}.`
           : "The books agree.",
       ];
     },

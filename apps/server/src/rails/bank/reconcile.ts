@@ -17,10 +17,13 @@ const PAGES = 20;
 const SAME_MINUTES = 10;
 /** What the bank said was done, and we booked so long before a statement, must stand on it. */
 const SHOWN_MINUTES = 30;
-/** So long what a payer's bank took back may wait for the end of a refund of the same payment. */
+/**
+ * So long what a payer's bank took back may wait for the end of a refund of the same payment, and a
+ * credit that cannot be booked.
+ */
 const WAITS_HOURS = 24;
 /** What of them is on a statement is a break, though nothing differs. */
-const BREAKS = ["given_back", "taken_back"] as const;
+const BREAKS = ["given_back", "taken_back", "stuck_credit"] as const;
 const ACCOUNTS: readonly Account[] = ["clients", "house"];
 
 const units = z
@@ -67,7 +70,10 @@ export type BankStatement = {
   ledgerBalance: bigint;
   difference: bigint;
   parts: Record<string, string>;
-  /** It differs, or what a payer's bank gave back, or took back long ago, is not booked. */
+  /**
+   * It differs, or what a payer's bank gave back, or took back long ago, or a credit of long ago, is
+   * not booked.
+   */
   isBreak: boolean;
 };
 
@@ -255,8 +261,8 @@ type Shown = { line: number; issuedAt: string };
  * borne, and two people have to book. taken_back: what they took a day ago and more and is not
  * booked. ahead: what the ledger has since shortly before the statement and a line above its last
  * will show; what it has had for longer and no line shows never happened, and stays one. A credit
- * below zero is none of them: it is a difference. unbooked:
- * credits to the house that nobody proposed to book; never below zero, so that what was booked and
+ * below zero is none of them: it is a difference. stuck_credit: credits that could not be booked for
+ * a day. unbooked: credits to the house that nobody proposed to book; never below zero, so that what was booked and
  * did not arrive stays a difference.
  */
 function transit(account: Account, currency: string, { line, issuedAt }: Shown) {
@@ -267,32 +273,35 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
     - ${SHOWN_MINUTES} * interval '1 minute')`;
   return sql`
     with known as (
-      select p.id as object, 'payment' as kind, p.amount, p.applied_at, null::bigint as no
+      select p.id as object, 'payment' as kind, p.amount, p.applied_at, null::bigint as no,
+        false as is_stuck
       from bank.payments p where p.currency = ${currency} and p.state = 'paid' and ${isClients}
         and (p.applied_at is null or p.applied_at > ${since})
       union all
       select t.id, 'transfer',
         case when t.purpose = 'fund_float' and ${isClients} then t.amount else -t.amount end,
-        t.applied_at, null
+        t.applied_at, null, false
       from bank.transfers t where t.currency = ${currency} and t.state <> 'failed'
         and (t.purpose = 'fund_float' or ${isClients})
         and (t.applied_at is null or t.applied_at > ${since})
       union all
       -- each by its own line; what one below zero takes away is booked by nothing, and a difference
-      select l.object, 'credit', l.amount, l.booked_at, l.no
+      select l.object, 'credit', l.amount, l.booked_at, l.no, l.booked_at is null
+          and l.failing_since < platform.now() - ${WAITS_HOURS} * interval '1 hour'
       from bank.lines l where l.account = 'clients' and l.kind = 'credit' and l.amount > 0
         and l.currency = ${currency} and ${isClients}
         and (l.booked_at is null or l.booked_at > ${since})
     ), asked as (
       -- paid at the bank before we looked, or though it had ended here: what was asked for is ours
       select p.id as object, 'payment' as kind, p.amount, null::timestamptz as applied_at,
-        null::bigint as no
+        null::bigint as no, false as is_stuck
       from bank.payments p
       where p.line_at is not null and p.state <> 'paid' and p.late_at is null
         and p.currency = ${currency} and ${isClients}
     ), ours as (select * from known union all select * from asked)
     select u.part, sum(u.amount)::bigint as amount from (
-    select case when o.applied_at is null then 'unapplied' else 'ahead' end as part,
+    select case when o.is_stuck then 'stuck_credit'
+        when o.applied_at is null then 'unapplied' else 'ahead' end as part,
       sum(case when o.applied_at is null then o.amount else -o.amount end)::bigint as amount
     from ours o
     left join bank.lines l on l.account = ${account} and l.currency = ${currency}
