@@ -270,7 +270,7 @@ begin
 end $$;
 
 -- Inside. Whether a currency is short and not shared out yet. What may be gone twice is no shortage that
--- statements show: approvals of every currency do not wait for how it ends, the cut alone keeps it back.
+-- statements show: the share of its currency waits for how it ends, approvals of every currency do not.
 create function wind_down.has_to_share() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
