@@ -10,9 +10,11 @@
  *   node check.mjs assets STATEMENT COMMIT DEPOSITS [NODE]
  *       what custody signed adds up; and is what NODE, a chain's own (http://…), says of each address
  *   node check.mjs anchor COMMIT TRANSACTION NODE     the chain has the commit's hash, since when and from whom
+ *
+ * Ends with 0: as published; 1: NOT as published; 2: could not look, so nothing is known either way.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 const LIMIT = 1n << 64n;
 const HEX32 = /^[0-9a-f]{64}$/;
@@ -24,6 +26,13 @@ const unsigned = (bytes) => BigInt(`0x${bytes.toString("hex")}`);
 
 function demand(condition, what) {
   if (!condition) throw new Error(what);
+}
+
+/** No verdict: what was to be looked at is not there to be looked at. */
+class CouldNotLook extends Error {}
+
+function canLook(condition, what) {
+  if (!condition) throw new CouldNotLook(what);
 }
 
 const leafOf = (index, amount, claim) => ({
@@ -205,12 +214,73 @@ function readAssets(statement, commit, list) {
   return { ...said, holdings };
 }
 
+/** What the node answers; null where it has nothing. */
 async function ask(node, method, ...params) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-  const headers = { "content-type": "application/json" };
-  const { result, error } = await (await fetch(node, { method: "POST", headers, body })).json();
-  demand(result, `the node does not answer ${method}: ${error?.message ?? "nothing there"}`);
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body };
+  const reply = fetch(node, post).then((response) => response.json());
+  const { result, error } = await reply.catch((why) => ({ error: why.cause ?? why }));
+  canLook(
+    result !== undefined,
+    `${node} does not answer ${method} (${error?.message}): is it a node?`,
+  );
   return result;
+}
+
+const hex = (value) => `0x${BigInt(value).toString(16)}`;
+const blockAt = (node, number) => ask(node, "eth_getBlockByNumber", hex(number), false);
+
+async function expectCaughtUp(node) {
+  const behind = await ask(node, "eth_syncing");
+  canLook(behind === false, "the node has not caught up with the chain yet: wait until it has");
+}
+
+async function balancesAt(node, token, holdings, number) {
+  const balances = new Map();
+  for (const { address } of holdings) {
+    const balanceOf = { to: token, data: `0x70a08231${address.slice(2).padStart(64, "0")}` };
+    balances.set(address, BigInt(await ask(node, "eth_call", balanceOf, hex(number))));
+  }
+  return balances;
+}
+
+/** keccak-256 of "Transfer(address,address,uint256)". */
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/** Nodes refuse to search more at once. */
+const BLOCKS_A_SEARCH = 1_000n;
+
+/**
+ * What was held at an old block without its state, which most nodes keep for minutes only: what is held
+ * at the newest block, less what came since, plus what left, by the transfers that nodes keep for long.
+ */
+async function balancesByTransfers(node, token, holdings, number) {
+  const head = BigInt(await ask(node, "eth_blockNumber"));
+  const { hash } = await blockAt(node, head);
+  const balances = await balancesAt(node, token, holdings, head);
+  for (let first = number + 1n; first <= head; first += BLOCKS_A_SEARCH) {
+    const last = first + BLOCKS_A_SEARCH - 1n;
+    const blocks = { fromBlock: hex(first), toBlock: hex(last < head ? last : head) };
+    const asked = { address: token, topics: [TRANSFER], ...blocks };
+    for (const { topics, data } of await ask(node, "eth_getLogs", asked)) {
+      const [from, to] = topics.slice(1).map((topic) => `0x${topic.slice(26)}`);
+      if (balances.has(from)) balances.set(from, balances.get(from) + BigInt(data));
+      if (balances.has(to)) balances.set(to, balances.get(to) - BigInt(data));
+    }
+  }
+  canLook((await blockAt(node, head))?.hash === hash, "blocks were replaced meanwhile: try again");
+  return { balances, by: `, by what they hold at block ${head} and every transfer between` };
+}
+
+/** By the state of that block where the node still has it. */
+async function heldAt(node, token, holdings, number) {
+  try {
+    return { balances: await balancesAt(node, token, holdings, number), by: "" };
+  } catch (noState) {
+    return await balancesByTransfers(node, token, holdings, number).catch((error) => {
+      const why = `${noState.message}; ${error.message}`;
+      throw new CouldNotLook(`no state of block ${number}: ask an archive node (${why})`);
+    });
+  }
 }
 
 async function checkAssets(statement, commitText, list, node) {
@@ -218,29 +288,35 @@ async function checkAssets(statement, commitText, list, node) {
   const { holdings, total, chain, token, block, hash } = readAssets(statement, commit, list);
   const said = `${holdings.length} addresses hold ${total} against ${commit.total} tUSDT owed`;
   if (!node) return said;
-  const at = `0x${BigInt(block).toString(16)}`;
-  demand(BigInt(await ask(node, "eth_chainId")) === BigInt(chain), "a node of another chain");
-  demand((await ask(node, "eth_getBlockByNumber", at, false)).hash === hash, "another block");
+  const other = BigInt(await ask(node, "eth_chainId"));
+  canLook(other === BigInt(chain), `a node of chain ${other}: ask one of chain ${chain}`);
+  await expectCaughtUp(node);
+  const there = await blockAt(node, block);
+  canLook(there, `the node does not have block ${block}: ask one that does`);
+  const { balances, by } = await heldAt(node, token, holdings, BigInt(block));
+  demand((await blockAt(node, block))?.hash === hash, "another block");
   for (const { address, amount } of holdings) {
-    const balanceOf = { to: token, data: `0x70a08231${address.slice(2).padStart(64, "0")}` };
-    const held = BigInt(await ask(node, "eth_call", balanceOf, at));
-    demand(held === amount, `${address} held ${held} at block ${block}, not ${amount}`);
+    const held = balances.get(address);
+    demand(held === amount, `${address} held ${held} at block ${block}, not ${amount}${by}`);
   }
-  return `${said}; so does the chain say at block ${block}`;
+  return `${said}; so does the chain say at block ${block}${by}`;
 }
 
 /** Who wrote the hash into the chain is for the reader to know; what was written, and when, is not. */
 async function checkAnchor(commitText, transaction, node) {
   const commit = readCommit(commitText);
   demand(/^0x[0-9a-f]{64}$/.test(transaction), "no transaction");
-  const { input, from, blockHash } = await ask(node, "eth_getTransactionByHash", transaction);
+  await expectCaughtUp(node);
+  const sent = await ask(node, "eth_getTransactionByHash", transaction);
+  demand(sent, "the node's chain has no such transaction");
+  const { input, from, blockHash } = sent;
   demand(input === `0x${commit.hash.toString("hex")}`, "the transaction has other data");
   demand(blockHash, "the transaction is in no block yet");
-  const { status } = await ask(node, "eth_getTransactionReceipt", transaction);
-  demand(status === "0x1", "the transaction failed");
+  const receipt = await ask(node, "eth_getTransactionReceipt", transaction);
+  demand(receipt?.status === "0x1", "the transaction failed");
   const block = await ask(node, "eth_getBlockByHash", blockHash, false);
-  const onChain = await ask(node, "eth_getBlockByNumber", block.number, false);
-  demand(onChain.hash === blockHash, "the block was replaced");
+  const onChain = block && (await blockAt(node, block.number));
+  demand(onChain?.hash === blockHash, "the block was replaced");
   const depth = BigInt(await ask(node, "eth_blockNumber")) - BigInt(block.number) + 1n;
   const at = new Date(Number(block.timestamp) * 1000).toISOString();
   const name = `${commit.currency} ${commit.sequence}`;
@@ -288,27 +364,36 @@ function checkGolden(golden) {
   return `${golden.members.length} members, ${golden.commits.length} commits as written down`;
 }
 
-const text = (path) => readFileSync(path, "utf8").trim();
+function read(path) {
+  canLook(existsSync(path), `there is no file ${path} here: save it, or name where it lies`);
+  return readFileSync(path);
+}
+
+const text = (path) => read(path).toString("utf8").trim();
 const COMMANDS = {
-  file: (leaves, commit) => checkFile(readFileSync(leaves), text(commit)),
-  member: (commit, proof, identifier) => checkMember(text(commit), text(proof), identifier),
-  chain: (commits) => checkChain(text(commits).split("\n")),
-  golden: (path) => checkGolden(JSON.parse(text(path))),
-  anchor: (commit, transaction, node) => checkAnchor(text(commit), transaction, node),
-  assets: (statement, commit, deposits, node) =>
-    checkAssets(text(statement), text(commit), readFileSync(deposits), node),
+  file: [2, (leaves, commit) => checkFile(read(leaves), text(commit))],
+  member: [3, (commit, proof, identifier) => checkMember(text(commit), text(proof), identifier)],
+  chain: [1, (commits) => checkChain(text(commits).split("\n"))],
+  golden: [1, (path) => checkGolden(JSON.parse(text(path)))],
+  anchor: [3, (commit, transaction, node) => checkAnchor(text(commit), transaction, node)],
+  assets: [
+    3,
+    (said, commit, list, node) => checkAssets(text(said), text(commit), read(list), node),
+  ],
 };
 
 const [command = "", ...rest] = process.argv.slice(2);
-const run = COMMANDS[command];
+const [needed, run] = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : [];
 if (!run) {
   console.error(`One of: ${Object.keys(COMMANDS).join(", ")}`);
   process.exitCode = 2;
 } else {
   try {
+    canLook(rest.length >= needed, `${command} needs ${needed} names behind it`);
     console.log(`as published: ${await run(...rest)}`);
   } catch (error) {
-    console.error(`NOT as published: ${error.message}`);
-    process.exitCode = 1;
+    const isUnseen = error instanceof CouldNotLook;
+    console.error(`${isUnseen ? "could not look" : "NOT as published"}: ${error.message}`);
+    process.exitCode = isUnseen ? 2 : 1;
   }
 }

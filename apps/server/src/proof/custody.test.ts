@@ -2,9 +2,12 @@
 import { execFile } from "node:child_process";
 import { createHash, createPublicKey, randomUUID, verify } from "node:crypto";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { closeServer, listen } from "@ballast/sandbox/http.ts";
 import { sql } from "kysely";
 import { type Address, type Hash, verifyMessage } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
@@ -66,14 +69,17 @@ const textAt = async (path: string | null | undefined) =>
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** What the second program says, with the chain's own node beside what it is given. */
-async function second(command: string, ...given: string[]): Promise<string> {
-  const said = await promisify(execFile)(process.execPath, [
+const second = async (command: string, ...given: string[]): Promise<string> =>
+  (await ended(command, ...given, local.url)).said;
+
+/** With the code it ends with: 0 as published, 1 not, 2 where it could not look. */
+async function ended(...args: string[]): Promise<{ code: number; said: string }> {
+  type Ended = { stdout: string; stderr: string; code?: number };
+  const { code = 0, ...said }: Ended = await promisify(execFile)(process.execPath, [
     PROGRAM,
-    command,
-    ...given,
-    local.url,
-  ]).catch((error: { stdout: string; stderr: string }) => error);
-  return `${said.stdout}${said.stderr}`.trim();
+    ...args,
+  ]).catch((error: Ended) => error);
+  return { code, said: `${said.stdout}${said.stderr}`.trim() };
 }
 
 function saved(name: string, text: string): string {
@@ -83,7 +89,7 @@ function saved(name: string, text: string): string {
 }
 
 const secondOfAssets = (files: Record<"statement" | "commit" | "list", string>) =>
-  second("assets", ...Object.entries(files).map(([name, text]) => saved(name, text)));
+  second("assets", ...Object.entries(files).map(([name, content]) => saved(name, content)));
 
 async function aDay(): Promise<void> {
   await sql`select platform.advance_clock(1)`.execute(app.database.db);
@@ -130,7 +136,7 @@ describe("an anchor", () => {
       /^NOT .* other data/,
     );
     const none = `0x${hash}`;
-    expect(await second("anchor", file, none)).toMatch(/^NOT .*nothing there/);
+    expect(await second("anchor", file, none)).toMatch(/^NOT .*no such transaction/);
     const stranger = privateKeyToAddress(generatePrivateKey());
     const payment = await local.mint(stranger, 1n);
     expect(await second("anchor", file, payment)).toMatch(/^NOT as published/);
@@ -245,8 +251,75 @@ describe("what stands against the claims", () => {
     );
     const elsewhere = given.statement.replace("chain 31337", "chain 97");
     expect(await secondOfAssets({ ...given, statement: elsewhere })).toBe(
-      "NOT as published: a node of another chain",
+      "could not look: a node of chain 31337: ask one of chain 97",
     );
+  });
+
+  it("adds up at a node that has forgotten that block’s state, by what moved since", async () => {
+    const { assets, commit, total } = await newest();
+    const list = await textAt(assets?.depositsFile);
+    const statement = assets?.statement ?? "";
+    const given = { statement, commit: await textAt(commit), list };
+    const yes = /^as published: 4 addresses hold \d+ against .* at block \d+, by what they hold at/;
+    const to = privateKeyToAddress(generatePrivateKey());
+    const payout = { id: randomUUID(), purpose: "withdrawal" as const, to, amount: 1_250_000n };
+    await queueTransfer(app.database.owner.db, payout);
+    await send();
+    await local.mine();
+    await local.mint(wallets.reserve, 3n);
+    await local.mint(list.slice(0, 42), 17n);
+    await local.mine(1_100);
+    expect(await local.balance(to)).toBe(1_250_000n);
+    expect(await secondOfAssets(given)).toMatch(yes);
+    await local.stopNode();
+    await local.startNode();
+    expect(await secondOfAssets(given)).toMatch(yes);
+    expect(await secondOfAssets(given)).toContain(`hold ${assets?.amount} against ${total} `);
+
+    const changed = list.replace(" 2000000", " 1999999").replace(" 1500000", " 1500001");
+    const moved = { ...given, list: changed, statement: "" };
+    moved.statement = statement.replace(sha256(list), sha256(changed));
+    expect(await secondOfAssets(moved)).toMatch(/^NOT as published: 0x.* held .* not .* by what/);
+  });
+
+  it("tells that it could not look from that something is not as published", async () => {
+    const { assets, commit } = await newest();
+    const list = await textAt(assets?.depositsFile);
+    const files = { statement: assets?.statement ?? "", commit: await textAt(commit), list };
+    const paths = Object.entries(files).map(([name, content]) => saved(name, content));
+    const [statement = "", commitFile = ""] = paths;
+    expect(await ended("assets", ...paths, local.url)).toMatchObject({ code: 0 });
+    expect(await ended("assets", statement, statement, statement)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^NOT as published: /),
+    });
+    const unseen = async (args: string[], why: RegExp) => {
+      const { code, said } = await ended(...args);
+      expect([code, said]).toEqual([2, expect.stringMatching(/^could not look: /)]);
+      expect(said).toMatch(why);
+    };
+    await unseen(["assets", statement, commitFile, "none.txt"], /no file none\.txt here: save it/);
+    await unseen(["assets", statement, commitFile], /needs 3/);
+    await unseen(["assets", ...paths, "http://127.0.0.1:1"], /127\.0\.0\.1:1 does not answer/);
+    await unseen(["assets", ...paths, app.url], /does not answer eth_chainId/);
+    // A node in front of the real one that keeps neither old states nor what was transferred.
+    const poor = createServer(async (request, response) => {
+      const body = await text(request);
+      const { method, id } = JSON.parse(body);
+      const error = { code: -32000, message: "no logs are kept" };
+      const headers = { "content-type": "application/json" };
+      const answer =
+        method === "eth_getLogs"
+          ? JSON.stringify({ jsonrpc: "2.0", id, error })
+          : await (await fetch(local.url, { method: "POST", headers, body })).text();
+      response.end(answer);
+    });
+    const port = await listen(poor, 0, "PORT");
+    await unseen(
+      ["assets", ...paths, `http://127.0.0.1:${port}`],
+      /no state of block \d+: ask an archive node \(.*BlockOutOfRange.*no logs are kept/,
+    );
+    await closeServer(poor);
   });
 
   it("is served with its list to any page, for good, and to nobody before it is signed", async () => {

@@ -65,14 +65,17 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
           <Way title={<Trans>The whole sum</Trans>} command={commands.parts}>
             <Trans>
               A second program, written from the description alone, adds up the published parts. It
-              runs on your own machine, beside the files saved above:
+              runs on your own machine, beside the files saved above. Where it says “could not
+              look”, nothing is known either way:
             </Trans>
           </Way>
           {commands.assets !== null && (
             <Way title={<Trans>What was found</Trans>} command={commands.assets}>
               <Trans>
                 The same program adds up the addresses in the signed statement, and asks a node of
-                the chain, your own, what each of them held at that block:
+                the chain, your own, at the address given last, what each of them held at that
+                block. A node needs the state of that block for it; one that has forgotten it is
+                asked for what they hold now and for every transfer since:
               </Trans>
             </Way>
           )}
