@@ -411,7 +411,7 @@ test("the proofs are listed, drawn, and downloaded as they are published", async
   await expect(
     page.getByRole("img", { name: "What was owed and what was found, day by day" }),
   ).toBeVisible();
-  await page.getByText("Fingerprints and files").first().click();
+  await page.getByText("Fingerprint and files").first().click();
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: `Proof ${proof.currency} ${proof.sequence}` }).click();
   const file = await readFile(await (await saving).path(), "utf8");

@@ -9,7 +9,10 @@ import { STATEMENT_WORDS } from "../server/src/statements/statement-words.ts";
 import { CATALOGUES } from "./src/i18n/catalogue.ts";
 
 /** Names of things; a verb or an everyday word may be said in other ways. */
-const NAMES = ["recharge wallet", "balance wallet", "local wallet", "fund password"];
+const NAMES = [
+  ...["recharge wallet", "balance wallet", "local wallet", "fund password"],
+  "fingerprint of the published list",
+];
 
 /** How the first lines of a glossary say that readers are spoken to, as words that would break it. */
 const OTHER_ADDRESS: Partial<Record<Language, RegExp>> = {
@@ -53,6 +56,13 @@ function catalogue(language: Language): [string, string][] {
   });
 }
 
+/** English beside the language, out of verify.html. */
+function offline(language: Language): [string, string][] {
+  const words = (of: Language) => JSON.parse(text(`apps/verify/words/${of}.json`));
+  const own = words(language);
+  return Object.entries(words("en_US")).map(([word, english]) => [String(english), own[word]]);
+}
+
 /** English beside the language, out of the server's own texts. */
 function served(language: Language): [string, string][] {
   return [SENTENCES, WORDS, STATEMENT_WORDS].flatMap((all: Record<Language, unknown>) => {
@@ -65,11 +75,11 @@ function served(language: Language): [string, string][] {
 }
 
 it.each(LANGUAGES.filter((language) => language !== "en_US"))(
-  "calls the wallets and the fund password by one name each in %s",
+  "calls the wallets, the fund password and the fingerprint by one name each in %s",
   (language) => {
     const lower = (said: string) => said.toLocaleLowerCase(language.slice(0, 2));
     const glossary = glossaryOf(language);
-    const pairs = [...catalogue(language), ...served(language)];
+    const pairs = [...catalogue(language), ...served(language), ...offline(language)];
     const wrong = NAMES.flatMap((name) => {
       // Endings change with the sentence, so the last letters are left out.
       const word = lower([...(glossary.get(name) ?? "?")].slice(0, -2).join(""));

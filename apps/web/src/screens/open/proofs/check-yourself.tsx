@@ -82,8 +82,8 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
           {commands.anchor !== null && (
             <Way title={<Trans>Since when it has been there</Trans>} command={commands.anchor}>
               <Trans>
-                The same program looks for the fingerprint of the list in the chain, at a node of
-                your own, and says in which block it stands and since when:
+                The same program looks for the fingerprint of the published list in the chain, at a
+                node of your own, and says in which block it stands and since when:
               </Trans>
             </Way>
           )}

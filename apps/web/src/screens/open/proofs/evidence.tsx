@@ -1,4 +1,4 @@
-/** What one proof consists of: its fingerprints, its anchor on the chain, and its files. */
+/** What one proof consists of: its fingerprint, its anchor on the chain, and its files. */
 import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -18,11 +18,11 @@ export function Evidence({ proof }: { proof: PublishedProof }) {
       <Facts>
         <Fact name={<Trans>Number in the chain of proofs</Trans>}>{format.count(sequence)}</Fact>
         <Fact name={<Trans>Parts that were added up</Trans>}>{format.count(leaves)}</Fact>
-        <Fact name={<Trans>Fingerprint of the list</Trans>}>
-          <CopyText text={root} name={t`Fingerprint of the list`} />
+        <Fact name={<Trans>Fingerprint of the published list</Trans>}>
+          <CopyText text={hash} name={t`Fingerprint of the published list`} />
         </Fact>
-        <Fact name={<Trans>Fingerprint of the proof</Trans>}>
-          <CopyText text={hash} name={t`Fingerprint of the proof`} />
+        <Fact name={<Trans>Root of the tree of its parts</Trans>}>
+          <CopyText text={root} name={t`Root of the tree of its parts`} />
         </Fact>
         <Anchor anchor={anchor} />
         {assets && <Looked assets={assets} />}

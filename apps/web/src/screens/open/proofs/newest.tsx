@@ -27,7 +27,7 @@ export function Newest(props: {
           <div key={proof.currency} className="mt-4">
             <h3 className="font-semibold">{proof.currency}</h3>
             <Explained proof={proof} bridges={bridges} />
-            <Fold title={<Trans>Fingerprints and files</Trans>}>
+            <Fold title={<Trans>Fingerprint and files</Trans>}>
               <Evidence proof={proof} />
             </Fold>
           </div>
