@@ -323,6 +323,19 @@ create index on ledger.transactions (at, id);
 -- what a proposal booked; few have one
 create index on ledger.transactions (proposal_id, at) where proposal_id is not null;
 
+-- By how much a floor fell because a payer's bank took more of the claim than could be paid of it, and rose
+-- again (below zero) when that was given back; under the ledger transaction that booked either.
+create table ledger.floor_falls (
+  bucket int not null,
+  id uuid not null,
+  currency text not null references ledger.currencies,
+  payment uuid not null,
+  amount bigint not null check (amount <> 0),
+  primary key (bucket, id),
+  foreign key (bucket, id) references ledger.transactions (bucket, id)
+);
+create index on ledger.floor_falls (payment);
+
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
 -- Foreign keys only to the small table of shapes: that account and ledger transaction are there the
 -- one door checks itself (it joins them to write the entry), and the invariants look again.

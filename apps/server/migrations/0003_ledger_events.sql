@@ -483,6 +483,39 @@ as $$
   on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor
 $$;
 
+-- Inside. By that ledger transaction a payer's bank took so much of a claim that `owed` is left of it: what
+-- of its floor is above that falls, and is kept with the payment. To the others nothing can be paid of it:
+-- what they could be paid is still theirs, and of what arrives that comes first.
+create function ledger.fall_floor(
+  in_bucket int, in_owner uuid, in_currency text, owed bigint, taken_by uuid, in_payment uuid
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare falls bigint := ledger.floor_of(in_bucket, in_owner, in_currency) - owed;
+begin
+  if falls <= 0 then return; end if;
+  insert into ledger.floor_falls values (in_bucket, taken_by, in_currency, in_payment, falls);
+  perform ledger.lower_floors(in_currency, array[in_bucket], array[in_owner], array[falls]);
+end $$;
+
+-- Inside. By that ledger transaction so much is a claim again: what had fallen with it cannot be paid first.
+create function ledger.floor_again(
+  in_bucket int, in_owner uuid, in_kind text, in_currency text, amount bigint, given_by uuid,
+  in_payment uuid
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  rises bigint := least(amount, (select coalesce(sum(f.amount), 0) from ledger.floor_falls f
+    where f.payment = in_payment));
+begin
+  if rises <= 0 then return; end if;
+  insert into ledger.floor_falls values (in_bucket, given_by, in_currency, in_payment, -rises);
+  insert into ledger.floors (bucket, owner, currency, floor, kind)
+  values (in_bucket, in_owner, in_currency, rises, in_kind)
+  on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor;
+end $$;
+
 -- input: bucket, transaction_id, reference. The exact mirror of a reversible transaction, once.
 create function ledger.reverse(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -911,6 +944,7 @@ end $$;
 -- Inside. What went back of a payment through the payer's bank, by the bank's id for it: what is left of
 -- the payment in the payer's own local wallet went with it, the float bears the rest, and what the float
 -- has not is a shortfall of the house. Nobody else is debited. Once for an id. Answers the shortfall.
+-- What could not be paid of the wallet goes with it where it is more than is left there.
 create function ledger.chargeback(
   taken_back uuid, payment uuid, member uuid, currency text, amount bigint, of_wallet bigint
 ) returns bigint
@@ -920,6 +954,7 @@ declare
   b int := platform.bucket_of(member);
   id uuid := ledger.derived_id('chargeback', taken_back);
   own bigint;
+  of_wallet_left bigint;
   float_has bigint;
   lost bigint;
 begin
@@ -929,7 +964,8 @@ begin
   into own, float_has
   from ledger.accounts a where a.bucket = b and a.currency = chargeback.currency
     and (a.owner = member or a.owner = ledger.house());
-  own := least(own, amount, of_wallet);
+  of_wallet_left := own - least(own, amount, of_wallet);
+  own := own - of_wallet_left;
   lost := least(float_has, amount - own);
   perform ledger.post(
     array[row(b, id, 'chargeback', 'rail', payment::text, null, null)::ledger.draft],
@@ -940,6 +976,7 @@ begin
       ledger.leg_of(b, id, 4, 'client.custody', currency, ledger.house(), 'C', amount),
       ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
       ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
+  perform ledger.fall_floor(b, member, currency, of_wallet_left, id, payment);
   return amount - own - lost;
 end $$;
 
@@ -966,6 +1003,8 @@ begin
     perform ledger.unknown_receipt(rest, r.currency, r.amount - taken, payment::text, 'watcher');
     update ledger.floors f set owner = rest where f.bucket = 0 and f.owner = receipt;
   end if;
+  perform ledger.fall_floor(0, case when taken < r.amount then rest else receipt end, r.currency,
+    r.amount - taken, ends, payment);
 end $$;
 
 -- Inside: the legs by which so much comes back to the operator in a bucket: it pays what is open of the
@@ -1015,6 +1054,8 @@ begin
       || ledger.back_to_house(0, p.id, 8, currency, of_loss);
   end if;
   perform ledger.post_proposal(p, legs);
+  perform ledger.floor_again(b, member, 'member', currency, to_member, p.id,
+    (p.input ->> 'payment_id')::uuid);
 end $$;
 
 -- Inside. The float of a bucket pays what is open of its shortfall; answers how much.

@@ -878,6 +878,8 @@ begin
   if is_closed and g.to_member > 0 then
     perform ledger.unknown_receipt(ledger.derived_id('given_back', p.id), k.currency, g.to_member,
       k.id::text, 'watcher');
+    perform ledger.floor_again(0, ledger.derived_id('given_back', p.id), 'receipt', k.currency,
+      g.to_member, ledger.derived_id('given_back', p.id), k.id);
   end if;
   if is_closed and g.to_member = a then
     update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;

@@ -206,20 +206,31 @@ from (
       - (select coalesce(sum(p.paid), 0) from wind_down.round_parts p
         where p.currency = c.currency and not exists (
           select from wind_down.shares s where s.bucket = p.bucket and s.currency = p.currency
-            and s.claimant = p.claimant and s.kind = 'payment' and wind_down.has_left(s))) as rest,
+            and s.claimant = p.claimant and s.kind = 'payment' and wind_down.has_left(s)))
+      -- what payers' banks took of claims beyond what could be paid of them, and did not give back
+      - (select coalesce(sum(x.amount), 0) from ledger.floor_falls x where x.currency = c.currency)
+      as rest,
     (select coalesce(sum(f.floor), 0) from ledger.floors f where f.currency = c.currency) as floors
   from wind_down.cuts c
 ) x where x.rest <> x.floors
 union all
--- nobody was paid what could not be paid
+-- nobody was paid what could not be paid, and of no claim more cannot be paid than is owed
 select f.currency, f.owner, f.floor, a.owed::bigint, null
 from ledger.floors f
 cross join lateral (
-  select coalesce(sum(x.balance), 0) as owed from ledger.accounts x
-  join ledger.account_kinds k on k.kind = x.kind and k.owner_is = 'member'
-  where x.bucket = f.bucket and x.owner = f.owner and x.currency = f.currency
+  select case f.kind when 'member' then (
+    select coalesce(sum(x.balance), 0) from ledger.accounts x
+    join ledger.account_kinds k on k.kind = x.kind and k.owner_is = 'member'
+    where x.bucket = f.bucket and x.owner = f.owner and x.currency = f.currency
+      and x.kind <> 'client.withdrawing')
+  else (
+    select coalesce(sum(e.amount), 0) from ledger.entries e
+    where e.bucket = f.bucket and e.transaction_id = f.owner and e.currency = f.currency
+      and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
+      and not exists (select from ledger.transactions t where t.bucket = f.bucket
+        and t.id = ledger.derived_id('receipt_matched', f.owner))) end as owed
 ) a
-where f.currency = 'tUSDT' and f.kind = 'member' and a.owed < f.floor;
+where f.kind <> 'payment' and a.owed < f.floor;
 comment on view invariants.wind_down_pays_one_factor is 'Where money is short at the end, every claim is paid the same part to the unit, all parts are what is there, and what cannot be paid stays owed.';
 grant select on invariants.wind_down_pays_one_factor to ballast_service;
 

@@ -10,8 +10,8 @@ const cut = (claims: number, held: number) => sql`
 const share = (claimant: string, claim: number, payable: number) => sql`
   insert into wind_down.shares (currency, claimant, bucket, kind, claim, payable)
   values ('tUSDT', ${claimant}, platform.bucket_of(${claimant}), 'member', ${claim}, ${payable})`;
-const floor = (claimant: string, rest: number) => sql`
-  insert into ledger.floors values (platform.bucket_of(${claimant}), ${claimant}, 'tUSDT', ${rest})`;
+const floor = (claimant: string, rest: number, currency = "tUSDT") => sql`
+  insert into ledger.floors values (platform.bucket_of(${claimant}), ${claimant}, ${currency}, ${rest})`;
 
 const rounds = "wind_down_rounds_pay_one_factor";
 const round = (owed: number, shared: number) => sql`
@@ -72,6 +72,32 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
       );
     },
     says: () => ({ claimant: books().ana.id, claim: 1_999_999_999_999 }),
+  },
+  {
+    view,
+    when: "of a local wallet more cannot be paid than is in it",
+    wrong: (tx) => run(tx, floor(books().ana.id, 1_999_999_999_999, "tINR")),
+    says: () => ({ claimant: books().ana.id, claim: 1_999_999_999_999 }),
+  },
+  {
+    view,
+    when: "something cannot be paid of a receipt that is none",
+    wrong: (tx) =>
+      run(tx, sql`insert into ledger.floors values (0, ${books().ana.id}, 'tINR', 1, 'receipt')`),
+    says: () => ({ claimant: books().ana.id, claim: 1, payable: 0 }),
+  },
+  {
+    view,
+    when: "a floor fell, and what fell is not kept",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      return run(
+        tx,
+        ...[cut(400, 200), share(ana.id, 200, 100), share(bob.id, 200, 100)],
+        ...[floor(ana.id, 100), floor(bob.id, 99)],
+      );
+    },
+    says: () => ({ claimant: null, claim: 200, payable: 199 }),
   },
   {
     view: rounds,

@@ -1,5 +1,6 @@
 /** Money at the bank that nobody owns, and two people who send it back or give it to a member. */
 import { randomUUID } from "node:crypto";
+import { rechargeLocal } from "@ballast/contract/fiat.ts";
 import { sql } from "kysely";
 import {
   matchReceipt,
@@ -8,7 +9,9 @@ import {
   returnReceipt,
 } from "../src/console/match-receipt.ts";
 import type { Db } from "../src/platform/db.ts";
+import type { TestApp } from "./app.ts";
 import type { TestBank, worker } from "./bank.ts";
+import { aMember } from "./builders.ts";
 import { approveAs } from "./reserve-builders.ts";
 
 /** Reaches the clients' account without a payment of ours, and is booked; answers the receipt's id. */
@@ -25,6 +28,30 @@ export async function aBankReceipt(
   const { rows } = await sql<{ id: string }>`
     select ledger.derived_id('bank_credit', ${credit}) as id`.execute(jobs.context.db);
   return { credit, receipt: rows[0]?.id ?? "" };
+}
+
+/**
+ * Paid at a bank that takes what has lapsed here, by a member whose account is closed: a receipt stands
+ * for the payment.
+ */
+export async function aLatePayment(
+  { app, bank, jobs }: { app: TestApp; bank: TestBank; jobs: ReturnType<typeof worker> },
+  amount: bigint,
+): Promise<{ id: string; receipt: string }> {
+  const { owner, db } = app.database;
+  const { token, id: memberId } = await aMember(app);
+  const input = { payChannelId: "upi-in", tradeAmount: `${amount}` };
+  const { id } = (await app.call(rechargeLocal, input, { token })).data;
+  await jobs.once();
+  await sql`update bank.payments set pay_by = platform.now() where id = ${id}`.execute(owner.db);
+  await jobs.once();
+  await sql`update members.members set state = 'closed' where id = ${memberId}`.execute(owner.db);
+  await bank.accept(id);
+  await jobs.reconcile();
+  await jobs.once();
+  const { rows } = await sql<{ receipt: string }>`
+    select ledger.derived_id('late_payment', ${id}) as receipt`.execute(db);
+  return { id, receipt: rows[0]?.receipt ?? "" };
 }
 
 /** Such a receipt, given to a member; answers the bank's own id of the credit. */

@@ -1,12 +1,11 @@
 /** What a payer's bank takes of a payment whose receipt without an owner has ended: the operator bears it. */
-import { rechargeLocal } from "@ballast/contract/fiat.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
 import { aMember } from "../../test/builders.ts";
 import { expectInvariants } from "../../test/harness.ts";
-import { aMatch, sentBack } from "../../test/receipt-builders.ts";
+import { aMatch, aLatePayment as paidLate, sentBack } from "../../test/receipt-builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { brokenInvariants } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
@@ -50,23 +49,7 @@ const bookedOf = async (id: string) => {
     where k.id = ${id}`.execute(app.database.db);
   return rows[0];
 };
-/** Paid after it lapsed, by a member whose account is closed: a receipt stands for it. */
-async function aLatePayment(): Promise<{ id: string; receipt: string }> {
-  const { owner, db } = app.database;
-  const { token, id: memberId } = await aMember(app);
-  const input = { payChannelId: "upi-in", tradeAmount: `${PAID}` };
-  const { id } = (await app.call(rechargeLocal, input, { token })).data;
-  await jobs.once();
-  await sql`update bank.payments set pay_by = platform.now() where id = ${id}`.execute(owner.db);
-  await jobs.once();
-  await sql`update members.members set state = 'closed' where id = ${memberId}`.execute(owner.db);
-  await bank.accept(id);
-  await jobs.reconcile();
-  await jobs.once();
-  const { rows } = await sql<{ receipt: string }>`
-    select ledger.derived_id('late_payment', ${id}) as receipt`.execute(db);
-  return { id, receipt: rows[0]?.receipt ?? "" };
-}
+const aLatePayment = () => paidLate({ app, bank, jobs }, PAID);
 const isHome = (proposal: string) =>
   jobs.until(async () => (await proposalOf(app.database.db, proposal)).state === "done");
 async function givenBack(paymentId: string, amount: bigint): Promise<void> {
