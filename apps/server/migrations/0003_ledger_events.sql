@@ -744,9 +744,11 @@ insert into ledger.events values
   ('float_moved', '{worker}', 0, false, 'float moves to another bucket'),
   ('loss_borne', '{staff}', 1, false, 'the operator bears what is gone outside'),
   ('chargeback_returned', '{staff}', 1, false, 'a payer''s bank gave back what it had taken back'),
-  ('receipt_returned', '{staff}', 1, false, 'a receipt without an owner went back to its sender');
+  ('receipt_returned', '{staff}', 1, false, 'a receipt without an owner went back to its sender'),
+  ('credit_corrected', '{staff}', 1, false, 'the bank took back what a receipt without an owner stood for');
 insert into ledger.actions values ('fund_float', 1), ('post_rate', 1), ('loss_borne', 1),
-  ('send_letter', 1), ('chargeback_returned', 1), ('receipt_returned', 1);
+  ('send_letter', 1), ('chargeback_returned', 1), ('receipt_returned', 1),
+  ('credit_corrected', 1);
 
 insert into ledger.event_shapes values
   ('local_deposit', 'client.custody', 'D'), ('local_deposit', 'client.local', 'C'),
@@ -774,6 +776,7 @@ insert into ledger.event_shapes values
   ('chargeback_returned', 'client.shortfall', 'C'), ('chargeback_returned', 'client.conversion', 'C'),
   ('chargeback_returned', 'house.inventory', 'D'), ('chargeback_returned', 'house.losses', 'C'),
   ('receipt_returned', 'client.unidentified', 'D'), ('receipt_returned', 'client.custody', 'C'),
+  ('credit_corrected', 'client.unidentified', 'D'), ('credit_corrected', 'client.custody', 'C'),
   ('shortfall_covered', 'client.conversion', 'D'), ('shortfall_covered', 'client.shortfall', 'C'),
   ('shortfall_covered', 'house.losses', 'D'), ('shortfall_covered', 'house.inventory', 'C'),
   ('loss_borne', 'house.losses', 'D'), ('loss_borne', 'house.cash', 'C'), ('loss_borne', 'house.equity', 'C'),
@@ -1005,6 +1008,28 @@ begin
   end if;
   perform ledger.fall_floor(0, case when taken < r.amount then rest else receipt end, r.currency,
     r.amount - taken, ends, payment);
+end $$;
+
+-- Inside (reserve.correct_credit). So much of a receipt without an owner the bank took back by a credit below
+-- zero: it ends, under the id of every receipt's end, and what is left of it is a receipt again. The caller
+-- holds the mutex of bucket 0.
+create function ledger.credit_corrected(p ledger.proposals, receipt uuid, taken bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  ends uuid := ledger.derived_id('receipt_matched', receipt);
+  r ledger.entries;
+begin
+  select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
+  perform ledger.post_proposal(p, array[
+    ledger.leg_of(0, ends, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
+    ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
+  if taken < r.amount then
+    perform ledger.unknown_receipt(ledger.derived_id('credit_rest', receipt), r.currency,
+      r.amount - taken, t.reference, 'watcher')
+    from ledger.transactions t where t.bucket = 0 and t.id = receipt;
+  end if;
 end $$;
 
 -- Inside: the legs by which so much comes back to the operator in a bucket: it pays what is open of the

@@ -153,7 +153,9 @@ grant select, update on bank.cursors to ballast_service;
 
 -- The lines of the bank's signed statements, account by account, without a gap; document: the SHA-256 of
 -- the signed text that brought it. booked_at: when a credit to the clients' account became a receipt;
--- tried_at: when that could not be done, failing_since: when that was so first.
+-- tried_at: when that could not be done, failing_since: when that was so first. undone_with: the line of the
+-- same id with which it is nothing: a credit that was not booked yet, and the one below zero that took it
+-- back. receipt_id: the receipt that two people ended by one below zero.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -167,13 +169,19 @@ create table bank.lines (
   booked_at timestamptz,
   tried_at timestamptz,
   failing_since timestamptz,
-  primary key (account, currency, no)
+  undone_with bigint,
+  receipt_id uuid unique,
+  primary key (account, currency, no),
+  check (undone_with is null or kind = 'credit' and booked_at is null),
+  check (receipt_id is null or kind = 'credit' and amount < 0 and booked_at is not null)
 );
 create index on bank.lines (object);
 create index on bank.lines (account, currency, no) where kind = 'credit';
 -- what is open or was booked just now, however many there ever were
 create index on bank.lines (tried_at nulls first, at, no)
-where account = 'clients' and kind = 'credit' and amount > 0 and booked_at is null;
+where account = 'clients' and kind = 'credit' and amount > 0 and booked_at is null and undone_with is null;
+create index on bank.lines (currency, object)
+where account = 'clients' and kind = 'credit' and amount < 0 and booked_at is null and undone_with is null;
 create index on bank.lines (currency, booked_at) where account = 'clients' and kind = 'credit';
 create index on bank.lines (account, currency, no) where kind = 'chargeback';
 grant select on bank.lines to ballast_service;
@@ -227,6 +235,8 @@ declare
   source bank.source := (select s from bank.source s);
   top bank.lines;
   moment timestamptz;
+  taken bank.lines;
+  undone bigint;
 begin
   -- before anybody waits: what is new now is so by its turn, or another has kept the same
   if (select max((x ->> 'no')::bigint) from jsonb_array_elements(said -> 'lines') x) > (
@@ -276,6 +286,19 @@ begin
     from fresh f where f.kind in ('payment', 'chargeback') group by 1
   ) n
   where of_account = 'clients' and k.id = n.object and k.currency = of_currency;
+  -- a credit that is no receipt yet and that a later line of its own id takes back is none any more
+  for taken in select l.* from bank.lines l where l.account = of_account and l.account = 'clients'
+    and l.currency = of_currency and l.no > coalesce(top.no, 0) and l.kind = 'credit' and l.amount < 0
+    order by l.no
+  loop
+    select l.no into undone from bank.lines l where l.account = 'clients' and l.currency = of_currency
+      and l.kind = 'credit' and l.object = taken.object and l.amount = -taken.amount
+      and l.no < taken.no and l.booked_at is null and l.undone_with is null
+      order by l.no limit 1 for update;
+    update bank.lines l set undone_with = case l.no when undone then taken.no else undone end
+    where l.account = 'clients' and l.currency = of_currency and l.no in (undone, taken.no)
+      and undone is not null;
+  end loop;
   return (select coalesce(max(l.no), 0) from bank.lines l
     where l.account = of_account and l.currency = of_currency);
 end $$;
@@ -373,7 +396,7 @@ create function bank.unbooked_credits(most int) returns table (currency text, no
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select x.currency, x.no from bank.lines x where x.account = 'clients' and x.kind = 'credit'
-    and x.amount > 0 and x.booked_at is null
+    and x.amount > 0 and x.booked_at is null and x.undone_with is null
   order by x.tried_at nulls first, x.at, x.no, x.currency limit most
 $$;
 create function bank.put_credit_behind(in_currency text, in_no bigint) returns void
@@ -385,19 +408,50 @@ as $$
 $$;
 grant execute on function bank.unbooked_credits, bank.put_credit_behind to ballast_service;
 
--- Keeps one of them as unidentified, once.
+-- The receipts that stood or stand in the books for a credit, by the bank's id of it: its own, one of each
+-- further line of that id, and what was left of any when a part was taken back.
+create function bank.receipts_of(in_credit uuid)
+returns table (id uuid, amount bigint, currency text, is_open boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with recursive known (id) as (
+    select ledger.derived_id('bank_credit', in_credit)
+    union
+    select ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object) from bank.lines l
+    where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
+    union
+    select ledger.derived_id('credit_rest', k.id) from known k
+    where exists (select from bank.lines l where l.receipt_id = k.id)
+  )
+  select k.id, e.amount, e.currency, not exists (select from ledger.transactions t
+    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', k.id))
+  from known k join ledger.entries e on e.bucket = 0 and e.transaction_id = k.id
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
+$$;
+
+-- Keeps one of them as unidentified, once. One whose id is a receipt already is one of its own once that
+-- has ended; BS006 as long as it has not: nobody could tell of which of both a later line of that id says
+-- something.
 create function bank.book_credit(in_currency text, in_no bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   l bank.lines;
+  receipt uuid;
 begin
   perform ledger.lock_buckets(array[0]);
   select * into l from bank.lines x where x.account = 'clients' and x.currency = in_currency
-    and x.no = in_no and x.kind = 'credit' and x.amount > 0 and x.booked_at is null for update;
+    and x.no = in_no and x.kind = 'credit' and x.amount > 0 and x.booked_at is null
+    and x.undone_with is null for update;
   if l.no is null then return; end if;
-  perform ledger.unknown_receipt(ledger.derived_id('bank_credit', l.object), l.currency, l.amount,
-    l.object::text, 'watcher');
+  if exists (select from bank.receipts_of(l.object) r where r.is_open) then
+    raise exception 'bank: a credit whose id is an open receipt already' using errcode = 'BS006';
+  end if;
+  receipt := ledger.derived_id('bank_credit', l.object);
+  if exists (select from ledger.transactions t where t.bucket = 0 and t.id = receipt) then
+    receipt := ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object);
+  end if;
+  perform ledger.unknown_receipt(receipt, l.currency, l.amount, l.object::text, 'watcher');
   update bank.lines x set booked_at = platform.now()
   where x.account = l.account and x.currency = l.currency and x.no = l.no;
 end $$;
@@ -1193,7 +1247,7 @@ create function cash.sender_of(receipt uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select case
-    when t.id = ledger.derived_id('bank_credit', t.reference::uuid)
+    when exists (select from bank.receipts_of(t.reference::uuid) r where r.id = t.id)
       then jsonb_build_object('credit', t.reference)
     when exists (select from bank.given_back g where g.payment_id = t.reference::uuid
       and t.id = ledger.derived_id('given_back', g.id))
@@ -1208,12 +1262,18 @@ $$;
 grant execute on function cash.sender_of to ballast_service;
 
 -- Whether the bank's lines show that of the payment which a receipt stands for more went back through the
--- payer's bank than is booked: it is about to end, or to be less.
+-- payer's bank than is booked, or that the credit was taken back, or two people are asked to end it as such:
+-- it is about to end, or to be less.
 create function cash.is_taken_back(receipt uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from bank.payments k
     where k.id = (cash.sender_of(receipt) ->> 'payment')::uuid and k.gone > k.gone_booked)
+    or exists (select from bank.lines l where l.account = 'clients' and l.kind = 'credit'
+      and l.amount < 0 and l.booked_at is null and l.undone_with is null
+      and l.object = (cash.sender_of(receipt) ->> 'credit')::uuid)
+    or exists (select from ledger.proposals q where q.action = 'credit_corrected'
+      and q.state in ('open', 'approved') and q.input ->> 'receipt_id' = receipt::text)
 $$;
 grant execute on function cash.is_taken_back to ballast_service;
 

@@ -36,7 +36,7 @@ as $$
   select case when count(*) = 2
     and not (in_book = 'client' and (cash.is_behind(in_currency)).a_statement) then greatest(0, trunc(min(-x.difference)) - (
     select coalesce(sum((p.input ->> 'amount')::numeric), 0) from ledger.proposals p
-    where p.action = 'loss_borne' and p.state = 'done'
+    where p.action in ('loss_borne', 'credit_corrected') and p.state = 'done'
       and p.input ->> 'book' = in_book and p.input ->> 'currency' = in_currency
       and p.ended_at > min(x.at) - interval '10 minutes')) else 0 end
   from (
@@ -128,4 +128,69 @@ begin
     perform cash.note_above(p.input ->> 'currency', (p.input ->> 'amount')::bigint, false);
   end if;
 end $$;
-grant execute on function reserve.book_capital, reserve.book_yield, reserve.bear_loss to ballast_service;
+
+-- The bank took back what a receipt without an owner stood for, by a credit below zero: the receipt ends
+-- against that line, each once, and what the line leaves of it is a receipt again. BL004: no such receipt;
+-- BL005: it has an end; BL021: it is on its way back; BE007: no such line of its currency, or used, or above
+-- it, or the receipt came by no credit; BE003: the last two statements do not both miss that much, so the
+-- operator bore it; BE004: the end has shared it out as missing.
+-- input: receipt_id, line, book (client), amount (of the line), currency, reference
+create function reserve.correct_credit(proposal uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  p ledger.proposals;
+  c text;
+  receipt uuid;
+  r ledger.entries;
+  l bank.lines;
+  gone numeric;
+begin
+  -- first, as in bear_loss
+  perform bank.take_turn('clients', q.input ->> 'currency') from ledger.proposals q
+  where q.id = proposal;
+  p := reserve.approved(proposal, 'credit_corrected');
+  if p.id is null then return; end if;
+  c := p.input ->> 'currency';
+  receipt := (p.input ->> 'receipt_id')::uuid;
+  select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
+    and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
+  select * into l from bank.lines x where x.account = 'clients' and x.currency = c
+    and x.no = (p.input ->> 'line')::bigint and x.kind = 'credit' and x.booked_at is null
+    and x.undone_with is null and -x.amount = (p.input ->> 'amount')::bigint for update;
+  gone := reserve.missing('client', c);
+  if r.amount is null then
+    raise exception 'reserve: no such receipt' using errcode = 'BL004';
+  elsif exists (select from ledger.transactions t where t.bucket = 0
+    and t.id = ledger.derived_id('receipt_matched', receipt))
+  then
+    raise exception 'reserve: the receipt has an end' using errcode = 'BL005';
+  elsif ledger.is_leaving(receipt) then
+    raise exception 'reserve: the receipt is on its way back' using errcode = 'BL021';
+  elsif l.no is null or l.amount >= 0 or -l.amount > r.amount or r.currency <> c
+    or cash.sender_of(receipt) ->> 'credit' is null
+  then
+    raise exception 'reserve: no line takes this receipt back' using errcode = 'BE007';
+  elsif exists (select from wind_down.cuts k where k.currency = c) then
+    raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
+  elsif -l.amount > gone or p.input ->> 'book' <> 'client' then
+    raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;
+  end if;
+  perform ledger.credit_corrected(p, receipt, -l.amount);
+  update bank.lines x set booked_at = platform.moment(), receipt_id = receipt
+  where x.account = l.account and x.currency = c and x.no = l.no;
+end $$;
+
+-- Whether a receipt is open that a line of its own credit took back and that is missing: two people can end
+-- it, and until they do it counts as owed to somebody.
+create function reserve.is_to_correct(in_currency text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from bank.lines l cross join lateral bank.receipts_of(l.object) r
+    where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
+      and l.booked_at is null and l.undone_with is null
+      and r.is_open and r.currency = in_currency and r.amount >= -l.amount and not ledger.is_leaving(r.id)
+      and reserve.missing('client', in_currency) >= -l.amount)
+$$;
+grant execute on function reserve.book_capital, reserve.book_yield, reserve.bear_loss,
+  reserve.correct_credit, reserve.is_to_correct to ballast_service;

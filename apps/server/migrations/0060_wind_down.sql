@@ -596,6 +596,11 @@ as $$
     when bool_or(o.difference < 0 and coalesce(o.before_at < s.ended_at, true))
       then 'a second statement that says the same is missing'
     when bool_or(b.a_statement) then 'a statement newer than what a payer''s bank took or gave back'
+    when bool_or(o.at <= (select max(l.booked_at) from bank.lines l where l.account = 'clients'
+      and l.currency = in_currency and l.kind = 'credit' and l.amount < 0))
+      then 'a statement newer than the receipt that was ended'
+    when reserve.is_to_correct(in_currency)
+      then 'two people to end a receipt that the bank took back (end-receipt)'
     when bool_or(b.a_booking) then 'the booking of what a payer''s bank took back'
     when cash.undone_in(in_currency) > 0
       then 'two people to book what a payer''s bank gave back (book-given-back)'

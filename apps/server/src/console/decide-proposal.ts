@@ -29,6 +29,7 @@ import { openCoupon } from "../rewards/coupon-offer.ts";
 import { beginWindDown } from "../wind-down/propose-wind-down.ts";
 import { changeProposedSetting } from "./change-setting.ts";
 import { closeMember } from "./close-member.ts";
+import { bookCorrection } from "./correct-credit.ts";
 import { matchReceipt, returnReceipt } from "./match-receipt.ts";
 import { keepSeen } from "./proposal-changes.ts";
 import { hashed, keepReasonWhileKnown } from "./reason-about-member.ts";
@@ -45,6 +46,7 @@ const EFFECTS: Record<Action, (tx: Tx, proposal: Proposal) => Promise<unknown>> 
   unlist_unsold: (tx, proposal) => closeProduct(tx, proposal.id),
   receipt_matched: matchReceipt,
   receipt_returned: returnReceipt,
+  credit_corrected: bookCorrection,
   reversal: reverseTransaction,
   resume_sales: resumeSales,
   country_policy: setPolicy,

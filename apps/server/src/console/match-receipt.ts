@@ -66,10 +66,19 @@ export async function proposeMatch(
   return propose(tx, "receipt_matched", input, maker);
 }
 
-/** Refuses receipt_unknown, and receipt_leaving where two people had it sent back, or its payer's bank did. */
-async function receiptOf(tx: Tx, id: string): Promise<Receipt> {
-  const [receipt] = await readReceipts(tx, sql`t.id = ${id}`, 1);
+/** Refuses receipt_unknown, also when it has an end. */
+export async function openReceipt(db: Db, id: string): Promise<Receipt> {
+  const [receipt] = await readReceipts(db, sql`t.id = ${id}`, 1);
   refuseUnless(receipt, "receipt_unknown");
+  return receipt;
+}
+
+/**
+ * Refuses receipt_unknown, and receipt_leaving where two people had it sent back, or its payer's bank or
+ * the bank itself took it back.
+ */
+async function receiptOf(tx: Tx, id: string): Promise<Receipt> {
+  const receipt = await openReceipt(tx, id);
   await refuseIfLeaving(tx, id);
   return receipt;
 }

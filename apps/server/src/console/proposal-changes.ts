@@ -135,6 +135,15 @@ const WORDS: Partial<Record<Action, Words>> = {
       ...textsIn(input, { reference: "Reason" }),
     ],
   },
+  credit_corrected: {
+    says: "Ends a receipt that nobody was known for, for what the bank took back of it; what is left stays one.",
+    changes: async (_db, input) => [
+      amountOf(input, "Taken back"),
+      about("Receipt", "receipts", "ledgerTransaction", textIn(input, "receipt_id")),
+      change("By the line of the clients' account", String(input.line)),
+      ...textsIn(input, { reference: "What the bank says" }),
+    ],
+  },
   reversal: {
     says: "Posts the exact mirror of a ledger transaction, once.",
     changes: reversalChanges,

@@ -524,6 +524,7 @@ describe("the table of events", () => {
     expect(await eventsWith("C", "s.kind = 'client.custody'")).toEqual([
       "cash_withdrawal_settled client.custody",
       "chargeback client.custody",
+      "credit_corrected client.custody", // is not there any more
       "fee_sweep client.custody",
       "local_refund_settled client.custody",
       "loss_borne client.custody", // is not there any more

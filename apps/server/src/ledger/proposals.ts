@@ -19,6 +19,7 @@ export const ACTIONS = [
   "unlist_unsold",
   "receipt_matched",
   "receipt_returned",
+  "credit_corrected",
   "reversal",
   "resume_sales",
   "country_policy",
@@ -63,6 +64,7 @@ const ABOUT: Partial<Record<Action, readonly string[]>> = {
   unlist_unsold: ["product_id"],
   receipt_matched: ["receipt_id"],
   receipt_returned: ["receipt_id"],
+  credit_corrected: ["receipt_id"],
   reversal: ["transaction_id"],
   country_policy: ["country"],
   // of a new budget there is one a kind; more money for one may be proposed twice, but not the same

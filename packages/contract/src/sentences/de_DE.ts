@@ -179,6 +179,8 @@ export const sentences: Sentences = {
     "Nach den letzten zwei Auszügen fehlen {missing}; {needed} können nicht als Verlust gebucht werden.",
   nothing_given_back:
     "Die Zeilen der Bank geben von dieser Zahlung nichts zurück, was nicht gebucht ist.",
+  correction_unknown:
+    "Keine offene Zeile der Bank mit dieser Nummer nimmt so viel von diesem Eingang zurück.",
   receipt_leaving: "Dieser Eingang ist auf dem Weg zurück zu seinem Absender oder schon dort.",
   receipt_not_at_bank: "Dieser Eingang kam nicht über die Bank; sie kann ihn nicht zurücksenden.",
   reserve_loss_too_large:

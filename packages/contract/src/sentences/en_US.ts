@@ -158,6 +158,8 @@ export const sentences: Sentences = {
     "{arrived} has arrived and is not booked yet, by the newest statement; {needed} cannot be booked.",
   loss_not_shown: "The last two statements both miss {missing}; {needed} cannot be booked as lost.",
   nothing_given_back: "The bank’s lines give nothing of this payment back that is not booked.",
+  correction_unknown:
+    "No open line of the bank with that number takes so much of this receipt back.",
   receipt_leaving: "This receipt is on its way back to its sender, or has gone there.",
   receipt_not_at_bank: "This receipt did not come over the bank, which cannot send it back.",
   reserve_loss_too_large:

@@ -164,6 +164,7 @@ export const sentences: Sentences = {
     "Según los dos últimos extractos faltan {missing}; no se pueden contabilizar {needed} como pérdida.",
   nothing_given_back:
     "Las líneas del banco no devuelven nada de este pago que no esté contabilizado.",
+  correction_unknown: "Ninguna línea abierta del banco con ese número retira tanto de este cobro.",
   receipt_leaving: "Este cobro va de vuelta a quien lo envió, o ya ha llegado allí.",
   receipt_not_at_bank: "Este cobro no llegó por el banco, que no puede devolverlo.",
   reserve_loss_too_large:

@@ -169,6 +169,8 @@ export const sentences: Sentences = {
     "D’après les deux derniers relevés, il manque {missing} ; {needed} ne peuvent pas être comptabilisés comme perte.",
   nothing_given_back:
     "Les lignes de la banque ne rendent rien de ce paiement qui ne soit pas comptabilisé.",
+  correction_unknown:
+    "Aucune ligne ouverte de la banque portant ce numéro ne reprend autant de cet encaissement.",
   receipt_leaving: "Cet encaissement est en route vers son expéditeur, ou y est déjà retourné.",
   receipt_not_at_bank:
     "Cet encaissement n’est pas venu par la banque, qui ne peut pas le renvoyer.",

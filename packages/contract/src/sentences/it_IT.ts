@@ -165,6 +165,8 @@ export const sentences: Sentences = {
     "Secondo gli ultimi due estratti mancano {missing}; {needed} non si possono registrare come perdita.",
   nothing_given_back:
     "Le righe della banca non restituiscono nulla di questo pagamento che non sia registrato.",
+  correction_unknown:
+    "Nessuna riga aperta della banca con quel numero riprende tanto di questo incasso.",
   receipt_leaving: "Questo incasso sta tornando a chi l’ha inviato, o ci è già tornato.",
   receipt_not_at_bank: "Questo incasso non è arrivato tramite la banca, che non può rimandarlo.",
   reserve_loss_too_large:

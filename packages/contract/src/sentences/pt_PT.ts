@@ -164,6 +164,8 @@ export const sentences: Sentences = {
     "Segundo os dois últimos extratos faltam {missing}; não é possível registar {needed} como perda.",
   nothing_given_back:
     "As linhas do banco não devolvem nada deste pagamento que não esteja registado.",
+  correction_unknown:
+    "Nenhuma linha em aberto do banco com esse número retira tanto deste recebimento.",
   receipt_leaving: "Este recebimento está a voltar para quem o enviou, ou já voltou.",
   receipt_not_at_bank: "Este recebimento não veio pelo banco, que não o pode devolver.",
   reserve_loss_too_large:

@@ -162,6 +162,8 @@ export const sentences: Sentences = {
     "En yeni ekstreye göre {arrived} geldi ve henüz kaydedilmedi; {needed} kaydedilemez.",
   loss_not_shown: "Son iki ekstreye göre {missing} eksik; {needed} kayıp olarak kaydedilemez.",
   nothing_given_back: "Bankanın satırları bu ödemeden kaydedilmemiş hiçbir şeyi geri vermiyor.",
+  correction_unknown:
+    "Bankanın bu numaralı açık hiçbir satırı bu tahsilattan bu kadarını geri almıyor.",
   receipt_leaving: "Bu tahsilat gönderenine geri dönüyor ya da döndü.",
   receipt_not_at_bank: "Bu tahsilat banka üzerinden gelmedi; banka onu geri gönderemez.",
   reserve_loss_too_large:

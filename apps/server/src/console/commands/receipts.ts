@@ -1,7 +1,8 @@
 /** Test money that arrived without an owner. */
 import { publicId } from "@ballast/contract/ids.ts";
 import { ROLES } from "@ballast/contract/staff.ts";
-import { command, id, money, optional, proposed, text } from "../command.ts";
+import { command, id, money, optional, proposed, text, whole } from "../command.ts";
+import { proposeCorrection } from "../correct-credit.ts";
 import { AT_MOST, proposeMatch, proposeReturn, unidentifiedReceipts } from "../match-receipt.ts";
 
 export const receiptCommands = [
@@ -64,6 +65,30 @@ export const receiptCommands = [
     run: async ({ tx, staff }, { receipt, reason }) => {
       const sent = { receiptId: receipt, reference: reason };
       return proposed(await proposeReturn(tx, sent, staff.id));
+    },
+  }),
+  command({
+    name: "end-receipt",
+    says: "propose to end a receipt without an owner that the bank took back by a credit below zero",
+    roles: ["finance"],
+    place: {
+      area: "Ledger",
+      title: "End: the bank took it back",
+      of: "receipts",
+      row: "receipt",
+      whenState: ["open"],
+      whenYes: "isCredit",
+      confirm:
+        "Once another person approves, the receipt stands for nothing any more, but for what the line leaves of it. Meanwhile nobody can match it or send it back.",
+    },
+    options: {
+      receipt: id("ledgerTransaction", "which receipt"),
+      line: whole("the line below zero of the clients' account, by its number"),
+      reason: text("what the bank says of it"),
+    },
+    run: async ({ tx, staff }, { receipt, line, reason }) => {
+      const corrected = { receiptId: receipt, line, reference: reason };
+      return proposed(await proposeCorrection(tx, corrected, staff.id));
     },
   }),
 ];

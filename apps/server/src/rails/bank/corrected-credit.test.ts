@@ -2,10 +2,12 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { staffPair } from "../../../test/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
 import { nextPage } from "../../../test/signed-lines.ts";
 import { brokenInvariants } from "../../../test/wind-down-builders.ts";
 import { totalOf } from "../../ledger/accounts.ts";
+import { consent, propose } from "../../ledger/proposals.ts";
 import { readReconciliation } from "../../reserve/breaks.ts";
 import { importStatement } from "./import-statement.ts";
 import { refuseAnotherBank } from "./reconcile.ts";
@@ -39,6 +41,16 @@ async function booked(): Promise<number> {
   for (const { no } of rows) await sql`select bank.book_credit('tINR', ${no})`.execute(db);
   return rows.length;
 }
+/** Two people know whose it is. */
+async function matched(receipt: string): Promise<void> {
+  await staffPair(database.db);
+  const named = { receipt_id: receipt, member_id: randomUUID(), reference: "by the name" };
+  await database.db.transaction().execute(async (tx) => {
+    const id = await propose(tx, "receipt_matched", named, "ana");
+    await consent(tx, id, "ben", "so it is");
+    await sql`select ledger.receipt_matched(${id})`.execute(tx);
+  });
+}
 const kind = async () =>
   (await readReconciliation(database.db)).books.find(({ book }) => book === "clients")?.kind;
 
@@ -64,18 +76,62 @@ describe("a credit below zero", () => {
     await booked();
   });
 
-  it("under the id of what it corrects takes that amount once, before it is booked and after", async () => {
-    const [early, late] = [randomUUID(), randomUUID()];
-    await credited(early, 700n);
-    // what was to come is booked all the same, and what went is missing
-    expect(await credited(early, -700n)).toMatchObject({
-      ...{ difference: -1_700n, parts: { unapplied: "700" } },
+  it("under the id of what it corrects makes it nothing where that is not booked yet", async () => {
+    const id = randomUUID();
+    await credited(id, 700n);
+    expect(await credited(id, -700n)).toMatchObject({ difference: -1_000n, parts: {} });
+    expect(await booked()).toBe(0);
+    expect(await total()).toBe(taken);
+    // one of several, and what comes under that id afterwards is a receipt
+    await credited(id, 700n);
+    await credited(id, 700n);
+    expect(await credited(id, -700n)).toMatchObject({
+      ...{ difference: -1_000n, parts: { unapplied: "700" } },
     });
+    expect(await booked()).toBe(1);
+    expect(await total()).toBe(taken + 700n);
+    expect(await credited(randomUUID(), 1n)).toMatchObject({ difference: -1_000n });
     await booked();
-    expect(await credited(late, 500n)).toMatchObject({
-      ...{ difference: -1_700n, parts: { unapplied: "500" } },
+  });
+
+  it("takes nothing of what is booked, or of another amount, by itself", async () => {
+    const [late, less] = [randomUUID(), randomUUID()];
+    await credited(late, 500n);
+    await booked();
+    expect(await credited(late, -500n)).toMatchObject({ difference: -1_500n, parts: {} });
+    await credited(less, 500n);
+    expect(await credited(less, -499n)).toMatchObject({
+      ...{ difference: -1_999n, parts: { unapplied: "500" } },
     });
+    expect(await booked()).toBe(1);
+  });
+});
+
+describe("a credit whose id is a receipt already", () => {
+  it("is refused by name as long as that has no end, and then a receipt of its own", async () => {
+    const id = randomUUID();
+    await credited(id, 40n);
     await booked();
-    expect(await credited(late, -500n)).toMatchObject({ difference: -2_200n, parts: {} });
+    const { difference = 0n } = (await credited(id, 60n)) ?? {};
+    await expect(booked()).rejects.toMatchObject({ code: "BS006" });
+    expect(await total()).toBe(taken + 40n);
+    const of = () =>
+      sql<{ id: string; amount: bigint; open: boolean; sender: { credit: string } }>`
+        select id, amount, is_open as open, cash.sender_of(id) as sender
+        from bank.receipts_of(${id}) order by amount`.execute(database.owner.db);
+    const [first] = (await of()).rows;
+    await matched(first?.id ?? "");
+    expect(await booked()).toBe(1);
+    expect((await of()).rows).toEqual([
+      { id: first?.id, amount: 40n, open: false, sender: { credit: id } },
+      {
+        id: expect.not.stringMatching(first?.id ?? ""),
+        amount: 60n,
+        open: true,
+        sender: { credit: id },
+      },
+    ]);
+    expect(await credited(randomUUID(), 1n)).toMatchObject({ difference });
+    await booked();
   });
 });

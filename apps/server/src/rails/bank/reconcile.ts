@@ -261,7 +261,8 @@ type Shown = { line: number; issuedAt: string };
  * borne, and two people have to book. taken_back: what they took a day ago and more and is not
  * booked. ahead: what the ledger has since shortly before the statement and a line above its last
  * will show; what it has had for longer and no line shows never happened, and stays one. A credit
- * below zero is none of them: it is a difference. stuck_credit: credits that could not be booked for
+ * below zero is none of them: it is a difference, but where it took back a credit of its own id that was
+ * not booked yet, which both are nothing together. stuck_credit: credits that could not be booked for
  * a day. unbooked: credits to the house that nobody proposed to book; never below zero, so that what was booked and
  * did not arrive stays a difference.
  */
@@ -285,11 +286,12 @@ function transit(account: Account, currency: string, { line, issuedAt }: Shown) 
         and (t.purpose = 'fund_float' or ${isClients})
         and (t.applied_at is null or t.applied_at > ${since})
       union all
-      -- each by its own line; what one below zero takes away is booked by nothing, and a difference
+      -- each by its own line; what one below zero takes away is a difference, until two people end the
+      -- receipt it was
       select l.object, 'credit', l.amount, l.booked_at, l.no, l.booked_at is null
           and l.failing_since < platform.now() - ${WAITS_HOURS} * interval '1 hour'
       from bank.lines l where l.account = 'clients' and l.kind = 'credit' and l.amount > 0
-        and l.currency = ${currency} and ${isClients}
+        and l.currency = ${currency} and ${isClients} and l.undone_with is null
         and (l.booked_at is null or l.booked_at > ${since})
     ), asked as (
       -- paid at the bank before we looked, or though it had ended here: what was asked for is ours

@@ -1,0 +1,191 @@
+/** A receipt that stands for no money, since the bank took its credit back, is ended by two people. */
+import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../test/app.ts";
+import { aMember, staffPair } from "../../test/builders.ts";
+import { stateDigest } from "../../test/harness.ts";
+import { aReturn } from "../../test/receipt-builders.ts";
+import { approveAs } from "../../test/reserve-builders.ts";
+import { nextPage } from "../../test/signed-lines.ts";
+import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { totalOf } from "../ledger/accounts.ts";
+import { importStatement } from "../rails/bank/import-statement.ts";
+import { refuseAnotherBank } from "../rails/bank/reconcile.ts";
+import { bearLoss, proposeLoss } from "../reserve/bear-loss.ts";
+import { carryOn } from "../wind-down/carry-on.ts";
+import { cuts } from "../wind-down/standing.ts";
+import { bookCorrection, proposeCorrection } from "./correct-credit.ts";
+import { matchReceipt, proposeMatch, returnReceipt } from "./match-receipt.ts";
+
+const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+const statementKey = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+let app: TestApp;
+let memberId: string;
+const db = () => app.database.db;
+beforeAll(async () => {
+  app = await startApp();
+  await staffPair(db());
+  await refuseAnotherBank(db(), { bankId: "a bank of tests", statementKey });
+  memberId = (await aMember(app)).id;
+});
+afterAll(() => app.stop());
+
+const unowned = () => totalOf(db(), "client.unidentified", "tINR");
+/** The bank's next line, read, and booked where it is a receipt; answers its number and the books. */
+async function credited(amount: bigint, object = randomUUID()) {
+  const text = await nextPage(db(), { kind: "credit", object, amount });
+  const signature = sign(null, Buffer.from(text), privateKey).toString("base64");
+  const file = JSON.stringify({ statement: text, signature });
+  const { statement } = await db()
+    .transaction()
+    .execute((tx) => importStatement(tx, statementKey, file));
+  const { rows } = await sql<{ no: bigint }>`
+    select no from bank.unbooked_credits(10)`.execute(db());
+  for (const { no } of rows) await sql`select bank.book_credit('tINR', ${no})`.execute(db());
+  return { object, no: Number(JSON.parse(text).lines[0].no), difference: statement?.difference };
+}
+/** Two statements that both say what is missing, well after whatever was booked of it before. */
+const shown = async () => {
+  await sql`update platform.clock set shift = shift + interval '11 minutes'`.execute(
+    app.database.owner.db,
+  );
+  await app.router.clock.refresh();
+  await credited(1n);
+  return (await credited(1n)).difference;
+};
+async function receiptOf(credit: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank.receipts_of(${credit}) where is_open`.execute(app.database.owner.db);
+  return rows[0]?.id ?? "";
+}
+const correction = (receiptId: string, line: number) =>
+  db()
+    .transaction()
+    .execute((tx) => proposeCorrection(tx, { receiptId, line, reference: "its mistake" }, "ana"));
+const matching = (receiptId: string) =>
+  db()
+    .transaction()
+    .execute((tx) => proposeMatch(tx, { receiptId, memberId, reference: "by the name" }, "ana"));
+const refused = (work: Promise<unknown>, refusal: string) =>
+  expect(work).rejects.toMatchObject({ refusal });
+async function aReceipt(amount: bigint) {
+  const { object } = await credited(amount);
+  return { credit: object, receipt: await receiptOf(object) };
+}
+
+describe("a receipt that the bank took back", () => {
+  it("ends against the line, by two people, and neither is used again", async () => {
+    const { receipt } = await aReceipt(1_000n);
+    const { receipt: other } = await aReceipt(1_000n);
+    const before = await unowned();
+    const match = await matching(receipt);
+    const back = await aReturn(db(), receipt);
+    const { no } = await credited(-1_000n);
+    expect(await shown()).toBe(-1_000n);
+    const id = await correction(receipt, no);
+    const second = await correction(other, no);
+    // from then on it is nobody's to match or to send back
+    await refused(matching(receipt), "receipt_leaving");
+    await refused(approveAs(db(), match, matchReceipt), "receipt_leaving");
+    await refused(approveAs(db(), back, returnReceipt), "receipt_leaving");
+    const ends = await Promise.allSettled([
+      approveAs(db(), id, bookCorrection),
+      approveAs(db(), second, bookCorrection),
+    ]);
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(ends.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { refusal: "correction_unknown" },
+    });
+    expect(await unowned()).toBe(before + 2n - 1_000n);
+    const rest = ends[0]?.status === "fulfilled" ? other : receipt;
+    await refused(correction(rest === other ? receipt : other, no), "receipt_unknown");
+    await sql`select ledger.end_proposal(${rest === other ? second : id}, 'withdrawn')`.execute(
+      db(),
+    );
+    await refused(correction(rest, no), "correction_unknown");
+    expect((await credited(1n)).difference).toBe(0n);
+    expect(await brokenInvariants(db())).toEqual([]);
+  });
+
+  it("is nobody's to match or to send back from the line that names it on, also before two people say so", async () => {
+    const { credit, receipt } = await aReceipt(900n);
+    const [match, back] = [await matching(receipt), await aReturn(db(), receipt)];
+    const { no } = await credited(-300n, credit);
+    await refused(matching(receipt), "receipt_leaving");
+    const state = await stateDigest(app.database);
+    await refused(approveAs(db(), match, matchReceipt), "receipt_leaving");
+    await refused(approveAs(db(), back, returnReceipt), "receipt_leaving");
+    expect(await stateDigest(app.database)).toBe(state);
+    await shown();
+    await approveAs(db(), await correction(receipt, no), bookCorrection);
+    expect((await credited(1n)).difference).toBe(0n);
+    // what is left of it is a receipt as before, of the same sender
+    const rest = await receiptOf(credit);
+    expect(rest).not.toBe(receipt);
+    await refused(approveAs(db(), match, matchReceipt), "receipt_matched");
+    const { rows } = await sql<{ amount: bigint; sender: unknown }>`
+      select amount, cash.sender_of(id) as sender from bank.receipts_of(${credit})
+      where is_open`.execute(app.database.owner.db);
+    expect(rows).toEqual([{ amount: 600n, sender: { credit } }]);
+    await approveAs(db(), await matching(rest), matchReceipt);
+    expect(await brokenInvariants(db())).toEqual([]);
+  });
+
+  it("is not ended by another line, nor for more than it is, nor where the operator bore it", async () => {
+    const { receipt } = await aReceipt(500n);
+    const { no: above } = await credited(1_500n);
+    const { no: more } = await credited(-501n);
+    await shown();
+    for (const no of [above, more, 0, 999_999]) {
+      await refused(correction(receipt, no), "correction_unknown");
+    }
+    await credited(-500n);
+    const { no } = await credited(-500n);
+    await shown();
+    const id = await correction(receipt, no);
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        const document = { name: "letter.pdf", bytes: Buffer.from("letter") };
+        const lost = { book: "client", amount: 1_501n, currency: "tINR", reference: "x" } as const;
+        const loss = await proposeLoss(tx, { ...lost, document }, "ana");
+        await sql`select ledger.consent(${loss}, 'ben', 'so it is')`.execute(tx);
+        await bearLoss(tx, { id: loss, input: lost } as never);
+      });
+    await refused(approveAs(db(), id, bookCorrection), "loss_not_shown");
+    await sql`select ledger.end_proposal(${id}, 'withdrawn')`.execute(db());
+    await refused(correction(receipt, no), "loss_not_shown");
+  });
+
+  it("is ended before the end shares out what is there, and takes nothing from anybody", async () => {
+    const { credit, receipt } = await aReceipt(700n);
+    const { no } = await credited(-700n, credit);
+    await shown();
+    await chainLacks(db(), 0n, 0n);
+    await theEnd(db());
+    await carryOn({ db: db(), dataDir: app.config.DATA_DIR });
+    await chainLacks(db(), 0n, 0n);
+    await shown();
+    const waits = async () => {
+      const { rows } = await sql<{ waits: string | null }>`
+        select wind_down.waits_for('tINR') as waits`.execute(db());
+      return rows[0]?.waits;
+    };
+    expect(await waits()).toContain("end-receipt");
+    await approveAs(db(), await correction(receipt, no), bookCorrection);
+    expect(await waits()).toContain("newer than the receipt");
+    await shown();
+    expect(await waits()).toBeNull();
+    await carryOn({ db: db(), dataDir: app.config.DATA_DIR });
+    const cut = (await cuts(db())).find(({ currency }) => currency === "tINR");
+    // but for what the operator bore and its float had not
+    expect((cut?.claims ?? 0n) - (cut?.held ?? 0n)).toBe(1_501n);
+    // what comes after it is missing money of all, and no receipt is ended by it
+    const { receipt: another, credit: of } = await aReceipt(5n);
+    const { no: late } = await credited(-5n, of);
+    await shown();
+    const id = correction(another, late);
+    await refused(approveAs(db(), await id, bookCorrection), "sales_ended");
+  });
+});
