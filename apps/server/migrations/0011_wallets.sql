@@ -152,6 +152,32 @@ as $$
 $$;
 grant execute on function wallets.may_be_paid to ballast_service;
 
+-- The currencies of whose withdrawals anybody may be told: tUSDT, whose transfers are on the chain for all
+-- to see, and each local one in which ten members have one that waits or ended within 30 days
+-- (contract/constants.ts, FEW_MEMBERS). Below that the figures would be what one of them did; whether there
+-- are any is not told either.
+create view wallets.told_currencies as
+select c.currency from ledger.currencies c
+where c.currency = 'tUSDT' or c.currency in (
+  select w.local_currency from wallets.withdrawals w
+  where w.local_currency is not null and (w.due_at < 'infinity'
+    or w.state in ('succeeded', 'failed') and w.ended_at > platform.now() - interval '30 days')
+  group by 1 having count(distinct w.member_id) >= 10);
+
+-- What every public page reads of withdrawals, so that none tells what another keeps back. One over the bank
+-- counts in the currency that it pays. What the end gave back to its wallet was neither refused nor unpaid;
+-- one that failed after its approval ended later than it was decided.
+create view wallets.told_withdrawals as
+select x.pays, w.*,
+  w.state = 'failed' and not w.given_back and w.decided_by like 'staff:%'
+    and w.decided_at = w.ended_at as is_refused,
+  w.state = 'failed' and not w.given_back
+    and (w.decided_by like 'staff:%' and w.decided_at = w.ended_at) is not true as is_unpaid
+from wallets.withdrawals w
+cross join lateral (select coalesce(w.local_currency, w.currency) as pays) x
+where x.pays in (select t.currency from wallets.told_currencies t);
+grant select on wallets.told_currencies, wallets.told_withdrawals to ballast_service;
+
 -- How long withdrawals of the last 30 days took; measured by the job, read before applying.
 create table wallets.usual_times (
   currency text primary key references ledger.currencies,

@@ -7,7 +7,8 @@ import { instant } from "./endpoint.ts";
 import { amount, currency, signedAmount } from "./money.ts";
 
 /**
- * What changes what members are owed. paidOut: with the fee. gifts: bonuses, coupons, parts of fees.
+ * What changes what members are owed. paidOut: with the fee. exchanged: of tUSDT against local money, what
+ * the bank paid in for it or out of it (with the fee) among it. gifts: bonuses, coupons, parts of fees.
  * returns: locked by purchases, less those freed by who left. corrected: payments that the payer's bank
  * took back.
  */

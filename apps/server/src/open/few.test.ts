@@ -19,7 +19,9 @@ import { aFundPassword, aMember } from "../../test/builders.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { readWithdrawals } from "./read-status.ts";
+import { readFlags } from "./red-flags.ts";
 
 let app: TestApp;
 let bank: TestBank;
@@ -38,11 +40,28 @@ afterAll(async () => {
   await bank.stop();
 });
 
+/** The figures of the two signs that are about withdrawals, as the page of red flags asks for them. */
+const flags = async (db: Db) =>
+  (await readFlags(db))
+    .filter(({ sign }) => sign === "hard_to_withdraw" || sign === "fees_first")
+    .map(({ figures }) => figures.map(({ value }) => value));
+
+/** All arrived after a minute, but for one that staff refused. */
+const ended = (tx: Tx) =>
+  sql`update wallets.withdrawals w set ended_at = w.applied_at + interval '1 minute',
+      decided_at = w.applied_at + interval '1 minute', decided_by = 'staff:ben',
+      tx_hash = case when x.is_refused then null else 'paid' end,
+      state = case when x.is_refused then 'failed' else 'succeeded' end,
+      fail_reason = case when x.is_refused then 'a wrong card' end
+    from (select id, row_number() over (order by id) = 1 as is_refused from wallets.withdrawals) x
+    where x.id = w.id`.execute(tx);
+
 const LOCAL = ["tEUR", "tINR", "tTRY"];
 
 it("tells no withdrawals of a currency in which fewer than ten members have any, nor that they have", async () => {
   const { db, owner } = app.database;
   const none = (await app.call(openStatus)).data;
+  const before = await flags(db);
   expect(none.withdrawals).toMatchObject([{ currency: "tUSDT", waiting: 0 }]);
   expect(none.fewWithdrew).toEqual(LOCAL);
 
@@ -73,6 +92,17 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     for (let n = 2; n < FEW_MEMBERS; n += 1) await oneMore(uuidv7());
     for (let n = 0; n < FEW_MEMBERS; n += 1) await oneMore(member.id);
     expect((await readWithdrawals(tx)).fewWithdrew).toEqual(LOCAL);
+    // Nor is any of it told elsewhere once it arrived, or was refused.
+    await sql`savepoint waiting`.execute(tx);
+    await ended(tx);
+    expect(await readWithdrawals(tx)).toEqual({ withdrawals, fewWithdrew });
+    expect(await flags(tx)).toEqual(before);
+    await oneMore(uuidv7());
+    expect((await readWithdrawals(tx)).withdrawals[1]).toMatchObject({ waiting: 1, refused: 1 });
+    const [hard = [], fees = []] = await flags(tx);
+    expect(hard.slice(0, 4)).toEqual([18n, 60n, 60n, 1n]);
+    expect(fees.slice(0, 2)).toEqual([18n, 18n * 30_000_000n]);
+    await sql`rollback to savepoint waiting`.execute(tx);
     await oneMore(uuidv7());
     const told = await readWithdrawals(tx);
     expect(told.fewWithdrew).toEqual(["tEUR", "tTRY"]);

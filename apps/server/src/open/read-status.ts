@@ -1,8 +1,7 @@
 /** How things stand, for everybody: sales, covers, what is owed, withdrawals, invariants. */
-import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { dueAtThisMoment } from "../income/falling-due.ts";
 import type { KindSum } from "../ledger/accounts.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -82,48 +81,31 @@ export async function readOwed(tx: Tx, clock: Clock, sums: readonly KindSum[]): 
   };
 }
 
-/** One that failed after its approval ended later than it was decided. */
-const REFUSED_BY_STAFF: RawBuilder<boolean> = sql`(w.decided_by like 'staff:%'
-  and w.decided_at = w.ended_at)`;
-
 type Withdrawn = Pick<OpenStatus, "withdrawals" | "fewWithdrew">;
 type OfCurrency = OpenStatus["withdrawals"][number] & { isTold: boolean };
 
-/**
- * A withdrawal over the bank counts in the currency that it pays. What the end gave back to its wallet was
- * neither refused nor unpaid. A local currency is told from FEW_MEMBERS members on whom its figures are
- * about; whether there are any below that is not told either.
- */
+/** Of each currency that is told (wallets.told_currencies); of the others, that they are not. */
 export async function readWithdrawals(db: Db): Promise<Withdrawn> {
   const { rows } = await sql<OfCurrency>`
     with open as (
-      select coalesce(w.local_currency, w.currency) as currency, count(*) as waiting,
+      select w.pays as currency, count(*) as waiting,
         count(*) filter (where w.arrive_by < platform.now()) as late,
         min(w.applied_at) as oldest_at
-      from wallets.withdrawals w where w.due_at < 'infinity' group by 1
+      from wallets.told_withdrawals w where w.due_at < 'infinity' group by 1
     ), unpaid as (
-      select coalesce(w.local_currency, w.currency) as currency,
-        count(*) filter (where ${REFUSED_BY_STAFF}) as refused,
-        count(*) filter (where not ${REFUSED_BY_STAFF}) as failed
-      from wallets.withdrawals w
-      where w.state = 'failed' and not w.given_back
-        and w.ended_at > platform.now() - interval '30 days' group by 1
-    ), people as (
-      select w.local_currency as currency, count(distinct w.member_id) as members
-      from wallets.withdrawals w
-      where w.local_currency is not null and (w.due_at < 'infinity'
-        or w.state in ('succeeded', 'failed') and w.ended_at > platform.now() - interval '30 days')
-      group by 1
+      select w.pays as currency, count(*) filter (where w.is_refused) as refused,
+        count(*) filter (where w.is_unpaid) as failed
+      from wallets.told_withdrawals w
+      where w.state = 'failed' and w.ended_at > platform.now() - interval '30 days' group by 1
     )
     select currency, coalesce(o.waiting, 0)::int as waiting, coalesce(o.late, 0)::int as late,
       o.oldest_at as "oldestAt", coalesce(u.withdrawals, 0)::int as withdrawals,
       u.median_seconds as "medianSeconds", u.p95_seconds as "p95Seconds",
       coalesce(n.refused, 0)::int as refused, coalesce(n.failed, 0)::int as failed,
       u.measured_at as "measuredAt",
-      currency = 'tUSDT' or coalesce(p.members, 0) >= ${FEW_MEMBERS} as "isTold"
+      currency in (select t.currency from wallets.told_currencies t) as "isTold"
     from ledger.currencies left join wallets.usual_times u using (currency)
     left join open o using (currency) left join unpaid n using (currency)
-    left join people p using (currency)
     order by currency <> 'tUSDT', currency`.execute(db);
   const told = rows.filter(({ isTold }) => isTold);
   return {

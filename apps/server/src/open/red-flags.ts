@@ -1,7 +1,8 @@
 /**
  * The warning signs that regulators publish, each with the query that answers it. A query is one text:
  * the server runs it and the page shows it, so what is shown is what was asked. Each reads tables that
- * stay small or an index, and answers one row whose columns are the figures in their order.
+ * stay small or an index, and answers one row whose columns are the figures in their order. Of
+ * withdrawals they read what the status tells too (wallets.told_withdrawals); holds are counted all, as there.
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { openFlags, Sign } from "@ballast/contract/open-flags.ts";
@@ -60,19 +61,18 @@ from reserve.lots where state = 'funded'`,
     as median,
   extract(epoch from percentile_disc(0.95) within group (order by ended_at - applied_at))::int
     as of_100_95,
-  (select count(*) from wallets.withdrawals w
-    where w.state = 'failed' and not w.given_back and w.decided_by like 'staff:%'
-      and w.decided_at = w.ended_at and w.ended_at > platform.now() - interval '30 days') as refused,
+  (select count(*) from wallets.told_withdrawals w
+    where w.is_refused and w.ended_at > platform.now() - interval '30 days') as refused,
   (select count(*) from wallets.withdrawals w
     where w.state = 'processing' and w.hold_until > platform.now()) as on_hold
-from wallets.withdrawals where currency = 'tUSDT' and state = 'succeeded'
+from wallets.told_withdrawals where state = 'succeeded'
   and ended_at > platform.now() - interval '30 days'`,
   },
   fees_first: {
     units: { arrived: "count", taken_out: "money", fees_kept_of_it: "money" },
     sql: `select count(*) as arrived, coalesce(sum(gross), 0)::bigint as taken_out,
   coalesce(sum(fee), 0)::bigint as fees_kept_of_it
-from wallets.withdrawals where currency = 'tUSDT' and state = 'succeeded'
+from wallets.told_withdrawals where state = 'succeeded'
   and ended_at > platform.now() - interval '30 days'`,
   },
   paid_for_recruiting: {

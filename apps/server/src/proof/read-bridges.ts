@@ -15,11 +15,13 @@ export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
   deposit: "paidIn",
   receipt_matched: "paidIn",
   local_deposit: "paidIn",
-  cash_recharge: "paidIn",
   withdrawal_settled: "paidOut",
   local_refund_settled: "paidOut",
-  cash_withdrawal_settled: "paidOut",
+  // All three change local money for tUSDT of the float, here or at the bank. What came in at the bank, what
+  // left to a card and what was changed is one sum: each alone may be what one person did.
   conversion: "exchanged",
+  cash_recharge: "exchanged",
+  cash_withdrawal_settled: "exchanged",
   welcome: "gifts",
   bonus: "gifts",
   redeemed_code: "gifts",

@@ -9,7 +9,7 @@ import { Fact, Facts } from "../../ui/list.tsx";
 const NAMES: Record<BridgeMove, ReactNode> = {
   paidIn: <Trans>Paid in since</Trans>,
   paidOut: <Trans>Paid out since, fees among it</Trans>,
-  exchanged: <Trans>Exchanged with other currencies</Trans>,
+  exchanged: <Trans>Exchanged with other currencies, here or at the bank</Trans>,
   gifts: <Trans>Bonuses, coupons and parts of fees</Trans>,
   returns: <Trans>Returns locked by new orders, less those freed</Trans>,
   corrected: <Trans>Payments that went back to the payer’s bank</Trans>,

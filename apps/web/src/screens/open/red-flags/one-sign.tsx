@@ -1,7 +1,8 @@
 /** One warning sign: what it means, how it is here, the figures and the query behind them. */
+import { FEW_MEMBERS } from "@ballast/contract/constants.ts";
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Currency } from "@ballast/contract/money.ts";
-import type { openFlags } from "@ballast/contract/open-flags.ts";
+import type { openFlags, Sign } from "@ballast/contract/open-flags.ts";
 import { Trans } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
 import { Fold } from "../../../parts/open-fold.tsx";
@@ -15,12 +16,24 @@ type Figure = Flag["figures"][number];
 
 type Props = { flag: Flag; currency: Currency; autoApproveMax: bigint };
 
+/** Whose figures keep back what the status keeps back. */
+const OF_WITHDRAWALS: readonly Sign[] = ["hard_to_withdraw", "fees_first"];
+
 export function OneSign({ flag, currency, autoApproveMax }: Props) {
   const { title, answer } = useSignWords(moneyText(autoApproveMax, currency))(flag.sign);
   const nameOf = useFigureNames();
+  const few = FEW_MEMBERS;
   return (
     <Section title={title}>
       <p>{answer}</p>
+      {OF_WITHDRAWALS.includes(flag.sign) && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>
+            Withdrawals over the bank are left out while fewer than {few} members had one in their
+            currency in 30 days: the figures would tell what one of them did.
+          </Trans>
+        </p>
+      )}
       <Facts>
         {flag.figures.map((figure) => (
           <Fact key={figure.name} name={nameOf(figure.name)}>

@@ -14,6 +14,11 @@ export function Withdrawals({ withdrawals, fewWithdrew }: Told) {
   const few = FEW_MEMBERS;
   return (
     <Section title={<Trans>Withdrawals</Trans>}>
+      <p className="mb-3 text-14 text-quiet">
+        <Trans>
+          Each counts in the currency that it pays: tUSDT over the chain, local money over the bank.
+        </Trans>
+      </p>
       <div className="grid gap-6 sm:grid-cols-2">
         {withdrawals.map((one) => (
           <div key={one.currency}>
