@@ -12,6 +12,7 @@ import {
   REQUEST_TIMEOUT_MS,
   TOAST_MS,
 } from "@ballast/contract/constants.ts";
+import { scrollNotices } from "@ballast/contract/content.ts";
 import type { Endpoint } from "@ballast/contract/endpoint.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
@@ -148,6 +149,27 @@ test("figures are kept for four hours and not shown after them, however often on
   await page.reload();
   await expect(page.getByRole("alert").getByText(NETWORK)).toBeVisible({ timeout: 20_000 });
   await expect(figures).toHaveCount(0);
+});
+
+test("figures are kept when the app is left before it had a moment to keep them", async ({
+  page,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("net::ERR", "Failed to load resource");
+  await signIn(page, await member("funded"));
+  // It is awaited for longer than anybody looks.
+  await page.route(callsOf(scrollNotices), () => {});
+  await page.goto("/#/index");
+  const figures = page.getByText("500.00").first();
+  await expect(figures).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("ballast.cache") ?? "");
+  expect(await kept()).not.toContain("500000000");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.reload();
+  expect(await kept()).toContain("500000000");
+  await expect(figures).toBeVisible();
+  await expect(page.getByText(/No connection\. Figures from /)).toBeVisible();
 });
 
 /** Two pages of twenty; the second call fails. Answers the cursors that were asked for. */

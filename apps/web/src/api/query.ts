@@ -18,12 +18,12 @@ import { languageName, onLanguage } from "../i18n/language.ts";
 import { fromWire, toWire } from "./call.ts";
 import { onChange } from "./changes.ts";
 import { Unreachable } from "./failures.ts";
+import { keepSoon } from "./keep-soon.ts";
 import { once } from "./once.ts";
 import { OWN_KEY } from "./own-key.ts";
 import { clockAhead, setClockAhead } from "./server-time.ts";
 import { onSession, readSession, WRITTEN_KEY } from "./session.ts";
 import { createStore } from "./store.ts";
-import { whenIdle } from "./when-idle.ts";
 import { send, type Wire } from "./wire.ts";
 import { forgetWishes } from "./wishes.ts";
 
@@ -143,10 +143,10 @@ export function startCache(): void {
   restore();
   const look = soon(() => oldestShown.write(readOldestShown()), LOOK_AFTER_MS);
   // All of it is written at once: not while a screen that comes is being drawn.
-  const keepSoon = soon(() => whenIdle(keep), KEEP_AFTER_MS);
+  const changed = keepSoon(keep, KEEP_AFTER_MS);
   queryClient.getQueryCache().subscribe(({ type }) => {
     look();
-    if (type === "updated" || type === "removed") keepSoon();
+    if (type === "updated" || type === "removed") changed();
   });
   onChange(() => void refreshAll());
   // React Query itself hears of it only where it was told of the end, and the app may be opened without.

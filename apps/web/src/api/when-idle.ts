@@ -22,12 +22,21 @@ export async function whileAwaited<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Too late for an idle moment, what is being drawn still comes first. */
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 export function whenIdle(run: () => void, latest = performance.now() + LATEST_MS): void {
+  if (performance.now() >= latest) {
+    afterPaint(run);
+    return;
+  }
   const look = () => {
-    if (awaited === 0 || performance.now() >= latest) run();
+    if (awaited === 0 && performance.now() < latest) run();
     else setTimeout(() => whenIdle(run, latest), DRAWN_MS);
   };
-  const timeout = Math.max(1, latest - performance.now());
+  const timeout = latest - performance.now();
   if (window.requestIdleCallback) window.requestIdleCallback(look, { timeout });
   else setTimeout(look, SOON_MS);
 }
