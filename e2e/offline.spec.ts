@@ -111,23 +111,60 @@ test.describe("on the first visit, when nothing is kept", () => {
   });
 });
 
+/** How many workers there are, and how many files they keep. */
 const copies = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  page.evaluate(async () => {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    const names = await window.caches.keys();
+    const kept = await Promise.all(
+      names.map(async (name) => (await window.caches.open(name)).keys()),
+    );
+    return { workers: workers.length, files: kept.flat().length };
+  });
+const NONE = { workers: 0, files: 0 };
+const logIn = (page: Page) => page.getByRole("heading", { name: "Log in", level: 1 });
 
-test("keeps a copy of itself, but none on a phone that saves data", async ({ page, browser }) => {
-  await page.goto("/#/user/login");
-  await expect.poll(() => copies(page)).toBe(1);
+test("keeps no copy of itself on a phone that saves data", async ({ browser, stack }) => {
   const context = await browser.newContext();
   await context.addInitScript(saveData);
-  const sparing = await context.newPage();
+  const page = await context.newPage();
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await sparing.goto(page.url());
-  await expect(sparing.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
-  await sparing.waitForLoadState("networkidle");
-  expect(await copies(sparing)).toBe(0);
+  await page.goto(stack.url);
+  await expect(logIn(page)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(await copies(page)).toEqual(NONE);
   expect(asked).not.toContain("/sw.js");
   await context.close();
+});
+
+test("gives up its copy on a phone that is set to save data later, and makes it when it saves none", async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  await page.goto("/#/user/login");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  expect((await copies(page)).files).toBeGreaterThan(50);
+  await page.reload();
+  const isServed = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  expect(await isServed()).toBe(true);
+
+  const sparing = await context.newPage();
+  await sparing.addInitScript(saveData);
+  await page.close();
+  await sparing.goto("/#/user/login");
+  await expect(logIn(sparing)).toBeVisible();
+  await expect.poll(() => copies(sparing)).toEqual(NONE);
+  await sparing.reload();
+  await expect(logIn(sparing)).toBeVisible();
+  expect(await sparing.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await sparing.waitForLoadState("networkidle");
+  expect(await copies(sparing)).toEqual(NONE);
+
+  const later = await context.newPage();
+  await sparing.close();
+  await later.goto("/#/user/login");
+  await expect.poll(async () => (await copies(later)).workers).toBe(1);
 });
 
 test("keeps nothing of a member after the logout", async ({ page, member }) => {

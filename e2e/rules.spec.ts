@@ -341,7 +341,10 @@ test.describe("on a phone that saves no data", () => {
       await page.goto("/#/user/login");
       await page.reload();
       await expect(page.getByRole("heading", { name: "Log in", level: 1 })).toBeVisible();
-      await expect.poll(waiting).toBe(1);
+      // What keeps a copy of the app comes first, whatever is fetched later.
+      await expect.poll(waiting).toBe(2);
+      await rest();
+      await page.waitForLoadState("networkidle");
       const atFirst = scripts;
       await restUntil(() => scripts > atFirst);
       await page.waitForLoadState("networkidle");
@@ -385,6 +388,25 @@ test("a phone that saves data fetches the scripts of the screen it shows alone",
   await page.getByRole("link", { name: "Register" }).click();
   await expect(page.getByRole("heading", { name: "Register", level: 1 })).toBeVisible();
   expect(scripts.length).toBeGreaterThan(shown);
+});
+
+test("a phone that saves data fetches what the menu offers when it is opened", async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, await demoMember(stack, "fresh"));
+  // The last of what comes after the opening.
+  const live = page.waitForEvent("websocket");
+  await page.goto("/#/mine");
+  await live;
+  await page.waitForLoadState("networkidle");
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  expect(scripts).not.toEqual([]);
 });
 
 test("what honesty asks to be said stands on the screens, a daily figure smaller than the total", async ({

@@ -4,8 +4,8 @@ import "./with-the-page.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { forgetAhead } from "./api/ahead.ts";
-import { savesData } from "./api/saves-data.ts";
 import { isMember } from "./api/session.ts";
+import { whenIdle } from "./api/when-idle.ts";
 import { App } from "./app.tsx";
 import { languageName } from "./i18n/language.ts";
 import { speak } from "./i18n/load.ts";
@@ -35,8 +35,7 @@ Promise.all([loadFirst(place.path), speak(languageName(), false)]).then(
   },
 );
 
-if ("serviceWorker" in navigator && import.meta.env.PROD && !savesData()) {
-  const register = () => void navigator.serviceWorker.register("/sw.js");
-  if (document.readyState === "complete") register();
-  else window.addEventListener("load", register);
+if (import.meta.env.PROD) {
+  // Also where the app did not open: the copy of a newer version mends that.
+  whenIdle(() => void import("./api/own-copy.ts").then((own) => own.startCopy()).catch(() => {}));
 }

@@ -1,9 +1,10 @@
 /**
  * The menu at the left of a tab root's header: ways to what lies deeper, from anywhere. What it
- * offers comes after what is seen, and at the latest when it is opened.
+ * offers comes after what is seen; where data is saved, when it is opened.
  */
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { savesData } from "../api/saves-data.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { RefreshPage, refreshOnce } from "../ui/refresh-page.tsx";
@@ -23,7 +24,7 @@ export function MenuButton() {
   const [open, setOpen] = useState<"menu" | "share" | null>(null);
   const hasOpened = useHasOpened();
   useEffect(() => {
-    if (hasOpened) loadSheet().catch(() => {});
+    if (hasOpened && !savesData()) loadSheet().catch(() => {});
   }, [hasOpened]);
   const close = () => setOpen(null);
   return (
