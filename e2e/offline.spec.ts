@@ -1,7 +1,9 @@
 /** The app without a network: it opens, shows the last figures and says from when they are. */
 import type { Page } from "@playwright/test";
+import { expectWhole } from "./finders.ts";
 import { signIn } from "./members.ts";
 import { expect, saveData, test } from "./test.ts";
+import { wordsOf } from "./words.ts";
 
 test.use({ serviceWorkers: "allow", savesData: false });
 
@@ -165,6 +167,72 @@ test("gives up its copy on a phone that is set to save data later, and makes it 
   await sparing.close();
   await later.goto("/#/user/login");
   await expect.poll(async () => (await copies(later)).workers).toBe(1);
+});
+
+/** The languages whose words are kept, by the list of files that the worker comes with. */
+async function languagesKept(page: Page): Promise<string[]> {
+  const worker = await (await page.request.get("/sw.js")).text();
+  const files = worker.matchAll(/"language":"(\w\w)","revision":null,"url":"([^"]+)"/g);
+  const languageOf = new Map([...files].map(([, language, url]) => [`/${url}`, language ?? ""]));
+  expect(languageOf.size).toBeGreaterThan(50);
+  const kept = await page.evaluate(async () => {
+    const names = await window.caches.keys();
+    const all = await Promise.all(
+      names.map(async (name) => (await window.caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  return [...new Set(kept.flatMap((path) => languageOf.get(path) ?? []))];
+}
+
+const choice = (page: Page, name: string) => page.getByText(name, { exact: true });
+
+test("keeps the words of the language in use alone, and of another from when it is chosen", async ({
+  page,
+  context,
+  member,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
+  const english = wordsOf("en_US");
+  const tamil = wordsOf("ta_IN");
+  const heading = (name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+  await signIn(page, await member("funded"));
+  await page.goto("/#/index/language");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  expect(await languagesKept(page)).toEqual(["en"]);
+
+  await choice(page, "தமிழ்").click();
+  await expect(heading(tamil("Language"))).toBeVisible();
+  await expect.poll(() => languagesKept(page)).toEqual(["ta"]);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading(tamil("Language"))).toBeVisible();
+  // Nothing of these was ever opened in this language.
+  for (const [path, name] of [
+    ["/mine", "Mine"],
+    ["/user/feedback", "Feedback"],
+    ["/user/recharge", "Deposit"],
+  ] as const) {
+    await page.goto(`/#${path}`);
+    await expect(heading(tamil(name))).toBeVisible();
+  }
+
+  await page.goto("/#/index/language");
+  await choice(page, "Deutsch").click();
+  const missing = tamil(
+    "{0} is not kept on this phone, and without a connection it cannot be fetched.",
+  );
+  await expect(page.getByRole("alert").getByText(missing)).toHaveText(/^Deutsch /);
+  await expect(page.getByRole("radio", { name: "தமிழ்" })).toBeChecked();
+  await expectWhole(page);
+  await page.reload();
+  await expect(heading(tamil("Language"))).toBeVisible();
+
+  await context.setOffline(false);
+  await choice(page, "English").click();
+  await expect(heading(english("Language"))).toBeVisible();
+  await expect.poll(() => languagesKept(page)).toEqual(["en"]);
 });
 
 test("keeps nothing of a member after the logout", async ({ page, member }) => {

@@ -1,18 +1,17 @@
 import { defineConfig } from "@lingui/cli";
 import { formatter } from "@lingui/format-po";
-import { BESIDE_MONEY, FIRST_MONEY, OPEN, TAB_ROOTS } from "./src/folders.ts";
+import { BESIDE_MONEY, FIRST_MONEY, OPEN, TAB_ROOTS, VISITORS } from "./src/folders.ts";
 
 /**
- * Six catalogues a language, each loaded when it is first needed: what a visitor and the frame say,
- * what home and the frame around a member's screens say, what the other tabs, a product and the wallets
- * say, what stands beside money (folders.ts), what everybody may see, and the rest of what a member sees.
+ * Seven catalogues a language, each loaded when it is first needed: what the login and the frame say,
+ * what the other screens of a visitor say, what home and the frame around a member's screens say, what
+ * the other tabs, a product and the wallets say, what stands beside money (folders.ts), what everybody
+ * may see, and the rest of what a member sees.
  */
-const entry = ["nav", "i18n", "api", "ui", "app.tsx"].concat(
-  ["login", "register", "forget-password", "language", "not-found"].map(
-    (name) => `screens/${name}`,
-  ),
-  ["new-password", "phone-and-code"].map((name) => `parts/${name}*`),
-);
+const entry = ["nav", "i18n", "api", "ui", "app.tsx", "screens/login"];
+const visitor = VISITORS.map((name) => `screens/${name}`);
+/** What a member says too who changes a password; in the catalogue of either. */
+const passwords = ["new-password", "phone-and-code"].map((name) => `parts/${name}*`);
 const tabs = TAB_ROOTS.map((name) => `screens/${name}`).concat(
   "customer-service live menu- messages- month- offers-not-allowed product-card product-figures product-status side-menu update-prompt wind-down-"
     .split(" ")
@@ -47,6 +46,10 @@ export default defineConfig({
       include: inSource(entry),
       exclude: ["**/login/second-step.tsx"],
     },
+    {
+      path: "<rootDir>/src/locales/{locale}/visitor",
+      include: inSource([...visitor, ...passwords]),
+    },
     { path: "<rootDir>/src/locales/{locale}/tabs", include: inSource(tabs) },
     {
       path: "<rootDir>/src/locales/{locale}/plan",
@@ -59,6 +62,7 @@ export default defineConfig({
       include: inSource(["parts", "screens"]),
       exclude: anywhere([
         ...entry,
+        ...visitor,
         ...tabs,
         ...plan,
         ...beside,

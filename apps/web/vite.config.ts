@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { verifyPage } from "../verify/build-page.ts";
 import { startPage } from "./start-page/plugin.ts";
+import { wordsOfLanguages } from "./worker/words.ts";
 
 /** What comes with the page itself, or is imported by it. */
 const PAGE_FILES = /\/(react|rolldown-runtime|index)-/;
@@ -68,6 +69,8 @@ const GROUPS = [
   { name: "shared", minShareCount: 12, priority: 1 },
 ];
 
+const words = wordsOfLanguages();
+
 // Lingui's plugins look for their configuration here, wherever the build is started from.
 process.env.LINGUI_CONFIG = `${import.meta.dirname}/lingui.config.ts`;
 export default defineConfig({
@@ -81,10 +84,10 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
+    words.plugin,
     startPage(PURE),
     verifyPage(),
     VitePWA({
-      registerType: "autoUpdate",
       injectRegister: false,
       manifest: {
         name: "Ballast",
@@ -101,22 +104,15 @@ export default defineConfig({
           { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         ],
       },
-      workbox: {
+      strategies: "injectManifest",
+      srcDir: "worker",
+      filename: "sw.ts",
+      injectManifest: {
+        rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,png}"],
         // The script that draws documents is larger than the app, and documents are not kept.
         globIgnores: ["**/pages-*.js", "verify.html"],
-        navigateFallback: "/index.html",
-        // Figures are kept by the query cache, per member and for four hours; never here.
-        navigateFallbackDenylist: [
-          /^\/(api|sandbox|files|images|proofs|verify|healthz|readyz|metrics)/,
-        ],
-        runtimeCaching: [
-          {
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/images/"),
-            handler: "StaleWhileRevalidate",
-            options: { cacheName: "images", expiration: { maxEntries: 60 } },
-          },
-        ],
+        manifestTransforms: [words.transform],
       },
     }),
   ],

@@ -74,6 +74,9 @@ export const FOLDERS: Record<Path, string> = {
   "/nopermission": "no-permission",
 };
 
+/** Seen without a login, beside the login itself. */
+export const VISITORS: readonly string[] = ["register", "forget-password", "language", "not-found"];
+
 /** Says nothing that is not in the tabs' own catalogue. */
 export const TAB_ROOTS: readonly string[] = ["home"];
 
@@ -93,6 +96,8 @@ export const OPEN = "open";
 
 /** Of what stands in a frame; the entry catalogue is there already. */
 export function cataloguesOf(folder: string): Catalogue[] {
+  if (folder === "login") return [];
+  if (VISITORS.includes(folder)) return ["visitor"];
   if (folder === OPEN) return ["open"];
   if (TAB_ROOTS.includes(folder)) return ["tabs"];
   // A tab's root too: what lies deeper it does not speak of.

@@ -42,7 +42,12 @@ async function load(path: string): Promise<Screen> {
   const file = files[`./screens/${folder}/screen.tsx`];
   if (file === undefined) throw new Error(`no screen for ${path}`);
   const { visitor, open } = factsOf(path);
-  if (visitor && !open) return (await file()).default;
+  if (visitor && !open) {
+    const { default: Alone } = await file();
+    // Only now is it known where its words lie.
+    await Promise.all(cataloguesOf(folder).map(need));
+    return Alone;
+  }
   const frame = open ? openFrame() : memberFrame();
   // Only then is it known where their catalogue lies.
   if (open) await frame;

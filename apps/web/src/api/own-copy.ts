@@ -1,9 +1,23 @@
-/** The copy of the app that opens without a network: a worker keeps it, and none where data is saved. */
+/**
+ * The copy of the app that opens without a network, with the words of the language in use: a worker
+ * keeps it (worker/sw.ts), and none where data is saved.
+ */
+import { languageName, onLanguage } from "../i18n/language.ts";
 import { savesData } from "./saves-data.ts";
 
 export function startCopy(): void {
   if (!("serviceWorker" in navigator)) return;
-  void (savesData() ? drop() : navigator.serviceWorker.register("/sw.js")).catch(() => {});
+  if (savesData()) drop().catch(() => {});
+  else {
+    keep();
+    onLanguage(keep);
+  }
+}
+
+function keep(): void {
+  const worker = `/sw.js?${languageName().slice(0, 2)}`;
+  // Without a network the next opening does it.
+  navigator.serviceWorker.register(worker).catch(() => {});
 }
 
 /**

@@ -7,7 +7,7 @@ import { languageName, setLanguage } from "./language.ts";
 type Files = Record<string, () => Promise<{ messages: Messages }>>;
 const files: Files = import.meta.glob<{ messages: Messages }>([
   "../locales/*/*.po",
-  "!../locales/*/open.po",
+  "!../locales/*/{open,visitor}.po",
 ]);
 const loaded = new Set<Catalogue>();
 let lastTurn = 0;

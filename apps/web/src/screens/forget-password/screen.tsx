@@ -1,3 +1,4 @@
+import "../../i18n/visitor-words.ts";
 import { SECURITY_HOLD_HOURS } from "@ballast/contract/constants.ts";
 import { RESET_PASSWORD, SEND_RESET_CODE } from "@ballast/contract/entry-routes.ts";
 import type { resetPassword } from "@ballast/contract/user.ts";

@@ -1,24 +1,26 @@
+import "../../i18n/visitor-words.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@ballast/contract/language.ts";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLanguage } from "../../i18n/language.ts";
 import { speak } from "../../i18n/load.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Screen } from "../../ui/screen.tsx";
-import { toast } from "../../ui/toast.tsx";
 
 export default function LanguageChoice() {
   const { t } = useLingui();
   const shown = useLanguage();
   const [wanted, setWanted] = useState(shown);
+  const [missing, setMissing] = useState<Language | null>(null);
   const choose = async (language: Language) => {
     setWanted(language);
+    setMissing(null);
     try {
       await speak(language, true);
     } catch {
-      // Its catalogue could not be had.
+      // A phone keeps the words of the language that it shows, and of no other.
       setWanted(shown);
-      toast(t`Network abnormality, please try again later`, "bad");
+      setMissing(language);
     }
   };
   return (
@@ -43,6 +45,18 @@ export default function LanguageChoice() {
                 </span>
               )}
             </label>
+            {missing === language && (
+              <p
+                role="alert"
+                lang={shown.slice(0, 2)}
+                className="pb-3 long-words wrap-anywhere text-14 text-bad"
+              >
+                <Trans>
+                  {LANGUAGE_NAMES[language]} is not kept on this phone, and without a connection it
+                  cannot be fetched.
+                </Trans>
+              </p>
+            )}
           </div>
         ))}
       </fieldset>

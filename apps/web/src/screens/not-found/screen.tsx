@@ -1,3 +1,4 @@
+import "../../i18n/visitor-words.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { usePath } from "../../nav/router.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -1,3 +1,4 @@
+import "../../i18n/visitor-words.ts";
 import { REGISTER, SEND_REGISTER_CODE } from "@ballast/contract/entry-routes.ts";
 import type { register } from "@ballast/contract/user.ts";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,0 +1,52 @@
+/**
+ * The worker of the app without a network. It keeps the page, its scripts, and the words of the one
+ * language that its own address names (`/sw.js?ta`): another language is another worker, which takes
+ * over once it has all of it.
+ */
+import { ExpirationPlugin } from "workbox-expiration";
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+import { StaleWhileRevalidate } from "workbox-strategies";
+import type { KeptFile } from "./words.ts";
+
+declare const self: {
+  /** All files of the build (vite.config.ts). */
+  __WB_MANIFEST: KeptFile[];
+  location: Location;
+  registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  addEventListener(event: "install", listener: () => void): void;
+};
+
+const MOST_IMAGES = 60;
+
+const shown = self.location.search.slice(1);
+precacheAndRoute(
+  self.__WB_MANIFEST.filter(({ language }) => language === undefined || language === shown),
+);
+cleanupOutdatedCaches();
+
+// A newer version waits until the app is closed, and leaves what is open its files until then.
+self.addEventListener("install", () => {
+  const { active } = self.registration;
+  if (active !== null && active.scriptURL !== self.location.href) void self.skipWaiting();
+});
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL("/index.html"), {
+    denylist: [/^\/(api|sandbox|files|images|proofs|verify|healthz|readyz|metrics)/],
+  }),
+);
+// Figures are kept by the query cache, per member and for four hours; never here.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/images/"),
+  new StaleWhileRevalidate({
+    cacheName: "images",
+    // Workbox's own types do not tell "absent" from "undefined".
+    plugins: [new ExpirationPlugin({ maxEntries: MOST_IMAGES }) as object],
+  }),
+);
