@@ -296,9 +296,28 @@ describe("a first start that was cut off while it made the demo data", () => {
   });
 });
 
-test("a start after the launcher was killed ends what it left, and goes on", async () => {
+test("a killed launcher leaves nothing running, and the next start goes on", async () => {
+  const killed = await start();
+  killed.process.kill("SIGKILL");
+  await once(killed.process, "exit");
+  await until(() => ourProcesses().length === 0);
+  await start();
+  expect((await askServer()).starts).toBe(2);
+});
+
+/** The shells that would end its programs with it. */
+function killWatchersOf({ process: { pid } }: Launcher): void {
+  const watchers = runningProcesses().filter(
+    ({ parent, argv }) => parent === pid && argv[0] === "sh",
+  );
+  expect(watchers.length).toBeGreaterThan(2);
+  for (const watcher of watchers) signal(watcher.pid, "SIGKILL");
+}
+
+test("a start after the launcher was killed with its watchers ends what it left, and goes on", async () => {
   const killed = await start();
   const left = [pidOf("sandbox"), pidOf("server")];
+  killWatchersOf(killed);
   killed.process.kill("SIGKILL");
   await once(killed.process, "exit");
   const next = await start();
@@ -345,6 +364,7 @@ describe("reset", () => {
 
   test("ends what a killed launcher left and removes the data", async () => {
     const killed = await start();
+    killWatchersOf(killed);
     killed.process.kill("SIGKILL");
     await once(killed.process, "exit");
     const reset = run(RESET, {}, ["--yes"]);

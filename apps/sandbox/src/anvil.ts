@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { endWithUs } from "@ballast/embedded/end-with-us.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
 import { runningProcesses, signal, untilGone } from "@ballast/embedded/processes.ts";
 
@@ -35,6 +36,7 @@ export async function startAnvil(folder: string): Promise<Anvil> {
     env: { HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  endWithUs(child, "process");
   const ended = untilEnded(child);
   const url = `http://127.0.0.1:${port}`;
   const up = await Promise.race([answers(url, child), ended]);

@@ -111,6 +111,7 @@ describe("what is kept", () => {
         for (;;) await mineBlocks(chain.url, 3);
       })().catch(() => {});
       await sleep(150 + round * 37);
+      while (seen.number < 6n) await sleep(1);
       process.kill(chain.pid, "SIGKILL");
       await Promise.all([watching, making]);
       await end(chain);

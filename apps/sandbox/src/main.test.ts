@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compiledPrograms } from "@ballast/embedded/compiled.ts";
-import { runningProcesses } from "@ballast/embedded/processes.ts";
+import { runningProcesses, untilGone } from "@ballast/embedded/processes.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mineBlocks, mintToken, readHead } from "./faucet.ts";
 import { listen } from "./http.ts";
@@ -163,10 +163,23 @@ describe("an end", () => {
     expect(program.err()).toBe("The local chain ended: anvil ended with SIGKILL.\n");
   });
 
-  test("by SIGKILL leaves a node that the next start ends, and no block is lost", async () => {
+  test("by SIGKILL ends its node too", async () => {
+    const killed = run();
+    await ready(killed);
+    expect(nodes()).toHaveLength(1);
+    await endWith(killed, "SIGKILL");
+    expect(await untilGone(nodes, 10_000)).toBe(true);
+  });
+
+  test("by SIGKILL, and of its watcher, leaves a node that the next start ends, and no block is lost", async () => {
     const killed = run();
     const { chainUrl } = await ready(killed);
     const head = await mineBlocks(chainUrl, 3);
+    const watchers = runningProcesses().filter(
+      ({ parent, argv }) => parent === killed.process.pid && argv[0] === "sh",
+    );
+    expect(watchers).toHaveLength(1);
+    for (const { pid } of watchers) process.kill(pid, "SIGKILL");
     await endWith(killed, "SIGKILL");
     const [orphan] = nodes();
     expect(orphan).toBeDefined();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compiledPrograms } from "./compiled.ts";
+import { endWithUs } from "./end-with-us.ts";
 import { makeRoom } from "./log-file.ts";
 import { processesWithVariable, runningProcesses, signal, untilGone } from "./processes.ts";
 
@@ -107,6 +108,7 @@ function run(options: ChildOptions): Running {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  endWithUs(child, "group");
   makeRoom(options.logFile);
   const log = createWriteStream(options.logFile, { flags: "a", mode: 0o600 });
   const tail: string[] = [];

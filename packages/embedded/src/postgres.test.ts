@@ -26,7 +26,7 @@ import {
   removePostgres,
   startPostgres,
 } from "./postgres.ts";
-import { runningProcesses } from "./processes.ts";
+import { runningProcesses, signal, untilGone } from "./processes.ts";
 
 const HOLDER = fileURLToPath(new URL("./test-programs/postgres-holder.ts", import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -154,6 +154,20 @@ describe("a first start", () => {
   });
 });
 
+test("an abort ends it in order, and a start that it comes into throws the reason", async () => {
+  const life = new AbortController();
+  const server = await start({ abort: life.signal });
+  life.abort(new Error("Ctrl-C"));
+  expect(await server.exited).toBe("exit code 0");
+  await expect(start({ abort: life.signal })).rejects.toThrow(/^Ctrl-C$/);
+  const later = new AbortController();
+  const starting = start({ abort: later.signal });
+  setTimeout(() => later.abort(new Error("too long")), 100);
+  await expect(starting).rejects.toThrow(/^too long$/);
+  const left = runningProcesses().filter(({ argv }) => argv[2]?.startsWith(folder));
+  expect(left).toEqual([]);
+});
+
 describe("a second start", () => {
   test("keeps the data and the passwords", async () => {
     const first = await start({ port: 54_410 });
@@ -184,9 +198,24 @@ describe("a second start", () => {
 });
 
 describe("a server left over", () => {
-  test("by a killed process is ended, and its data is kept", async () => {
+  test("by a killed process ends by itself, and its data is kept", async () => {
     const held = await hold(HOLDER);
     await ask(held.server.ownerUrl, "create table kept as select 7 as seven");
+    const left = () => runningProcesses().filter(({ pid }) => pid === held.server.pid);
+    expect(left()).toHaveLength(1);
+    held.process.kill("SIGKILL");
+    expect(await untilGone(left, 20_000)).toBe(true);
+    expect(await ask((await start()).ownerUrl, "select seven from kept")).toEqual([7]);
+  });
+
+  test("by a killed process and its killed watcher is ended by the next start", async () => {
+    const held = await hold(HOLDER);
+    await ask(held.server.ownerUrl, "create table kept as select 7 as seven");
+    const watchers = runningProcesses().filter(
+      ({ parent, argv }) => parent === held.process.pid && argv[0] === "sh",
+    );
+    expect(watchers).toHaveLength(1);
+    for (const { pid } of watchers) signal(pid, "SIGKILL");
     held.process.kill("SIGKILL");
     await once(held.process, "exit");
     expect(await ask(held.server.ownerUrl, "select seven from kept")).toEqual([7]);

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { postgresBinaries } from "./binaries.ts";
 import { openCluster, type Passwords, SERVER_ENVIRONMENT } from "./cluster.ts";
+import { endWithUs } from "./end-with-us.ts";
 import { holdFolder } from "./folder-lock.ts";
 import { type Home, homeFolder, openHome, rememberHome } from "./home.ts";
 import { clusterName, endLeftOver } from "./left-over.ts";
@@ -44,6 +45,8 @@ export type PostgresOptions = {
    * the path of the data is too long for one.
    */
   overSocket?: boolean;
+  /** Ends it in order, also in the middle of its start, which then throws the reason. */
+  abort?: AbortSignal;
 };
 
 /** What the system keeps for a socket's path, and what PostgreSQL calls its own in a folder. */
@@ -66,9 +69,11 @@ const SETTINGS: Record<string, string> = {
 /**
  * Starts PostgreSQL on `dataDir`, making the cluster, the logins and the database when they are
  * missing, and answers when it accepts connections. A server left over from a killed process is
- * ended first. Throws FolderInUse when a living process runs one there.
+ * ended first. Throws FolderInUse when a living process runs one there. It ends with this process,
+ * however that ends.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  options.abort?.throwIfAborted();
   const home = await openHome(resolve(options.dataDir));
   const release = await holdFolder(home.folder, "postgres");
   try {
@@ -77,7 +82,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     const passwords = await openCluster(home, bin, options.settings?.fsync !== "off");
     await rememberHome(options.dataDir, home);
     const launched = await launch(home, bin, options);
-    return await supervise(home, launched, passwords, options.database ?? "ballast", release);
+    return await supervise(home, launched, passwords, options, release);
   } catch (error) {
     await release();
     throw error;
@@ -101,32 +106,31 @@ async function supervise(
   home: Home,
   { server, port, isOverSocket }: Launched,
   passwords: Passwords,
-  database: string,
+  { database = "ballast", abort }: PostgresOptions,
   release: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const pid = server.pid as number;
   const exited = ended(server).then(async (how) => {
-    process.off("exit", lastResort);
+    abort?.removeEventListener("abort", stop);
     await release();
     return how;
   });
-  // Reached when this process ends without having called stop(): ask, there is no time to wait.
-  const lastResort = () => server.kill("SIGINT");
-  process.once("exit", lastResort);
   const stop = async () => {
     server.kill("SIGINT");
     const force = setTimeout(() => server.kill("SIGQUIT"), SHUTDOWN_WITHIN_MS);
     await exited;
     clearTimeout(force);
   };
+  abort?.addEventListener("abort", stop, { once: true });
   const url = (login: keyof Passwords, name: string) =>
     `postgres://${login}:${passwords[login]}@${HOST}:${port}/${name}` +
     (isOverSocket ? `?host=${encodeURIComponent(home.cluster)}` : "");
   try {
     await ensureLogins(url("postgres", "postgres"), passwords, database);
+    abort?.throwIfAborted();
   } catch (error) {
     await stop();
-    throw error;
+    throw abort?.aborted ? abort.reason : error;
   }
   return {
     host: HOST,
@@ -169,6 +173,7 @@ async function launch(home: Home, bin: string, options: PostgresOptions): Promis
       stdio: ["ignore", log.fd, log.fd],
       ...(home.account === null ? {} : { uid: home.account.uid, gid: home.account.gid }),
     });
+    endWithUs(server, "postgres");
     await log.close();
     const failure = await untilReady(home, server);
     if (failure === null) return { server, port, isOverSocket };
