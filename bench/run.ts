@@ -3,23 +3,24 @@
  * writes bench/RESULTS.md. `npm run bench -- server`, `-- liabilities` or `-- app` measures one part.
  * Loopback only; ends by itself.
  */
+import { command, Misused, SIGNALS, unlessEnded } from "../scripts/command.ts";
 import { measureApp } from "./app/measure.ts";
 import { measureLiabilities } from "./liabilities.ts";
 import { measureServer } from "./server.ts";
 
-const PARTS: Record<string, () => Promise<void>> = {
+const PARTS: Record<string, (life: AbortSignal) => Promise<void>> = {
   server: measureServer,
-  liabilities: measureLiabilities,
+  liabilities: (life) => unlessEnded(life, measureLiabilities()),
   app: measureApp,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
-if (unknown.length > 0) {
-  console.error(`There is no part "${unknown.join(" ")}"; there are ${Object.keys(PARTS)}.`);
-  process.exitCode = 1;
-} else {
+const NAMES = Object.keys(PARTS);
+const usage = `npm run bench [-- ${NAMES.join(" | ")}]`;
+
+await command({ usage, words: NAMES.length, inOrder: SIGNALS }, async ({ words, life }) => {
+  const strange = words.find((name) => !NAMES.includes(name));
+  if (strange !== undefined) throw new Misused(`There is no part "${strange}".`);
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (wanted.length === 0 || wanted.includes(name)) await measure();
+    if (words.length === 0 || words.includes(name)) await measure(life);
   }
-}
+});

@@ -5,6 +5,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut as takeOutCall } from "@ballast/contract/income.ts";
 import { buyOrder } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
+import { unlessEnded } from "../scripts/command.ts";
 import { measureAccrual } from "./accrual.ts";
 import type { Result } from "./caller.ts";
 import { type Cast, cast } from "./people.ts";
@@ -66,21 +67,25 @@ async function takeOut(stage: Stage, people: Cast): Promise<Result> {
   });
 }
 
-export async function measureServer(): Promise<void> {
+export async function measureServer(life: AbortSignal): Promise<void> {
   let people: Cast | undefined;
   console.log("Setting the stage …");
-  const stage = await setStage(async (owner) => {
+  const stage = await setStage(life, async (owner) => {
     people = await cast(owner);
   });
   try {
     if (people === undefined) throw new Error("nobody is on the stage");
-    const rows = await measureCalls(stage, people);
-    const accrual = await measureAccrual(stage, ORDERS);
-    const { rows: version } = await stage.owner.query("show server_version");
-    writeReport(rows, accrual, `PostgreSQL ${version[0].server_version}`);
+    await unlessEnded(life, measureAll(stage, people));
   } finally {
     await stage.stop();
   }
+}
+
+async function measureAll(stage: Stage, people: Cast): Promise<void> {
+  const rows = await measureCalls(stage, people);
+  const accrual = await measureAccrual(stage, ORDERS);
+  const { rows: version } = await stage.owner.query("show server_version");
+  writeReport(rows, accrual, `PostgreSQL ${version[0].server_version}`);
 }
 
 async function measureCalls(stage: Stage, people: Cast): Promise<Row[]> {

@@ -23,17 +23,41 @@ export type Stage = {
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-export async function setStage(seed: (owner: pg.Client) => Promise<void>): Promise<Stage> {
+export async function setStage(
+  abort: AbortSignal,
+  seed: (owner: pg.Client) => Promise<void>,
+): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "ballast-bench-"));
-  const postgres = await startPostgres({
-    dataDir: join(folder, "postgres"),
-    settings: { max_connections: "400" },
-  });
-  await migrate(postgres.ownerUrl);
-  const owner = new pg.Client({ connectionString: postgres.ownerUrl });
-  await owner.connect();
-  await seed(owner);
-  const sandbox = await startChild({
+  const stops = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const settings = { max_connections: "400" };
+    const postgres = await startPostgres({ dataDir: join(folder, "postgres"), settings, abort });
+    stops.push(postgres.stop);
+    await migrate(postgres.ownerUrl);
+    const owner = new pg.Client({ connectionString: postgres.ownerUrl });
+    // Its connection breaks where the run is ended: what it was asked says so.
+    owner.on("error", () => {});
+    await owner.connect();
+    stops.push(() => owner.end());
+    await seed(owner);
+    const sandbox = await startSandbox(folder, abort);
+    stops.push(sandbox.stop);
+    const server = await startServer(folder, postgres.serviceUrl, sandbox, abort);
+    stops.push(server.stop);
+    const port = Number(new URL(String(server.ready.url)).port);
+    const { ownerUrl, superUrl, serviceUrl } = postgres;
+    return { port, ownerUrl, superUrl, serviceUrl, owner, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function startSandbox(folder: string, abort: AbortSignal): Promise<Child> {
+  return startChild({
     name: "the sandbox",
     args: [fromRoot("apps/sandbox/src/main.ts")],
     env: {
@@ -43,26 +67,17 @@ export async function setStage(seed: (owner: pg.Client) => Promise<void>): Promi
       BANK_PORT: "18547",
     },
     logFile: join(folder, "sandbox.log"),
+    abort,
   });
-  const server = await startServer(folder, postgres.serviceUrl, sandbox);
-  return {
-    port: Number(new URL(String(server.ready.url)).port),
-    ownerUrl: postgres.ownerUrl,
-    superUrl: postgres.superUrl,
-    serviceUrl: postgres.serviceUrl,
-    owner,
-    async stop() {
-      await owner.end();
-      await server.stop();
-      await sandbox.stop();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 /** The http process alone: no job may run beside what is measured. */
-async function startServer(folder: string, serviceUrl: string, sandbox: Child): Promise<Child> {
+async function startServer(
+  folder: string,
+  serviceUrl: string,
+  sandbox: Child,
+  abort: AbortSignal,
+): Promise<Child> {
   return startChild({
     name: "the server",
     args: [fromRoot("apps/server/src/main.ts")],
@@ -83,5 +98,6 @@ async function startServer(folder: string, serviceUrl: string, sandbox: Child): 
       RATE_LIMIT_PER_MINUTE: "10000000",
     },
     logFile: join(folder, "server.log"),
+    abort,
   });
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
+import { CommandRefused, command, SIGNALS } from "./command.ts";
 import { keepOldFiles } from "./keep-old-files.ts";
 
 export type WebBuild = {
@@ -167,15 +168,12 @@ function remove(path: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const life = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(name, () => life.abort(new Error(`the build was ended by ${name}`)));
-  }
-  try {
-    await buildWeb((line) => console.log(`The app: ${line}`), life.signal);
-    await buildWeb((line) => console.log(`The console: ${line}`), life.signal, CONSOLE);
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exitCode = 1;
-  }
+  await command({ usage: "node scripts/build-web.ts", inOrder: SIGNALS }, async ({ life }) => {
+    try {
+      await buildWeb((line) => console.log(`The app: ${line}`), life);
+      await buildWeb((line) => console.log(`The console: ${line}`), life, CONSOLE);
+    } catch (error) {
+      throw new CommandRefused((error as Error).message);
+    }
+  });
 }

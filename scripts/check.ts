@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { command, Misused } from "./command.ts";
 
 type Finding = { name: string; ok: boolean; seconds: string; said: string };
 
@@ -51,13 +51,16 @@ async function run({ name, tool, args }: (typeof CHECKS)[number]): Promise<Findi
   return { name, ok, seconds: ((performance.now() - began) / 1000).toFixed(1), said };
 }
 
-const { but } = parseArgs({ options: { but: { type: "string" } } }).values;
-if (but !== undefined && !CHECKS.some(({ name }) => name === but)) {
-  throw new Error(`There is no check called ${but}.`);
-}
-const findings = await Promise.all(CHECKS.filter(({ name }) => name !== but).map(run));
-for (const { name, ok, seconds, said } of findings) {
-  if (!ok) console.log(said.trim());
-  console.log(`${ok ? "ok    " : "FAILED"}  ${name}, ${seconds} s`);
-}
-process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+const USAGE = { usage: "npm run check [-- --but <check>]", options: { but: "value" } } as const;
+
+await command(USAGE, async ({ options: { but } }) => {
+  if (but !== undefined && !CHECKS.some(({ name }) => name === but)) {
+    throw new Misused(`There is no check called ${but}.`);
+  }
+  const findings = await Promise.all(CHECKS.filter(({ name }) => name !== but).map(run));
+  for (const { name, ok, seconds, said } of findings) {
+    if (!ok) console.log(said.trim());
+    console.log(`${ok ? "ok    " : "FAILED"}  ${name}, ${seconds} s`);
+  }
+  process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;
+});

@@ -5,7 +5,7 @@
  * over on every other platform.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { command } from "./command.ts";
 
 type Entry = {
   version?: string;
@@ -52,9 +52,11 @@ export function completed(lock: Lock): Lock {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const path = new URL("../package-lock.json", import.meta.url);
-  const lock: Lock = JSON.parse(readFileSync(path, "utf8"));
-  for (const { name, version } of missingOptional(lock)) console.log(`+ ${name}@${version}`);
-  writeFileSync(path, `${JSON.stringify(completed(lock), null, 2)}\n`);
+if (import.meta.main) {
+  await command({ usage: "node scripts/complete-lock.ts" }, async () => {
+    const path = new URL("../package-lock.json", import.meta.url);
+    const lock: Lock = JSON.parse(readFileSync(path, "utf8"));
+    for (const { name, version } of missingOptional(lock)) console.log(`+ ${name}@${version}`);
+    writeFileSync(path, `${JSON.stringify(completed(lock), null, 2)}\n`);
+  });
 }

@@ -4,19 +4,24 @@
  * Takes the address as its argument; without one, that of the Ballast on this data folder.
  */
 import { readRunning } from "@ballast/embedded/running.ts";
+import { CommandRefused, command, Misused } from "./command.ts";
 import { runDemo } from "./demo/life.ts";
 import { dataFolder } from "./launch/settings.ts";
 
-const url = process.argv[2] ?? readRunning(dataFolder(process.env))?.url;
+const USAGE = { usage: "npm run demo [-- <address of a running Ballast>]", words: 1 };
 
-if (url === undefined) {
-  console.error("No Ballast runs on this data folder. Start one with npm start, then try again.");
-  process.exitCode = 1;
-} else {
-  try {
-    await runDemo(url.replace(/\/$/, ""));
-  } catch (error) {
-    console.error(`\nThe demo stopped: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
+await command(USAGE, async ({ words: [asked] }) => {
+  if (asked !== undefined && !/^https?:\/\/./.test(asked)) {
+    throw new Misused(`"${asked}" is no address.`);
   }
-}
+  const url = asked ?? readRunning(dataFolder(process.env))?.url;
+  if (url === undefined) {
+    throw new CommandRefused(
+      "No Ballast runs on this data folder. Start one with npm start, then try again.",
+    );
+  }
+  await runDemo(url.replace(/\/$/, "")).catch((error) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandRefused(`\nThe demo stopped: ${why}`);
+  });
+});

@@ -8,22 +8,26 @@ import { join } from "node:path";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { openBooks } from "./backup/open-books.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
-import { backupLines, command, line, seconds, verdictLines } from "./backup/say.ts";
+import { backupLines, line, seconds, verdictLines } from "./backup/say.ts";
 import { writeBackup } from "./backup/write-backup.ts";
+import { command, SIGNALS, unlessEnded } from "./command.ts";
 
-await command(async () => {
+await command({ usage: "npm run drill", inOrder: SIGNALS }, async ({ life }) => {
+  const books = await openBooks(process.env, life);
   const base = await mkdtemp(join(process.env.TMPDIR ?? tmpdir(), "ballast-drill-"));
-  const books = await openBooks(process.env);
   const elsewhere = join(base, "postgres");
   try {
     const began = performance.now();
-    const backup = await writeBackup({ ...books, to: join(base, "backup") });
+    const backup = await unlessEnded(life, writeBackup({ ...books, to: join(base, "backup") }));
     console.log([...backupLines(backup), line("Written in", seconds(began))].join("\n"));
-    const postgres = await startPostgres({ dataDir: elsewhere, port: 0 });
+    const postgres = await startPostgres({ dataDir: elsewhere, port: 0, abort: life });
     try {
       const restoring = performance.now();
       const { ownerUrl } = postgres;
-      const verdict = await restoreBackup({ from: backup.folder, ownerUrl, dataDir: base });
+      const verdict = await unlessEnded(
+        life,
+        restoreBackup({ from: backup.folder, ownerUrl, dataDir: base }),
+      );
       const lines = verdictLines(verdict, backup.manifest);
       console.log([...lines, line("Restored in", seconds(restoring))].join("\n"));
       if (verdict.problems.length > 0) process.exitCode = 1;

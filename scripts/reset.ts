@@ -5,18 +5,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { endMarked } from "@ballast/embedded/child.ts";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
+import { CommandRefused, command } from "./command.ts";
 import { emptyData } from "./launch/data.ts";
 import { dataFolder } from "./launch/settings.ts";
 import { MARK } from "./launch/stack.ts";
 
-async function reset(): Promise<string> {
+async function reset(isSure: boolean): Promise<string> {
   const asked = dataFolder(process.env);
   if (!existsSync(asked)) return `There is nothing at ${asked}.`;
   const dataDir = realpathSync(asked);
   const release = await holdFolder(dataDir, "start");
   try {
     refuseStrangers(dataDir);
-    if (!process.argv.includes("--yes") && !(await agrees(dataDir))) return "Nothing was removed.";
+    if (!isSure && !(await agrees(dataDir))) return "Nothing was removed.";
     await endMarked(MARK, dataDir);
     await emptyData(dataDir);
     await rm(dataDir, { recursive: true });
@@ -29,12 +30,13 @@ async function reset(): Promise<string> {
 // BALLAST_DATA_DIR may be mistyped: a folder that no start has made is not ours to remove.
 function refuseStrangers(dataDir: string): void {
   const ours = ["postgres", "sandbox", "keys.json"].some((name) => existsSync(join(dataDir, name)));
-  if (!ours) throw new Error(`${dataDir} does not look like Ballast's data; nothing was removed.`);
+  if (ours) return;
+  throw new CommandRefused(`${dataDir} does not look like Ballast's data; nothing was removed.`);
 }
 
 async function agrees(dataDir: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new Error("Nobody is there to ask. For machines: npm run reset -- --yes");
+    throw new CommandRefused("Nobody is there to ask. For machines: npm run reset -- --yes");
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   terminal.on("SIGINT", () => process.exit(130));
@@ -46,13 +48,13 @@ async function agrees(dataDir: string): Promise<boolean> {
   return answer.trim() === "yes";
 }
 
-try {
-  console.log(await reset());
-} catch (error) {
-  console.error(
-    error instanceof FolderInUse
-      ? `Ballast runs: ${error.message} End it first.`
-      : (error as Error).message,
-  );
-  process.exitCode = 1;
-}
+const USAGE = { usage: "npm run reset [-- --yes]", options: { yes: "switch" } } as const;
+
+await command(USAGE, async ({ options }) => {
+  try {
+    console.log(await reset(options.yes === true));
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new CommandRefused(`Ballast runs: ${error.message} End it first.`);
+  }
+});

@@ -4,27 +4,32 @@
  */
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
 import { startPostgres } from "@ballast/embedded/postgres.ts";
 import { BackupRefused, readManifest } from "./backup/manifest.ts";
 import { checkBackup, restoreBackup } from "./backup/restore-backup.ts";
-import { command, line, NOT_IN_IT, seconds, verdictLines } from "./backup/say.ts";
+import { line, NOT_IN_IT, seconds, verdictLines } from "./backup/say.ts";
 import type { Verdict } from "./backup/verdict.ts";
+import { command, Misused, SIGNALS, unlessEnded } from "./command.ts";
 import { SEEDED } from "./launch/data.ts";
 import { dataFolder } from "./launch/settings.ts";
 
-await command(async () => {
-  const { values } = parseArgs({
-    options: { from: { type: "string" }, into: { type: "string" }, files: { type: "string" } },
-  });
-  const { from, files } = values;
-  if (!from) throw new BackupRefused("From where? npm run restore -- --from <backup>");
-  const into = values.into ?? process.env.MIGRATE_DATABASE_URL ?? dataFolder(process.env);
+const USAGE = {
+  usage:
+    "npm run restore -- --from <backup> [--into <data folder or owner's database address>] " +
+    "[--files <folder>]",
+  options: { from: "value", into: "value", files: "value" },
+  inOrder: SIGNALS,
+} as const;
+
+await command(USAGE, async ({ options, life }) => {
+  const { from, files } = options;
+  if (!from) throw new Misused("From where?");
+  const into = options.into ?? process.env.MIGRATE_DATABASE_URL ?? dataFolder(process.env);
   const began = performance.now();
   const verdict = /^postgres(ql)?:/.test(into)
-    ? await restoreBackup({ from, ownerUrl: into, dataDir: filesFolder(files) })
-    : await intoFolder(from, into);
+    ? await unlessEnded(life, restoreBackup({ from, ownerUrl: into, dataDir: filesFolder(files) }))
+    : await intoFolder(from, into, life);
   const lines = [...verdictLines(verdict, await readManifest(from)), line("Took", seconds(began))];
   console.log([...lines, NOT_IN_IT].join("\n"));
   if (verdict.problems.length > 0) process.exitCode = 1;
@@ -41,7 +46,7 @@ function filesFolder(named: string | undefined): string {
   return folder;
 }
 
-async function intoFolder(from: string, folder: string): Promise<Verdict> {
+async function intoFolder(from: string, folder: string, abort: AbortSignal): Promise<Verdict> {
   // Before anything is made there.
   await checkBackup(from);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -54,9 +59,12 @@ async function intoFolder(from: string, folder: string): Promise<Verdict> {
   try {
     const taken = ["postgres", "files"].find((name) => existsSync(join(dataDir, name)));
     if (taken) throw new BackupRefused(`${dataDir} is not empty: it has ${taken}.`);
-    const postgres = await startPostgres({ dataDir: join(dataDir, "postgres"), port: 0 });
+    const postgres = await startPostgres({ dataDir: join(dataDir, "postgres"), port: 0, abort });
     try {
-      const verdict = await restoreBackup({ from, ownerUrl: postgres.ownerUrl, dataDir });
+      const verdict = await unlessEnded(
+        abort,
+        restoreBackup({ from, ownerUrl: postgres.ownerUrl, dataDir }),
+      );
       // No demo data is made on books that come from elsewhere.
       writeFileSync(join(dataDir, SEEDED), `${new Date().toISOString()}\n`, { flush: true });
       return verdict;

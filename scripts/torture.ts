@@ -5,19 +5,27 @@
  */
 import { randomInt } from "node:crypto";
 import { formatAmount } from "@ballast/contract/money.ts";
+import { command, SIGNALS, wholeNumber } from "./command.ts";
 import { torture } from "./torture/run.ts";
 
-const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const USAGE = "npm run torture, with TORTURE_SECONDS, TORTURE_MEMBERS and TORTURE_SEED";
 
-const verdict = await torture({
-  seconds: number("TORTURE_SECONDS", 60),
-  kills: 3,
-  members: number("TORTURE_MEMBERS", 6),
-  seed: number("TORTURE_SEED", randomInt(2 ** 31)),
-  say: (line) => console.log(line),
+function setting(name: string, otherwise: number, from: number, to: number): number {
+  return wholeNumber(name, process.env[name], { otherwise, from, to });
+}
+
+await command({ usage: USAGE, inOrder: SIGNALS }, async ({ life }) => {
+  const verdict = await torture({
+    seconds: setting("TORTURE_SECONDS", 60, 1, 86_400),
+    kills: 3,
+    members: setting("TORTURE_MEMBERS", 6, 1, 1_000),
+    seed: setting("TORTURE_SEED", randomInt(2 ** 31), 0, 2 ** 32 - 1),
+    say: (line) => console.log(line),
+    life,
+  });
+  console.log(
+    `${verdict.kills} kills, ${verdict.acknowledged} acknowledged calls each there exactly once, ` +
+      `${verdict.invariants} invariants hold, ${formatAmount(verdict.paidOut, "tUSDT")} tUSDT paid ` +
+      "out on the chain agree with the books.",
+  );
 });
-console.log(
-  `${verdict.kills} kills, ${verdict.acknowledged} acknowledged calls each there exactly once, ` +
-    `${verdict.invariants} invariants hold, ${formatAmount(verdict.paidOut, "tUSDT")} tUSDT paid ` +
-    "out on the chain agree with the books.",
-);

@@ -4,22 +4,32 @@
  * compares with published seals (files, or folders of them) that somebody kept elsewhere. Only reads.
  */
 import { openBooks } from "./backup/open-books.ts";
-import { command, line, seconds } from "./backup/say.ts";
+import { line, seconds } from "./backup/say.ts";
+import { command, SIGNALS, unlessEnded } from "./command.ts";
 import { readSeals } from "./verify-ledger/published-seals.ts";
 import { verifyLedger } from "./verify-ledger/verify-ledger.ts";
 
 const MOST_SHOWN = 20;
 
-await command(async () => {
-  const seals = await readSeals(process.argv.slice(2));
+const USAGE = {
+  usage: "npm run verify-ledger [-- <published seal or folder of them>…]",
+  words: Number.POSITIVE_INFINITY,
+  inOrder: SIGNALS,
+};
+
+await command(USAGE, async ({ words, life }) => {
+  const seals = await readSeals(words);
   const began = performance.now();
-  const books = await openBooks(process.env);
+  const books = await openBooks(process.env, life);
   try {
-    const { batches, transactions, entries, problems } = await verifyLedger({
-      ownerUrl: books.ownerUrl,
-      seals,
-      say: process.stderr.isTTY ? drawBar : () => {},
-    });
+    const { batches, transactions, entries, problems } = await unlessEnded(
+      life,
+      verifyLedger({
+        ownerUrl: books.ownerUrl,
+        seals,
+        say: process.stderr.isTTY ? drawBar : () => {},
+      }),
+    );
     const shown = problems.slice(0, MOST_SHOWN);
     const more = problems.length - shown.length;
     const lines = [

@@ -34,11 +34,10 @@ const SCREENS: Screen[] = [
   { name: "home in Tamil", place: "/index", signedIn: true, locale: "ta-IN" },
 ];
 
-export async function measureApp(): Promise<void> {
+export async function measureApp(ended: AbortSignal): Promise<void> {
   const life = new AbortController();
   setMaxListeners(50, life.signal);
-  const interrupt = () => life.abort(new Error("the measurement was interrupted"));
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, interrupt);
+  ended.addEventListener("abort", () => life.abort(ended.reason), { once: true });
   console.log("Starting a Ballast with the demo data …");
   const folder = await makeFolder();
   try {

@@ -5,6 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
+import { CommandRefused } from "../command.ts";
 
 export const MANIFEST = "manifest.json";
 export const TABLES = "tables";
@@ -61,7 +62,7 @@ export type Manifest = z.output<typeof manifest>;
 export type BooksState = z.output<typeof state>;
 
 /** An expected no of backup and restore, told as one sentence. */
-export class BackupRefused extends Error {}
+export class BackupRefused extends CommandRefused {}
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => {

@@ -12,9 +12,9 @@ export type Books = { ownerUrl: string; dataDir: string; close(): Promise<void> 
 
 /**
  * MIGRATE_DATABASE_URL with DATA_DIR, else the data folder: its database as it runs, or started for
- * as long as it is needed. Throws BackupRefused when there is none.
+ * as long as it is needed, or until `abort`. Throws BackupRefused when there is none.
  */
-export async function openBooks(env: NodeJS.ProcessEnv): Promise<Books> {
+export async function openBooks(env: NodeJS.ProcessEnv, abort: AbortSignal): Promise<Books> {
   const theirs = env.MIGRATE_DATABASE_URL;
   if (theirs) {
     return { ownerUrl: theirs, dataDir: env.DATA_DIR || dataFolder(env), close: async () => {} };
@@ -30,7 +30,7 @@ export async function openBooks(env: NodeJS.ProcessEnv): Promise<Books> {
   }
   const dataDir = realpathSync(asked);
   try {
-    const postgres = await startPostgres({ dataDir: join(dataDir, "postgres"), port: 0 });
+    const postgres = await startPostgres({ dataDir: join(dataDir, "postgres"), port: 0, abort });
     return { ownerUrl: postgres.ownerUrl, dataDir, close: postgres.stop };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;

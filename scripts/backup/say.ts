@@ -1,6 +1,5 @@
 /** How backup, restore and drill tell what they did. */
 import type { Manifest } from "./manifest.ts";
-import { BackupRefused } from "./manifest.ts";
 import { deedsInWords, type Verdict } from "./verdict.ts";
 import type { Backup } from "./write-backup.ts";
 
@@ -70,16 +69,6 @@ export function line(name: string, text: string): string {
 
 export function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
-}
-
-/** Runs a command; an expected no is one sentence, and the exit code is 1. */
-export async function command(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    console.error(error instanceof BackupRefused ? error.message : error);
-    process.exitCode = 1;
-  }
 }
 
 function size(bytes: number): string {

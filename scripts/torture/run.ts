@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Database, type Db, openDatabase } from "../../apps/server/src/platform/db.ts";
 import { type Client, createSandbox, eventually, type Sandbox } from "../client.ts";
+import { unlessEnded } from "../command.ts";
 import { listProducts } from "../demo-data/products.ts";
 import { addDemoStaff, fundTreasury } from "../demo-data/treasury.ts";
 import { deposit, findProduct, joinAs, setFundPassword } from "../member-life.ts";
@@ -22,6 +23,8 @@ export type Torture = {
   members: number;
   seed: number;
   say(line: string): void;
+  /** Ends it, with all its parts. */
+  life?: AbortSignal;
 };
 
 export type Verdict = { acknowledged: number; kills: number; invariants: number; paidOut: bigint };
@@ -37,30 +40,40 @@ export async function torture(options: Torture): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), "ballast-torture-"));
   const random = seededRandom(options.seed);
   options.say(`seed ${options.seed}, ${options.members} members, ${options.seconds} s`);
+  const { life = new AbortController().signal } = options;
   const parts = await startParts(folder);
   const database = openDatabase(parts.serviceUrl, 4);
   try {
-    const sandbox = createSandbox(parts.url);
-    const lives = await prepare(parts, database, sandbox, options, random);
-    options.say("prepared; now the parts die at random");
-    const kills = await kill(parts, sandbox, lives, options, random);
-    await settle(sandbox, database, options.say);
-    const acknowledged = lives.flatMap((life) => life.acknowledged);
-    await everyAnswerHolds(acknowledged);
-    await nothingTwice(database.db);
-    const chain = { url: parts.chainUrl, token: parts.tokenAddress };
-    const paidOut = await chainAgrees(
-      database.db,
-      chain,
-      lives.map((life) => life.outside),
-    );
-    const invariants = await everyInvariantHolds(database.db);
-    return { acknowledged: acknowledged.length, kills, invariants, paidOut };
+    return await unlessEnded(life, judged(options, parts, database, random));
   } finally {
     await database.close();
     await parts.stopAll();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function judged(
+  options: Torture,
+  parts: Parts,
+  database: Database,
+  random: Random,
+): Promise<Verdict> {
+  const sandbox = createSandbox(parts.url);
+  const lives = await prepare(parts, database, sandbox, options, random);
+  options.say("prepared; now the parts die at random");
+  const kills = await kill(parts, sandbox, lives, options, random);
+  await settle(sandbox, database, options.say);
+  const acknowledged = lives.flatMap((life) => life.acknowledged);
+  await everyAnswerHolds(acknowledged);
+  await nothingTwice(database.db);
+  const chain = { url: parts.chainUrl, token: parts.tokenAddress };
+  const paidOut = await chainAgrees(
+    database.db,
+    chain,
+    lives.map((life) => life.outside),
+  );
+  const invariants = await everyInvariantHolds(database.db);
+  return { acknowledged: acknowledged.length, kills, invariants, paidOut };
 }
 
 type OutsideLife = Life & { outside: string };

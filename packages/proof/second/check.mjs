@@ -385,11 +385,11 @@ const COMMANDS = {
 const [command = "", ...rest] = process.argv.slice(2);
 const [needed, run] = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : [];
 if (!run) {
-  console.error(`One of: ${Object.keys(COMMANDS).join(", ")}`);
+  console.error(`There is no "${command}"; there are ${Object.keys(COMMANDS).join(", ")}.`);
   process.exitCode = 2;
 } else {
   try {
-    canLook(rest.length >= needed, `${command} needs ${needed} names behind it`);
+    canLook([needed, run.length].includes(rest.length), `${command} needs ${needed} names`);
     console.log(`as published: ${await run(...rest)}`);
   } catch (error) {
     const isUnseen = error instanceof CouldNotLook;

@@ -92,6 +92,14 @@ describe("the second program", () => {
     );
   });
 
+  it("looks at nothing where it was given too little, too much or another command", async () => {
+    expect(await second("chain")).toBe("could not look: chain needs 1 names");
+    const more = await second("chain", at("chain.txt"), "--loud");
+    expect(more).toBe("could not look: chain needs 1 names");
+    expect(await second("toString")).toMatch(/^There is no "toString"; there are file, /);
+    expect(await second("assets", "a", "b", "c", "d", "e")).toMatch(/assets needs 3 names$/);
+  });
+
   it("finds a member's leaves, and no one else's", async () => {
     expect(await second("member", at("commit.json"), at("proof.txt"), NAME(300))).toBe(
       "as published: 27000000 tUSDT in 2 leaves",

@@ -1,0 +1,142 @@
+/**
+ * What every command of the house does alike: it reads what it was given and refuses the rest by name,
+ * and it ends in order, with nothing it started left.
+ */
+import { constants } from "node:os";
+import { parseArgs } from "node:util";
+
+/** An expected no, in one sentence: exit code 1. */
+export class CommandRefused extends Error {}
+
+/** It was asked in a way that means nothing: one sentence and the usage, exit code 2. */
+export class Misused extends CommandRefused {}
+
+const MISUSED = 2;
+/** An end that was asked for, by a signal or because nobody reads any more. */
+class Ended extends Error {
+  readonly code: number;
+  constructor(signal: NodeJS.Signals) {
+    super(`Ended by ${signal}.`);
+    this.code = 128 + constants.signals[signal];
+  }
+}
+
+type Kind = "value" | "switch";
+export type Usage<O extends Record<string, Kind> = Record<string, never>> = {
+  /** What is shown: the command with all it takes. */
+  usage: string;
+  options?: O;
+  /** How many words it takes beside options; none where nothing is said. */
+  words?: number;
+  /** Signals after which `life` is aborted, in place of an end at once: for what starts programs. */
+  inOrder?: readonly NodeJS.Signals[];
+  /** It goes on where nobody reads what it says. */
+  outlivesReader?: boolean;
+};
+
+export type Given<O extends Record<string, Kind>> = {
+  options: { [name in keyof O]?: O[name] extends "switch" ? true : string };
+  words: string[];
+  /** Aborted when it shall end: by a signal of `inOrder`, or when nobody reads what it says. */
+  life: AbortSignal;
+};
+
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Once asked to end it may take so long to do so in order. */
+const ENDS_WITHIN_MS = 20_000;
+
+export async function command<const O extends Record<string, Kind> = Record<string, never>>(
+  usage: Usage<O>,
+  run: (given: Given<O>) => Promise<void>,
+): Promise<void> {
+  const life = new AbortController();
+  endInOrder(usage, life);
+  try {
+    const args = process.argv.slice(2);
+    if (args.length === 1 && args[0] === "--help") return console.log(`Usage: ${usage.usage}`);
+    const { options, words } = readLine(usage, args);
+    await run({ options, words, life: life.signal });
+  } catch (error) {
+    if (life.signal.aborted) console.error(life.signal.reason.message);
+    else if (error instanceof Misused) console.error(`${error.message}\nUsage: ${usage.usage}`);
+    else console.error(error instanceof CommandRefused ? error.message : error);
+    process.exitCode = error instanceof Misused ? MISUSED : 1;
+  }
+  // What was asked of a database or a node that is gone may hang.
+  if (life.signal.aborted) process.exit(life.signal.reason.code);
+}
+
+/** Throws Misused for what the command does not take. */
+export function readLine<const O extends Record<string, Kind>>(
+  { options, words: most = 0 }: Usage<O>,
+  args: readonly string[],
+): Pick<Given<O>, "options" | "words"> {
+  const known = Object.entries(options ?? {});
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(
+      known.map(([name, kind]) => [name, { type: kind === "switch" ? "boolean" : "string" }]),
+    ),
+  });
+  const found: Record<string, string | true> = {};
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") words.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, rawName, value } = token;
+    const kind = known.find(([one]) => one === name)?.[1];
+    if (kind === undefined) throw new Misused(`There is no option ${rawName}.`);
+    if (name in found) throw new Misused(`${rawName} is given twice.`);
+    if (kind === "switch" && value !== undefined) throw new Misused(`${rawName} takes no value.`);
+    if (kind === "value" && (!value || value.startsWith("--"))) {
+      throw new Misused(`${rawName} needs a value.`);
+    }
+    found[name] = value ?? true;
+  }
+  const surplus = words[most];
+  if (surplus !== undefined) throw new Misused(`There is nothing to be done with "${surplus}".`);
+  return { options: found as Given<O>["options"], words };
+}
+
+/** A whole number of an option or a setting; what was not given is `otherwise`. */
+export function wholeNumber(
+  name: string,
+  text: string | undefined,
+  { otherwise, from, to }: { otherwise: number; from: number; to: number },
+): number {
+  if (text === undefined) return otherwise;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= from && number <= to) return number;
+  throw new Misused(`${name} must be a whole number from ${from} to ${to}, not "${text}".`);
+}
+
+/** Throws the reason when `life` is over before the work, which is then left to itself. */
+export async function unlessEnded<T>(life: AbortSignal, work: Promise<T>): Promise<T> {
+  const over = new Promise<never>((_, reject) => {
+    if (life.aborted) reject(life.reason);
+    life.addEventListener("abort", () => reject(life.reason), { once: true });
+  });
+  work.catch(() => {});
+  over.catch(() => {});
+  return await Promise.race([work, over]);
+}
+
+function endInOrder(
+  { inOrder, outlivesReader }: Pick<Usage, "inOrder" | "outlivesReader">,
+  life: AbortController,
+): void {
+  const end = (signal: NodeJS.Signals) => {
+    const reason = new Ended(signal);
+    if (inOrder === undefined) process.exit(reason.code);
+    if (life.signal.aborted) return;
+    life.abort(reason);
+    setTimeout(() => process.exit(reason.code), ENDS_WITHIN_MS).unref();
+  };
+  for (const signal of inOrder ?? []) process.on(signal, () => end(signal));
+  if (outlivesReader) return;
+  // A reader like `head` has gone, or the terminal: what is said then reaches nobody.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => end("SIGPIPE"));
+}
