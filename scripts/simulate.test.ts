@@ -96,8 +96,10 @@ it("finds an income paid twice on its day", async () => {
 }, 300_000);
 
 /** Runs the command, and sends it the signals as soon as it says anything, long before its first day. */
-async function ended(...signals: NodeJS.Signals[]): Promise<{ says: string; code: number }> {
-  const options = ["--seed", "7", "--days", "300", "--members", "10"];
+async function ended(
+  options: string[],
+  ...signals: NodeJS.Signals[]
+): Promise<{ says: string; code: number }> {
   const env = { ...process.env, NODE_COMPILE_CACHE: kept ?? compiled };
   const child = spawn(process.execPath, [COMMAND, ...options], { env });
   let says = "";
@@ -107,7 +109,7 @@ async function ended(...signals: NodeJS.Signals[]): Promise<{ says: string; code
     });
   }
   const exit = once(child, "exit");
-  await once(child.stdout, "data");
+  if (signals.length > 0) await once(child.stdout, "data");
   for (const [n, signal] of signals.entries()) {
     // One that follows at once is taken for the same.
     if (n > 0) await sleep(1_100);
@@ -116,9 +118,39 @@ async function ended(...signals: NodeJS.Signals[]): Promise<{ says: string; code
   const [code] = await exit;
   return { says, code };
 }
+const LONG = ["--seed", "7", "--days", "300", "--members", "10"];
+
+it("is no pass where the days were too short to live anything, and says what never happened", async () => {
+  const { says, code } = await ended([
+    "--seed",
+    "7",
+    "--days",
+    "1",
+    "--members",
+    "3",
+    "--active",
+    "0",
+  ]);
+  expect(says).toMatch(
+    /^NOT LIVED THROUGH: in one day no money was sent in, .* no order was bought, /m,
+  );
+  expect(says).toMatch(/^Never happened: an order left early, .* payout-made-after-all\.$/m);
+  expect(says).not.toContain("HELD");
+  expect(code).toBe(3);
+}, 300_000);
+
+it.each([["--days", "0"], ["--foo"], ["now"]])(
+  "refuses %s %s in a sentence, with its usage",
+  async (...asked) => {
+    const { says, code } = await ended(asked);
+    expect(says).toMatch(/^[^\n]+(0|foo|now)"?\.\nUsage: npm run simulate -- \[options\]\n/);
+    expect(says).not.toContain("    at ");
+    expect(code).toBe(2);
+  },
+);
 
 it("ends by a signal after the day it is in, with the invariants that the day left out", async () => {
-  const { says, code } = await ended("SIGTERM");
+  const { says, code } = await ended(LONG, "SIGTERM");
   expect(says).toContain("SIGTERM: it ends after this day and a last check.");
   expect(says).toMatch(/^days, members +1, 10$/m);
   expect(says).toContain("day 1 of 300: every invariant was run over all of it at the end.");
@@ -126,7 +158,7 @@ it("ends by a signal after the day it is in, with the invariants that the day le
 }, 300_000);
 
 it("ends by a second signal without them, and says so", async () => {
-  const { says, code } = await ended("SIGINT", "SIGINT");
+  const { says, code } = await ended(LONG, "SIGINT", "SIGINT");
   expect(says).toMatch(/of \d+ invariants that read all of it 0 were run at the end, \d+ were not/);
   expect(code).toBe(130);
 }, 300_000);

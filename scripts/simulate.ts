@@ -1,51 +1,26 @@
 /**
  * `npm run simulate`: years of days with thousands of members against the real jobs, use cases and
  * SQL functions, in a time of its own. After each day every invariant must hold. The same options
- * give the same run, to the last entry of the ledger.
- * --seed (random, printed) --days (365) --members (1000) --active (per cent of them a day: 3)
- * --faults (per cent of days on which something goes wrong: 30) --at-once (at most so much on one: 1)
- * --kinds (all; names with commas)
- * --full-every (days after which the invariants run that read all that ever happened, and after the
- * last one: 1, in a run of more than 60 days 30; a new seal is recomputed each day in any case)
+ * give the same run, to the last entry of the ledger. `simulate/asked.ts` has the options and the exit
+ * codes; ended by a signal it is that of the signal.
  */
-import { randomInt } from "node:crypto";
-import { parseArgs } from "node:util";
+import { constants } from "node:os";
+import { command, SIGNALS } from "./command.ts";
+import { planAsked, USAGE } from "./simulate/asked.ts";
 import { withBooks } from "./simulate/books.ts";
-import { FAULTS, type Fault } from "./simulate/faults.ts";
 import { type Plan, simulate } from "./simulate/run.ts";
-import { endedEarly, endingOf, heldOf, notLived, replayOf, tableOf } from "./simulate/say.ts";
-
-function faultNamed(name: string): Fault {
-  const found = FAULTS.find((one) => one === name);
-  if (!found) throw new Error(`no fault is called ${name}: ${FAULTS.join(", ")}`);
-  return found;
-}
+import {
+  endedEarly,
+  endingOf,
+  heldOf,
+  neverCame,
+  notLived,
+  replayOf,
+  tableOf,
+} from "./simulate/say.ts";
 
 const SAY_EVERY_MS = 10_000;
-
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string" },
-    days: { type: "string", default: "365" },
-    members: { type: "string", default: "1000" },
-    active: { type: "string", default: "3" },
-    faults: { type: "string", default: "30" },
-    "at-once": { type: "string", default: "1" },
-    "full-every": { type: "string" },
-    kinds: { type: "string", default: FAULTS.join(",") },
-  },
-});
-
-const plan: Plan = {
-  seed: Number(values.seed ?? randomInt(2 ** 31)),
-  days: Number(values.days),
-  members: Number(values.members),
-  active: Number(values.active),
-  faults: Number(values.faults),
-  atOnce: Number(values["at-once"]),
-  fullEvery: Number(values["full-every"] ?? (Number(values.days) > 60 ? 30 : 1)),
-  kinds: values.kinds.split(",").map(faultNamed),
-};
+const NOT_LIVED = 3;
 
 // The time of the process becomes the simulation's: what it took is read from the machine's counter.
 const elapsedMs = () => Number(process.hrtime.bigint() / 1_000_000n);
@@ -53,14 +28,14 @@ const began = elapsedMs();
 let saidAt = began;
 /** How long the full check may take of a simulation that is ended, and its exit code. */
 const LAST_CHECK_MS = 15_000;
-const EXITS = { SIGINT: 130, SIGTERM: 143 } as const;
 const asked = { times: 0, exit: 0, at: 0 };
 // The day it is in goes on to its end, and the books are thrown away in order; asked twice, unchecked.
-for (const [signal, exit] of Object.entries(EXITS)) {
+for (const signal of SIGNALS) {
   process.on(signal, () => {
     if (asked.times === 0) console.log(`${signal}: it ends after this day and a last check.`);
     // A terminal and whoever started us may both send the first one.
     if (asked.times > 0 && elapsedMs() - asked.at < 1_000) return;
+    const exit = 128 + constants.signals[signal];
     Object.assign(asked, { times: asked.times + 1, exit, at: elapsedMs() });
   });
 }
@@ -70,27 +45,37 @@ function mayCheckOn(): boolean {
   return asked.times < 2 && elapsedMs() - checkingSince < LAST_CHECK_MS;
 }
 
-function say(day: number): void {
+function sayDay(plan: Plan, day: number): void {
   if (elapsedMs() - saidAt < SAY_EVERY_MS && day !== plan.days) return;
   saidAt = elapsedMs();
   const perSecond = (day / (saidAt - began)) * 1000;
   console.log(`day ${day} of ${plan.days}, ${perSecond.toFixed(1)} days a second`);
 }
 
-console.log(`seed ${plan.seed}: ${plan.days} days, ${plan.members} members`);
-const outcome = await withBooks((place) =>
-  simulate(place, plan, { told: say, isOver: () => asked.times > 0, mayCheckOn }),
-);
-console.log(tableOf(plan, outcome, elapsedMs() - began));
-if (!outcome.broken) console.log(heldOf(outcome, plan));
-if (outcome.ended) {
-  console.log(endedEarly(outcome, plan));
-  process.exitCode = asked.exit;
+async function run(plan: Plan, life: AbortSignal): Promise<void> {
+  console.log(`seed ${plan.seed}: ${plan.days} days, ${plan.members} members`);
+  const told = (day: number) => sayDay(plan, day);
+  const outcome = await withBooks(life, (place) =>
+    simulate(place, plan, { told, isOver: () => asked.times > 0, mayCheckOn }),
+  );
+  console.log(tableOf(plan, outcome, elapsedMs() - began));
+  const lacks = notLived(outcome, plan);
+  const never = neverCame(outcome, plan);
+  if (never) console.log(never);
+  if (!outcome.broken) console.log(lacks ?? heldOf(outcome));
+  if (lacks) process.exitCode = NOT_LIVED;
+  if (outcome.ended) {
+    console.log(endedEarly(outcome, plan));
+    process.exitCode = asked.exit;
+  }
+  if (outcome.broken) {
+    console.error(endingOf(outcome.broken));
+    process.exitCode = 1;
+  }
+  const replay = replayOf({ ...plan, days: outcome.days });
+  if (outcome.broken) console.error(`Replay: ${replay}`);
+  else console.log(`The same again, to the last id: ${replay}`);
 }
-const lacks = notLived(outcome);
-if (lacks) console.log(lacks);
-if (outcome.broken) {
-  console.error(endingOf(outcome.broken));
-  console.error(`Replay: ${replayOf({ ...plan, days: outcome.broken.day })}`);
-  process.exitCode = 1;
-}
+
+// A reader that goes away ends it at once; signals are its own.
+await command({ ...USAGE, inOrder: [] }, ({ options, life }) => run(planAsked(options), life));

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { migrate } from "../../apps/server/src/platform/migrations.ts";
+import { unlessEnded } from "../command.ts";
 import type { Place } from "./world.ts";
 
 const SETTINGS = {
@@ -18,18 +19,25 @@ const SETTINGS = {
 const IN_MEMORY = "/dev/shm";
 export const ROOM = existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir();
 
-export async function withBooks<T>(work: (place: Place) => Promise<T>): Promise<T> {
+export async function withBooks<T>(
+  abort: AbortSignal,
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(ROOM, "ballast-simulation-"));
   // As root another account runs PostgreSQL: where it may not pass through, the data lies elsewhere.
   await chmod(folder, 0o711);
   const dataDir = join(folder, "postgres");
-  const server = await startPostgres({ dataDir, settings: SETTINGS, overSocket: true });
   try {
-    await migrate(server.ownerUrl);
-    const { ownerUrl, serviceUrl } = server;
-    return await work({ ownerUrl, serviceUrl, dataDir: join(folder, "data") });
+    const server = await startPostgres({ dataDir, settings: SETTINGS, overSocket: true, abort });
+    try {
+      await migrate(server.ownerUrl);
+      const { ownerUrl, serviceUrl } = server;
+      const data = join(folder, "data");
+      return await unlessEnded(abort, work({ ownerUrl, serviceUrl, dataDir: data }));
+    } finally {
+      await server.stop();
+    }
   } finally {
-    await server.stop();
     await removePostgres(dataDir);
     await rm(folder, { recursive: true, force: true });
   }

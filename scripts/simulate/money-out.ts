@@ -20,7 +20,8 @@ const HOLDER = { payeeName: "AYSE YILMAZ", realName: "Ayse Yilmaz" };
 /** A number whose check digits are right, as the form of accounts asks. */
 const IBAN = "TR330006100519786457841326";
 
-export type MoneyOut = "converted" | "sent back" | "card added" | "to a card";
+export const LOCAL_OUT = ["converted", "sent back", "card added", "to a card"] as const;
+export type MoneyOut = (typeof LOCAL_OUT)[number];
 
 /** What the member can do, by the seed. Throws the refusals that a member would read. */
 export async function moveLocalOut(world: World, member: SimulatedMember): Promise<MoneyOut> {

@@ -1,6 +1,7 @@
 /** What a simulation says at its end. */
 import { formatAmount } from "@ballast/contract/money.ts";
 import { FAULTS } from "./faults.ts";
+import { LOCAL_OUT } from "./money-out.ts";
 import type { Outcome, Plan } from "./run.ts";
 
 const money = (amount: bigint) => `${formatAmount(amount, "tUSDT")} tUSDT`;
@@ -20,13 +21,16 @@ export function endingOf({ day, date, findings }: NonNullable<Outcome["broken"]>
   return `Day ${day} (${date}): ${said.join("; ")}`;
 }
 
-/** Of days that all held: what was judged, and the command that lives them again. */
-export function heldOf({ days, checks, faults }: Outcome, plan: Plan): string {
-  const injected = Object.values(faults).reduce((sum, one) => sum + one.injected, 0);
+const daysOf = (days: number) => (days === 1 ? "one day" : `${days} days`);
+const injectedOf = ({ faults }: Outcome) =>
+  Object.values(faults).reduce((sum, { injected }) => sum + injected, 0);
+
+/** Of days that all held and came to everything: what was judged. */
+export function heldOf(outcome: Outcome): string {
+  const { days, checks } = outcome;
   return (
-    `HELD: ${days === 1 ? "one day" : `${days} days`}, invariants run ${checks} times, ` +
-    `faults ${injected}, each followed by what must follow.\n` +
-    `The same again, to the last id: ${replayOf({ ...plan, days })}`
+    `HELD: ${daysOf(days)}, invariants run ${checks} times, ` +
+    `faults ${injectedOf(outcome)}, each followed by what must follow.`
   );
 }
 
@@ -41,19 +45,40 @@ export function endedEarly({ days, ended }: Outcome, plan: Plan): string {
   return `Ended by a signal on day ${days} of ${plan.days}: ${all}`;
 }
 
-/** What these days never came to, and so show nothing of; null where nothing lacks. */
-export function notLived({ totals, days }: Outcome): string | null {
+/**
+ * What these days never came to, and so show nothing of: without one of these they are no simulation
+ * that held. Null where nothing lacks.
+ */
+export function notLived(outcome: Outcome, { faults, kinds }: Plan): string | null {
+  const { totals, days, checks } = outcome;
+  const isAsked = faults > 0 && kinds.length > 0;
   const lacks = [
+    ...(totals.deposits === 0n ? ["no money was sent in"] : []),
+    ...(totals.local === 0n ? ["nothing was paid over the bank"] : []),
     ...(totals.bought === 0 ? ["no order was bought"] : []),
     ...(totals.takenOut === 0 ? ["no income was taken out"] : []),
     ...(totals.withdrawals === 0n ? ["no withdrawal was asked for"] : []),
+    ...(isAsked && injectedOf(outcome) === 0 ? ["nothing went wrong that --faults asks for"] : []),
   ];
   if (lacks.length === 0) return null;
   return (
-    `NOT LIVED THROUGH: in ${days === 1 ? "one day" : `${days} days`} ${lacks.join(", ")}. ` +
-    "The invariants held over books without any: this shows nothing of them. " +
-    "More of --members, --active or --days brings them."
+    `NOT LIVED THROUGH: in ${daysOf(days)} ${lacks.join(", ")}. ` +
+    `The invariants, run ${checks} times, were asked of books without any of it: this shows ` +
+    "nothing of it. More of --members, --active or --days brings it."
   );
+}
+
+/** What else never happened, by name; null where everything did. */
+export function neverCame({ totals, faults }: Outcome, plan: Plan): string | null {
+  const { decided, localOut, left } = totals;
+  const never = [
+    ...(left === 0 ? ["an order left early"] : []),
+    ...(decided.approved === 0 ? ["a large withdrawal approved by staff"] : []),
+    ...(decided.refused === 0 ? ["a large withdrawal refused by staff"] : []),
+    ...LOCAL_OUT.filter((what) => !localOut[what]).map((what) => `local money ${what}`),
+    ...(plan.faults === 0 ? [] : plan.kinds.filter((kind) => faults[kind].injected === 0)),
+  ];
+  return never.length === 0 ? null : `Never happened: ${never.join(", ")}.`;
 }
 
 export function tableOf(plan: Plan, outcome: Outcome, tookMs: number): string {
