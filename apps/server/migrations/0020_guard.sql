@@ -142,6 +142,11 @@ grant execute on function reserve.rows_of_invariant to ballast_service;
 -- since sales were stopped.
 create table reserve.guard (
   currency text primary key references ledger.currencies,
+  -- what the last look saw, all of one moment
+  client_held numeric not null,
+  client_owed numeric not null,
+  reserve_held numeric not null,
+  reserve_owed numeric not null,
   client_cover_bps bigint not null,
   reserve_cover_bps bigint not null,
   stale text[] not null,
@@ -151,7 +156,8 @@ create table reserve.guard (
   halted_for text[],
   check ((halted_at is null) = (halted_for is null))
 );
-insert into reserve.guard values ('tUSDT', 0, 0, '{never_checked}', '{}', '-infinity');
+insert into reserve.guard values
+  ('tUSDT', 0, 0, 0, 0, 0, 0, '{never_checked}', '{}', '-infinity');
 
 -- Each stop, each reason that came while sales were stopped, and who let them go on.
 create table reserve.guard_history (
@@ -241,6 +247,7 @@ declare
   reserve_bps bigint;
   late text[];
   wrong text[];
+  seen reserve.cover_history;
 begin
   -- one refresh at a time, each reading what stands when its turn comes
   select * into g from reserve.guard x where x.currency = in_currency for update;
@@ -305,21 +312,24 @@ begin
         < reserve.oldest_statement_allowed(moment))
     ) c (code, holds) where c.holds);
 
+  seen := row(in_currency, moment, client_held, client_owed, reserve_held, reserve_owed,
+    client_bps, reserve_bps, wrong, late, true);
   if not wrong <@ coalesce(g.halted_for, '{}') then
     insert into reserve.guard_history values (in_currency, moment, 'stopped', wrong, null)
     on conflict do nothing;
   end if;
   update reserve.guard x
-  set client_cover_bps = client_bps, reserve_cover_bps = reserve_bps, stale = late, red = wrong,
-    checked_at = moment,
+  set client_held = seen.client_held, client_owed = seen.client_owed,
+    reserve_held = seen.reserve_held, reserve_owed = seen.reserve_owed,
+    client_cover_bps = seen.client_cover_bps, reserve_cover_bps = seen.reserve_cover_bps,
+    stale = late, red = wrong, checked_at = moment,
     -- never in days to come: the clock may have been set back to where it starts
     halted_at = case when g.halted_at is not null or wrong <> '{}'
       then least(g.halted_at, moment) end,
     halted_for = case when g.halted_at is null and wrong = '{}' then null
       else array(select distinct unnest(g.halted_for || wrong) order by 1) end
   where x.currency = in_currency;
-  perform reserve.keep_cover(row(in_currency, moment, client_held, client_owed, reserve_held,
-    reserve_owed, client_bps, reserve_bps, wrong, late, true)::reserve.cover_history);
+  perform reserve.keep_cover(seen);
 end $$;
 grant execute on function reserve.refresh_guard to ballast_service;
 

@@ -25,8 +25,8 @@ const sales = z.object({
   checkedAt: z.nullable(instant),
   /** Codes of the guard; `invariant:<name>` for an invariant that does not hold. */
   reasons: z.array(z.string()),
-  /** As the guard saw them; null before it has looked. */
-  cover: z.nullable(z.object({ at: instant, client: book, reserve: book })),
+  /** As the guard saw them at `checkedAt`, when it last looked; null before. */
+  cover: z.nullable(z.object({ client: book, reserve: book })),
 });
 
 const due = { principal: amount, returns: amount };

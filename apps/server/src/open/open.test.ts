@@ -8,10 +8,12 @@ import { openIncidents } from "@ballast/contract/open-incidents.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
+import { aMember } from "../../test/builders.ts";
 import { type FullBooks, fullBooks, withdrawn } from "../../test/full-books.ts";
 import { createTestDatabase, expectInvariants } from "../../test/harness.ts";
 import { aGreenGuard } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
+import { aCredit } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent, propose } from "../ledger/proposals.ts";
 import { readHowPaid } from "./how-paid.ts";
@@ -91,7 +93,6 @@ describe("what is owed", () => {
 
 describe("the covers", () => {
   it("are those the guard saw, which are those of the ledger", async () => {
-    await asOwner("delete from reserve.cover_history");
     await refresh();
     const owed = await whatIsOwed();
     const [sales] = (await status()).sales;
@@ -104,6 +105,24 @@ describe("the covers", () => {
       owed: await sumOf(["reserve.offered", "reserve.sold", "reserve.due_to_client"]),
     });
     expect(cover?.client.coverBps).toBeGreaterThanOrEqual(10_000);
+  });
+
+  it("are those of the last look, whose time is told, also before its figures are kept", async () => {
+    const kept = () => asOwner("select at from reserve.cover_history order by at");
+    await refresh();
+    const before = (await status()).sales[0];
+    const rows = (await kept()).rows.length;
+    await refresh();
+    await asOwner("update reserve.cover_history set client_owed = 1, reserve_held = 1");
+    await aCredit(app.database.owner.db, await aMember(app), 5_000_000n);
+    await refresh();
+    const { sales, owed } = await status();
+    expect((await kept()).rows).toHaveLength(rows + 1);
+    expect(sales[0]?.checkedAt?.getTime()).toBeGreaterThan(before?.checkedAt?.getTime() ?? 0);
+    expect(sales[0]?.cover?.client.owed).toBe((before?.cover?.client.owed ?? 0n) + 5_000_000n);
+    expect(sales[0]?.cover?.reserve).toEqual(before?.cover?.reserve);
+    const { onDemand = 0n, principal = 0n, setAside = 0n } = owed ?? {};
+    expect(sales[0]?.cover?.client.owed).toBe(onDemand + principal + setAside);
   });
 });
 

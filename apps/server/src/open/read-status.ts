@@ -11,32 +11,10 @@ import { windDownSince } from "../wind-down/standing.ts";
 
 type Sales = OpenStatus["sales"][number];
 
-/** What the guard last kept: it is written every five minutes and whenever its codes change. */
-type Cover = {
-  currency: string;
-  at: Date;
-  clientHeld: bigint;
-  clientOwed: bigint;
-  clientBps: number;
-  reserveHeld: bigint;
-  reserveOwed: bigint;
-  reserveBps: number;
-};
-
+/** Of each currency as the guard saw it at its last look: state, reasons and covers are of one moment. */
 export async function readSales(db: Db): Promise<Sales[]> {
-  const { rows } = await sql<Cover>`
-    select g.currency, h.at, h.client_held::bigint as "clientHeld",
-      h.client_owed::bigint as "clientOwed", h.client_cover_bps::int as "clientBps",
-      h.reserve_held::bigint as "reserveHeld", h.reserve_owed::bigint as "reserveOwed",
-      h.reserve_cover_bps::int as "reserveBps"
-    from reserve.guard g cross join lateral (
-      select * from reserve.cover_history x where x.currency = g.currency
-      order by x.at desc limit 1
-    ) h`.execute(db);
-  const covers = new Map(rows.map((row) => [row.currency, row]));
-  const all = await guards(db);
   const endedAt = await windDownSince(db);
-  return all.map((guard) => salesOf(guard, covers.get(guard.currency), endedAt));
+  return (await guards(db)).map((guard) => salesOf(guard, endedAt));
 }
 
 function stateOf({ refusal, haltedAt }: Guard): Sales["state"] {
@@ -45,7 +23,7 @@ function stateOf({ refusal, haltedAt }: Guard): Sales["state"] {
   return refusal === null ? "on" : "waiting";
 }
 
-function salesOf(guard: Guard, cover: Cover | undefined, endedAt: Date | null): Sales {
+function salesOf(guard: Guard, endedAt: Date | null): Sales {
   const { currency, haltedAt, checkedAt, reasons } = guard;
   const state = stateOf(guard);
   return {
@@ -54,15 +32,19 @@ function salesOf(guard: Guard, cover: Cover | undefined, endedAt: Date | null): 
     since: state === "ended" ? endedAt : haltedAt,
     checkedAt,
     reasons,
-    cover: cover
-      ? {
-          at: cover.at,
-          client: { held: cover.clientHeld, owed: cover.clientOwed, coverBps: cover.clientBps },
-          reserve: { held: cover.reserveHeld, owed: cover.reserveOwed, coverBps: cover.reserveBps },
-        }
-      : null,
+    cover:
+      checkedAt === null
+        ? null
+        : {
+            client: bookOf(guard.clientHeld, guard.clientOwed, guard.clientCoverBps),
+            reserve: bookOf(guard.reserveHeld, guard.reserveOwed, guard.reserveCoverBps),
+          },
   };
 }
+
+const bookOf = (held: bigint, owed: bigint, coverBps: bigint) => ({
+  ...{ held, owed, coverBps: Number(coverBps) },
+});
 
 export type Owed = Omit<NonNullable<OpenStatus["owed"]>, "bridge">;
 

@@ -99,7 +99,12 @@ export async function invariants(db: Db): Promise<Invariant[]> {
 
 export type Guard = {
   currency: string;
+  /** What the last look saw, all of that moment. */
+  clientHeld: bigint;
+  clientOwed: bigint;
   clientCoverBps: bigint;
+  reserveHeld: bigint;
+  reserveOwed: bigint;
   reserveCoverBps: bigint;
   stale: string[];
   red: string[];
@@ -116,8 +121,9 @@ export type Guard = {
  */
 export async function guards(db: Db): Promise<Guard[]> {
   const { rows } = await sql<Guard>`
-    select currency, client_cover_bps as "clientCoverBps", reserve_cover_bps as "reserveCoverBps",
-      stale, red, nullif(checked_at, '-infinity') as "checkedAt", halted_at as "haltedAt",
+    select currency, client_held::bigint as "clientHeld", client_owed::bigint as "clientOwed",
+      client_cover_bps as "clientCoverBps", reserve_held::bigint as "reserveHeld",
+      reserve_owed::bigint as "reserveOwed", reserve_cover_bps as "reserveCoverBps", stale, red, nullif(checked_at, '-infinity') as "checkedAt", halted_at as "haltedAt",
       halted_for as "haltedFor", reserve.check_guard(currency) as refusal,
       reserve.guard_reasons(currency) as reasons
     from reserve.guard order by currency`.execute(db);

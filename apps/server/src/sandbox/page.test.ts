@@ -20,6 +20,7 @@ const LOGINS = [
 ];
 const guard = {
   currency: "tUSDT",
+  ...{ clientHeld: 0n, clientOwed: 0n, reserveHeld: 0n, reserveOwed: 0n },
   clientCoverBps: 10_000n,
   reserveCoverBps: 12_305n,
   stale: [],

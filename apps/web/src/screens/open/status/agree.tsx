@@ -8,9 +8,10 @@ import { Fact, Facts } from "../../../ui/list.tsx";
 import { Moves } from "../moves.tsx";
 
 type Figures = NonNullable<OpenStatus["owed"]>;
-type Cover = NonNullable<OpenStatus["sales"][number]["cover"]>;
+type OfCurrency = OpenStatus["sales"][number];
 
-export function Agree({ owed, cover }: { owed: Figures; cover: Cover | null }) {
+/** `sales`: of the same currency, whose covers stand above. */
+export function Agree({ owed, sales }: { owed: Figures; sales: OfCurrency | undefined }) {
   return (
     <>
       {owed.bridge && (
@@ -21,7 +22,7 @@ export function Agree({ owed, cover }: { owed: Figures; cover: Cover | null }) {
           <Moves bridge={owed.bridge} />
         </>
       )}
-      {cover && <WithCovers owed={owed} cover={cover} />}
+      {sales && <WithCovers owed={owed} sales={sales} />}
     </>
   );
 }
@@ -30,9 +31,18 @@ const Title = ({ children }: { children: ReactNode }) => (
   <h3 className="mt-5 font-semibold">{children}</h3>
 );
 
-function WithCovers({ owed, cover }: { owed: Figures; cover: Cover }) {
+function WithCovers({ owed, sales }: { owed: Figures; sales: OfCurrency }) {
   const { onDemand, principal, returns, setAside, offered, onTheWay } = owed;
   const money = (value: bigint) => <ExactMoney value={value} currency={owed.currency} />;
+  const client = onDemand + principal + setAside;
+  const reserve = returns + offered + onTheWay;
+  const { cover, checkedAt } = sales;
+  const isAsAbove = cover?.client.owed === client && cover.reserve.owed === reserve;
+  const last = (sum: bigint) => (
+    <Fact name={<LastName isAsAbove={isAsAbove} at={owed.at} />}>
+      <ExactMoney value={sum} currency={owed.currency} strong />
+    </Fact>
+  );
   return (
     <>
       <Title>
@@ -50,11 +60,7 @@ function WithCovers({ owed, cover }: { owed: Figures; cover: Cover }) {
         >
           {money(setAside)}
         </Fact>
-        <Last
-          owed={owed}
-          now={onDemand + principal + setAside}
-          seen={{ at: cover.at, owed: cover.client.owed }}
-        />
+        {last(client)}
       </Facts>
       <Title>
         <Trans>From the returns to the cover of promised returns</Trans>
@@ -65,38 +71,30 @@ function WithCovers({ owed, cover }: { owed: Figures; cover: Cover }) {
         <Fact name={<Trans>Income paid, still to be moved to custody</Trans>}>
           {money(onTheWay)}
         </Fact>
-        <Last
-          owed={owed}
-          now={returns + offered + onTheWay}
-          seen={{ at: cover.at, owed: cover.reserve.owed }}
-        />
+        {last(reserve)}
       </Facts>
+      {checkedAt && !isAsAbove && <TwoMoments at={owed.at} looked={checkedAt} />}
     </>
   );
 }
 
-/** Two moments: the sums are read every few minutes, the covers are those that sales were decided by. */
-function Last(props: { owed: Figures; now: bigint; seen: { at: Date; owed: bigint } }) {
-  const { owed, now, seen } = props;
+/** By the same sums of the same books: where they are not those under Cover, time has passed in between. */
+function LastName({ isAsAbove, at }: { isAsAbove: boolean; at: Date }) {
+  const seen = useFormat().dateTime(at);
+  if (isAsAbove) return <Trans>To be covered, as under Cover</Trans>;
+  return <Trans>To be covered on {seen}</Trans>;
+}
+
+/** Sums of all orders are read every few minutes, covers more often: each says its own moment. */
+function TwoMoments({ at, looked }: { at: Date; looked: Date }) {
   const format = useFormat();
-  const [of, looked] = [format.dateTime(owed.at), format.dateTime(seen.at)];
-  const between = seen.owed - now;
+  const [of, later] = [format.dateTime(at), format.dateTime(looked)];
   return (
-    <>
-      {between !== 0n && (
-        <Fact
-          name={
-            <Trans>
-              Difference between these sums of {of} and the look at the covers on {looked}
-            </Trans>
-          }
-        >
-          <ExactMoney value={between} currency={owed.currency} signed />
-        </Fact>
-      )}
-      <Fact name={<Trans>Owed, as under Cover</Trans>}>
-        <ExactMoney value={seen.owed} currency={owed.currency} strong />
-      </Fact>
-    </>
+    <p className="mt-2 text-14 text-quiet">
+      <Trans>
+        These sums are of {of}; under Cover stands the look of {later}. Money came or left between
+        the two.
+      </Trans>
+    </p>
   );
 }

@@ -14,7 +14,6 @@ type Figures = NonNullable<OpenStatus["owed"]>;
 /** `sales`: the covers beside which these figures stand. */
 export function Owed({ owed, sales }: Pick<OpenStatus, "owed" | "sales">) {
   const currency = owed?.currency ?? "tUSDT";
-  const cover = sales.find((one) => one.currency === currency)?.cover ?? null;
   return (
     <Section title={<Trans>What is owed to members, in {currency}</Trans>}>
       {owed === null ? (
@@ -24,7 +23,7 @@ export function Owed({ owed, sales }: Pick<OpenStatus, "owed" | "sales">) {
       ) : (
         <>
           <Sums owed={owed} />
-          <Agree owed={owed} cover={cover} />
+          <Agree owed={owed} sales={sales.find((one) => one.currency === currency)} />
           <Calendar owed={owed} />
         </>
       )}

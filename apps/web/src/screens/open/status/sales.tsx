@@ -16,7 +16,7 @@ export function Sales({ sales }: { sales: OfCurrency }) {
   const { t } = useLingui();
   const format = useFormat();
   const { currency, state, checkedAt, cover } = sales;
-  const looked = cover ? format.dateTime(cover.at) : "";
+  const looked = checkedAt ? format.dateTime(checkedAt) : "";
   return (
     <>
       <Section title={<Trans>Sales</Trans>}>
@@ -28,7 +28,7 @@ export function Sales({ sales }: { sales: OfCurrency }) {
         )}
         <Facts>
           <Fact name={<Trans>Last look at the covers</Trans>}>
-            {checkedAt ? format.dateTime(checkedAt) : <Trans>none yet</Trans>}
+            {checkedAt ? looked : <Trans>none yet</Trans>}
           </Fact>
         </Facts>
       </Section>
@@ -43,12 +43,18 @@ export function Sales({ sales }: { sales: OfCurrency }) {
               <Cover
                 name={<Trans>Members’ money</Trans>}
                 label={t`Cover of members’ money`}
+                toCover={<Trans>To be covered: owed to members, and set aside besides</Trans>}
                 book={cover.client}
                 currency={currency}
               />
               <Cover
                 name={<Trans>Promised returns</Trans>}
                 label={t`Cover of promised returns`}
+                toCover={
+                  <Trans>
+                    To be covered: returns promised, or locked for units that nobody has bought
+                  </Trans>
+                }
                 book={cover.reserve}
                 currency={currency}
               />
@@ -63,8 +69,15 @@ export function Sales({ sales }: { sales: OfCurrency }) {
   );
 }
 
-function Cover(props: { name: ReactNode; label: string; book: Book; currency: Currency }) {
-  const { name, label, book, currency } = props;
+/** `toCover`: what is covered; more than what members are owed, or more than what they bought. */
+function Cover(props: {
+  name: ReactNode;
+  label: string;
+  toCover: ReactNode;
+  book: Book;
+  currency: Currency;
+}) {
+  const { name, label, toCover, book, currency } = props;
   const { held, owed, coverBps } = book;
   const format = useFormat();
   const percent = format.percent(coverBps);
@@ -79,7 +92,7 @@ function Cover(props: { name: ReactNode; label: string; book: Book; currency: Cu
         <Fact name={<Trans>Held</Trans>}>
           <Money value={held} currency={currency} />
         </Fact>
-        <Fact name={<Trans>Owed</Trans>}>
+        <Fact name={toCover}>
           <Money value={owed} currency={currency} />
         </Fact>
       </Facts>
