@@ -399,7 +399,7 @@ $$;
 grant execute on function ledger.is_leaving to ballast_service;
 
 -- input: receipt_id (id of the unknown_receipt), member_id, reference. A receipt is matched once, and not
--- while it is on its way back to its sender (BL021).
+-- while it is on its way back to its sender, or its payer's bank or the bank itself took it back (BL021).
 create function ledger.receipt_matched(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -423,7 +423,7 @@ begin
   matched := ledger.derived_id('receipt_matched', r.transaction_id);
   if exists (select from ledger.transactions t where t.bucket = 0 and t.id = matched) then
     raise exception 'ledger: receipt already matched' using errcode = 'BL005';
-  elsif ledger.is_leaving(r.transaction_id) then
+  elsif ledger.is_leaving(r.transaction_id) or cash.is_taken_back(r.transaction_id) then
     raise exception 'ledger: the receipt is on its way back' using errcode = 'BL021';
   end if;
   perform ledger.post_proposal(p, array[

@@ -65,13 +65,15 @@ create index on bank.payments (currency) where above_borne > 0 or above_cut > 0;
 grant select, update (state, card, look, looked_at, ended_at, applied_at) on bank.payments to ballast_service;
 
 -- What went back through the payer's bank, as it was booked: after which of the bank's lines. receipt_id: the
--- receipt without an owner that it ended, where the payment stood in the books as one.
+-- receipt without an owner that it ended, where the payment stood in the books as one. matched_to: whose it
+-- was by then, and out of whose wallet it went.
 create table bank.chargebacks (
   id uuid primary key,
   payment_id uuid not null references bank.payments,
   amount bigint not null check (amount > 0),
   line bigint not null,
   receipt_id uuid,
+  matched_to uuid,
   applied_at timestamptz not null
 );
 create index on bank.chargebacks (payment_id, line);
@@ -709,15 +711,12 @@ begin
 end $$;
 grant execute on function cash.apply_late_payment to ballast_service;
 
--- The receipts without an owner that stand in the books for a payment and have no end yet, the oldest
--- first: one paid too late for a closed account, what its bank gave back for one, what was left of either
--- when a part was taken back. leaves: two people have it sent back, and the bank has not said how it ended.
-create function cash.receipts_of(in_payment uuid)
-returns table (id uuid, amount bigint, leaves boolean)
+-- The receipts that stood or stand in the books for a payment: one paid too late for a closed account, what
+-- its bank gave back for one, what was left of either when a part was taken back.
+create function cash.all_receipts_of(in_payment uuid) returns setof ledger.entries
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select e.transaction_id, e.amount, ledger.is_leaving(e.transaction_id)
-  from (
+  select e.* from (
     select ledger.derived_id('late_payment', k.id) as id from bank.payments k
     where k.id = in_payment and k.late_at is not null
     union all
@@ -728,8 +727,18 @@ as $$
   ) x
   join ledger.entries e on e.bucket = 0 and e.transaction_id = x.id and e.kind = 'client.unidentified'
     and e.event = 'unknown_receipt'
+$$;
+
+-- Those of them that have no end yet, the oldest first. leaves: two people have it sent back, and the bank
+-- has not said how it ended.
+create function cash.receipts_of(in_payment uuid)
+returns table (id uuid, amount bigint, leaves boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select e.transaction_id, e.amount, ledger.is_leaving(e.transaction_id)
+  from cash.all_receipts_of(in_payment) e
   where not exists (select from ledger.transactions t
-    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', x.id))
+    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', e.transaction_id))
   order by e.seq
 $$;
 grant execute on function cash.receipts_of to ballast_service;
@@ -737,8 +746,8 @@ grant execute on function cash.receipts_of to ballast_service;
 -- Books what went back of a payment through the payer's bank and is not booked, by the bank's signed
 -- lines, once for what stood booked before; answers the shortfall it left. A receipt without an owner that
 -- stands for the payment goes first, one at a time, and is waited for while it is on its way back. Where all
--- of them have ended, what they were is somebody's, or was sent back: the operator bears what is taken then,
--- and no wallet. While a refund is under way nobody knows yet whose that part is: only what is gone beside
+-- of them have ended, what they were is a member's, and what is left of it in that wallet goes first; or was
+-- sent back: the operator bears the rest. While a refund is under way nobody knows yet whose that part is: only what is gone beside
 -- it is booked. What the bank only says, or gave back before it was booked, is nothing; and of a payment no
 -- more is booked than was paid, nor now more than `most`.
 create function cash.apply_chargeback(in_payment uuid, most bigint default null) returns bigint
@@ -753,9 +762,12 @@ declare
   newest bigint;
   taken_back uuid;
   open_rest bigint := 0;
+  places int[] := array(select m.bucket from cash.matched_of(in_payment) m);
+  matched uuid;
+  has bigint;
 begin
   select * into p from cash.payments x where x.id = in_payment;
-  perform ledger.lock_buckets(case when of_receipt then array[0, p.bucket] else array[p.bucket] end);
+  perform ledger.lock_buckets(case when of_receipt then array[0, p.bucket] else places || p.bucket end);
   select * into p from cash.payments x where x.bucket = p.bucket and x.id = p.id for update;
   select * into k from bank.payments x where x.id = in_payment for update;
   select * into receipt from cash.receipts_of(in_payment) limit 1;
@@ -766,6 +778,15 @@ begin
     and r.state = 'processing')
   then
     part := least(part, p.amount - p.refunded - p.charged_back);
+  else
+    -- as of a refund of the payer's
+    part := least(part, (select p.amount - p.refunded - k.gone_booked - sum(m.sent)
+      from cash.matched_of(p.id) m having sum(m.moving) > 0));
+    select m.member_id, least(m.rest, a.balance) into matched, has from cash.matched_of(p.id) m
+    join ledger.accounts a on a.bucket = m.bucket and a.kind = 'client.local' and a.owner = m.member_id
+      and a.currency = p.currency
+    where m.bucket = any(places) and least(m.rest, a.balance) > 0 order by m.member_id limit 1;
+    part := least(part, has);
   end if;
   if k.id is null or part is null or part <= 0 or of_receipt <> (receipt.id is not null)
     or receipt.leaves
@@ -781,12 +802,12 @@ begin
       ledger.derived_id('late_payment', taken_back));
   else
     -- from the local wallet no more than this payment brought there and did not go back
-    open_rest := ledger.chargeback(taken_back, p.id, p.member_id, p.currency, part,
-      case when p.credited_wallet = 'local'
+    open_rest := ledger.chargeback(taken_back, p.id, coalesce(matched, p.member_id), p.currency,
+      part, case when matched is not null then part when p.credited_wallet = 'local'
         then greatest(p.amount - p.refunded - p.charged_back, 0) else 0 end);
   end if;
-  insert into bank.chargebacks (id, payment_id, amount, line, receipt_id, applied_at)
-  values (taken_back, k.id, part, newest, receipt.id, platform.now());
+  insert into bank.chargebacks (id, payment_id, amount, line, receipt_id, matched_to, applied_at)
+  values (taken_back, k.id, part, newest, receipt.id, matched, platform.now());
   update bank.payments x set gone_booked = x.gone_booked + part,
     gone_since = case when x.gone > x.gone_booked + part then x.gone_since end
   where x.id = k.id;
@@ -864,7 +885,8 @@ as $$
 $$;
 
 -- What of a payment the bank's lines gave back and is to be booked. of_booked undoes booked chargebacks,
--- and goes to the payer first, up to what they took from the payer's wallet or receipt. The rest was taken above the
+-- and goes to the payer first, up to what they took from the payer's wallet or receipt, or from the wallet
+-- that the receipt was matched to: that is a receipt again. The rest was taken above the
 -- payment and the operator had borne it: what came back before anybody bore it is over by itself.
 create function cash.to_give_back(
   in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
@@ -880,7 +902,7 @@ begin
     coalesce(max(greatest(0, k.above_borne - k.above)), 0)
   into of_booked, of_loss from bank.payments k where k.id = in_payment;
   select greatest(0, least(of_booked, coalesce(sum(coalesce(e.amount,
-    case when c.receipt_id is not null then c.amount end)), 0) - (
+    case when c.receipt_id is not null or c.matched_to is not null then c.amount end)), 0) - (
     select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = in_payment)))
   into to_member
   from bank.chargebacks c left join ledger.entries e on e.bucket = p.bucket and e.owner = p.member_id
@@ -1101,33 +1123,92 @@ create index on cash.refunds (bucket, credit_id) where credit_id is not null;
 create index on cash.refunds (bucket, payment_id) where state = 'processing';
 grant select on cash.refunds to ballast_service;
 
+-- Where at the bank a receipt came from: the credit, or the payment that a payer's bank gave back or that
+-- was paid too late; null for one that came over the chain.
+create function cash.sender_of(receipt uuid) returns jsonb
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select case
+    when exists (select from bank.receipts_of(t.reference::uuid) r where r.id = t.id)
+      then jsonb_build_object('credit', t.reference)
+    when exists (select from bank.given_back g where g.payment_id = t.reference::uuid
+      and t.id = ledger.derived_id('given_back', g.id))
+      or t.id = ledger.derived_id('late_payment', t.reference::uuid)
+      or exists (select from bank.chargebacks c where c.payment_id = t.reference::uuid
+        and t.id = ledger.derived_id('late_payment', c.id))
+      then jsonb_build_object('payment', t.reference)
+  end
+  from ledger.transactions t where t.bucket = 0 and t.id = receipt and t.event = 'unknown_receipt'
+    and t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+$$;
+grant execute on function cash.sender_of to ballast_service;
+
+-- To whom two people gave receipts that stood for a payment, with what is left there: what was given, less what the member sent back to
+-- the payer or sends now (of that, moving), and what the payer's bank took of it.
+create function cash.matched_of(in_payment uuid)
+returns table (bucket int, member_id uuid, rest bigint, sent bigint, moving bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select m.bucket, m.member_id, (m.amount - r.sent - (select coalesce(sum(c.amount), 0)
+      from bank.chargebacks c where c.payment_id = in_payment and c.matched_to = m.member_id))::bigint,
+    r.sent::bigint, r.moving::bigint
+  from (
+    select platform.bucket_of(o.id) as bucket, o.id as member_id, sum(e.amount) as amount
+    from cash.all_receipts_of(in_payment) e
+    join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
+      and t.id = ledger.derived_id('receipt_matched', e.transaction_id)
+    join ledger.proposals q on q.id = t.proposal_id
+    cross join lateral (select (q.input ->> 'member_id')::uuid as id) o
+    group by 1, 2
+  ) m
+  cross join lateral (
+    select coalesce(sum(f.amount) filter (where f.state <> 'failed'), 0) as sent,
+      coalesce(sum(f.amount) filter (where f.state = 'processing'), 0) as moving
+    from cash.refunds f where f.bucket = m.bucket and f.credit_id = in_payment
+      and f.member_id = m.member_id
+  ) r
+$$;
+
 -- Where the money of a local wallet came from and how much of each could still go back there: payments,
--- also what a chargeback left of one, and credits at the bank that two people gave to the member.
+-- also what a chargeback left of one, and credits at the bank that two people gave to the member, or such of
+-- another's payments, under its id. payee: where the bank is to send it.
 create function cash.sources_of(in_bucket int, in_member uuid, in_currency text)
-returns table (payment_id uuid, credit_id uuid, rest bigint, at timestamptz)
+returns table (payment_id uuid, credit_id uuid, rest bigint, at timestamptz, payee jsonb)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   -- First which receipts are this member's, then what they refer to: the references of others are any text.
   with c as materialized (
-    select u.reference::uuid as id, e.amount, e.at
+    select cash.sender_of(u.id) as payee, sum(e.amount) as amount, max(e.at) as at
     from ledger.entries e
     join ledger.transactions t on t.bucket = e.bucket and t.id = e.transaction_id
     join ledger.proposals q on q.id = t.proposal_id
     join ledger.transactions u on u.bucket = 0 and u.id = (q.input ->> 'receipt_id')::uuid
     where e.bucket = in_bucket and e.owner = in_member and e.kind = 'client.local'
       and e.currency = in_currency and e.event = 'receipt_matched'
+    group by 1
   )
-  select x.payment_id, x.credit_id, x.rest, x.at from (
+  select x.payment_id, x.credit_id, x.rest, x.at, x.payee from (
     -- what the bank's lines show to be gone is not there to go back, booked or not
     select p.id as payment_id, null::uuid as credit_id,
-      p.amount - p.refunded - greatest(p.charged_back, k.gone) as rest, p.created_at as at
+      p.amount - p.refunded - greatest(p.charged_back, k.gone) as rest, p.created_at as at,
+      jsonb_build_object('payment', p.id) as payee
     from cash.payments p join bank.payments k on k.id = p.id
     where p.bucket = in_bucket and p.member_id = in_member and p.currency = in_currency
       and p.credited_wallet = 'local'
     union all
-    select null, c.id, c.amount - coalesce((select sum(r.amount) from cash.refunds r
-      where r.bucket = in_bucket and r.credit_id = c.id and r.state <> 'failed'), 0)::bigint, c.at
-    from c
+    select null, (c.payee ->> 'credit')::uuid, (c.amount - coalesce((select sum(r.amount)
+        from cash.refunds r where r.bucket = in_bucket and r.credit_id = (c.payee ->> 'credit')::uuid
+          and r.state <> 'failed'), 0)
+      + coalesce((select sum(l.amount) from bank.lines l where l.account = 'clients'
+        and l.object = (c.payee ->> 'credit')::uuid and l.currency = in_currency and l.kind = 'credit'
+        and l.amount < 0 and l.booked_at is null and l.undone_with is null), 0))::bigint, c.at, c.payee
+    from c where c.payee ? 'credit'
+    union all
+    select null, k.id, least(m.rest, k.amount - k.gone - (select sum(o.sent)
+      from cash.matched_of(k.id) o))::bigint, c.at, c.payee
+    from c join bank.payments k on k.id = (c.payee ->> 'payment')::uuid
+    cross join lateral cash.matched_of(k.id) m
+    where m.member_id = in_member
   ) x where x.rest > 0
 $$;
 grant execute on function cash.sources_of to ballast_service;
@@ -1159,8 +1240,7 @@ begin
     values (b, ledger.derived_id('refund:' || in_key, source.id), in_member, source.payment_id,
       source.credit_id, in_key, in_currency, part, platform.now())
     returning * into r;
-    perform bank.queue_transfer(r.id, 'local_refund', in_currency, part,
-      jsonb_strip_nulls(jsonb_build_object('payment', source.payment_id, 'credit', source.credit_id)));
+    perform bank.queue_transfer(r.id, 'local_refund', in_currency, part, source.payee);
     rest := rest - part;
     return next r;
   end loop;
@@ -1218,7 +1298,9 @@ as $$
   select coalesce((select not r.leaves from cash.receipts_of(in_payment) r limit 1),
     (p.state in ('credited', 'charged_back') or k.late_at is not null)
       and (p.amount > p.refunded + p.charged_back or not exists (select from cash.refunds r
-        where r.bucket = p.bucket and r.payment_id = p.id and r.state = 'processing')))
+        where r.bucket = p.bucket and r.payment_id = p.id and r.state = 'processing'))
+      and (select coalesce(sum(m.moving) = 0
+        or p.amount > p.refunded + k.gone_booked + sum(m.sent), true) from cash.matched_of(p.id) m))
   from cash.payments p join bank.payments k on k.id = p.id where p.id = in_payment
 $$;
 grant execute on function cash.may_take_back to ballast_service;
@@ -1240,26 +1322,6 @@ $$;
 grant execute on function cash.is_behind to ballast_service;
 
 -- ── Receipts that nobody owns ──────────────────────────────────────────────────────────────────
-
--- Where at the bank a receipt came from: the credit, or the payment that a payer's bank gave back or that
--- was paid too late; null for one that came over the chain.
-create function cash.sender_of(receipt uuid) returns jsonb
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select case
-    when exists (select from bank.receipts_of(t.reference::uuid) r where r.id = t.id)
-      then jsonb_build_object('credit', t.reference)
-    when exists (select from bank.given_back g where g.payment_id = t.reference::uuid
-      and t.id = ledger.derived_id('given_back', g.id))
-      or t.id = ledger.derived_id('late_payment', t.reference::uuid)
-      or exists (select from bank.chargebacks c where c.payment_id = t.reference::uuid
-        and t.id = ledger.derived_id('late_payment', c.id))
-      then jsonb_build_object('payment', t.reference)
-  end
-  from ledger.transactions t where t.bucket = 0 and t.id = receipt and t.event = 'unknown_receipt'
-    and t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-$$;
-grant execute on function cash.sender_of to ballast_service;
 
 -- Whether the bank's lines show that of the payment which a receipt stands for more went back through the
 -- payer's bank than is booked, or that the credit was taken back, or two people are asked to end it as such:
@@ -1468,7 +1530,8 @@ select * from (
     -- a receipt without an owner ends whole, and what is left of it is one again
     select coalesce(sum(case e.side when 'C' then e.amount else -e.amount end), 0)
     from bank.chargebacks c
-    cross join lateral (values (p.bucket, ledger.derived_id('chargeback', c.id)),
+    cross join lateral (values
+      (platform.bucket_of(coalesce(c.matched_to, p.member_id)), ledger.derived_id('chargeback', c.id)),
       (0, ledger.derived_id('receipt_matched', c.receipt_id)),
       (0, ledger.derived_id('late_payment', c.id))) t (bucket, id)
     join ledger.entries e on e.bucket = t.bucket and e.transaction_id = t.id

@@ -392,6 +392,15 @@ as $$
     left join legs w on w.bucket = l.bucket and w.id = l.id and w.kind = 'client.local'
     where l.event = 'chargeback' and l.kind = 'client.custody'
     union all
+    -- of a receipt that stood for another's payment and was matched to this member
+    select l.bucket, l.id, l.owner, 'wallet', 'payment_taken_back_local',
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
+        'given', l.amount::text, 'givenCurrency', l.currency), l.at
+    from legs l
+    where l.event = 'chargeback' and l.kind = 'client.local' and not exists (
+      select from cash.payments p where p.bucket = l.bucket and p.member_id = l.owner
+        and p.id = case when l.event = 'chargeback' then l.reference::uuid end)
+    union all
     -- what came to the operator is no word to the member, from whom nothing had been taken
     select l.bucket, l.id, l.owner, 'wallet', 'payment_given_back',
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency, 'id', p.id,

@@ -1,15 +1,19 @@
-/** What a payer's bank takes of a payment whose receipt without an owner has ended: the operator bears it. */
+/** What a payer's bank takes of a payment whose receipt without an owner has ended: a member's wallet, then the operator. */
+import { getLocalRate, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
+import { listMessages } from "@ballast/contract/message.ts";
 import { sql } from "kysely";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
 import { aMember } from "../../test/builders.ts";
-import { expectInvariants } from "../../test/harness.ts";
+import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aMatch, aLatePayment as paidLate, sentBack } from "../../test/receipt-builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { brokenInvariants } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import { proposalOf } from "../ledger/proposals.ts";
+import { consent, proposalOf, propose } from "../ledger/proposals.ts";
+import { follow } from "../messages/follow.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 const PAID = 10_000n;
@@ -50,6 +54,17 @@ const bookedOf = async (id: string) => {
   return rows[0];
 };
 const aLatePayment = () => paidLate({ app, bank, jobs }, PAID);
+/** The receipt that stands for it now. */
+async function restOf(paymentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cash.receipts_of(${paymentId})`.execute(app.database.db);
+  return rows[0]?.id ?? "";
+}
+const wallet = async (token: string) => (await app.call(getLocalRate, {}, { token })).data.balance;
+const refunds = async (token: string) =>
+  (await app.call(listRefunds, {}, { token })).data.list.map(({ state }) => state);
+const sentBackBy = (token: string, amount: bigint) =>
+  app.call(refundLocal, { amount: `${amount}` }, { token, key: uuidv7() });
 const isHome = (proposal: string) =>
   jobs.until(async () => (await proposalOf(app.database.db, proposal)).state === "done");
 async function givenBack(paymentId: string, amount: bigint): Promise<void> {
@@ -63,30 +78,95 @@ async function givenBack(paymentId: string, amount: bigint): Promise<void> {
   await approveAs(db, id, bookGivenBack);
 }
 /** Its lines alone are enough, and however often it is looked at it is booked once. */
-async function isTaken(id: string, amount: bigint): Promise<void> {
+async function isTaken(id: string, amount: bigint, booked = PAID): Promise<void> {
   expect(await jobs.clients()).toMatchObject({
     ...{ difference: 0n, parts: { unapplied: `-${amount}` } },
   });
   await Promise.all([jobs.once(), jobs.once()]);
   await jobs.once();
-  expect(await bookedOf(id)).toEqual({ booked: PAID, state: "not_credited" });
+  expect(await bookedOf(id)).toEqual({ booked, state: "not_credited" });
   await isQuiet();
 }
 
 describe("a receipt that stood for a payment, and ended", () => {
-  it("as a member's leaves the wallet what it has; what is taken is borne, what comes back the house's", async () => {
+  it("as a member's is taken of that wallet; what comes back is a receipt again", async () => {
     const { id, receipt } = await aLatePayment();
-    const { id: member } = await aMember(app);
+    const { id: member, token } = await aMember(app);
+    const none = await figures();
     await aMatch(app.database.db, receipt, member);
+    await bank.chargeBack(id, PAID);
+    await isTaken(id, PAID);
+    expect(await figures()).toEqual({ ...none, unowned: none.unowned - PAID });
+    await follow(app.database.db);
+    const { data } = await app.call(listMessages, { kind: "wallet" }, { token });
+    expect(data.list.find(({ title }) => title === "A deposit was taken back")).toMatchObject({
+      to: "/user/newrecharge",
+      body: expect.stringContaining("100.00 tINR"),
+    });
+    await givenBack(id, PAID);
+    expect(await figures()).toEqual(none);
+    await aMatch(app.database.db, await restOf(id), member);
+    await bank.chargeBack(id, 4_000n);
+    await isTaken(id, 4_000n, 4_000n);
+    expect(await wallet(token)).toBe(6_000n);
+  });
+
+  it("as a member's goes back to the payer at the member's wish; what is taken above what is left is borne", async () => {
+    const { id, receipt } = await aLatePayment();
+    const { id: member, token } = await aMember(app);
+    await aMatch(app.database.db, receipt, member);
+    await sentBackBy(token, 6_000n);
+    await jobs.until(async () => (await refunds(token)).every((state) => state === "succeeded"));
+    await isQuiet();
     const before = await figures();
     await bank.chargeBack(id, PAID);
     await isTaken(id, PAID);
     expect(await figures()).toEqual({
-      ...{ ...before, float: before.float - PAID, losses: before.losses + PAID },
+      ...{ ...before, float: before.float - 6_000n, losses: before.losses + 6_000n },
+      owed: before.owed - 4_000n,
     });
-    await givenBack(id, PAID);
-    expect(await figures()).toEqual(before);
+    expect(await wallet(token)).toBe(0n);
+    await expectRefused(app.database, "nothing_to_refund", () => sentBackBy(token, 1n));
+  });
+
+  it("as a member's, sent back and taken back at once, is waited for, and gone once", async () => {
+    const { id, receipt } = await aLatePayment();
+    const { id: member, token } = await aMember(app);
+    await aMatch(app.database.db, receipt, member);
+    const before = await figures();
+    await bank.faults({ payLate: true, takeTooMuch: true, holdTransfers: true });
+    await sentBackBy(token, PAID);
+    await jobs.once();
+    await bank.chargeBack(id, PAID);
+    expect(await jobs.clients()).toMatchObject({ parts: { unapplied: `-${PAID}` } });
+    await jobs.round();
+    expect(await bookedOf(id)).toEqual({ booked: 0n, state: "not_credited" });
+    await bank.faults({ payLate: true, takeTooMuch: true, failTransfers: 1 });
+    await jobs.until(async () => (await refunds(token))[0] === "failed");
+    await jobs.round();
+    expect(await bookedOf(id)).toEqual({ booked: PAID, state: "not_credited" });
+    expect(await figures()).toEqual({ ...before, owed: before.owed - PAID });
+    expect(await wallet(token)).toBe(0n);
     await isQuiet();
+  });
+
+  it("is not matched once a line shows that it was taken back, whoever asked before", async () => {
+    const { db } = app.database;
+    const { id, receipt } = await aLatePayment();
+    const { id: member_id } = await aMember(app);
+    const match = await db
+      .transaction()
+      .execute((tx) =>
+        propose(tx, "receipt_matched", { receipt_id: receipt, member_id, reference: "x" }, "ana"),
+      );
+    await bank.chargeBack(id, PAID);
+    await jobs.clients();
+    const late = db.transaction().execute(async (tx) => {
+      await consent(tx, match, "ben", "so it is");
+      await sql`select ledger.receipt_matched(${match})`.execute(tx);
+    });
+    await expect(late).rejects.toMatchObject({ code: "BL021" });
+    await isTaken(id, PAID);
   });
 
   it("as sent back costs the operator what is taken after that, and gives it back", async () => {
@@ -130,9 +210,7 @@ describe("a receipt that stood for a payment, and ended", () => {
     await jobs.clients();
     await jobs.once();
     expect(await figures()).toEqual({ ...before, unowned: before.unowned - 4_000n });
-    const { rows } = await sql<{ rest: string }>`
-      select id as rest from cash.receipts_of(${id})`.execute(app.database.db);
-    await isHome(await sentBack(app.database.db, rows[0]?.rest ?? ""));
+    await isHome(await sentBack(app.database.db, await restOf(id)));
     await bank.chargeBack(id, 6_000n);
     await isTaken(id, 6_000n);
     expect((await figures()).float).toBe(before.float - 6_000n);

@@ -167,7 +167,8 @@ function placeOf(event: MessageEvent, { id, claim, way }: Args): string {
   if (event.startsWith("deposit_")) return "/user/recordU";
   if (event.startsWith("payment_")) {
     const screen = way === "cash" ? "/user/cashrecharge" : "/user/newrecharge";
-    return `${screen}?id=${publicId("payment", String(id))}`;
+    // of a receipt that was the member's the payment was another's
+    return id === undefined ? screen : `${screen}?id=${publicId("payment", String(id))}`;
   }
   if (event === "claim_refused" && claim === "join_group") return "/index/joinGroup";
   return PLACES[event] ?? "/user/reward";

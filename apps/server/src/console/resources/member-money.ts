@@ -10,7 +10,8 @@ const GIVEN_BACK = `exists (select from bank.payments k where k.id = p.id
 const CHARGED_BACK_AT = `(select max(c.applied_at) from bank.chargebacks c
   where c.payment_id = p.id)`;
 /** What reached the bank without a payment stands in the books under an id of its own. */
-const RECEIPT = "ledger.derived_id('bank_credit', f.credit_id)";
+const RECEIPT = `ledger.derived_id(case when exists (select from bank.payments k
+  where k.id = f.credit_id) then 'late_payment' else 'bank_credit' end, f.credit_id)`;
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
 
 export const memberMoneyResources = [
