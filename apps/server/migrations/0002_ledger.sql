@@ -329,12 +329,12 @@ create table ledger.floor_falls (
   bucket int not null,
   id uuid not null,
   currency text not null references ledger.currencies,
-  payment uuid not null,
+  payment_id uuid not null,
   amount bigint not null check (amount <> 0),
   primary key (bucket, id),
   foreign key (bucket, id) references ledger.transactions (bucket, id)
 );
-create index on ledger.floor_falls (payment);
+create index on ledger.floor_falls (payment_id);
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
 -- Foreign keys only to the small table of shapes: that account and ledger transaction are there the

@@ -507,7 +507,7 @@ language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   rises bigint := least(amount, (select coalesce(sum(f.amount), 0) from ledger.floor_falls f
-    where f.payment = in_payment));
+    where f.payment_id = in_payment));
 begin
   if rises <= 0 then return; end if;
   insert into ledger.floor_falls values (in_bucket, given_by, in_currency, in_payment, -rises);
