@@ -59,7 +59,7 @@ export type Deps = {
   log: Log;
   chain: Chain;
   /** Runs what the passing of days makes due (sandbox); in an http process the worker's timers do. */
-  catchUp(): Promise<void>;
+  catchUp(first: () => Promise<void>): Promise<void>;
 };
 
 const LOCAL_CHAIN_ID = 31337;

@@ -44,15 +44,13 @@ const chain = await openChain(config, database.db).catch((error: Error) => {
 });
 const stops: (() => Promise<unknown>)[] = [() => clock.close(), () => database.close()];
 
-let catchUp = async (): Promise<void> => {};
+let catchUp = async (first: () => Promise<void>): Promise<void> => await first();
 
 if (config.ROLE !== "http") {
   const context = { database, db: database.db, clock, log };
   const runner = await startJobs(context, jobsOf(config, chain));
   stops.unshift(() => runner.stop());
-  catchUp = async () => {
-    for (const name of AFTER_A_DAY) await runner.runNow(name);
-  };
+  catchUp = (first) => runner.runInOrder(AFTER_A_DAY, first);
 }
 if (config.ROLE !== "worker") {
   const { fastify } = await createApp({
@@ -61,7 +59,7 @@ if (config.ROLE !== "worker") {
     clock,
     log,
     chain,
-    catchUp: () => catchUp(),
+    catchUp: (first) => catchUp(first),
   });
   const url = await fastify
     .listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })

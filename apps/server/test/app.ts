@@ -82,7 +82,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     clock,
     log: createLog(config.LOG_LEVEL),
     chain: chainOf(config),
-    catchUp: async () => {},
+    catchUp: (first) => first(),
   });
   const url = await app.fastify.listen({ host: "127.0.0.1", port: 0 });
   return {

@@ -138,3 +138,23 @@ it("all kinds are listed page by page, what runs first, then the newest", async 
   const second = await incidents({ pageSize: "2", cursor: first.cursor ?? "" });
   expect([...first.list, ...second.list]).toEqual(all.list.slice(0, 4));
 });
+
+it("sales wait where they had begun, not before the first look that found nothing old", async () => {
+  const look = (daysAgo: number, stale: string) =>
+    sql`insert into reserve.cover_history (currency, at, client_held, client_owed, reserve_held,
+        reserve_owed, client_cover_bps, reserve_cover_bps, red, stale, hourly)
+      values ('tUSDT', platform.now() - ${daysAgo} * interval '1 day', 0, 0, 0, 0, 10000, 10000, '{}',
+        ${stale}::text[], true)`.execute(owner());
+  await sql`delete from reserve.cover_history`.execute(owner());
+  await look(9, "{proof_old,seal_old}");
+  await look(8, "{proof_old}");
+  const waits = async () => (await incidents()).list.filter(({ kind }) => kind === "waiting");
+  expect(await waits()).toEqual([]);
+  await look(7, "{}");
+  await look(4, "{seal_old}");
+  await look(2, "{}");
+  const [wait, ...others] = await waits();
+  expect(others).toEqual([]);
+  expect(wait).toMatchObject({ reasons: ["seal_old"] });
+  expect((wait?.to?.getTime() ?? 0) - (wait?.from.getTime() ?? 0)).toBeCloseTo(2 * 86_400_000, -3);
+});

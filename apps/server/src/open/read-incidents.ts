@@ -37,7 +37,10 @@ const stops = sql`
   ) s cross join lateral unnest(s.reasons) r (code)
   group by s.currency, s.no having bool_or(s.what = 'stopped')`;
 
-/** Looks of the guard that follow each other and found something old; over with the next that did not. */
+/**
+ * Looks of the guard that follow each other and found something old; over with the next that did not.
+ * Before the first that found nothing old, sales had not begun.
+ */
 const waits = sql`
   select 'waiting' as kind, s.currency, min(s.at) as "from",
     case when not bool_or(s.next is null) then max(s.next) end as "to",
@@ -47,7 +50,7 @@ const waits = sql`
       count(*) filter (where h.stale = '{}') over w as no
     from reserve.cover_history h window w as (partition by h.currency order by h.at)
   ) s cross join lateral unnest(s.stale) r (code)
-  group by s.currency, s.no`;
+  where s.no > 0 group by s.currency, s.no`;
 
 /** Whole days between two proofs, and those since the last; the day that runs may still get its own. */
 const withoutProof = sql`

@@ -81,6 +81,37 @@ describe("jobs", () => {
     await runner.stop();
   });
 
+  it("runs what a day makes due in order, lets end what runs already, and starts none of it besides", async () => {
+    const told: string[] = [];
+    const long = Promise.withResolvers<void>();
+    const work = (name: string) => async () => {
+      told.push(`${name} begins`);
+      if (told.length === 1) await long.promise;
+      told.push(`${name} ends`);
+    };
+    const due = counting("due-job", work("due"));
+    const other = counting("other-job", async () => {});
+    const runner = await startJobs(context(), [due.job, other.job]);
+    await until(() => told.length === 1, 20);
+    const jump = async () => {
+      told.push("jump");
+      const before = other.runs();
+      // Meanwhile its own time comes, and another's too.
+      await until(() => other.runs() > before + 1, 20);
+    };
+    const inOrder = runner.runInOrder(["due-job"], jump).then(() => told.push("done"));
+    const again = runner.runInOrder(["due-job"], async () => void told.push("next"));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(told).toEqual(["due begins"]);
+    long.resolve();
+    await Promise.all([inOrder, again]);
+    await runner.stop();
+    const first = ["due begins", "due ends", "jump", "due begins", "due ends"];
+    expect(told.slice(0, 5)).toEqual(first);
+    expect(told.indexOf("next")).toBeGreaterThan(4);
+    await expect(runner.runInOrder(["no-job"], async () => {})).rejects.toThrow("no job is called");
+  });
+
   it("takes over within half a minute from a worker that was killed in the middle", async () => {
     const program = fileURLToPath(new URL("test-programs/hanging-worker.ts", import.meta.url));
     const worker = spawn(process.execPath, [program, database.url]);

@@ -26,8 +26,13 @@ export type Job = {
 };
 
 export type JobRunner = {
-  /** Runs a job once now, in this process, and waits for it (tests, the sandbox's clock). */
+  /** Runs a job once now, in this process, and waits for it (tests). */
   runNow(name: string): Promise<void>;
+  /**
+   * For the sandbox's clock: `first`, then each of them once, one after the other. None of them runs in
+   * this process meanwhile: it would find a day begun whose work is only on its way.
+   */
+  runInOrder(names: readonly string[], first: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -70,13 +75,14 @@ export async function startJobs(
   const again = () =>
     void noteJobs(context.db, jobs).catch((err) => context.log.warn({ err }, "jobs not noted"));
   const naming = setInterval(again, noteSeconds * 1000).unref();
+  const gate = makeGate();
   const timers = await Promise.all(
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
       const poll = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS };
       const worker = await boss.work(job.name, poll, async () => {
         // the queue keeps it as failed, with what went wrong
-        const error = await runOnce(context, job);
+        const error = await gate.pass(job.name, () => runOnce(context, job));
         if (error !== null) throw error;
       });
       const due = async () => {
@@ -88,15 +94,50 @@ export async function startJobs(
       return setInterval(send, job.everySeconds * 1000).unref();
     }),
   );
+  const runNow = async (name: string) => {
+    const job = jobs.find((candidate) => candidate.name === name);
+    if (!job) throw new Error(`no job is called ${name}`);
+    await runOnce(context, job);
+  };
   return {
-    async runNow(name) {
-      const job = jobs.find((candidate) => candidate.name === name);
-      if (!job) throw new Error(`no job is called ${name}`);
-      await runOnce(context, job);
-    },
+    runNow,
+    runInOrder: (names, first) =>
+      gate.close(names, async () => {
+        await first();
+        for (const name of names) await runNow(name);
+      }),
     async stop() {
       for (const timer of [naming, ...timers]) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: STOP_MS });
+    },
+  };
+}
+
+/** Lets jobs through, but for the named ones while it is closed: those that run already end first. */
+function makeGate() {
+  const running = new Map<string, Promise<unknown>>();
+  let closed: { names: readonly string[]; until: Promise<unknown> } | null = null;
+  return {
+    async pass<T>(name: string, run: () => Promise<T>): Promise<T> {
+      while (closed?.names.includes(name)) await closed.until;
+      const runs = run().finally(() => running.delete(name));
+      running.set(
+        name,
+        runs.catch(() => {}),
+      );
+      return await runs;
+    },
+    async close(names: readonly string[], run: () => Promise<void>): Promise<void> {
+      while (closed) await closed.until;
+      const { promise: until, resolve: open } = Promise.withResolvers<void>();
+      closed = { names, until };
+      try {
+        await Promise.all(names.map((name) => running.get(name)));
+        await run();
+      } finally {
+        closed = null;
+        open();
+      }
     },
   };
 }

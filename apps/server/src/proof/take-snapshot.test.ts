@@ -401,6 +401,16 @@ describe("the database", () => {
     await take();
     expect(await stale()).not.toContain("proof_old");
   });
+
+  it("leaves the guard's look to its time where it does not wait for the proof", async () => {
+    await take();
+    await sql`select reserve.refresh_guard('tUSDT')`.execute(app.database.db);
+    const looked = async () => (await guards(app.database.db))[0]?.checkedAt;
+    const before = await looked();
+    await passDays(app.database, 1);
+    expect((await take()).isNew).toBe(true);
+    expect(await looked()).toEqual(before);
+  });
 });
 
 async function untilItWaits(): Promise<void> {

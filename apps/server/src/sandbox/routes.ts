@@ -103,7 +103,7 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
       return { done: `Mined. The chain stands at block ${head.number}.` };
     });
     act("/sandbox/check", async () => {
-      await deps.catchUp();
+      await deps.catchUp(async () => {});
       return { done: "Jobs, reconciliation and invariants have run." };
     });
     act("/sandbox/staff", async (form) => {
@@ -116,9 +116,10 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
     });
     act("/sandbox/advance", async (form) => {
       const days = count(form.days, DAYS_MOST, "days");
-      await sql`select platform.advance_clock(${days})`.execute(db);
-      await clock.refresh();
-      await deps.catchUp();
+      await deps.catchUp(async () => {
+        await sql`select platform.advance_clock(${days})`.execute(db);
+        await clock.refresh();
+      });
       return { done: `It is ${clock.now().toISOString().slice(0, 10)} now.` };
     });
   });

@@ -12,8 +12,8 @@ export type SandboxDeps = {
   smsToken: string;
   bank: { url: string; token: string };
   dataDir: string;
-  /** Runs what the passing of days makes due, in order, and waits for it. */
-  catchUp(): Promise<void>;
+  /** `first`, then what the passing of days makes due, in order; answers when all of it has run. */
+  catchUp(first: () => Promise<void>): Promise<void>;
   /** One staff command line, as in a terminal; console knows it, which stands to the right. */
   runStaff(args: readonly string[]): Promise<{ exit: number; lines: string[] }>;
 };
