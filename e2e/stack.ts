@@ -67,6 +67,7 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
     WEB_DIR: app,
     CONSOLE_DIR: staffs,
     RATE_LIMIT_PER_MINUTE: "1000000",
+    CHAIN_SAVES: "at-end",
   };
   const stack = await startStack({
     ...{ settings, dataDir, env, life, say: () => {} },

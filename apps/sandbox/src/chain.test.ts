@@ -100,6 +100,23 @@ describe("what is kept", () => {
     expect(await record(after.url, hash)).toEqual(kept);
   });
 
+  test("saved at the end alone, it is kept by a stop and forgotten by a kill", async () => {
+    const options = { dataDir, port: 0, blockSeconds: 0, savesAtEnd: true };
+    const first = await startChain(options);
+    await rpc(first.url, "anvil_mine", [3]);
+    await first.stop();
+    const second = await startChain(options);
+    running.push(second);
+    expect((await readHead(second.url)).number).toBe(3n);
+    await rpc(second.url, "anvil_mine", [2]);
+    process.kill(second.pid, "SIGKILL");
+    await second.ended;
+    await end(second);
+    const third = await startChain(options);
+    running.push(third);
+    expect((await readHead(third.url)).number).toBe(3n);
+  });
+
   test("no block that anybody saw is lost when the node is killed while blocks are made", async () => {
     for (let round = 0; round < 5; round++) {
       const chain = await start();

@@ -23,18 +23,28 @@ export type Chain = {
   pid: number;
   /** A sentence, once the chain has ended without being stopped. */
   ended: Promise<string>;
+  /** Keeps what is there now, for whoever starts it with `savesAtEnd`. */
+  save(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/**
- * Starts the chain on 127.0.0.1 with the state of `dataDir` (made when missing; one chain at a
- * time). Port 0 asks for any. `blockSeconds` 0 makes blocks only on evm_mine and anvil_mine.
- */
-export async function startChain(options: {
+export type ChainOptions = {
+  /** Made when missing. */
   dataDir: string;
+  /** 0 asks for any. */
   port: number;
+  /** 0 makes blocks only on evm_mine and anvil_mine. */
   blockSeconds: number;
-}): Promise<Chain> {
+  /**
+   * The state is kept when the chain is stopped, and not with each block: a killed node then forgets.
+   * For data that is not needed after its program: the state is all of the chain, and to hand it out
+   * with each block takes the node longer than everything else.
+   */
+  savesAtEnd?: boolean;
+};
+
+/** Starts the chain on 127.0.0.1 with the state of `dataDir`; one chain at a time. */
+export async function startChain(options: ChainOptions): Promise<Chain> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const folder = await realpath(options.dataDir);
   const release = await holdFolder(folder, "sandbox chain");
@@ -56,7 +66,7 @@ export async function startChain(options: {
 async function openChain(
   anvil: Anvil,
   file: string,
-  options: { port: number; blockSeconds: number },
+  options: ChainOptions,
   release: () => Promise<void>,
 ): Promise<Chain> {
   await loadChain(anvil.url, file);
@@ -70,8 +80,9 @@ async function openChain(
     await anvil.stop();
     throw new Refused(502, sentence, { cause });
   };
-  const save = () =>
+  const saveNow = () =>
     saveChain(anvil.url, file).catch((error) => giveUp("The chain's state cannot be saved", error));
+  const save = options.savesAtEnd ? async () => {} : saveNow;
   const mine = () =>
     rpc(anvil.url, "evm_mine").catch((error) => giveUp("The chain makes no more blocks", error));
   const gate = makeGate();
@@ -85,9 +96,11 @@ async function openChain(
   const port = await listen(door, options.port, "CHAIN_PORT");
   rhythm.start();
   let stopping = false;
+  let isUp = true;
   const ended = new Promise<string>((resolve) => {
     failed.promise.then(resolve);
     anvil.ended.then((said) => {
+      isUp = false;
       if (!stopping) resolve(`The local chain ended: ${said}.`);
     });
   });
@@ -95,11 +108,18 @@ async function openChain(
     url: `http://127.0.0.1:${port}`,
     pid: anvil.pid,
     ended,
+    save: () => gate.alone(saveNow),
     async stop() {
       stopping = true;
       await rhythm.stop();
       await closeServer(door);
-      await gate.alone(() => anvil.stop());
+      await gate.alone(async () => {
+        try {
+          if (options.savesAtEnd && isUp) await saveChain(anvil.url, file);
+        } finally {
+          await anvil.stop();
+        }
+      });
       await release();
     },
   };

@@ -105,6 +105,7 @@ describe("a start", () => {
     ["CHAIN_PORT", "65536"],
     ["SMS_PORT", "http"],
     ["CHAIN_BLOCK_SECONDS", "-1"],
+    ["CHAIN_SAVES", "never"],
     ["SMS_TOKEN", "short"],
   ])("with a bad %s ends with a sentence that names it", async (name, value) => {
     const program = run({ [name]: value });

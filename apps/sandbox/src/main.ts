@@ -24,6 +24,7 @@ async function start(): Promise<void> {
     dataDir,
     port: settings.CHAIN_PORT,
     blockSeconds: settings.CHAIN_BLOCK_SECONDS,
+    savesAtEnd: settings.CHAIN_SAVES === "at-end",
   });
   stopAtEnd(chain.stop);
   endWith(chain);

@@ -8,6 +8,7 @@ const settingsSchema = z.object({
   SMS_PORT: port.default(8546),
   BANK_PORT: port.default(8547),
   CHAIN_BLOCK_SECONDS: z.coerce.number().min(0).max(3_600).default(3),
+  CHAIN_SAVES: z.enum(["each-block", "at-end"]).default("each-block"),
   SMS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, { error: "takes 16 to 200 visible ASCII characters" })

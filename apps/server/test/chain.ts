@@ -72,7 +72,8 @@ export async function startTestChain(): Promise<TestChain> {
   const keysFile = join(dataDir, "keys.json");
   const mnemonic = entropyToMnemonic(randomBytes(16), wordlist);
   await writeFile(keysFile, JSON.stringify({ mnemonic }));
-  let node: Node | null = await startChain({ dataDir, port: 0, blockSeconds: 0 });
+  const options = { dataDir, blockSeconds: 0, savesAtEnd: true };
+  let node: Node | null = await startChain({ ...options, port: 0 });
   const { url } = node;
   const token = await deployToken(url);
   const client = await openChainClient(url);
@@ -175,6 +176,8 @@ export async function startTestChain(): Promise<TestChain> {
     },
     async killNode() {
       if (!node) return;
+      // As after each block, where it is kept for longer than a test.
+      await node.save();
       process.kill(node.pid, "SIGKILL");
       await node.ended;
       await node.stop();
@@ -182,10 +185,11 @@ export async function startTestChain(): Promise<TestChain> {
     },
     async startNode(from) {
       if (from) await copyFile(from, join(dataDir, "chain-state.gz"));
-      node = await startChain({ dataDir, port: Number(new URL(url).port), blockSeconds: 0 });
+      node = await startChain({ ...options, port: Number(new URL(url).port) });
     },
     async saveState() {
       const copy = join(dataDir, `copy-${copies++}.gz`);
+      await node?.save();
       await copyFile(join(dataDir, "chain-state.gz"), copy);
       return copy;
     },
