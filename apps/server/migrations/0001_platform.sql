@@ -333,6 +333,8 @@ begin
         start_after = now()
       where name = $1 and id = (select j.id from jobs.job j where j.name = $1
         and j.state = 'failed' order by j.created_on desc limit 1) $q$ using in_name;
+    -- Where the queue's workers listen; it says so itself of what it was sent, and not of this.
+    perform pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), in_name);
   end if;
   return outcome;
 end $$;

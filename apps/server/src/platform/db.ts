@@ -4,6 +4,7 @@
  */
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { isStalePlan, PreparingClient } from "./preparing-client.ts";
 
 export interface Tables {
   "platform.settings": { name: string; value: unknown; changed_at: Date; changed_by: string };
@@ -33,6 +34,7 @@ export function openDatabase(url: string, connections = 20): Database {
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: "ballast",
+    Client: PreparingClient,
   });
   pool.on("error", () => {});
   // A client in use is not the pool's to listen to: unheard, its lost connection ends the process.
@@ -55,6 +57,7 @@ const LOST_CONNECTION = /^Connection terminated|^timeout e|^Query read timeout|n
 
 /** True for errors that say the same call may go through later: lost connection, deadlock. */
 export function isTransient(error: unknown): boolean {
+  if (isStalePlan(error)) return true;
   const code = errorCode(error);
   if (code === undefined) {
     return error instanceof Error && LOST_CONNECTION.test(error.message);

@@ -8,6 +8,7 @@ import type { Clock } from "./clock.ts";
 import type { Database, Db } from "./db.ts";
 import type { Log } from "./log.ts";
 import { observeJob } from "./metrics.ts";
+import { PreparingClient } from "./preparing-client.ts";
 
 export type JobContext = {
   database: Database;
@@ -41,8 +42,10 @@ const STOP_MS = 10_000;
 /** A worker that died holds its queue until its heart has not beaten for so long. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
-/** Its own timer wakes a worker; it looks by itself for what another process or a person sent. */
+/** PostgreSQL wakes a worker for what was sent; without its word a worker looks by itself. */
 const POLL_SECONDS = 5;
+/** With it, for what was sent while the connection that hears it was away. */
+const BACKSTOP_SECONDS = 20;
 /** How often a process says which jobs it has; platform.note_jobs bounds it. */
 const NOTE_SECONDS = 60;
 const QUEUE = {
@@ -50,7 +53,11 @@ const QUEUE = {
   retryLimit: 0,
   expireInSeconds: 3_600,
   heartbeatSeconds: HEARTBEAT_SECONDS,
+  notify: true,
 } as const;
+
+/** The queue hands its settings on to `pg`: its statements are long, and the same each second. */
+const PREPARING: object = { Client: PreparingClient };
 
 /** Starts the queue and its workers; one run of a job at a time in the whole system. */
 export async function startJobs(
@@ -62,6 +69,8 @@ export async function startJobs(
     connectionString: context.database.url,
     schema: "jobs",
     max: 4,
+    useListenNotify: true,
+    ...PREPARING,
     migrate: true,
     createSchema: false,
     schedule: false,
@@ -79,17 +88,17 @@ export async function startJobs(
   const timers = await Promise.all(
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
-      const poll = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS };
-      const worker = await boss.work(job.name, poll, async () => {
+      const poll = {
+        batchSize: 1,
+        pollingIntervalSeconds: POLL_SECONDS,
+        notifyPollingIntervalSeconds: BACKSTOP_SECONDS,
+      };
+      await boss.work(job.name, poll, async () => {
         // the queue keeps it as failed, with what went wrong
         const error = await gate.pass(job.name, () => runOnce(context, job));
         if (error !== null) throw error;
       });
-      const due = async () => {
-        await boss.send(job.name, {});
-        boss.notifyWorker(worker);
-      };
-      const send = () => void due().catch(() => {});
+      const send = () => void boss.send(job.name, {}).catch(() => {});
       send();
       return setInterval(send, job.everySeconds * 1000).unref();
     }),

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { bucketOf } from "@ballast/contract/ids.ts";
 import { sql } from "kysely";
-import pg from "pg";
 import { TimeoutError } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { silent, startTestChain, type TestChain } from "../../../test/chain.ts";
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { openDatabase } from "../../platform/db.ts";
+import { PreparingClient } from "../../platform/preparing-client.ts";
 import { depositAddress, treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { sendTransfers } from "./send-transfers.ts";
@@ -113,9 +113,9 @@ describe("a sweep", () => {
     const addresses: string[] = [];
     for (let n = 0; n < 3; n += 1) addresses.push(await aCreditedDeposit(3_000_000n));
     const [asked, most] = [new Set<string>(), { now: 0, ever: 0 }];
-    const query = pg.Client.prototype.query;
-    const counted = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
-      this: pg.Client,
+    const query = PreparingClient.prototype.query;
+    const counted = vi.spyOn(PreparingClient.prototype, "query").mockImplementation(async function (
+      this: PreparingClient,
       ...args: unknown[]
     ) {
       const [text, values] = args as [unknown, string[][]];
@@ -196,9 +196,9 @@ async function sweepsBegun(behind: number, many: number): Promise<string> {
 /** The addresses whose sweeps were begun while it ran, in that order: each draws its id in its turn. */
 async function begunIn(work: () => Promise<void>): Promise<string[]> {
   const begun: string[] = [];
-  const query = pg.Client.prototype.query;
-  const noting = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-    this: pg.Client,
+  const query = PreparingClient.prototype.query;
+  const noting = vi.spyOn(PreparingClient.prototype, "query").mockImplementation(function (
+    this: PreparingClient,
     ...args: unknown[]
   ) {
     const [text, values] = args as [unknown, string[][]];

@@ -1,0 +1,75 @@
+/**
+ * A connection whose frequent statements are prepared: PostgreSQL keeps how it answers them, where to
+ * plan them anew took it longer than to carry them out. The names are the process's, for all connections.
+ */
+import { createHash } from "node:crypto";
+import pg from "pg";
+
+/** Asked so often by this process, a statement is one that will be asked again. */
+export const OFTEN = 20;
+/** Each connection keeps the plans of what it was asked: some ten kilobytes a statement. */
+const PREPARED_MOST = 200;
+/** Texts that are counted; lists of values make ever new ones. */
+const COUNTED_MOST = 2_000;
+const NOT_SUPPORTED = "0A000";
+
+const names = new Map<string, string>();
+const never = new Set<string>();
+const times = new Map<string, number>();
+
+/** The name under which this text is prepared, once it is asked often. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  // What holds several statements cannot be prepared.
+  if (names.size >= PREPARED_MOST || never.has(text) || text.includes(";")) return undefined;
+  const asked = (times.get(text) ?? 0) + 1;
+  if (asked < OFTEN) {
+    if (times.size >= COUNTED_MOST) times.clear();
+    times.set(text, asked);
+    return undefined;
+  }
+  times.delete(text);
+  const name = createHash("md5").update(text).digest("hex");
+  names.set(text, name);
+  return name;
+}
+
+/** A migration beside us changed what a prepared statement answers: this one is planned anew again. */
+function heard(text: string, error: unknown): void {
+  if (!isStalePlan(error)) return;
+  names.delete(text);
+  never.add(text);
+}
+
+/** True of the refusal of a prepared statement whose columns are others now; it did nothing. */
+export function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return error.code === NOT_SUPPORTED && error.message.startsWith("cached plan");
+}
+
+type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
+type Answered = (error: unknown, result: unknown) => void;
+
+export class PreparingClient extends pg.Client {}
+
+// A text with its values; anything else goes through as it is.
+const query: Ask = function (...given) {
+  const ask: Ask = pg.Client.prototype.query;
+  const [text, values, answered] = given;
+  if (typeof text !== "string" || !Array.isArray(values)) return ask.apply(this, given);
+  const name = nameOf(text);
+  if (name === undefined) return ask.apply(this, given);
+  const asked = { name, text, values };
+  if (typeof answered === "function") {
+    return ask.call(this, asked, (error: unknown, result: unknown) => {
+      heard(text, error);
+      (answered as Answered)(error, result);
+    });
+  }
+  const answer = ask.call(this, asked) as Promise<unknown>;
+  answer.catch((error) => heard(text, error));
+  return answer;
+};
+// Not in the class: the many ways to call it are the driver's, and stay so.
+PreparingClient.prototype.query = query as typeof pg.Client.prototype.query;
