@@ -1061,7 +1061,8 @@ create table cash.conversions (
 grant select on cash.conversions to ballast_service;
 
 -- Converts at the newest rate, which must be the one the member saw: BC001 none, BC003 another.
--- Check violations: more than the local wallet holds, or than the bucket's float.
+-- Check violations: more than the local wallet holds and the bank's lines leave there, or than the bucket's
+-- float.
 create function cash.convert(
   in_key uuid, in_member uuid, in_currency text, in_amount bigint, seen numeric
 ) returns cash.conversions
@@ -1081,6 +1082,11 @@ begin
   g := cash.to_usdt(in_amount, in_currency, r.rate);
   if ledger.is_closed('conversion') or not ledger.house_may_take('tUSDT', g) then
     raise exception 'cash: members are not paid in full' using errcode = 'check_violation';
+  elsif in_amount + cash.about_to_go(platform.bucket_of(in_member), in_member, in_currency) > (
+    select a.balance from ledger.accounts a where a.bucket = platform.bucket_of(in_member)
+      and a.kind = 'client.local' and a.owner = in_member and a.currency = in_currency)
+  then
+    raise exception 'cash: a payer''s bank took it back' using errcode = 'check_violation';
   end if;
   perform ledger.conversion(in_key, in_member, in_currency, in_amount, g, r.rate::text);
   insert into cash.conversions (bucket, member_id, id, currency, amount, rate, source, gets, at)
@@ -1168,6 +1174,25 @@ as $$
       and f.member_id = m.member_id
   ) r
 $$;
+
+-- What of a member's local wallet the bank's lines show to be gone through payers' banks, and is booked
+-- within a moment: of the member's own payments, and of receipts that stood for another's. What a refund
+-- under way keeps back is not in the wallet.
+create function cash.about_to_go(in_bucket int, in_member uuid, in_currency text) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(sum(least(k.gone - k.gone_booked, x.rest)), 0)::bigint
+  from bank.payments k cross join lateral (
+    select p.amount - p.refunded - p.charged_back as rest from cash.payments p
+    where p.bucket = in_bucket and p.id = k.id and p.member_id = in_member
+      and p.credited_wallet = 'local'
+    union all
+    select m.rest from cash.matched_of(k.id) m where m.member_id = in_member
+  ) x
+  where k.currency = in_currency and k.gone <> k.gone_booked and k.gone > k.gone_booked
+    and x.rest > 0
+$$;
+grant execute on function cash.about_to_go to ballast_service;
 
 -- Where the money of a local wallet came from and how much of each could still go back there: payments,
 -- also what a chargeback left of one, and credits at the bank that two people gave to the member, or such of

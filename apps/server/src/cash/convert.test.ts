@@ -324,6 +324,20 @@ describe("a chargeback", () => {
     await expectRefused(app.database, "nothing_to_refund", () => refund());
   });
 
+  it("leaves nothing to convert from the line on that shows it, before it is booked", async () => {
+    const id = await paidIn(30_000n);
+    await paidIn(20_000n);
+    await bank.chargeBack(id);
+    await jobs.clients();
+    expect(await local()).toBe(50_000n);
+    await expectRefused(app.database, "greater_than_balance", () => convert(20_001n));
+    const late = sql`select cash.convert(${uuidv7()}, ${member.id}, 'tINR', 20001, 80)`;
+    await expect(late.execute(app.database.owner.db)).rejects.toMatchObject({ code: "23514" });
+    expect((await convert(20_000n)).data).toMatchObject({ amount: 20_000n });
+    await jobs.once();
+    expect(await local()).toBe(0n);
+  });
+
   it("of what became tUSDT is the operator's loss, from its float; the member keeps the tUSDT", async () => {
     const id = await paidIn(80_000n, rechargeCash);
     const before = await wallet();

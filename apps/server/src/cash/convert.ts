@@ -89,11 +89,19 @@ async function convertible(
   asked: bigint | undefined,
 ): Promise<{ amount: bigint; isAll: boolean }> {
   refuseUnless(!(await hasConverted(db, member)), "already_converted");
-  const balance = await localBalance(db, member, currency);
+  const balance = await whatStays(db, member, currency);
   const amount = asked ?? balance;
   refuseUnless(balance > 0n && amount > 0n, "nothing_to_convert");
   refuseUnless(amount <= balance, "greater_than_balance");
   return { amount, isAll: amount === balance };
+}
+
+/** What the local wallet holds, less what the bank's lines show to be gone and is booked in a moment. */
+async function whatStays(db: Db | Tx, member: Member, currency: LocalCurrency): Promise<bigint> {
+  const { rows } = await sql<{ gone: bigint }>`
+    select cash.about_to_go(${member.bucket}, ${member.id}, ${currency}) as gone`.execute(db);
+  const stays = (await localBalance(db, member, currency)) - (rows[0]?.gone ?? 0n);
+  return stays > 0n ? stays : 0n;
 }
 
 /** The one conversion of a member is not used up by next to nothing, unless that is all there is. */
