@@ -4,11 +4,11 @@ import { addAddress } from "@ballast/contract/assets.ts";
 import { popupNotice } from "@ballast/contract/content.ts";
 import { publicId } from "@ballast/contract/ids.ts";
 import { takeOut } from "@ballast/contract/income.ts";
-import { exitOrder, logIn } from "@ballast/contract/user.ts";
+import { exitOrder, getAssetsOverview, logIn } from "@ballast/contract/user.ts";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import * as z from "zod/mini";
-import { type Client, createClient } from "../scripts/client.ts";
+import { type Client, createClient, eventually } from "../scripts/client.ts";
 import { DEMO_MEMBERS } from "../scripts/demo-data/members.ts";
 import {
   buy,
@@ -53,6 +53,15 @@ export async function createMember(stack: Stack, kind: Kind): Promise<Member> {
   await deposit(member.client, stack.sandbox, kind === "invested" ? tUSDT(2_000n) : tUSDT(500n));
   if (kind === "ready") return ready(stack, member);
   if (kind === "invested") await invest(stack, member);
+  return member;
+}
+
+/** The welcome bonus comes by itself; from then on the figures stand still. */
+export async function withWelcome(member: Member): Promise<Member> {
+  await eventually("the welcome bonus", async () => {
+    const { rewards } = await member.client.call(getAssetsOverview);
+    return rewards > 0n ? true : null;
+  });
   return member;
 }
 

@@ -22,7 +22,7 @@ import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "../apps/web/src/folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
-import { demoMember, signIn } from "./members.ts";
+import { demoMember, signIn, withWelcome } from "./members.ts";
 import { expect, test } from "./test.ts";
 
 const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
@@ -77,10 +77,10 @@ test("the end of a session is said for three seconds and leads to the login afte
 }) => {
   noErrors.allow("status of 401");
   await page.clock.install();
-  await signIn(page, await member("registered"));
+  await signIn(page, await withWelcome(await member("registered")));
   await page.goto("/#/user/balance");
   // The app itself: the figures above this the page paints before, and no clock may stop its start.
-  await expect(page.getByText("No money here yet")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "More" })).toBeVisible();
   const token = await page.evaluate(() => {
     return JSON.parse(localStorage.getItem("ballast.session") ?? "{}").token as string;
   });

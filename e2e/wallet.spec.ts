@@ -3,9 +3,8 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import type { Locator, Page } from "@playwright/test";
-import { eventually } from "../scripts/client.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { type Member, signIn } from "./members.ts";
+import { type Member, signIn, withWelcome } from "./members.ts";
 import { expect, test } from "./test.ts";
 
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -24,15 +23,6 @@ async function signInShared(page: Page, member: (kind: "invested") => Promise<Me
   shared ??= await withWelcome(await member("invested"));
   await signIn(page, shared);
   return shared;
-}
-
-/** The welcome bonus comes by itself; from then on the figures stand still. */
-async function withWelcome(member: Member): Promise<Member> {
-  await eventually("the welcome bonus", async () => {
-    const { rewards } = await member.client.call(getAssetsOverview);
-    return rewards > 0n ? true : null;
-  });
-  return member;
 }
 
 async function open(page: Page, path: string, title: string): Promise<void> {
