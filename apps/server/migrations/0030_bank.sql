@@ -3,15 +3,31 @@
 create schema bank;
 grant usage on schema bank to ballast_service;
 
--- The one bank this database belongs to, written at the first contact: another bank, or one that
--- lost its books, is refused, and so is what was signed with another key. Only the schema's owner can
--- change it.
+-- The one bank this database belongs to, written with the first text that it signed: another bank, or one
+-- that lost its books, is refused, and so is what was signed with another key. Only the schema's owner
+-- can change it.
 create table bank.source (
   only_row boolean primary key default true check (only_row),
   bank_id text not null,
   statement_key bytea not null check (length(statement_key) = 32)
 );
-grant select, insert on bank.source to ballast_service;
+grant select on bank.source to ballast_service;
+
+-- Keeps bank and key of a text that this key signed, where none is kept yet. BS005: it is not signed by it, or
+-- the key is one of the few with which a signature is good for any text.
+create function bank.keep_source(in_text text, in_signature bytea, in_key bytea) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if ed25519.is_small(in_key)
+    or ed25519.is_signed(in_key, convert_to(in_text, 'UTF8'), in_signature) is not true
+  then
+    raise exception 'bank: not signed with this key' using errcode = 'BS005';
+  end if;
+  insert into bank.source (bank_id, statement_key) values (in_text::jsonb ->> 'bankId', in_key)
+  on conflict do nothing;
+end $$;
+grant execute on function bank.keep_source to ballast_service;
 
 -- A payment on the bank's page. asked: the bank is to be told of it; open: it can be paid there.
 -- `look` is set when the bank said that something happened to it, until it was asked what; `looked_at` is

@@ -2,6 +2,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../src/platform/db.ts";
+import { refuseAnotherBank } from "../src/rails/bank/reconcile.ts";
 
 type Line = {
   kind: "payment" | "chargeback" | "transfer" | "credit";
@@ -29,6 +30,20 @@ export async function nextPage(db: Db, { kind, object, amount }: Line): Promise<
 export const keep = (db: Db, text: string, key: KeyObject) =>
   sql<{ newest: bigint }>`
     select bank.keep_lines(${text}, ${sign(null, Buffer.from(text), key)}) as newest`.execute(db);
+
+/** The bank of this database is one whose key signed this; answers the key as the settings have it. */
+export async function aSource(
+  db: Db,
+  publicKey: KeyObject,
+  privateKey: KeyObject,
+): Promise<string> {
+  const statementKey = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+  const bankId = "a bank of tests";
+  const statement = JSON.stringify({ bankId });
+  const signature = sign(null, Buffer.from(statement), privateKey).toString("base64");
+  await refuseAnotherBank(db, { bankId, statementKey }, { statement, signature });
+  return statementKey;
+}
 
 /** As the schema's owner: the bank of this database is one that signs this line. */
 export async function aSignedLine(owner: Db, line: Line): Promise<void> {

@@ -90,7 +90,7 @@ export async function keepBankAssets(db: Db, bank: Bank): Promise<void> {
       where account = 'clients' and currency = ${commit.currency}`.execute(db);
     const signed = await bank.statement("clients", commit.currency, rows[0]?.line ?? 0n);
     const read = readStatement(bank, signed);
-    await refuseAnotherBank(db, { ...bank, bankId: read.bankId });
+    await refuseAnotherBank(db, { ...bank, bankId: read.bankId }, signed);
     // Where it has more lines than fit, the reconciliation reads them first.
     if (read.more || read.account !== "clients" || read.currency !== commit.currency) continue;
     await keep(db, commit, {

@@ -4,21 +4,20 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { staffPair } from "../../../test/builders.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/harness.ts";
-import { nextPage } from "../../../test/signed-lines.ts";
+import { aSource, nextPage } from "../../../test/signed-lines.ts";
 import { brokenInvariants } from "../../../test/wind-down-builders.ts";
 import { totalOf } from "../../ledger/accounts.ts";
 import { consent, propose } from "../../ledger/proposals.ts";
 import { readReconciliation } from "../../reserve/breaks.ts";
 import { importStatement } from "./import-statement.ts";
-import { refuseAnotherBank } from "./reconcile.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-const statementKey = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+let statementKey: string;
 let database: TestDatabase;
 let taken = 0n;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await refuseAnotherBank(database.db, { bankId: "a bank of tests", statementKey });
+  statementKey = await aSource(database.db, publicKey, privateKey);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {

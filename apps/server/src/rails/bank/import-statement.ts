@@ -33,7 +33,7 @@ export async function importStatement(
 ): Promise<{ imported: Imported; statement: BankStatement | null }> {
   const read = check(statementKey, file);
   const { account, currency, after, more, bankId } = read;
-  await refusingNotAStatement(refuseAnotherBank(tx, { bankId, statementKey }));
+  await refusingNotAStatement(refuseAnotherBank(tx, { bankId, statementKey }, read.signed));
   const { rows } = await sql<{ no: bigint }>`
     select no from bank.lines where account = ${account} and currency = ${currency}
     order by no desc limit 1`.execute(tx);

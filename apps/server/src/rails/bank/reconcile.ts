@@ -110,21 +110,43 @@ export async function reconcileBank(context: {
   return statements;
 }
 
-/** A bank that lost its books, or another one, would answer everything, and wrongly. */
+/**
+ * A bank that lost its books, or another one, would answer everything, and wrongly. The first is kept
+ * with what it `signed`, once the database has checked that; before, nothing is known to be another.
+ */
 export async function refuseAnotherBank(
   db: Db,
   { bankId, statementKey }: { bankId: string; statementKey: string },
+  signed?: Signed,
 ): Promise<void> {
   // The last 32 bytes of SPKI are the key itself.
   const key = Buffer.from(statementKey, "base64").subarray(-32);
-  await sql`insert into bank.source (bank_id, statement_key) values (${bankId}, ${key})
-    on conflict do nothing`.execute(db);
+  let source = await sourceOf(db);
+  if (!source && signed) {
+    await keepSource(db, signed, key);
+    source = await sourceOf(db);
+  }
+  if (!source) return;
+  if (source.bank_id !== bankId)
+    throw new NotAStatement("other_bank", "this is another bank than before");
+  if (!source.statement_key.equals(key))
+    throw new NotAStatement("not_signed", "the bank's key is not the one that is kept");
+}
+
+async function sourceOf(db: Db) {
   const { rows } = await sql<{ bank_id: string; statement_key: Buffer }>`
     select bank_id, statement_key from bank.source`.execute(db);
-  if (rows[0]?.bank_id !== bankId)
-    throw new NotAStatement("other_bank", "this is another bank than before");
-  if (!rows[0].statement_key.equals(key))
-    throw new NotAStatement("not_signed", "the bank's key is not the one that is kept");
+  return rows[0];
+}
+
+async function keepSource(db: Db, { statement, signature }: Signed, key: Buffer): Promise<void> {
+  const bytes = Buffer.from(signature, "base64");
+  await sql`select bank.keep_source(${statement}, ${bytes}, ${key})`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (errorCode(error) !== "BS005") throw error;
+      throw new NotAStatement("not_signed", "the bank did not sign this with that key");
+    });
 }
 
 /**
@@ -151,7 +173,7 @@ async function readAccount(
     if (read.account !== account || read.currency !== currency || BigInt(read.after) !== after) {
       throw new NotAStatement("unreadable", "a statement of something else");
     }
-    await refuseAnotherBank(db, { ...bank, bankId: read.bankId });
+    await refuseAnotherBank(db, { ...bank, bankId: read.bankId }, read.signed);
     const drawn = await db.transaction().execute(async (tx) => {
       const newest = await keepLines(tx, read);
       // where another has read further meanwhile, the bank is asked again
