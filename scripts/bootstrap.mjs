@@ -10,6 +10,9 @@ import { fileURLToPath } from "node:url";
 
 const MAJOR = 24;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const SAY_EVERY_MS = 10_000;
+const TURN_EVERY_MS = 150;
+const TURNS = ["|", "/", "-", "\\"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 const stamp = join(modules, ".installed");
@@ -21,13 +24,18 @@ if (installed !== wanted) await install();
 run(process.argv[2], process.argv.slice(3));
 
 async function install() {
-  console.log("Installing the packages that package-lock.json names …");
+  console.log(
+    "Installing the packages that package-lock.json names, once. That takes about a minute or two, " +
+      "longer on a slow network or machine.",
+  );
+  // Whoever read this may have gone: npm is not left alone for that.
+  process.stdout.on("error", () => {});
   const began = Date.now();
   // Without the stamp an install that is cut off is done again.
   rmSync(stamp, { force: true });
   const boot = join(root, ".node-bootstrap");
   const node = major(process.execPath) === MAJOR ? process.execPath : await pinnedNodeAlone(boot);
-  await npmCi(node, root);
+  await npmCi(node, root, "npm fetches and unpacks");
   remove(boot);
   writeFileSync(stamp, wanted);
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
@@ -48,12 +56,12 @@ async function pinnedNodeAlone(boot) {
   writeFileSync(join(boot, "package.json"), JSON.stringify({ ...about, dependencies }));
   const lock = { ...about, lockfileVersion: 3, requires: true, packages };
   writeFileSync(join(boot, "package-lock.json"), JSON.stringify(lock));
-  await npmCi(process.execPath, boot);
+  await npmCi(process.execPath, boot, `npm fetches Node ${MAJOR} first`);
   const node = join(boot, "node_modules", name, "bin", "node");
   return major(node) === MAJOR ? node : process.execPath;
 }
 
-async function npmCi(node, folder) {
+async function npmCi(node, folder, what) {
   // Under `npm start` the running npm names its own script; else the one on the PATH is asked.
   const script = process.env.npm_execpath;
   const [command, ...before] = script ? [node, script] : ["npm"];
@@ -63,6 +71,7 @@ async function npmCi(node, folder) {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
+  const stopShowing = showWaiting(what);
   let said = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (text) => (said += text));
   // Cut off, we end only after npm did: it must not go on below the next install.
@@ -75,7 +84,27 @@ async function npmCi(node, folder) {
     );
   });
   for (const signal of SIGNALS) process.off(signal, cutOff);
+  stopShowing();
   if (how !== null) fail(`${said}npm could not install the packages: ${how}.`);
+}
+
+// npm says nothing until it is done: a terminal gets a sign that moves, all else a line now and then.
+function showWaiting(what) {
+  const began = Date.now();
+  const soFar = () => `  ${what}, ${Math.round((Date.now() - began) / 1000)} s so far`;
+  if (!process.stdout.isTTY) {
+    const saying = setInterval(() => console.log(`${soFar()} …`), SAY_EVERY_MS);
+    return () => clearInterval(saying);
+  }
+  let turn = 0;
+  const turning = setInterval(() => {
+    turn = (turn + 1) % TURNS.length;
+    process.stdout.write(`\r${soFar()} ${TURNS[turn]}`);
+  }, TURN_EVERY_MS);
+  return () => {
+    clearInterval(turning);
+    process.stdout.write("\r\x1b[K");
+  };
 }
 
 function remove(folder) {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +18,8 @@ const STAND_IN_NPM = `
   appendFileSync("../npm-calls", process.argv.slice(2).join(" ") + "\\n");
   if (process.env.NPM === "fails") { console.error("no space left"); process.exit(1); }
   if (process.env.NPM === "is slow") await new Promise((resolve) => setTimeout(resolve, 60_000));
+  const takes = Number(process.env.NPM_TAKES_MS ?? 0);
+  await new Promise((resolve) => setTimeout(resolve, takes));
   const bin = "node_modules/${NODE}/bin";
   mkdirSync(bin, { recursive: true });
   writeFileSync(bin + "/node", '#!/bin/sh\\nPINNED=yes exec "${process.execPath}" "$@"\\n');
@@ -47,8 +50,8 @@ async function writeLock(version: string): Promise<void> {
   await writeFile(join(root, "package-lock.json"), JSON.stringify({ packages }));
 }
 
-function bootstrap(args: string[], npm = "works") {
-  const env = { ...process.env, NPM: npm, npm_execpath: join(folder, "npm.mjs") };
+function bootstrap(args: string[], npm = "works", more: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, NPM: npm, npm_execpath: join(folder, "npm.mjs"), ...more };
   const command = [join(root, "scripts", "bootstrap.mjs"), ...args];
   const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
@@ -77,6 +80,38 @@ test("installs what the lock says, then runs the script on the pinned Node", asy
   expect(said).toContain('{"pinned":"yes","args":["a","b c"]}');
   expect(code).toBe(0);
 });
+
+test("says what npm is doing and for how long, a line now and then where there is no terminal", async () => {
+  const started = bootstrap(["script.mjs"], "works", { NPM_TAKES_MS: "10600" });
+  expect(await started.code).toBe(0);
+  expect(started.said()).toMatch(
+    /^Installing .* a minute or two, .*\n {2}npm fetches and unpacks, 10 s so far …\nInstalled in 1\d s\.\n\{/,
+  );
+}, 60_000);
+
+/** Makes a terminal for a command; part of util-linux. */
+const SCRIPT_PROGRAM = "/usr/bin/script";
+
+test.runIf(existsSync(SCRIPT_PROGRAM))(
+  "on a terminal moves a sign, and takes it away",
+  async () => {
+    const command = `"${process.execPath}" scripts/bootstrap.mjs script.mjs`;
+    const terminal = spawn(SCRIPT_PROGRAM, ["-qec", command, "/dev/null"], {
+      cwd: root,
+      env: { ...process.env, npm_execpath: join(folder, "npm.mjs"), NPM_TAKES_MS: "1500" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    terminal.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    await once(terminal, "close");
+    const signs = [...said.matchAll(/\r {2}npm fetches and unpacks, [01] s so far ([|/\\-])/g)];
+    expect(new Set(signs.map(([, sign]) => sign)).size).toBe(4);
+    expect(said).toContain("\r\x1b[KInstalled in ");
+  },
+  60_000,
+);
 
 test("installs again only when the lock changed", async () => {
   await run(["script.mjs"]);
