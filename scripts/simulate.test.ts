@@ -63,6 +63,7 @@ it("holds every invariant after every day, and notices every kind of fault", asy
   expect(whole.checks).toBeGreaterThan(PLAN.days * 20);
   expect(whole.totals.bought).toBeGreaterThan(PLAN.days);
   expect(whole.totals.decided.approved).toBeGreaterThan(0);
+  expect(whole.totals.decided.refused).toBeGreaterThan(0);
   expect(Object.keys(whole.totals.localOut).sort()).toEqual(
     ["card added", "converted", "sent back", "to a card"].sort(),
   );
@@ -93,6 +94,14 @@ it("finds an income paid twice on its day", async () => {
   expect(broken?.findings.map(({ what }) => what)).toContain(
     "the invariant income_due_is_that_not_taken_out",
   );
+}, 300_000);
+
+it("finds a withdrawal that is later than its member was told", async () => {
+  // On a Saturday staff have decided about none of the day's.
+  const plan = { ...PLAN, days: 6, members: 12, faults: 0, fullEvery: 6 };
+  const { broken } = await simulated(plan, { name: "forgottenWithdrawal", day: 6 });
+  expect(broken?.day).toBe(6);
+  expect(broken?.findings.map(({ what }) => what)).toEqual(["withdrawals in their time"]);
 }, 300_000);
 
 /** Runs the command, and sends it the signals as soon as it says anything, long before its first day. */

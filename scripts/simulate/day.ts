@@ -1,7 +1,7 @@
 /** A simulated day: what members do, two turns of the chain, the night's jobs, and what goes wrong. */
 import { type Acts, liveDay, tryToBuy } from "./acts.ts";
 import type { Finding } from "./check.ts";
-import { type Decided, decideWithdrawals, expectInTime } from "./decide-withdrawals.ts";
+import { type Decided, decideWithdrawals } from "./decide-withdrawals.ts";
 import { chooseDoom, runAgain } from "./dying.ts";
 import type { Fault, Happened } from "./faults.ts";
 import {
@@ -85,7 +85,6 @@ export async function liveThrough(
   await catchUp(world);
   if (payout) note(await payout.morning());
   findings.push(...(await expectCredited(world)), ...(await expectSettled(world)));
-  findings.push(...(await expectInTime(world)));
   await runJobs(world, ...MORNING);
   if (world.died) note({ kind: "killed-worker", noticed: world.died.said });
   world.doom = null;

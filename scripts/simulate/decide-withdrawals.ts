@@ -15,16 +15,18 @@ import type { World } from "./world.ts";
 
 export type Decided = { approved: number; refused: number };
 
-/** Of so many large ones staff refuse one. */
+/** Of so many large ones staff refuse one: the second, so that days of few come to it too. */
 const REFUSED_OF = 20;
+const REFUSED = 2;
 
 export async function decideWithdrawals(world: World): Promise<Decided> {
-  const { random, staff, autoApproveMax, database } = world;
+  const { staff, autoApproveMax, database } = world;
   const decided = { approved: 0, refused: 0 };
   if (!isWeekday(world)) return decided;
   const person = personOf(staff, "finance").id;
   for (const { id } of await withdrawalQueue(database.db, autoApproveMax)) {
-    const isRefused = random.below(REFUSED_OF) === 0;
+    world.judged += 1;
+    const isRefused = world.judged % REFUSED_OF === REFUSED;
     await database.db
       .transaction()
       .execute((tx) =>

@@ -3,7 +3,7 @@ import { seededRandom } from "../seeded-random.ts";
 import type { Acts } from "./acts.ts";
 import { checkHistory, checkInvariants, checkSales, type Finding, sealOf } from "./check.ts";
 import { afterJudgement, type Lived, liveThrough } from "./day.ts";
-import type { Decided } from "./decide-withdrawals.ts";
+import { type Decided, expectInTime } from "./decide-withdrawals.ts";
 import {
   createDeck,
   emptyTally,
@@ -118,11 +118,12 @@ async function oneDay(
   const day = outcome.days;
   const lived = await liveThrough(world, day, offers, plan);
   await meddle?.(world, day);
+  const late = await expectInTime(world);
   const isFull = day % plan.fullEvery === 0 || day === plan.days;
   const { run, broken } = await checkInvariants(world, isFull);
   outcome.checks += run;
   addUp(outcome, lived);
-  const findings = [...lived.findings, ...broken];
+  const findings = [...lived.findings, ...late, ...broken];
   for (const { kind, noticed } of lived.happened) {
     const tally = outcome.faults[kind];
     tally.injected += 1;

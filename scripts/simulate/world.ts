@@ -45,8 +45,9 @@ export type World = {
   members: readonly SimulatedMember[];
   wallets: Awaited<ReturnType<typeof treasury>>;
   dailyMaximum: bigint;
-  /** What is withdrawn above it waits for a person. */
+  /** What is withdrawn above it waits for a person; about how many one has decided. */
   autoApproveMax: bigint;
+  judged: number;
   vault: Vault;
   /** See check.ts. */
   history: readonly string[];
@@ -63,8 +64,8 @@ export type World = {
 const START = Date.UTC(2034, 11, 31, 6);
 /** Of the log's levels. */
 const ERROR = 50;
-/** Half of what is set by default, so that staff have something to decide from the first week on. */
-const AUTO_APPROVE_MAX = 500_000_000n;
+/** A quarter of what is set by default, so that staff have something to decide from the first week on. */
+const AUTO_APPROVE_MAX = 250_000_000n;
 const CONFIRMATIONS = 6;
 const GAS = 10n ** 24n;
 /** How PKCS8 begins for Ed25519; the 32 bytes of the key follow. */
@@ -109,6 +110,7 @@ export async function createWorld(place: Place, { seed, members }: Population): 
     members: await addMembers(owner.db, members),
     dailyMaximum: config.DAILY_WITHDRAWAL_MAX,
     autoApproveMax: config.AUTO_APPROVE_MAX,
+    judged: 0,
     vault: createVault(config.VAULT_KEYS),
     history: await findHistory(owner.db),
     async close() {

@@ -17,4 +17,13 @@ export const DEFECTS = {
         array[i.product_id], array[i.amount], array[i.member_id], array[i.amount])
       from (select * from income.incomes order by day, order_id limit 1) i`.execute(owner.db);
   },
+  /** Everybody forgets a withdrawal, until its member was to have had it a second ago. */
+  async forgottenWithdrawal({ owner }: World): Promise<void> {
+    const { numAffectedRows } = await sql`
+      update wallets.withdrawals set applied_at = platform.now() - interval '73 hours',
+        arrive_by = platform.now() - interval '1 second'
+      where id = (select id from wallets.withdrawals where ended_at is null order by id limit 1)
+    `.execute(owner.db);
+    if (numAffectedRows !== 1n) throw new Error("no withdrawal is open on this day");
+  },
 };
