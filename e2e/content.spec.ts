@@ -45,6 +45,25 @@ test.describe("a notice that opens by itself", () => {
     await expectWhole(page);
   });
 
+  test("waits a while after the menu, under which it became due, was closed", async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, await demoMember(stack, "fresh"));
+    await forgetNotice(page);
+    await page.goto("/#/index");
+    const menu = page.getByRole("button", { name: "Menu", exact: true });
+    await menu.click();
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await waitForNotice(page);
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(POPUP_AFTER_MS / 2);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+
   test("does not open for somebody who came after it", async ({ page, member }) => {
     const newcomer = await member("registered");
     await signIn(page, newcomer);

@@ -1,28 +1,37 @@
 /** The modal dialogs that are open, the topmost last: what is outside of it can be neither seen nor heard. */
+import { POPUP_AFTER_MS } from "@ballast/contract/constants.ts";
 import { useEffect, useState } from "react";
 import { createStore, useStore } from "../api/store.ts";
 
 export const openDialogs = createStore<HTMLDialogElement[]>([]);
 
+/** None is open, nor was a moment ago: who closes one goes on to something, and is not stopped there. */
+const isQuiet = createStore(true);
+let quietSoon: ReturnType<typeof setTimeout>;
+
 export function dialogOpened(dialog: HTMLDialogElement): void {
   openDialogs.write([...openDialogs.read(), dialog]);
+  clearTimeout(quietSoon);
+  isQuiet.write(false);
 }
 
 export function dialogClosed(dialog: HTMLDialogElement): void {
-  openDialogs.write(openDialogs.read().filter((open) => open !== dialog));
+  const left = openDialogs.read().filter((open) => open !== dialog);
+  openDialogs.write(left);
+  if (left.length === 0) quietSoon = setTimeout(() => isQuiet.write(true), POPUP_AFTER_MS);
 }
 
 /** What wants to open by itself, in the order in which it came. */
 const waiting = createStore<object[]>([]);
 
 /**
- * Whether a dialog that nobody asked for may be open: while it is wanted, once no other is open and
- * none has waited longer. It then keeps its turn until it is wanted no more.
+ * Whether a dialog that nobody asked for may be open: while it is wanted, once no other is open or
+ * was just closed, and none has waited longer. It then keeps its turn until it is wanted no more.
  */
 export function useTurn(isWanted: boolean): boolean {
   const [own] = useState(() => ({}));
   const isFirst = useStore(waiting)[0] === own;
-  const isFree = useStore(openDialogs).length === 0;
+  const isFree = useStore(isQuiet);
   const [hasBegun, setHasBegun] = useState(false);
   useEffect(() => {
     if (!isWanted) return;
