@@ -8,5 +8,11 @@ export function IncomeDays(props: { source: { days: number; firstDay: Day; lastD
   const format = useFormat();
   const from = format.shortDay(firstDay);
   const to = format.shortDay(lastDay);
-  return <Plural value={days} one={`# day, ${to}`} other={`# days, ${from} to ${to}`} />;
+  return (
+    <Plural
+      value={days}
+      one={`Income of # day, ${to}`}
+      other={`Income of # days, ${from} to ${to}`}
+    />
+  );
 }

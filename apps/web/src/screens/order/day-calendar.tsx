@@ -44,6 +44,11 @@ export function DayCalendar({ days }: { days: CalendarDay[] }) {
   const inSight = isWhole ? months : monthsInSight(months);
   return (
     <div className="flex flex-col gap-4">
+      <p className="text-14 text-quiet">
+        <Trans>
+          The income of a day arrives the day after, and is shown on the day it arrives.
+        </Trans>
+      </p>
       {inSight.map((month) => (
         <MonthGrid key={month.first} month={month} />
       ))}
