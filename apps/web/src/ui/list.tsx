@@ -16,7 +16,7 @@ type RowProps = {
   title: ReactNode;
   /** Below the title, smaller. */
   note?: ReactNode;
-  /** At the right: an amount, a value. */
+  /** At the right: an amount, a value. A title that is long gets a second line, not the value. */
   value?: ReactNode;
   /** A word on how it stands, in the place of a value: beside the title while that keeps its room. */
   state?: ReactNode;
@@ -28,8 +28,10 @@ function RowBody({ title, note, value, state, icon }: RowProps) {
     <>
       {icon && <span className="text-sea">{icon}</span>}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className={state ? "min-w-0 grow basis-40" : "min-w-0"}>
-          <span className="block">{title}</span>
+        <span
+          className={`min-w-0 ${state ? "grow basis-40" : value ? "max-w-max grow basis-40" : ""}`}
+        >
+          <span className="block long-words">{title}</span>
           {note && <span className="block text-14 text-quiet">{note}</span>}
         </span>
         {value && <span className="ml-auto max-w-full text-right">{value}</span>}
@@ -112,7 +114,9 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
-      <dt className="long-words text-14 text-quiet">{name}</dt>
+      <dt className="max-w-max min-w-0 grow basis-40 text-14 text-quiet">
+        <span className="block long-words">{name}</span>
+      </dt>
       <dd className="ml-auto min-w-0 text-right">{children}</dd>
     </div>
   );
