@@ -16,40 +16,52 @@ begin
   return n;
 end $$;
 
-create function ed25519.bits_of(n numeric, many int) returns boolean[]
+-- A number below 2^253 as odd digits between -2^(width - 1) and 2^(width - 1), by their place in binary, the
+-- lowest first: most are 0, and of any `width` that follow each other only one is not.
+create function ed25519.digits_of(n numeric, width int) returns int[]
 language plpgsql immutable strict set search_path = pg_catalog, pg_temp
 as $$
 declare
-  bits boolean[] := array_fill(false, array[many]);
+  digits int[] := array_fill(0, array[254]);
+  whole constant int := 1 << width;
   half numeric;
+  low int;
+  i int := 1;
 begin
-  for i in reverse many .. 1 loop
+  while n > 0 loop
     half := div(n, 2);
-    bits[i] := n <> half + half;
-    n := half;
+    if n = half + half then
+      n := half;
+      i := i + 1;
+    else
+      low := (n % whole)::int;
+      if low > whole / 2 then low := low - whole; end if;
+      digits[i] := low;
+      n := div(n - low, whole);
+      i := i + width;
+    end if;
   end loop;
-  return bits;
+  return digits;
 end $$;
 
--- A power modulo 2^255 - 19, whose exponent is so many ones in binary and then those bits: 2^252 - 3 for a
--- root, 2^255 - 21 for an inverse.
-create function ed25519.power(base numeric, ones int, ending boolean[]) returns numeric
+-- A number to the power of 2^250 - 1, modulo 2^255 - 19: ten ones in binary are five times two, and so on.
+create function ed25519.power_of_ones(base numeric) returns numeric
 language plpgsql immutable strict set search_path = pg_catalog, pg_temp
 as $$
 declare
   p constant numeric :=
     57896044618658097711785492504343953926634992332820282019728792003956564819949;
-  r numeric := 1;
+  ones numeric[] := array[base];
+  last int;
+  r numeric;
 begin
-  for i in 1 .. ones loop
-    r := r * r % p;
-    r := r * base % p;
+  -- by as many squares as the second of each two has ones: 1, 2, 4, 5, 10, 20, 40, 50, 100, 200, 250
+  foreach last in array '{1, 2, 1, 5, 10, 20, 10, 50, 100, 50}'::int[] loop
+    r := ones[cardinality(ones)];
+    for i in 1 .. last loop r := r * r % p; end loop;
+    ones := ones || r * ones[array_position('{1, 2, 4, 5, 10, 20, 40, 50, 100, 200}'::int[], last)] % p;
   end loop;
-  for i in 1 .. cardinality(ending) loop
-    r := r * r % p;
-    if ending[i] then r := r * base % p; end if;
-  end loop;
-  return r;
+  return ones[cardinality(ones)];
 end $$;
 
 -- Whether the holder of the secret half of a key (32 bytes) signed just this text.
@@ -74,18 +86,19 @@ declare
   ax numeric;
   u numeric;
   v numeric;
-  of_s boolean[];
-  of_h boolean[];
-  -- what may be added: base point, key taken away, both; each as y - x, y + x, 2dxy, 2z
+  digits int[];
+  -- what may be added: 1, 3, … 15 times the base point, then so often the key taken away; each as
+  -- y - x, y + x, 2dxy, 2z
   minus numeric[];
   plus numeric[];
   twice numeric[];
   of_z numeric[];
+  digit int;
   q int;
-  x numeric := 0;
-  y numeric := 1;
-  z numeric := 1;
-  t numeric := 0;
+  x numeric;
+  y numeric;
+  z numeric;
+  t numeric;
   a numeric;
   b numeric;
   c numeric;
@@ -103,7 +116,10 @@ begin
   u := (ay * ay - 1) % p;
   v := (d * ay % p * ay + 1) % p;
   a := v * v % p * v % p;
-  ax := u * a % p * ed25519.power(a * a % p * v % p * u % p, 250, '{f,t}') % p;
+  b := a * a % p * v % p * u % p;
+  c := ed25519.power_of_ones(b);
+  c := c * c % p;
+  ax := u * a % p * (c * c % p * b % p) % p;
   a := v * ax % p * ax % p;
   if (a + u) % p = 0 then
     ax := ax * root % p;
@@ -115,23 +131,38 @@ begin
   -- taken away, so with the other x
   if (ax % 2 = 1) = (get_byte(key, 31) > 127) then ax := p - ax; end if;
 
-  of_s := ed25519.bits_of(s, 253);
-  of_h := ed25519.bits_of(
-    ed25519.number_of(sha512(substr(signature, 1, 32) || key || signed_text)) % l, 253);
-  minus := array[base_y - base_x, ay - ax];
-  plus := array[base_y + base_x, ay + ax];
-  twice := array[2 * d * base_x % p * base_y % p, 2 * d * ax % p * ay % p];
-  of_z := array[2, 2];
-  -- both added once
-  a := (base_y - base_x) * (ay - ax) % p;
-  b := (base_y + base_x) * (ay + ax) % p;
-  c := twice[1] * ax % p * ay % p;
-  e := b - a; f := 2 - c; g := 2 + c; h := b + a;
-  x := e * f % p; y := g * h % p; t := e * h % p; z := f * g % p;
-  minus[3] := y - x; plus[3] := y + x; twice[3] := 2 * d * t % p; of_z[3] := 2 * z;
+  for point in 0 .. 1 loop
+    x := case point when 0 then base_x else ax end;
+    y := case point when 0 then base_y else ay end;
+    z := 1;
+    t := x * y % p;
+    -- twice it, which leads from each to the next
+    h := x * x + y * y;
+    e := (h - (x + y) * (x + y)) % p;
+    g := (x * x - y * y) % p;
+    f := 2 + g;
+    h := h % p;
+    u := g * h % p - e * f % p;
+    v := g * h % p + e * f % p;
+    c := 2 * d * (e * h % p) % p;
+    b := 2 * (f * g % p);
+    for odd in 1 .. 8 loop
+      q := 8 * point + odd;
+      minus[q] := y - x; plus[q] := y + x; twice[q] := 2 * d * t % p; of_z[q] := 2 * z;
+      exit when odd = 8;
+      e := (y - x) * u % p;
+      h := (y + x) * v % p;
+      f := t * c % p;
+      g := z * b % p;
+      a := h - e; h := h + e; e := g - f; g := g + f;
+      x := a * e % p; y := g * h % p; z := e * g % p; t := a * h % p;
+    end loop;
+  end loop;
 
-  x := 0; y := 1; z := 1; t := 0;
-  for i in 1 .. 253 loop
+  digits := ed25519.digits_of(s, 5) || ed25519.digits_of(
+    ed25519.number_of(sha512(substr(signature, 1, 32) || key || signed_text)) % l, 5);
+  x := 0; y := 1; z := 1;
+  for i in reverse 254 .. 1 loop
     a := x * x % p;
     b := y * y % p;
     h := a + b;
@@ -139,20 +170,33 @@ begin
     g := a - b;
     f := 2 * z * z % p + g;
     x := e * f % p; y := g * h % p; z := f * g % p;
-    q := of_s[i]::int + 2 * of_h[i]::int;
-    if q > 0 then
+    for point in 0 .. 1 loop
+      digit := digits[254 * point + i];
+      continue when digit = 0;
       t := e * h % p;
-      a := (y - x) * minus[q] % p;
-      b := (y + x) * plus[q] % p;
-      c := t * twice[q] % p;
+      q := 8 * point + (abs(digit) + 1) / 2;
+      if digit > 0 then
+        a := (y - x) * minus[q] % p;
+        b := (y + x) * plus[q] % p;
+        c := t * twice[q] % p;
+      else
+        a := (y - x) * plus[q] % p;
+        b := (y + x) * minus[q] % p;
+        c := - t * twice[q] % p;
+      end if;
       h := z * of_z[q];
       e := b - a; f := h - c; g := h + c; h := b + a;
       x := e * f % p; y := g * h % p; z := f * g % p;
-    end if;
+    end loop;
   end loop;
 
-  -- the point as bytes must be the signature's first half: y, and the lowest bit of x
-  a := ed25519.power(z, 250, '{f,t,f,t,t}');
+  -- the point as bytes must be the signature's first half: y, and the lowest bit of x. One over z is its
+  -- power of 2^255 - 21, which is 32 times 2^250 - 1 and 11
+  a := ed25519.power_of_ones(z);
+  for i in 1 .. 5 loop a := a * a % p; end loop;
+  b := z * z % p;
+  c := b * b % p;
+  a := a * (c * c % p * b % p * z % p) % p;
   x := x * a % p;
   y := y * a % p;
   if x < 0 then x := x + p; end if;

@@ -1,5 +1,12 @@
 /** The database's own check of a signature, held against OpenSSL's and the texts of RFC 8032. */
-import { createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from "node:crypto";
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  verify,
+} from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
@@ -61,7 +68,7 @@ describe("a signature, in the database", () => {
   });
 
   it("of any key and text is good, and with any bit of key, text or signature changed is not", async () => {
-    for (let n = 0; n < 8; n += 1) {
+    for (let n = 0; n < 24; n += 1) {
       const good = signed(randomBytes(n * 97));
       expect(await inDatabase(good.key, good.text, good.signature)).toBe(true);
       const [key, text, signature] = [good.key, good.text, good.signature].map((of) => {
@@ -74,6 +81,27 @@ describe("a signature, in the database", () => {
       expect(await inDatabase(good.key, good.text, signature)).toBe(false);
       if (n > 0) expect(await inDatabase(good.key, text, good.signature)).toBe(false);
     }
+  });
+
+  it("takes its number for what it is, of any size", async () => {
+    // By a key that adds nothing it is good if its first half is so many times the base point: as much as
+    // OpenSSL makes a public key of.
+    const nothing = little(1n);
+    for (let n = 0; n < 12; n += 1) {
+      const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+      const seed = privateKey.export({ format: "der", type: "pkcs8" }).subarray(-32);
+      const secret = createHash("sha512").update(seed).digest().subarray(0, 32);
+      secret[0] = (secret[0] ?? 0) & 248;
+      secret[31] = ((secret[31] ?? 0) & 127) | 64;
+      const times = numberOf(secret) % L;
+      const point = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
+      const by = (s: bigint) => inDatabase(nothing, bytes("61"), Buffer.concat([point, little(s)]));
+      expect([await by(times), await by(times + 1n), await by(times - 16n)]).toEqual([
+        ...[true, false, false],
+      ]);
+    }
+    const none = Buffer.concat([little(1n), little(0n)]);
+    expect(await inDatabase(nothing, bytes("61"), none)).toBe(true);
   });
 
   it("is not good a second time with its number one order higher, nor cut short, nor lengthened", async () => {
