@@ -58,6 +58,8 @@ try {
   await openLocalMoney(db, sandbox, staff, bank);
   await liveInRupees(url);
   await publishDemoContent(db, personOf(staff, "content").id);
+  // The last look of the guard is at what the pages are about to show.
+  await sandbox.check();
   const logins = [
     ...[...DEMO_MEMBERS, LOCAL_MEMBER].map(({ phone, password, what }) => ({
       member: phone,
