@@ -222,7 +222,7 @@ async function ask(node, method, ...params) {
   const { result, error } = await reply.catch((why) => ({ error: why.cause ?? why }));
   canLook(
     result !== undefined,
-    `${node} does not answer ${method} (${error?.message}): is it a node?`,
+    `${node} does not answer ${method} (${error?.message ?? "no JSON-RPC"}): is it a node?`,
   );
   return result;
 }
