@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { isProcessingDay } from "../apps/server/src/wallets/jobs.ts";
 import { CARD } from "../scripts/demo-data/local-member.ts";
 import { fillLocalWallet, indianMember, indianReady } from "./local-members.ts";
-import { expectAccessible, expectNoOverflow } from "./looks.ts";
+import { expectAccessible, expectNoOverflow, shot } from "./looks.ts";
 import { type Member, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -292,6 +292,20 @@ test("a guide is drawn page by page, grows, can be downloaded, and is text as we
   await page.reload();
   await expect(page.getByText("The document cannot be shown at the moment.")).toBeVisible(SLOW);
   await expect(page.getByRole("heading", { name: "What can hold it" })).toBeVisible();
+});
+
+test("an address of a document that is none says so, beside what there is to read", async ({
+  page,
+  member,
+}) => {
+  const reader = await member("registered");
+  await open(page, reader, "/user/pdf?kind=agreement&id=1", "Guides and agreements");
+  await expect(page.getByText("This document was not found.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "How to deposit" })).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, "document-none");
+  await page.getByRole("link", { name: "How to deposit" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "How to deposit" })).toBeVisible();
 });
 
 test("a member whose country has no currency at the bank is told so, and shown the way in USDT", async ({

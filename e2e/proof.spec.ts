@@ -247,6 +247,8 @@ test.describe("verify.html", () => {
 
     await check(page, { saved, phone: "+14155550100" });
     await expect(outcome).toContainText("does not open with this number");
+    await expect(outcome).toContainText("Look at each digit first");
+    await expect(outcome).not.toContainText("Something does not fit");
     await expectAccessible(page);
     await shot(page, "verify-wrong");
 
@@ -257,7 +259,9 @@ test.describe("verify.html", () => {
 
     const proof = `${saved.proof.slice(0, 900)}AAAA${saved.proof.slice(904)}`;
     await check(page, { saved: { ...saved, proof }, phone });
-    await expect(outcome).toContainText("Something does not fit");
+    // It leads to no root, as one of another number does: both are said, and what to do of either.
+    await expect(outcome).toContainText("the proof may have been changed");
+    await expect(outcome).toContainText("tell customer service");
 
     await page.getByLabel(label.other).fill("");
     const later = saved.commit.replace(/"takenAt":"\d{4}/, '"takenAt":"2099');
@@ -284,7 +288,18 @@ test.describe("verify.html", () => {
     for (const name of [label.text, label.phone, label.amount]) {
       await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Please/);
     }
+    // What is no proof at all is none that was forged.
+    await page.getByLabel(label.amount).fill("");
+    await page.getByLabel(label.phone).fill("+14155550111");
+    const cut = '{"format":"ballast-my-proof-1","commit":"{}","pro';
+    for (const text of ["{}", "[]", "null", "<script>alert(1)</script>", cut, '{"format":1}']) {
+      await page.getByLabel(label.text).fill(text);
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+      await expect(page.getByLabel(label.text)).toHaveAccessibleDescription(/not a saved proof/);
+      await expect(page.locator("#outcome")).toBeEmpty();
+    }
     await expectAccessible(page);
+    await shot(page, "verify-no-proof");
   });
 
   test("can be read by everyone", async ({ page, noErrors, stack }, info) => {

@@ -9,9 +9,10 @@ import {
 import type { Commit } from "@ballast/proof/commit.ts";
 import { withSeen } from "@ballast/proof/seen-commits.ts";
 import { isSameAmount } from "./amounts.ts";
+import type { Word } from "./words.ts";
 
 export type Given = { text: string; typed: string; amount: string; other: string };
-export type Missing = "noProof" | "noPhone" | "badAmount" | "badOther";
+export type Missing = { at: keyof Given; says: Word };
 export type Wrong = Trouble | "two_lists" | "broken_chain";
 export type Outcome = {
   wrong: Wrong | null;
@@ -21,24 +22,31 @@ export type Outcome = {
   compared: "same" | "noClash" | null;
 };
 
-type OwnFile = { commit: unknown; proof: unknown; other: unknown };
+type OwnFile = { commit: string; proof: string; other: unknown };
 
+/** Null: this is no saved proof, or not all of one. */
 function readFile(text: string): OwnFile | null {
   try {
     const { format, commit, proof, other } = JSON.parse(text);
-    return format === "ballast-my-proof-1" ? { commit, proof, other } : null;
+    const isOne = format === "ballast-my-proof-1" && typeof commit === "string";
+    return isOne && typeof proof === "string" ? { commit, proof, other } : null;
   } catch {
     return null;
   }
 }
 
-/** What has to be mended before anything can be checked. */
+/** What has to be mended before anything can be checked: nothing of it says that something is false. */
 export function missingIn({ text, typed, amount, other }: Given): Missing[] {
   const missing: Missing[] = [];
-  if (text.trim() === "") missing.push("noProof");
-  if (!/^\s*(\+|00)[\d\s().-]{6,}$/.test(typed)) missing.push("noPhone");
-  if (amount.trim() !== "" && isSameAmount(amount, 0n, "tUSDT") === null) missing.push("badAmount");
-  if (other.trim() !== "" && readCommit(other.trim()) === null) missing.push("badOther");
+  if (text.trim() === "") missing.push({ at: "text", says: "noProof" });
+  else if (readFile(text) === null) missing.push({ at: "text", says: "notProof" });
+  if (!/^\s*(\+|00)[\d\s().-]{6,}$/.test(typed)) missing.push({ at: "typed", says: "noPhone" });
+  if (amount.trim() !== "" && isSameAmount(amount, 0n, "tUSDT") === null) {
+    missing.push({ at: "amount", says: "badAmount" });
+  }
+  if (other.trim() !== "" && readCommit(other.trim()) === null) {
+    missing.push({ at: "other", says: "badOther" });
+  }
   return missing;
 }
 

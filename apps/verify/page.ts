@@ -35,10 +35,10 @@ outcome.setAttribute("role", "status");
 
 const fields = {
   file: field("file", file),
-  noProof: field("paste", text),
-  noPhone: field("phone", typed, "phoneHint"),
-  badAmount: field("ownAmount", amount),
-  badOther: field("other", other),
+  text: field("paste", text),
+  typed: field("phone", typed, "phoneHint"),
+  amount: field("ownAmount", amount),
+  other: field("other", other),
 };
 const form = element(
   "form",
@@ -91,8 +91,8 @@ form.addEventListener("submit", (event) => {
     ...{ amount: amount.value, other: other.value },
   };
   const missing = missingIn(given);
-  for (const name of ["noProof", "noPhone", "badAmount", "badOther"] as const) {
-    fields[name].complain(missing.includes(name) ? name : null);
+  for (const name of ["text", "typed", "amount", "other"] as const) {
+    fields[name].complain(missing.find(({ at }) => at === name)?.says ?? null);
   }
   const [first] = missing;
   if (first) return complain(first);
@@ -106,7 +106,7 @@ form.addEventListener("submit", (event) => {
 function complain(first: Missing): void {
   last = null;
   speak();
-  fields[first].control.focus();
+  fields[first.at].control.focus();
 }
 
 function speak(): void {
@@ -119,9 +119,13 @@ function speak(): void {
 
 function outcomeOf({ wrong, commit, compared, count, ...found }: Outcome & { count: number }) {
   const words = wordsOf(language);
-  const head = element("h2", { tabIndex: -1 }, wrong ? words.wrong : words.amount);
-  const box = element("div", { className: wrong ? "bad" : "good" });
+  // Most often a slip of the finger: what to do about it comes before what to do about a false proof.
+  const isNumber = wrong === "other_number";
+  const title = isNumber ? words.notOpened : wrong ? words.wrong : words.amount;
+  const head = element("h2", { tabIndex: -1 }, title);
+  const box = element("div", { className: isNumber ? "ask" : wrong ? "bad" : "good" });
   box.append(element("p", {}, wrong ? words[wrong] : words.counted));
+  if (isNumber) box.append(element("p", {}, words.checkNumber));
   if (wrong) box.append(element("p", {}, words.whatToDo));
   const facts = commit ? factsOf(commit, wrong ? found.amount : null) : [];
   const sum = wrong || !commit ? "" : writeAmount(found.amount ?? 0n, commit.currency);

@@ -10,6 +10,7 @@ import { OneOfTwo } from "../../parts/translated.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, List, RowLink } from "../../ui/list.tsx";
 import { Loaded, SkeletonBlock, SkeletonLines } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Screen } from "../../ui/screen.tsx";
 import { Viewer } from "./viewer.tsx";
 
@@ -25,6 +26,15 @@ export default function DocumentScreen() {
   if (kind === "recharge" || kind === "withdrawal") return <Guide kind={kind} />;
   return (
     <Screen title={t`Guides and agreements`}>
+      {kind !== "" && (
+        <div className="mb-4">
+          <Notice>
+            <Trans>
+              This document was not found. Its address may have been copied only in part.
+            </Trans>
+          </Notice>
+        </div>
+      )}
       <List>
         <RowLink
           to="/user/pdf"
