@@ -162,6 +162,9 @@ declare
   c text;
   n int := 0;
 begin
+  -- first, as whoever bears a loss: nobody who holds a mutex waits for whoever keeps lines
+  perform bank.take_turn('clients', k.currency) from (select x.currency from wind_down.cuts x
+    where x.is_short and x.currency <> 'tUSDT' order by 1) k where wind_down.round_due(k.currency);
   for c in select k.currency from wind_down.cuts k where k.is_short order by 1 loop
     if wind_down.round_due(c) and wind_down.hold_round(c) then n := n + 1; end if;
   end loop;

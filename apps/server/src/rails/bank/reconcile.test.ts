@@ -250,6 +250,33 @@ describe("an account that somebody reads further just then", () => {
   });
 });
 
+describe("lines that were read", () => {
+  it("are kept before a statement is drawn of them: whoever books them waits for no drawing", async () => {
+    const { db, owner } = app.database;
+    const id = await paidAtTheBank(3_300n);
+    await jobs.poll();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const held = owner.db.transaction().execute(async (tx) => {
+      await sql`lock table bank.statements in exclusive mode`.execute(tx);
+      hold();
+      await isOver;
+    });
+    await isHeld;
+    const drawn = reconcile();
+    const known = sql`select from bank.lines where object = ${id}`;
+    while ((await known.execute(db)).rows.length === 0) await setTimeout(20);
+    // the drawing waits, and holds no row of a payment meanwhile
+    const { rows } = await sql`
+      select from bank.payments where id = ${id} for update nowait`.execute(owner.db);
+    expect(rows).toHaveLength(1);
+    end();
+    await held;
+    expect(of(await drawn, "clients")).toMatchObject({ difference: 0n });
+    await jobs.once();
+  });
+});
+
 describe("a break", () => {
   it("stops sales, of everything, until the statement agrees and two people say so", async () => {
     await reconcile();

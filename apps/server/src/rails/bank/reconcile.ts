@@ -174,14 +174,29 @@ async function readAccount(
       throw new NotAStatement("unreadable", "a statement of something else");
     }
     await refuseAnotherBank(db, { ...bank, bankId: read.bankId }, read.signed);
-    const drawn = await db.transaction().execute(async (tx) => {
-      const newest = await keepLines(tx, read);
-      // where another has read further meanwhile, the bank is asked again
-      return read.more || newest !== lastLineOf(read) ? "further" : await draw(tx, read);
-    });
+    // Kept by themselves: whoever books what they say waits for no drawing.
+    const newest = await db.transaction().execute((tx) => keepLines(tx, read));
+    // where another has read further meanwhile, the bank is asked again
+    if (read.more || newest !== lastLineOf(read)) continue;
+    const drawn = await db
+      .transaction()
+      .execute(async (tx) => ((await isNewest(tx, read)) ? draw(tx, read) : "further"));
     if (drawn !== "further") return drawn;
   }
   throw new BankTrouble("the bank has more lines than can be read at once");
+}
+
+/**
+ * Whether nobody has read further since. Until the end of the transaction nobody does, or draws a
+ * statement of the account.
+ */
+async function isNewest(tx: Tx, read: Read): Promise<boolean> {
+  const { account, currency } = read;
+  await sql`select bank.take_turn(${account}, ${currency})`.execute(tx);
+  const { rows } = await sql<{ newest: bigint }>`
+    select coalesce(max(no), 0) as newest from bank.lines
+    where account = ${account} and currency = ${currency}`.execute(tx);
+  return Number(rows[0]?.newest ?? 0n) === lastLineOf(read);
 }
 
 /** Refuses what the bank did not sign, and what does not add up. */
@@ -225,7 +240,7 @@ export async function keepLines(tx: Tx, { signed }: Read): Promise<number> {
 
 export const lastLineOf = ({ lines, after }: Read) => lines.at(-1)?.no ?? after;
 
-/** In the transaction that kept its lines: what came of older books is never the newest. */
+/** Behind whoever keeps lines of the account: what came of older books is never the newest. */
 export async function drawStatement(tx: Tx, read: Read): Promise<BankStatement | null> {
   const { account, currency, closing, document, issuedAt } = read;
   const line = lastLineOf(read);
