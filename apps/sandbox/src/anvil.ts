@@ -13,7 +13,9 @@ export const SANDBOX_CHAIN_ID = 31337;
 
 /**
  * Past states kept in memory. Each holds the hash of every block before it, so their number bounds
- * the memory of a long run; balances can be read this many blocks back, and only that far.
+ * the memory of a long run; balances can be read this many blocks back, and only that far. Measured
+ * with anvil 1.7.1 after 3,000 empty blocks: 66 MB with 32 of them, 912 MB with 2,000; all of them on
+ * disk take 672 MB, and a start has none of before. Older balances follow from the token's transfers.
  */
 const STATES_KEPT = 32;
 
