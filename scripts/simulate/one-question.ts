@@ -1,9 +1,7 @@
 /**
  * One question to the database at a time, in the order in which they are asked. Where workers of the
  * server ask side by side, which of them is answered first would else depend on who is at work beside.
- * What is asked by the same words again and again is planned once for all its days.
  */
-import { createHash } from "node:crypto";
 import type { Database } from "../../apps/server/src/platform/db.ts";
 
 type Ask = (...given: unknown[]) => Promise<unknown>;
@@ -24,7 +22,7 @@ export async function askOneByOne(
     client.query = ((...given: unknown[]) => {
       const answer = queue.behind.then(() => {
         before(client);
-        return ask(...planned(given));
+        return ask(...given);
       });
       queue.behind = answer.catch(() => {});
       return answer;
@@ -32,18 +30,4 @@ export async function askOneByOne(
   });
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const client of all) client.release();
-}
-
-const OFTEN = 10;
-const times = new Map<string, number>();
-
-/** With a name of its own, once it was asked often: then the database keeps how it answers it. */
-function planned(given: unknown[]): unknown[] {
-  const [text, values, ...more] = given;
-  if (typeof text !== "string" || !Array.isArray(values)) return given;
-  const asked = (times.get(text) ?? 0) + 1;
-  times.set(text, asked);
-  if (asked < OFTEN) return given;
-  const name = createHash("md5").update(text).digest("hex");
-  return [{ name, text, values }, ...more];
 }
