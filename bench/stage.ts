@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
-import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import pg from "pg";
 import { migrate } from "../apps/server/src/platform/migrations.ts";
 import { vaultKeys } from "../scripts/launch/keys.ts";
@@ -35,7 +35,8 @@ export async function setStage(
   try {
     const settings = { max_connections: "400" };
     const postgres = await startPostgres({ dataDir: join(folder, "postgres"), settings, abort });
-    stops.push(postgres.stop);
+    // Root's lies elsewhere, and would stay.
+    stops.push(() => removePostgres(join(folder, "postgres")), postgres.stop);
     await migrate(postgres.ownerUrl);
     const owner = new pg.Client({ connectionString: postgres.ownerUrl });
     // Its connection breaks where the run is ended: what it was asked says so.

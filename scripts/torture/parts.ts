@@ -8,7 +8,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Child, startChild } from "@ballast/embedded/child.ts";
 import { freePort } from "@ballast/embedded/ports.ts";
-import { type EmbeddedPostgres, startPostgres } from "@ballast/embedded/postgres.ts";
+import {
+  type EmbeddedPostgres,
+  removePostgres,
+  startPostgres,
+} from "@ballast/embedded/postgres.ts";
 import { signal } from "@ballast/embedded/processes.ts";
 import { endLeftOverAnvil } from "@ballast/sandbox/anvil.ts";
 import { generateMnemonic } from "@scure/bip39";
@@ -114,6 +118,8 @@ export async function startParts(folder: string): Promise<Parts> {
       for (const part of ["server", "worker", "sandbox"] as const) await children.get(part)?.stop();
       await endLeftOverAnvil(join(folder, "sandbox"));
       await postgres.stop();
+      // Root's lies elsewhere, and would stay.
+      await removePostgres(join(folder, "postgres"));
     },
   };
 }
