@@ -113,14 +113,12 @@ async function openChain(
       stopping = true;
       await rhythm.stop();
       await closeServer(door);
-      await gate.alone(async () => {
-        try {
-          if (options.savesAtEnd && isUp) await saveChain(anvil.url, file);
-        } finally {
-          await anvil.stop();
-        }
-      });
-      await release();
+      try {
+        if (options.savesAtEnd && isUp) await gate.alone(() => saveChain(anvil.url, file));
+      } finally {
+        await gate.alone(() => anvil.stop());
+        await release();
+      }
     },
   };
 }

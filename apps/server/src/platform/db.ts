@@ -4,7 +4,7 @@
  */
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { isStalePlan, PreparingClient } from "./preparing-client.ts";
+import { isLostPlan, PreparingClient } from "./preparing-client.ts";
 
 export interface Tables {
   "platform.settings": { name: string; value: unknown; changed_at: Date; changed_by: string };
@@ -57,7 +57,7 @@ const LOST_CONNECTION = /^Connection terminated|^timeout e|^Query read timeout|n
 
 /** True for errors that say the same call may go through later: lost connection, deadlock. */
 export function isTransient(error: unknown): boolean {
-  if (isStalePlan(error)) return true;
+  if (isLostPlan(error)) return true;
   const code = errorCode(error);
   if (code === undefined) {
     return error instanceof Error && LOST_CONNECTION.test(error.message);

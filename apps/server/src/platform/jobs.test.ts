@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 import { type Clock, openClock } from "./clock.ts";
 import { type Job, startJobs } from "./jobs.ts";
 import { createLog } from "./log.ts";
+import { PreparingClient } from "./preparing-client.ts";
 import { retryJob } from "./retry-job.ts";
 
 let database: TestDatabase;
@@ -110,6 +112,37 @@ describe("jobs", () => {
     expect(told.slice(0, 5)).toEqual(first);
     expect(told.indexOf("next")).toBeGreaterThan(4);
     await expect(runner.runInOrder(["no-job"], async () => {})).rejects.toThrow("no job is called");
+  });
+
+  it("is woken by PostgreSQL for what is put back, on the channel to which its workers listen", async () => {
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const failing = counting("woken-job", () => Promise.reject(new Error("this time")));
+    const runner = await startJobs(context(), [{ ...failing.job, everySeconds: 3_600 }]);
+    const texts = asked.mock.calls.map(([given]) => String(given));
+    const [listens = ""] = texts.filter((text) => /^listen /i.test(text));
+    asked.mockRestore();
+    const heard: (string | undefined)[] = [];
+    const client = await database.pool.connect();
+    client.on("notification", ({ payload }) => heard.push(payload));
+    await client.query(listens);
+    await until(() => failing.runs() > 0, 20);
+    // Its own first sending, which it has run.
+    heard.length = 0;
+    // Refused until the run is noted as failed.
+    const retry = () => database.db.transaction().execute((tx) => retryJob(tx, "woken-job"));
+    await expect.poll(retry, { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain("woken-job");
+    client.release(true);
+    await runner.stop();
+  });
+
+  it("asks through connections that prepare what is asked often", async () => {
+    const asked = vi.spyOn(PreparingClient.prototype, "query");
+    const runner = await startJobs(context(), [counting("prepared-job", async () => {}).job]);
+    const texts = asked.mock.calls.map(([given]) => String(given));
+    asked.mockRestore();
+    await runner.stop();
+    expect(texts.some((text) => text.includes("jobs.queue"))).toBe(true);
   });
 
   it("takes over within half a minute from a worker that was killed in the middle", async () => {

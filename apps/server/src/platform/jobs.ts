@@ -78,6 +78,8 @@ export async function startJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
   boss.on("error", (error) => context.log.warn({ err: error }, "job queue"));
+  // Among them that nothing can be listened to, so that each worker looks for itself.
+  boss.on("warning", (warning) => context.log.warn({ warning }, "job queue"));
   await boss.start();
   await noteJobs(context.db, jobs);
   // again and again: a process of another version may have said otherwise, and has ended since

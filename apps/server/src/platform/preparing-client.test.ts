@@ -73,6 +73,20 @@ it("fails once where a table has other columns than before, as something that ma
   }
 });
 
+it("fails once where the connection has let go of all it prepared, and then answers", async () => {
+  const client = await database.owner.pool.connect();
+  const ask = () => client.query("select $1::int + 3 as sum", [1]);
+  try {
+    await often(ask);
+    await client.query("deallocate all");
+    const error = await ask().catch((caught: unknown) => caught);
+    expect(isTransient(error)).toBe(true);
+    expect((await ask()).rows).toEqual([{ sum: 4 }]);
+  } finally {
+    client.release();
+  }
+});
+
 it("hands on what a prepared statement is refused for", async () => {
   const client = await database.owner.pool.connect();
   try {

@@ -8,10 +8,11 @@ import pg from "pg";
 /** Asked so often by this process, a statement is one that will be asked again. */
 export const OFTEN = 20;
 /** Each connection keeps the plans of what it was asked: some ten kilobytes a statement. */
-const PREPARED_MOST = 200;
+const PREPARED_MOST = 300;
 /** Texts that are counted; lists of values make ever new ones. */
 const COUNTED_MOST = 2_000;
-const NOT_SUPPORTED = "0A000";
+/** What only frames others; as one simple message it takes less than prepared. */
+const FRAME = /^(begin|commit|rollback|start|set|savepoint|release)\b/i;
 
 const names = new Map<string, string>();
 const never = new Set<string>();
@@ -21,8 +22,9 @@ const times = new Map<string, number>();
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
+  if (names.size >= PREPARED_MOST || never.has(text)) return undefined;
   // What holds several statements cannot be prepared.
-  if (names.size >= PREPARED_MOST || never.has(text) || text.includes(";")) return undefined;
+  if (text.includes(";") || FRAME.test(text)) return undefined;
   const asked = (times.get(text) ?? 0) + 1;
   if (asked < OFTEN) {
     if (times.size >= COUNTED_MOST) times.clear();
@@ -35,17 +37,24 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A migration beside us changed what a prepared statement answers: this one is planned anew again. */
+/** A statement whose plan was lost is planned anew each time from then on. */
 function heard(text: string, error: unknown): void {
-  if (!isStalePlan(error)) return;
+  if (!isLostPlan(error)) return;
   names.delete(text);
   never.add(text);
 }
 
-/** True of the refusal of a prepared statement whose columns are others now; it did nothing. */
-export function isStalePlan(error: unknown): boolean {
-  if (!(error instanceof Error) || !("code" in error)) return false;
-  return error.code === NOT_SUPPORTED && error.message.startsWith("cached plan");
+/** The connection does not know the name, or knows another by it: a pooler stands between, or somebody let go of all. */
+const OTHER_NAMES = new Set(["26000", "42P05"]);
+
+/**
+ * True of the refusal of a prepared statement that is not there any more, or whose columns are others
+ * since a migration beside us; it did nothing.
+ */
+export function isLostPlan(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code = "", routine } = error;
+  return OTHER_NAMES.has(code) || (code === "0A000" && routine === "RevalidateCachedQuery");
 }
 
 type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
