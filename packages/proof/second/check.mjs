@@ -14,10 +14,10 @@
  * Ends with 0: as published; 1: NOT as published; 2: could not look, so nothing is known either way.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 const LIMIT = 1n << 64n;
-const HEX32 = /^[0-9a-f]{64}$/;
+const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
 
 const sha = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
 const ascii = (text) => Buffer.from(text, "latin1");
@@ -82,20 +82,14 @@ function readCommit(text) {
   demand(JSON.stringify(commit) === text, "not the one spelling");
   const keys = "format,currency,sequence,takenAt,depth,count,total,root,seal,previous";
   demand(Object.keys(commit).join() === keys, "other keys");
-  demand(
-    [commit.root, commit.seal, commit.previous].every((hash) => HEX32.test(hash)),
-    "no hash",
-  );
+  const hashes = [commit.root, commit.seal, commit.previous];
+  demand(hashes.every(isHash), "no hash");
   demand(/^[A-Za-z0-9]{1,16}$/.test(commit.currency), "no currency");
   demand(new Date(commit.takenAt).toISOString() === commit.takenAt, "no time");
   demand(commit.depth === 32, "another depth");
   demand(/^(0|[1-9]\d*)$/.test(commit.total) && BigInt(commit.total) < LIMIT, "no total");
-  for (const [value, least] of [
-    [commit.sequence, 1],
-    [commit.count, 0],
-  ]) {
-    demand(Number.isInteger(value) && value >= least && value < 2 ** 32, "out of range");
-  }
+  const isFrom = (least, value) => Number.isInteger(value) && value >= least && value < 2 ** 32;
+  demand(isFrom(1, commit.sequence) && isFrom(0, commit.count), "out of range");
   demand((commit.sequence === 1) === /^0+$/.test(commit.previous), "the first has none before it");
   const bytes = Buffer.concat([
     ascii("BPK1"),
@@ -106,7 +100,7 @@ function readCommit(text) {
     number(commit.depth, 1),
     number(commit.count, 4),
     number(BigInt(commit.total), 8),
-    ...[commit.root, commit.seal, commit.previous].map((hash) => Buffer.from(hash, "hex")),
+    ...hashes.map((hash) => Buffer.from(hash, "hex")),
   ]);
   return { ...commit, bytes, hash: sha(bytes) };
 }
@@ -305,22 +299,26 @@ async function checkAssets(statement, commitText, list, node) {
 /** Who wrote the hash into the chain is for the reader to know; what was written, and when, is not. */
 async function checkAnchor(commitText, transaction, node) {
   const commit = readCommit(commitText);
-  demand(/^0x[0-9a-f]{64}$/.test(transaction), "no transaction");
+  canLook(/^0x[0-9a-f]{64}$/.test(transaction), `${transaction} is no transaction's number`);
+  const chain = BigInt(await ask(node, "eth_chainId"));
   await expectCaughtUp(node);
   const sent = await ask(node, "eth_getTransactionByHash", transaction);
-  demand(sent, "the node's chain has no such transaction");
+  // It answers the same of one that never was, that is of another chain, and that it keeps no more.
+  canLook(sent, `the node of chain ${chain} knows no such transaction: ask another, or another's`);
   const { input, from, blockHash } = sent;
   demand(input === `0x${commit.hash.toString("hex")}`, "the transaction has other data");
-  demand(blockHash, "the transaction is in no block yet");
+  canLook(blockHash, "the transaction is in no block yet: try again later");
   const receipt = await ask(node, "eth_getTransactionReceipt", transaction);
-  demand(receipt?.status === "0x1", "the transaction failed");
+  canLook(receipt, "the node has no receipt of the transaction: ask another");
+  demand(receipt.status === "0x1", "the transaction failed");
   const block = await ask(node, "eth_getBlockByHash", blockHash, false);
   const onChain = block && (await blockAt(node, block.number));
-  demand(onChain?.hash === blockHash, "the block was replaced");
+  canLook(onChain?.hash === blockHash, "the block was replaced meanwhile: try again");
   const depth = BigInt(await ask(node, "eth_blockNumber")) - BigInt(block.number) + 1n;
   const at = new Date(Number(block.timestamp) * 1000).toISOString();
   const name = `${commit.currency} ${commit.sequence}`;
-  return `${name} stands in block ${BigInt(block.number)} of ${at}, ${depth} deep, from ${from}`;
+  const where = `block ${BigInt(block.number)} of chain ${chain}`;
+  return `${name} stands in ${where} of ${at}, ${depth} deep, from ${from}`;
 }
 
 function checkGolden(golden) {
@@ -340,11 +338,8 @@ function checkGolden(golden) {
   for (const { identifier, owed, chunks, proof } of golden.members) {
     for (const { index, amount, salt, claim, leaf } of chunks) {
       same("claim", claimOf(identifier, Buffer.from(salt, "hex")).toString("hex"), claim);
-      same(
-        "record",
-        file.subarray(8 + index * 40, 48 + index * 40).toString("hex"),
-        number(BigInt(amount), 8).toString("hex") + claim,
-      );
+      const record = file.subarray(8 + index * 40, 48 + index * 40).toString("hex");
+      same("record", record, number(BigInt(amount), 8).toString("hex") + claim);
       const { hash } = leafOf(index, BigInt(amount), Buffer.from(claim, "hex"));
       same("leaf", hash.toString("hex"), leaf);
     }
@@ -365,8 +360,11 @@ function checkGolden(golden) {
 }
 
 function read(path) {
-  canLook(existsSync(path), `there is no file ${path} here: save it, or name where it lies`);
-  return readFileSync(path);
+  try {
+    return readFileSync(path);
+  } catch ({ code }) {
+    throw new CouldNotLook(`no file ${path} can be read here (${code}): save it, or name another`);
+  }
 }
 
 const text = (path) => read(path).toString("utf8").trim();
@@ -376,10 +374,7 @@ const COMMANDS = {
   chain: [1, (commits) => checkChain(text(commits).split("\n"))],
   golden: [1, (path) => checkGolden(JSON.parse(text(path)))],
   anchor: [3, (commit, transaction, node) => checkAnchor(text(commit), transaction, node)],
-  assets: [
-    3,
-    (said, commit, list, node) => checkAssets(text(said), text(commit), read(list), node),
-  ],
+  assets: [3, (said, commit, list, at) => checkAssets(text(said), text(commit), read(list), at)],
 };
 
 const [command = "", ...rest] = process.argv.slice(2);

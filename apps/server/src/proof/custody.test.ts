@@ -91,6 +91,25 @@ function saved(name: string, text: string): string {
 const secondOfAssets = (files: Record<"statement" | "commit" | "list", string>) =>
   second("assets", ...Object.entries(files).map(([name, content]) => saved(name, content)));
 
+/** A node in front of the real one, which answers some of what it is asked by itself. */
+async function nodeInFront(own: (method: string) => object | null) {
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { method, id } = JSON.parse(body);
+    const headers = { "content-type": "application/json" };
+    const answer = own(method);
+    // A slow machine would find a kept connection closed.
+    response.setHeader("connection", "close");
+    response.end(
+      answer === null
+        ? await (await fetch(local.url, { method: "POST", headers, body })).text()
+        : JSON.stringify({ jsonrpc: "2.0", id, ...answer }),
+    );
+  });
+  const port = await listen(server, 0, "PORT");
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
+}
+
 async function aDay(): Promise<void> {
   await sql`select platform.advance_clock(1)`.execute(app.database.db);
   await app.router.clock.refresh();
@@ -127,7 +146,7 @@ describe("an anchor", () => {
     const file = saved("commit", await textAt(commit));
     expect(await second("anchor", file, transaction)).toMatch(
       new RegExp(
-        `^as published: tUSDT \\d+ stands in block ${anchor?.block} of .*, \\d\\d deep, ` +
+        `^as published: tUSDT \\d+ stands in block ${anchor?.block} of chain 31337 of .*, \\d\\d deep, ` +
           `from ${wallets.house.toLowerCase()}$`,
       ),
     );
@@ -135,11 +154,44 @@ describe("an anchor", () => {
     expect(await second("anchor", saved("other", other), transaction)).toMatch(
       /^NOT .* other data/,
     );
-    const none = `0x${hash}`;
-    expect(await second("anchor", file, none)).toMatch(/^NOT .*no such transaction/);
+    expect(await ended("anchor", file, `0x${hash}`, local.url)).toEqual({
+      code: 2,
+      said: expect.stringMatching(/^could not look: .*of chain 31337 knows no such transaction/),
+    });
     const stranger = privateKeyToAddress(generatePrivateKey());
     const payment = await local.mint(stranger, 1n);
     expect(await second("anchor", file, payment)).toMatch(/^NOT as published/);
+  });
+
+  it("is not called unpublished by a node that has not all of it, or for a file that cannot be read", async () => {
+    const { commit, anchor } = await newest();
+    const transaction = anchor?.transaction ?? "";
+    const file = saved("commit", await textAt(commit));
+    const found = (await local.rpc("eth_getTransactionByHash", [transaction])) as object;
+    const sent = { ...found, blockHash: null };
+    for (const [method, result, why] of [
+      ["eth_getTransactionByHash", sent, /in no block yet/],
+      ["eth_getTransactionReceipt", null, /no receipt/],
+      ["eth_getBlockByHash", null, /replaced meanwhile/],
+      ["eth_getTransactionReceipt", { status: "0x0" }, null],
+    ] as const) {
+      const node = await nodeInFront((asked) => (asked === method ? { result } : null));
+      const { code, said } = await ended("anchor", file, transaction, node.url);
+      await node.close();
+      expect([method, code, said]).toEqual([
+        ...[method, why === null ? 1 : 2],
+        expect.stringMatching(why ?? /^NOT as published: the transaction failed/),
+      ]);
+    }
+    for (const [args, why] of [
+      [[local.dataDir, transaction], /can be read here \(EISDIR\)/],
+      [[file, "0x12"], /0x12 is no transaction/],
+    ] as const) {
+      expect(await ended("anchor", ...args, local.url)).toEqual({
+        code: 2,
+        said: expect.stringMatching(why),
+      });
+    }
   });
 
   it("is sent again when its block was lost", async () => {
@@ -298,28 +350,21 @@ describe("what stands against the claims", () => {
       expect([code, said]).toEqual([2, expect.stringMatching(/^could not look: /)]);
       expect(said).toMatch(why);
     };
-    await unseen(["assets", statement, commitFile, "none.txt"], /no file none\.txt here: save it/);
+    await unseen(
+      ["assets", statement, commitFile, "none.txt"],
+      /no file none\.txt can be read here \(ENOENT\): save it/,
+    );
     await unseen(["assets", statement, commitFile], /needs 3/);
     await unseen(["assets", ...paths, "http://127.0.0.1:1"], /127\.0\.0\.1:1 does not answer/);
     await unseen(["assets", ...paths, app.url], /does not answer eth_chainId/);
     // A node in front of the real one that keeps neither old states nor what was transferred.
-    const poor = createServer(async (request, response) => {
-      const body = await text(request);
-      const { method, id } = JSON.parse(body);
-      const error = { code: -32000, message: "no logs are kept" };
-      const headers = { "content-type": "application/json" };
-      const answer =
-        method === "eth_getLogs"
-          ? JSON.stringify({ jsonrpc: "2.0", id, error })
-          : await (await fetch(local.url, { method: "POST", headers, body })).text();
-      response.end(answer);
-    });
-    const port = await listen(poor, 0, "PORT");
+    const error = { code: -32000, message: "no logs are kept" };
+    const poor = await nodeInFront((method) => (method === "eth_getLogs" ? { error } : null));
     await unseen(
-      ["assets", ...paths, `http://127.0.0.1:${port}`],
+      ["assets", ...paths, poor.url],
       /no state of block \d+: ask an archive node \(.*BlockOutOfRange.*no logs are kept/,
     );
-    await closeServer(poor);
+    await poor.close();
   });
 
   it("is served with its list to any page, for good, and to nobody before it is signed", async () => {
