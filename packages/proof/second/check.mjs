@@ -279,8 +279,11 @@ async function heldAt(node, token, holdings, number) {
 
 async function checkAssets(statement, commitText, list, node) {
   const commit = readCommit(commitText);
-  const { holdings, total, chain, token, block, hash } = readAssets(statement, commit, list);
-  const said = `${holdings.length} addresses hold ${total} against ${commit.total} tUSDT owed`;
+  const assets = readAssets(statement, commit, list);
+  const { holdings, total, chain, token, custody, block, hash } = assets;
+  // Whose they are is for the reader to know: anybody can make a token and name addresses.
+  const whose = `token ${token} of chain ${chain}, custody ${custody}`;
+  const said = `${holdings.length} addresses hold ${total} against ${commit.total} tUSDT owed, ${whose}`;
   if (!node) return said;
   const other = BigInt(await ask(node, "eth_chainId"));
   canLook(other === BigInt(chain), `a node of chain ${other}: ask one of chain ${chain}`);

@@ -126,7 +126,9 @@ describe("the second program", () => {
     };
     const { statement, list } = pageExample();
     expect(await check({ statement, list })).toBe(
-      "as published: 4 addresses hold 128945000000 against 98765433393234568 tUSDT owed",
+      "as published: 4 addresses hold 128945000000 against 98765433393234568 tUSDT owed, " +
+        "token 0x5fbdb2315678afecb367f032d93f642f64180aa3 of chain 31337, " +
+        "custody 0x7e5f4552091a69125d5dfcb7b8c2659029395bdf",
     );
     expect(await check(withList(statement, []))).toMatch(/^as published: 2 addresses/);
     const [one = "", two = ""] = list.trim().split("\n");

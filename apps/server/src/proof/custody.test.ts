@@ -286,7 +286,8 @@ describe("what stands against the claims", () => {
   it("adds up from the chain's node at the addresses it names, by the second program", async () => {
     const { assets, commit, total } = await newest();
     if (!assets) throw new Error("nothing was signed");
-    const said = `4 addresses hold ${assets.amount} against ${total} tUSDT owed`;
+    const whose = `token ${local.token} of chain 31337, custody ${wallets.custody}`.toLowerCase();
+    const said = `4 addresses hold ${assets.amount} against ${total} tUSDT owed, ${whose}`;
     const list = await textAt(assets.depositsFile);
     const given = { statement: assets.statement, commit: await textAt(commit), list };
     expect(await secondOfAssets(given)).toBe(
