@@ -21,7 +21,7 @@ import { aWallet } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { readWithdrawals } from "./read-status.ts";
-import { readFlags } from "./red-flags.ts";
+import { QUESTIONS, readFlags } from "./red-flags.ts";
 
 let app: TestApp;
 let bank: TestBank;
@@ -113,4 +113,35 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     throw undone;
   });
   await expect(tried).rejects.toBe(undone);
+});
+
+it("reads by index alone which currencies are told, and what the red flags ask of withdrawals", async () => {
+  const asked = [
+    "select * from wallets.told_currencies",
+    QUESTIONS.hard_to_withdraw.sql,
+    QUESTIONS.fees_first.sql,
+  ];
+  for (const question of asked) {
+    const plan = await app.database.db.transaction().execute(async (tx) => {
+      // So few rows would be read one after the other sooner.
+      await sql`set local enable_seqscan = off`.execute(tx);
+      await sql`set local enable_bitmapscan = off`.execute(tx);
+      const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${sql.raw(question)}`.execute(
+        tx,
+      );
+      return rows.map((row) => row["QUERY PLAN"]);
+    });
+    const reads = plan.flatMap((line, i) =>
+      / on withdrawals /.test(line) ? [`${line.trim()} ${plan[i + 1]?.trim()}`] : [],
+    );
+    expect(reads.length).toBeGreaterThan(1);
+    for (const read of reads) {
+      // Of those that are open, which are few, the index of these is enough.
+      expect([question, read]).toEqual([
+        question,
+        expect.stringMatching(/applied_at_id_idx|Index Cond: .*(due_at|ended_at)/),
+      ]);
+      expect(read).not.toMatch(/currency_ended_at_idx(?!.*currency = )/);
+    }
+  }
 });

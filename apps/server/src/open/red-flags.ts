@@ -65,14 +65,14 @@ from reserve.lots where state = 'funded'`,
     where w.is_refused and w.ended_at > platform.now() - interval '30 days') as refused,
   (select count(*) from wallets.withdrawals w
     where w.state = 'processing' and w.hold_until > platform.now()) as on_hold
-from wallets.told_withdrawals where state = 'succeeded'
+from wallets.told_withdrawals where state = 'succeeded' and currency = 'tUSDT'
   and ended_at > platform.now() - interval '30 days'`,
   },
   fees_first: {
     units: { arrived: "count", taken_out: "money", fees_kept_of_it: "money" },
     sql: `select count(*) as arrived, coalesce(sum(gross), 0)::bigint as taken_out,
   coalesce(sum(fee), 0)::bigint as fees_kept_of_it
-from wallets.told_withdrawals where state = 'succeeded'
+from wallets.told_withdrawals where state = 'succeeded' and currency = 'tUSDT'
   and ended_at > platform.now() - interval '30 days'`,
   },
   paid_for_recruiting: {
