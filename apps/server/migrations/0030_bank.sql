@@ -173,7 +173,8 @@ grant select, update on bank.cursors to ballast_service;
 -- the signed text that brought it. booked_at: when a credit to the clients' account became a receipt;
 -- tried_at: when that could not be done, failing_since: when that was so first. undone_with: the line of the
 -- same id with which it is nothing: a credit that was not booked yet, and the one below zero that took it
--- back. receipt_id: the receipt that two people ended by one below zero.
+-- back. receipt_id: the receipt that two people ended by one below zero. borne: how much of such a one the
+-- operator bore, or the end cut as missing; it is over when that is all of it.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -189,9 +190,12 @@ create table bank.lines (
   failing_since timestamptz,
   undone_with bigint,
   receipt_id uuid unique,
+  borne bigint not null default 0,
   primary key (account, currency, no),
   check (undone_with is null or kind = 'credit' and booked_at is null),
-  check (receipt_id is null or kind = 'credit' and amount < 0 and booked_at is not null)
+  check (receipt_id is null or kind = 'credit' and amount < 0 and booked_at is not null),
+  check (borne = 0 or kind = 'credit' and borne between 0 and -amount and booked_at is null
+    and undone_with is null)
 );
 create index on bank.lines (object);
 create index on bank.lines (account, currency, no) where kind = 'credit';
@@ -199,7 +203,8 @@ create index on bank.lines (account, currency, no) where kind = 'credit';
 create index on bank.lines (tried_at nulls first, at, no)
 where account = 'clients' and kind = 'credit' and amount > 0 and booked_at is null and undone_with is null;
 create index on bank.lines (currency, object)
-where account = 'clients' and kind = 'credit' and amount < 0 and booked_at is null and undone_with is null;
+where account = 'clients' and kind = 'credit' and amount < 0 and booked_at is null
+  and undone_with is null and borne < -amount;
 create index on bank.lines (currency, booked_at) where account = 'clients' and kind = 'credit';
 create index on bank.lines (account, currency, no) where kind = 'chargeback';
 grant select on bank.lines to ballast_service;
@@ -427,22 +432,27 @@ $$;
 grant execute on function bank.unbooked_credits, bank.put_credit_behind to ballast_service;
 
 -- The receipts that stood or stand in the books for a credit, by the bank's id of it: its own, one of each
--- further line of that id, and what was left of any when a part was taken back.
+-- further line of that id, and what was left of any when a part was taken back. no: the line that brought it.
 create function bank.receipts_of(in_credit uuid)
-returns table (id uuid, amount bigint, currency text, is_open boolean)
+returns table (id uuid, amount bigint, currency text, is_open boolean, no bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  with recursive known (id) as (
-    select ledger.derived_id('bank_credit', in_credit)
+  with recursive known (id, no) as (
+    -- the first that was booked: every other has a receipt by its number
+    select ledger.derived_id('bank_credit', in_credit), (select coalesce(min(l.no), 0) from bank.lines l
+      where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
+        and l.booked_at is not null and not exists (select from ledger.transactions t where t.bucket = 0
+          and t.id = ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object)))
     union
-    select ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object) from bank.lines l
+    select ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object), l.no
+    from bank.lines l
     where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
     union
-    select ledger.derived_id('credit_rest', k.id) from known k
+    select ledger.derived_id('credit_rest', k.id), k.no from known k
     where exists (select from bank.lines l where l.receipt_id = k.id)
   )
   select k.id, e.amount, e.currency, not exists (select from ledger.transactions t
-    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', k.id))
+    where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', k.id)), k.no
   from known k join ledger.entries e on e.bucket = 0 and e.transaction_id = k.id
     and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
 $$;
@@ -850,8 +860,8 @@ $$;
 grant execute on function cash.undone_in to ballast_service;
 
 -- Inside, under the mutex of bucket 0. So much of the clients' account was borne by the operator, or cut
--- as missing by the end: of it is what was taken above payments and nobody had borne, the earliest first.
--- What is more was of something else.
+-- as missing by the end: of it is what was taken above payments, or by credits below zero that ended no
+-- receipt, and nobody had borne, the earliest first. What is more was of something else.
 create function cash.note_above(in_currency text, in_amount bigint, is_cut boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -859,14 +869,21 @@ begin
   -- no line is kept meanwhile
   perform bank.take_turn('clients', in_currency);
   with open as (
-    select k.id, k.above - k.above_borne - k.above_cut as part, (
+    select k.id, null::bigint as no, k.above - k.above_borne - k.above_cut as part, (
       select max(l.no) from bank.lines l where l.object = k.id and l.account = 'clients'
         and l.currency = k.currency and l.kind = 'chargeback' and l.amount < 0) as line
     from bank.payments k
     where k.currency = in_currency and k.above > k.above_borne + k.above_cut
+    union all
+    select null, l.no, -l.amount - l.borne, l.no from bank.lines l
+    where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
+      and l.booked_at is null and l.undone_with is null and l.borne < -l.amount
   ), parts as (
-    select o.id, least(o.part, in_amount - sum(o.part) over (order by o.line) + o.part) as part
+    select o.id, o.no, least(o.part, in_amount - sum(o.part) over (order by o.line) + o.part) as part
     from open o
+  ), of_lines as (
+    update bank.lines l set borne = l.borne + p.part
+    from parts p where l.account = 'clients' and l.currency = in_currency and l.no = p.no and p.part > 0
   )
   update bank.payments k set
     above_borne = k.above_borne + case when is_cut then 0 else p.part end,
@@ -1240,9 +1257,10 @@ as $$
     select null, (c.payee ->> 'credit')::uuid, (c.amount - coalesce((select sum(r.amount)
         from cash.refunds r where r.bucket = in_bucket and r.credit_id = (c.payee ->> 'credit')::uuid
           and r.state <> 'failed'), 0)
-      + coalesce((select sum(l.amount) from bank.lines l where l.account = 'clients'
+      + coalesce((select sum(l.amount + l.borne) from bank.lines l where l.account = 'clients'
         and l.object = (c.payee ->> 'credit')::uuid and l.currency = in_currency and l.kind = 'credit'
-        and l.amount < 0 and l.booked_at is null and l.undone_with is null), 0))::bigint, c.at, c.payee
+        and l.amount < 0 and l.booked_at is null and l.undone_with is null
+        and l.borne < -l.amount), 0))::bigint, c.at, c.payee
     from c where c.payee ? 'credit'
     union all
     select null, k.id, least(m.rest, k.amount - k.gone - (select sum(o.sent)
@@ -1365,16 +1383,18 @@ grant execute on function cash.is_behind to ballast_service;
 -- ── Receipts that nobody owns ──────────────────────────────────────────────────────────────────
 
 -- Whether the bank's lines show that of the payment which a receipt stands for more went back through the
--- payer's bank than is booked, or that the credit was taken back, or two people are asked to end it as such:
--- it is about to end, or to be less.
+-- payer's bank than is booked, or that the credit was taken back since it came and nobody bore it, or two
+-- people are asked to end it as such: it is about to end, or to be less.
 create function cash.is_taken_back(receipt uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from bank.payments k
     where k.id = (cash.sender_of(receipt) ->> 'payment')::uuid and k.gone > k.gone_booked)
-    or exists (select from bank.lines l where l.account = 'clients' and l.kind = 'credit'
-      and l.amount < 0 and l.booked_at is null and l.undone_with is null
-      and l.object = (cash.sender_of(receipt) ->> 'credit')::uuid)
+    or exists (select from bank.receipts_of((cash.sender_of(receipt) ->> 'credit')::uuid) r
+      join bank.lines l on l.account = 'clients' and l.kind = 'credit' and l.amount < 0
+        and l.booked_at is null and l.undone_with is null and l.borne < -l.amount
+        and l.object = (cash.sender_of(receipt) ->> 'credit')::uuid and l.no > r.no
+      where r.id = receipt)
     or exists (select from ledger.proposals q where q.action = 'credit_corrected'
       and q.state in ('open', 'approved') and q.input ->> 'receipt_id' = receipt::text)
 $$;
@@ -1618,12 +1638,14 @@ cross join lateral (
 ) l
 where (b.booked, b.of_member) <> (g.amount, g.to_member) or l.shown < 0;
 
--- What payers' banks took above payments, and the operator bore, the end cut or was given back since, is of
--- losses that the ledger has: never more than two people had it bear, and the end took as missing.
+-- What payers' banks took above payments, or our bank by credits below zero, and the operator bore, the end
+-- cut or was given back since, is of losses that the ledger has: never more than two people had it bear, and the end took as missing.
 create view invariants.excess_borne_is_within_losses as
 select c.currency, k.borne, g.returned, l.lost
 from ledger.currencies c
-cross join lateral (select coalesce(sum(x.above_borne + x.above_cut), 0) as borne
+cross join lateral (select coalesce(sum(x.above_borne + x.above_cut), 0) + (
+    select coalesce(sum(y.borne), 0) from bank.lines y where y.account = 'clients'
+      and y.currency = c.currency and y.kind = 'credit' and y.borne > 0) as borne
   from bank.payments x where x.currency = c.currency and (x.above_borne > 0 or x.above_cut > 0)) k
 cross join lateral (select coalesce(sum(x.amount - x.of_booked), 0) as returned
   from bank.given_back x join bank.payments p on p.id = x.payment_id

@@ -102,9 +102,35 @@ begin
   perform reserve.follow_lot(p.id);
 end $$;
 
+-- Whether a line of the bank may end a receipt that came by a credit: one below zero that is open and newer
+-- than that credit, of which the operator bore nothing, and whose id is no other money's that came in.
+create function reserve.may_end(l bank.lines, receipt uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select l.account = 'clients' and l.kind = 'credit' and l.amount < 0 and l.booked_at is null
+    and l.undone_with is null and l.borne = 0
+    and exists (select from bank.receipts_of(s.credit) r where r.id = receipt and r.no < l.no)
+    and (l.object = s.credit
+      or not exists (select from bank.lines x where x.object = l.object and x.amount > 0))
+  from (select (cash.sender_of(receipt) ->> 'credit')::uuid as credit) s
+$$;
+
+-- Whether a receipt is open that a line of its own credit took back and that is missing: two people can end
+-- it, and until they do it counts as owed to somebody.
+create function reserve.is_to_correct(in_currency text) returns boolean
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select exists (select from bank.lines l cross join lateral bank.receipts_of(l.object) r
+    where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
+      and l.booked_at is null and l.undone_with is null and l.borne < -l.amount
+      and r.is_open and r.currency = in_currency and r.amount >= -l.amount and not ledger.is_leaving(r.id)
+      and reserve.may_end(l, r.id) and reserve.missing('client', in_currency) >= -l.amount)
+$$;
+
 -- What is gone. BE003: the last two statements do not both miss that much; BE004: from custody or from the
 -- reserve, once sales have ended: the share and its rounds take the same money as missing, and would count
--- it twice; BE006: from the reserve, more than it has free.
+-- it twice; BE006: from the reserve, more than it has free; BE008: from custody, while a receipt is open that
+-- two people can end for it.
 create function reserve.bear_loss(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -122,6 +148,8 @@ begin
     raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
   elsif (p.input ->> 'amount')::numeric > gone then
     raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;
+  elsif p.input ->> 'book' = 'client' and reserve.is_to_correct(p.input ->> 'currency') then
+    raise exception 'reserve: a receipt is to be ended first' using errcode = 'BE008';
   end if;
   perform ledger.loss_borne(p.id);
   if p.input ->> 'book' = 'client' then
@@ -131,8 +159,8 @@ end $$;
 
 -- The bank took back what a receipt without an owner stood for, by a credit below zero: the receipt ends
 -- against that line, each once, and what the line leaves of it is a receipt again. BL004: no such receipt;
--- BL005: it has an end; BL021: it is on its way back; BE007: no such line of its currency, or used, or above
--- it, or the receipt came by no credit; BE003: the last two statements do not both miss that much, so the
+-- BL005: it has an end; BL021: it is on its way back; BE007: no such line of its currency, or above it, or
+-- none that may end it; BE003: the last two statements do not both miss that much, so the
 -- operator bore it; BE004: the end has shared it out as missing.
 -- input: receipt_id, line, book (client), amount (of the line), currency, reference
 create function reserve.correct_credit(proposal uuid) returns void
@@ -156,8 +184,7 @@ begin
   select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
     and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
   select * into l from bank.lines x where x.account = 'clients' and x.currency = c
-    and x.no = (p.input ->> 'line')::bigint and x.kind = 'credit' and x.booked_at is null
-    and x.undone_with is null and -x.amount = (p.input ->> 'amount')::bigint for update;
+    and x.no = (p.input ->> 'line')::bigint and -x.amount = (p.input ->> 'amount')::bigint for update;
   gone := reserve.missing('client', c);
   if r.amount is null then
     raise exception 'reserve: no such receipt' using errcode = 'BL004';
@@ -167,8 +194,8 @@ begin
     raise exception 'reserve: the receipt has an end' using errcode = 'BL005';
   elsif ledger.is_leaving(receipt) then
     raise exception 'reserve: the receipt is on its way back' using errcode = 'BL021';
-  elsif l.no is null or l.amount >= 0 or -l.amount > r.amount or r.currency <> c
-    or cash.sender_of(receipt) ->> 'credit' is null
+  elsif l.no is null or -l.amount > r.amount or r.currency <> c
+    or reserve.may_end(l, receipt) is not true
   then
     raise exception 'reserve: no line takes this receipt back' using errcode = 'BE007';
   elsif exists (select from wind_down.cuts k where k.currency = c) then
@@ -181,16 +208,5 @@ begin
   where x.account = l.account and x.currency = c and x.no = l.no;
 end $$;
 
--- Whether a receipt is open that a line of its own credit took back and that is missing: two people can end
--- it, and until they do it counts as owed to somebody.
-create function reserve.is_to_correct(in_currency text) returns boolean
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select exists (select from bank.lines l cross join lateral bank.receipts_of(l.object) r
-    where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
-      and l.booked_at is null and l.undone_with is null
-      and r.is_open and r.currency = in_currency and r.amount >= -l.amount and not ledger.is_leaving(r.id)
-      and reserve.missing('client', in_currency) >= -l.amount)
-$$;
 grant execute on function reserve.book_capital, reserve.book_yield, reserve.bear_loss,
-  reserve.correct_credit, reserve.is_to_correct to ballast_service;
+  reserve.correct_credit, reserve.may_end, reserve.is_to_correct to ballast_service;

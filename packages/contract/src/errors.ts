@@ -145,6 +145,7 @@ export const REFUSALS = {
   receipt_leaving: { number: 1455, status: 409 },
   nothing_given_back: { number: 1454, status: 409 },
   correction_unknown: { number: 1458, status: 409 },
+  correction_first: { number: 1459, status: 409 },
   proposed_already: { number: 1442, status: 409 },
   withdrawal_not_held: { number: 1443, status: 409 },
   withdrawal_held_before: { number: 1449, status: 409 },

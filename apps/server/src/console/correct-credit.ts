@@ -13,8 +13,9 @@ import { openReceipt } from "./match-receipt.ts";
 /**
  * Answers the proposal's id; how much is read from the line, not typed. Refuses receipt_unknown,
  * receipt_leaving while two people have it sent back, correction_unknown for a line that takes nothing
- * back, was used, or is above the receipt, and for a receipt that came by no credit, and loss_not_shown
- * where the last two statements do not both miss that much: the operator bore it then.
+ * back, was used or borne, is above the receipt, older than its credit or of another one, and for a
+ * receipt that came by no credit, and loss_not_shown where the last two statements do not both miss that
+ * much.
  */
 export async function proposeCorrection(
   tx: Tx,
@@ -35,14 +36,13 @@ export async function proposeCorrection(
   return propose(tx, "credit_corrected", input, maker);
 }
 
-/** What an open line takes back, where the receipt came by a credit; null otherwise. */
+/** What a line takes back that may end the receipt; null otherwise. */
 async function lineOf(db: Db, at: { receiptId: string; currency: string; line: number }) {
   const { rows } = await sql<{ leaves: boolean; taken: bigint | null }>`
     select ledger.is_leaving(${at.receiptId}) as leaves, (
       select -l.amount from bank.lines l
       where l.account = 'clients' and l.currency = ${at.currency} and l.no = ${at.line}
-        and l.kind = 'credit' and l.amount < 0 and l.booked_at is null and l.undone_with is null
-        and cash.sender_of(${at.receiptId}) ? 'credit') as taken`.execute(db);
+        and reserve.may_end(l, ${at.receiptId})) as taken`.execute(db);
   return rows[0];
 }
 

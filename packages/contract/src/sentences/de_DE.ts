@@ -181,6 +181,8 @@ export const sentences: Sentences = {
     "Die Zeilen der Bank geben von dieser Zahlung nichts zurück, was nicht gebucht ist.",
   correction_unknown:
     "Keine offene Zeile der Bank mit dieser Nummer nimmt so viel von diesem Eingang zurück.",
+  correction_first:
+    "Ein Eingang, den die Bank zurücknahm, ist offen; er endet, bevor ein Verlust gebucht wird.",
   receipt_leaving: "Dieser Eingang ist auf dem Weg zurück zu seinem Absender oder schon dort.",
   receipt_not_at_bank: "Dieser Eingang kam nicht über die Bank; sie kann ihn nicht zurücksenden.",
   reserve_loss_too_large:

@@ -160,6 +160,8 @@ export const sentences: Sentences = {
   nothing_given_back: "The bank’s lines give nothing of this payment back that is not booked.",
   correction_unknown:
     "No open line of the bank with that number takes so much of this receipt back.",
+  correction_first:
+    "A receipt that the bank took back is open; it is ended before a loss is booked.",
   receipt_leaving: "This receipt is on its way back to its sender, or has gone there.",
   receipt_not_at_bank: "This receipt did not come over the bank, which cannot send it back.",
   reserve_loss_too_large:

@@ -165,6 +165,8 @@ export const sentences: Sentences = {
   nothing_given_back:
     "Las líneas del banco no devuelven nada de este pago que no esté contabilizado.",
   correction_unknown: "Ninguna línea abierta del banco con ese número retira tanto de este cobro.",
+  correction_first:
+    "Hay un cobro abierto que el banco retiró; se cierra antes de registrar una pérdida.",
   receipt_leaving: "Este cobro va de vuelta a quien lo envió, o ya ha llegado allí.",
   receipt_not_at_bank: "Este cobro no llegó por el banco, que no puede devolverlo.",
   reserve_loss_too_large:

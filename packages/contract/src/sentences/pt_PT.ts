@@ -166,6 +166,8 @@ export const sentences: Sentences = {
     "As linhas do banco não devolvem nada deste pagamento que não esteja registado.",
   correction_unknown:
     "Nenhuma linha em aberto do banco com esse número retira tanto deste recebimento.",
+  correction_first:
+    "Há um recebimento em aberto que o banco retirou; é encerrado antes de registar uma perda.",
   receipt_leaving: "Este recebimento está a voltar para quem o enviou, ou já voltou.",
   receipt_not_at_bank: "Este recebimento não veio pelo banco, que não o pode devolver.",
   reserve_loss_too_large:
