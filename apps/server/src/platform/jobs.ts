@@ -45,7 +45,7 @@ const SUPERVISE_SECONDS = 5;
 /** PostgreSQL wakes a worker for what was sent; without its word a worker looks by itself. */
 const POLL_SECONDS = 5;
 /** With it, for what was sent while the connection that hears it was away. */
-const BACKSTOP_SECONDS = 20;
+const BACKSTOP_SECONDS = 10;
 /** How often a process says which jobs it has; platform.note_jobs bounds it. */
 const NOTE_SECONDS = 60;
 const QUEUE = {
