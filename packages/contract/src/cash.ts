@@ -66,8 +66,10 @@ const hold = z.object({ reason: z.enum(HOLD_REASONS), until: instant });
 /**
  * Everything to know before the amount is typed. `step`, `minimum`, the wallets and the day's limit
  * (one for both ways out) are in tUSDT; toLocal (local-money.ts) of the net at `rate` is what
- * arrives. `localLeft` is the most local currency that can be paid out now. `rate` is null while
- * none is posted; then withdraw in tUSDT.
+ * arrives. `localLeft` is the most local currency that can be paid out to this member now: what is
+ * there, and no more than their tUSDT of today would be. `usualTime` is null while none arrived, and
+ * where fewer than FEW_MEMBERS members have a withdrawal that waits or ended within 30 days. `rate` is
+ * null while none is posted; then withdraw in tUSDT.
  */
 export const getCashWithdrawalLimits = endpoint({
   service: "cash",

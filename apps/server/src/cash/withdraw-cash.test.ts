@@ -98,9 +98,10 @@ describe("a cash withdrawal", () => {
       ...{ currency: "tUSDT", localCurrency: "tINR", feeBps: 500, minimum: 1_000_000n, hold: null },
       wallet: { deposit: 10_000_000n, returned: 0n, earned: 90_000_000n },
       rate: { rate: "80", source: "a test" },
-      localLeft: await float(),
+      localLeft: 800_000n,
     });
     const before = await float();
+    expect(before).toBeGreaterThan(800_000n);
     const key = uuidv7();
     const first = await apply("30000000", {}, key);
     expect(first.data).toMatchObject({
@@ -409,6 +410,8 @@ describe("a cash withdrawal is refused", () => {
     await refused("withdrawal_below_minimum", () => apply("990000"));
     await refused("greater_than_balance", () => apply("100010000"));
     await aWallet(app.database, member, { deposit: 20_000_000_000n });
+    const { localLeft } = (await app.call(getCashWithdrawalLimits, {}, session())).data;
+    expect(localLeft).toBe(await float());
     await refused("daily_limit", () => apply("10000010000"));
     await refused("float_short", () => apply("9000000000"));
   });

@@ -38,13 +38,20 @@ export async function cashWithdrawalLimits(
 ) {
   const localCurrency = await localCurrencyFor(db, member);
   const { depositMinimum: _, ...same } = await usdtLimits(db, member, clock, limits, localCurrency);
+  const rate = await rateOf(db, localCurrency);
+  const { deposit, returned, earned } = same.wallet;
+  const most = smaller(deposit + returned + earned, same.dailyLeft);
+  const usable = rate === null ? 0n : toLocal(most, localCurrency, rate.rate);
   return {
     ...same,
     localCurrency,
-    rate: await rateOf(db, localCurrency),
-    localLeft: await floatLeft(db, localCurrency),
+    rate,
+    // No more of the float is told than this member can use: its changes are what others withdraw.
+    localLeft: smaller(await floatLeft(db, localCurrency), usable),
   };
 }
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
  * Before the transaction: what needs no lock, the fund password, which is slow on purpose, and the

@@ -20,6 +20,7 @@ import { expectInvariants } from "../../test/harness.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { usdtLimits } from "../wallets/limits.ts";
 import { readWithdrawals } from "./read-status.ts";
 import { QUESTIONS, readFlags } from "./red-flags.ts";
 
@@ -97,7 +98,15 @@ it("tells no withdrawals of a currency in which fewer than ten members have any,
     await ended(tx);
     expect(await readWithdrawals(tx)).toEqual({ withdrawals, fewWithdrew });
     expect(await flags(tx)).toEqual(before);
+    // Nor to who is about to withdraw.
+    await sql`select wallets.measure_usual_times('tINR')`.execute(tx);
+    const rules = { depositMinimum: 0n, dailyMaximum: 1n };
+    const reader = { ...member, sessionId: uuidv7() };
+    const usual = async () =>
+      (await usdtLimits(tx, reader, app.router.clock, rules, "tINR")).usualTime;
+    expect(await usual()).toBeNull();
     await oneMore(uuidv7());
+    expect(await usual()).toEqual({ medianSeconds: 60, p95Seconds: 60, withdrawals: 18 });
     expect((await readWithdrawals(tx)).withdrawals[1]).toMatchObject({ waiting: 1, refused: 1 });
     const [hard = [], fees = []] = await flags(tx);
     expect(hard.slice(0, 4)).toEqual([18n, 60n, 60n, 1n]);

@@ -47,11 +47,15 @@ export async function usdtLimits(
   };
 }
 
-/** Median and 95th percentile of the last 30 days, or null while none has arrived. */
+/**
+ * Median and 95th percentile of the last 30 days; null while none has arrived, and of a currency in
+ * which so few members withdraw that it would be the time of one of them.
+ */
 async function usualTime(db: Db, currency: Currency) {
   const { rows } = await sql<{ withdrawals: bigint; median: number | null; p95: number | null }>`
     select withdrawals, median_seconds as median, p95_seconds as p95 from wallets.usual_times
-    where currency = ${currency}`.execute(db);
+    where currency = ${currency}
+      and currency in (select t.currency from wallets.told_currencies t)`.execute(db);
   const [row] = rows;
   if (!row || row.median === null || row.p95 === null) return null;
   return {

@@ -1,5 +1,6 @@
 /** Everything there is to know before an amount is typed. */
 import { exactMoney, isShownWhole } from "@ballast/contract/exact-amount.ts";
+import type { Currency } from "@ballast/contract/money.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { Fact, Facts } from "../ui/list.tsx";
@@ -10,7 +11,8 @@ import { useAccountName } from "./record-words.ts";
 import { UnpaidNotice } from "./wind-down-notice.tsx";
 import { availableOf, type Limits } from "./withdrawal-preview.ts";
 
-export function WhatToKnow({ limits }: { limits: Limits }) {
+/** `pays`: the currency that arrives, whose usual time it is. */
+export function WhatToKnow({ limits, pays }: { limits: Limits; pays: Currency }) {
   const { t } = useLingui();
   const fee = useFormat().percent(limits.feeBps);
   const { currency, hold } = limits;
@@ -43,7 +45,7 @@ export function WhatToKnow({ limits }: { limits: Limits }) {
           <Trans>A withdrawal draws on them in this order.</Trans>
         </p>
       </div>
-      <Times limits={limits} />
+      <Times limits={limits} none={pays === "tUSDT" ? t`none arrived` : t`too few to tell`} />
     </>
   );
 }
@@ -64,7 +66,8 @@ function PartFact(props: { part: keyof Limits["wallet"]; limits: Limits; fee: st
   );
 }
 
-function Times({ limits }: { limits: Limits }) {
+/** `none`: where there is no usual time; of local money it may be kept back (contract, cash.ts). */
+function Times({ limits, none }: { limits: Limits; none: string }) {
   const format = useFormat();
   const { processingWeekdays, usualTime } = limits;
   return (
@@ -72,7 +75,7 @@ function Times({ limits }: { limits: Limits }) {
       <Facts>
         <Fact name={<Trans>Processed</Trans>}>{useProcessingDays(processingWeekdays)}</Fact>
         <Fact name={<Trans>Usual time in the last 30 days</Trans>}>
-          {usualTime ? <UsualTime of={usualTime} /> : <Trans>none arrived</Trans>}
+          {usualTime ? <UsualTime of={usualTime} /> : none}
         </Fact>
         <Fact name={<Trans>Arrives at the latest</Trans>}>{format.dateTime(limits.arriveBy)}</Fact>
       </Facts>

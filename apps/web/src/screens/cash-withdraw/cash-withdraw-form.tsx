@@ -41,7 +41,7 @@ export function CashWithdrawForm(given: Given) {
     >
       <WaysOut />
       <LostWithdrawal of={applyCashWithdrawal} currency={currency} search={{ kind: "cash" }} />
-      <WhatToKnow limits={limits} />
+      <WhatToKnow limits={limits} pays={limits.localCurrency} />
       <div className="mt-4">
         <PostedRate rate={rate} />
       </div>

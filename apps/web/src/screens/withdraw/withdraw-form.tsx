@@ -41,7 +41,7 @@ export function WithdrawForm(given: Given) {
     >
       <WaysOut />
       <LostWithdrawal of={applyWithdrawal} currency={currency} />
-      <WhatToKnow limits={limits} />
+      <WhatToKnow limits={limits} pays={limits.currency} />
       <Section title={<Trans>Your withdrawal</Trans>}>
         <FormOf id="withdraw" onSubmit={onSubmit}>
           <AddressField
