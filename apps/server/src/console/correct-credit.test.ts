@@ -250,7 +250,10 @@ describe("a receipt that the bank took back", () => {
     expect(await shown()).toBe(-500n);
     await isNoEnd(early, no, 500n);
     await aMatch(db(), early, memberId);
-    await borne(500n);
+    await borne(200n);
+    expect(await couldGoBackTo(credit)).toBe(700n);
+    await shown();
+    await borne(300n);
     expect(await couldGoBackTo(credit)).toBe(1_000n);
     await credited(500n, credit);
     const again = await receiptOf(credit);
