@@ -352,6 +352,28 @@ test("what could not be asked for is there after another try, and the ways on ar
   await expect(page.getByRole("heading", { level: 2, name: "Locked for a unit" })).toBeVisible();
 });
 
+test("sums that are not those under Cover say by how much, and no cause", async ({ page }) => {
+  type Part = "onDemand" | "principal" | "setAside" | "returns" | "offered" | "onTheWay";
+  type Sale = { cover: Record<"client" | "reserve", object> };
+  const apart = ({ owed, ...data }: { owed: Record<Part, string>; sales: Sale[] }) => {
+    const sum = (more: bigint, ...parts: Part[]) =>
+      `${parts.reduce((all, part) => all + BigInt(owed[part]), more)}`;
+    const client = { owed: sum(-1_234_567n, "onDemand", "principal", "setAside") };
+    const reserve = { owed: sum(2_000_000n, "returns", "offered", "onTheWay") };
+    const sales = data.sales.map(({ cover, ...one }) => ({
+      ...one,
+      cover: { client: { ...cover.client, ...client }, reserve: { ...cover.reserve, ...reserve } },
+    }));
+    return { ...data, owed, sales };
+  };
+  await page.route(`**${pathOf(openStatus)}`, changed(apart));
+  await page.goto("/#/status");
+  const less = (name: string) => factOf(page, name).locator("dd");
+  await expect(less("Members’ money under Cover, less the sum here")).toContainText("−1.234567");
+  await expect(less("Promised returns under Cover, less the sum here")).toContainText("+2.00");
+  await expect(page.getByText(/came or left between/)).toHaveCount(0);
+});
+
 test("a fresh installation says that there is no figure yet", async ({ page }) => {
   type Data = Record<"sales" | "withdrawals" | "invariants", object[]> & { owed: object };
   const fresh = (data: Data) => ({

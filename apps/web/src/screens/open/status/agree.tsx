@@ -73,27 +73,41 @@ function WithCovers({ owed, sales }: { owed: Figures; sales: OfCurrency }) {
         </Fact>
         {last(reserve)}
       </Facts>
-      {checkedAt && !isAsAbove && <TwoMoments at={owed.at} looked={checkedAt} />}
+      {checkedAt && cover && !isAsAbove && (
+        <>
+          <TwoMoments at={owed.at} looked={checkedAt} />
+          <Facts>
+            <Fact name={<Trans>Members’ money under Cover, less the sum here</Trans>}>
+              <ExactMoney value={cover.client.owed - client} currency={owed.currency} signed />
+            </Fact>
+            <Fact name={<Trans>Promised returns under Cover, less the sum here</Trans>}>
+              <ExactMoney value={cover.reserve.owed - reserve} currency={owed.currency} signed />
+            </Fact>
+          </Facts>
+        </>
+      )}
     </>
   );
 }
 
-/** By the same sums of the same books: where they are not those under Cover, time has passed in between. */
+/** By the same sums of the same books: where they are not those under Cover, each says its moment. */
 function LastName({ isAsAbove, at }: { isAsAbove: boolean; at: Date }) {
   const seen = useFormat().dateTime(at);
   if (isAsAbove) return <Trans>To be covered, as under Cover</Trans>;
   return <Trans>To be covered on {seen}</Trans>;
 }
 
-/** Sums of all orders are read every few minutes, covers more often: each says its own moment. */
+/**
+ * Sums of all orders are read every few minutes, covers more often: each says its own moment. That the
+ * whole difference came or left between the two is not known here, so it is not said.
+ */
 function TwoMoments({ at, looked }: { at: Date; looked: Date }) {
   const format = useFormat();
   const [of, later] = [format.dateTime(at), format.dateTime(looked)];
   return (
     <p className="mt-2 text-14 text-quiet">
       <Trans>
-        These sums are of {of}; under Cover stands the look of {later}. Money came or left between
-        the two.
+        These sums are of {of}; under Cover stands the look of {later}.
       </Trans>
     </p>
   );
