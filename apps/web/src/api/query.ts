@@ -11,6 +11,7 @@ import {
   dehydrate,
   hydrate,
   infiniteQueryOptions,
+  type Query,
   QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
@@ -198,9 +199,16 @@ function restore(): void {
 function keep(): void {
   const session = readSession()?.token;
   if (session === undefined) return;
-  const shouldDehydrateQuery = ({ state }: { state: { status: string; dataUpdatedAt: number } }) =>
-    state.status === "success" && isYoung(state);
-  const state = dehydrate(queryClient, { shouldDehydrateQuery });
+  // What could not be asked anew for want of a network is still what was answered last.
+  const shouldDehydrateQuery = ({ state }: Pick<Query, "state">) =>
+    state.data !== undefined &&
+    (state.status === "success" || state.error instanceof Unreachable) &&
+    isYoung(state);
+  const { queries, ...rest } = dehydrate(queryClient, { shouldDehydrateQuery });
+  const answered = queries.map((one) => {
+    return { ...one, state: { ...one.state, status: "success" as const, error: null } };
+  });
+  const state = { ...rest, queries: answered };
   const kept: Kept = { session, language: languageName(), state, ahead: clockAhead() };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
