@@ -1,7 +1,9 @@
 /** The app without a network: it opens, shows the last figures and says from when they are. */
 import type { Page } from "@playwright/test";
+import { CATALOGUES } from "../apps/web/src/i18n/catalogue.ts";
 import { expectWhole } from "./finders.ts";
 import { signIn } from "./members.ts";
+import { withReleases } from "./releases.ts";
 import { expect, saveData, test } from "./test.ts";
 import { wordsOf } from "./words.ts";
 
@@ -33,6 +35,9 @@ test("reloads offline with the last figures and their time, and has new ones whe
   await expect(
     page.getByText(/No connection\. Figures from \d+ \w+ \d{4}, \d{2}:\d{2}\./),
   ).toBeVisible();
+  // Also when it is opened again: that they could not be asked anew has not lost them.
+  await page.reload();
+  await expect(page.getByText("500.00").first()).toBeVisible();
   await page.goto("/#/mine");
   await expect(page.getByRole("heading", { name: "Mine", level: 1 })).toBeVisible();
 
@@ -169,9 +174,9 @@ test("gives up its copy on a phone that is set to save data later, and makes it 
   await expect.poll(async () => (await copies(later)).workers).toBe(1);
 });
 
-/** The languages whose words are kept, by the list of files that the worker comes with. */
-async function languagesKept(page: Page): Promise<string[]> {
-  const worker = await (await page.request.get("/sw.js")).text();
+/** Of which languages how many files of words are kept, by the list that the worker comes with. */
+async function wordsKept(page: Page): Promise<Record<string, number>> {
+  const worker = await (await fetch(new URL("/sw.js", page.url()))).text();
   const files = worker.matchAll(/"language":"(\w\w)","revision":null,"url":"([^"]+)"/g);
   const languageOf = new Map([...files].map(([, language, url]) => [`/${url}`, language ?? ""]));
   expect(languageOf.size).toBeGreaterThan(50);
@@ -182,8 +187,13 @@ async function languagesKept(page: Page): Promise<string[]> {
     );
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
-  return [...new Set(kept.flatMap((path) => languageOf.get(path) ?? []))];
+  const counts: Record<string, number> = {};
+  for (const language of kept.flatMap((path) => languageOf.get(path) ?? [])) {
+    counts[language] = (counts[language] ?? 0) + 1;
+  }
+  return counts;
 }
+const ALL = CATALOGUES.length;
 
 const choice = (page: Page, name: string) => page.getByText(name, { exact: true });
 
@@ -194,17 +204,16 @@ test("keeps the words of the language in use alone, and of another from when it 
   noErrors,
 }) => {
   noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
-  const english = wordsOf("en_US");
   const tamil = wordsOf("ta_IN");
   const heading = (name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
   await signIn(page, await member("funded"));
   await page.goto("/#/index/language");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  expect(await languagesKept(page)).toEqual(["en"]);
+  expect(await wordsKept(page)).toEqual({ en: ALL });
 
   await choice(page, "தமிழ்").click();
   await expect(heading(tamil("Language"))).toBeVisible();
-  await expect.poll(() => languagesKept(page)).toEqual(["ta"]);
+  await expect.poll(() => wordsKept(page)).toEqual({ ta: ALL });
   await context.setOffline(true);
   await page.reload();
   await expect(heading(tamil("Language"))).toBeVisible();
@@ -229,10 +238,67 @@ test("keeps the words of the language in use alone, and of another from when it 
   await page.reload();
   await expect(heading(tamil("Language"))).toBeVisible();
 
+  // Whoever looks at one after the other has the last.
   await context.setOffline(false);
-  await choice(page, "English").click();
-  await expect(heading(english("Language"))).toBeVisible();
-  await expect.poll(() => languagesKept(page)).toEqual(["en"]);
+  for (const [name, language] of [
+    ["Deutsch", "de_DE"],
+    ["Italiano", "it_IT"],
+    ["English", "en_US"],
+  ] as const) {
+    await choice(page, name).click();
+    await expect(heading(wordsOf(language)("Language"))).toBeVisible();
+  }
+  await expect.poll(() => wordsKept(page), { timeout: 30_000 }).toEqual({ en: ALL });
+});
+
+test("fetches a release with the words of that language, and opens it once the app was closed", async ({
+  context,
+  stack,
+  noErrors,
+}) => {
+  // The worker fetches two releases, one file after the other.
+  test.setTimeout(120_000);
+  const installs = { timeout: 60_000 };
+  const releases = await withReleases(stack.url);
+  noErrors.allow(releases.url, releases.url.replace("http", "ws"), "net::ERR");
+  const tamil = wordsOf("ta_IN");
+  const open = async () => {
+    const page = await context.newPage();
+    await page.goto(`${releases.url}/#/user/login`);
+    return page;
+  };
+  const first = await open();
+  await first.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await first.goto(`${releases.url}/#/index/language`);
+  await choice(first, "தமிழ்").click();
+  await expect.poll(() => wordsKept(first), installs).toEqual({ ta: ALL });
+
+  // Until then the page is the network's own.
+  await first.reload();
+  releases.release();
+  // As the browser does by itself whenever the app is opened.
+  await first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const isWaiting = async () =>
+    (await navigator.serviceWorker.getRegistration())?.waiting?.state === "installed";
+  await expect.poll(() => first.evaluate(isWaiting), installs).toBe(true);
+  // What is open goes on with the files it came with, which the server has no more.
+  await first.goto(`${releases.url}/#/user/login/forgetPassword`);
+  await expect(first.getByRole("heading", { name: tamil("New password"), level: 1 })).toBeVisible();
+  await first.close();
+
+  await context.setOffline(true);
+  const isReleased = async () => {
+    const page = await open();
+    await expect(page.getByRole("heading", { name: tamil("Log in"), level: 1 })).toBeVisible();
+    const files = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name),
+    );
+    await page.close();
+    const scripts = files.filter((name) => /\/assets\/.*\.js$/.test(name));
+    return scripts.length > 0 && scripts.every((name) => name.endsWith("-next.js"));
+  };
+  await expect.poll(isReleased).toBe(true);
+  releases.close();
 });
 
 test("keeps nothing of a member after the logout", async ({ page, member }) => {

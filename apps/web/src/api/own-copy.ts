@@ -14,10 +14,33 @@ export function startCopy(): void {
   }
 }
 
+let turn = Promise.resolve();
+
+/**
+ * One after the other: a worker that takes over clears away what is not its own, and the next would
+ * lose what it has fetched by then. Without a network the next opening does it.
+ */
 function keep(): void {
+  turn = turn.then(register).catch(() => {});
+}
+
+async function register(): Promise<void> {
   const worker = `/sw.js?${languageName().slice(0, 2)}`;
-  // Without a network the next opening does it.
-  navigator.serviceWorker.register(worker).catch(() => {});
+  const registration = await navigator.serviceWorker.register(worker);
+  if (registration.installing) await settled(registration.installing, registration);
+}
+
+/** One of another language takes over by itself; a newer version of the same waits. */
+function settled(worker: ServiceWorker, registration: ServiceWorkerRegistration): Promise<void> {
+  return new Promise((resolve) => {
+    worker.addEventListener("statechange", () => {
+      const waits = registration.active?.scriptURL === worker.scriptURL;
+      const { state } = worker;
+      if (state === "activated" || state === "redundant" || (state === "installed" && waits)) {
+        resolve();
+      }
+    });
+  });
 }
 
 /**
