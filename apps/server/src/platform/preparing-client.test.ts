@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/harness.ts";
 import { isTransient } from "./db.ts";
-import { OFTEN } from "./preparing-client.ts";
+import { OFTEN, PREPARED_MOST } from "./preparing-client.ts";
 
 let database: TestDatabase;
 
@@ -34,6 +34,23 @@ it("prepares a statement that is asked often, and answers each time for the valu
     expect(await prepared()).toBe(1);
   } finally {
     client.release();
+  }
+});
+
+it("prepares what comes to be asked often when much else was", async () => {
+  const client = await database.owner.pool.connect();
+  const asked = (no: number) => `select ${no} as no_${no}`;
+  try {
+    for (let no = 1; no <= 2 * PREPARED_MOST; no += 1) {
+      await often(() => client.query(asked(no), []));
+    }
+    const { rows } = await client.query(
+      "select statement from pg_prepared_statements where statement = $1",
+      [asked(2 * PREPARED_MOST)],
+    );
+    expect(rows).toHaveLength(1);
+  } finally {
+    client.release(true);
   }
 });
 

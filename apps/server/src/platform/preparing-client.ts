@@ -8,7 +8,7 @@ import pg from "pg";
 /** Asked so often by this process, a statement is one that will be asked again. */
 export const OFTEN = 20;
 /** Each connection keeps the plans of what it was asked: some ten kilobytes a statement. */
-const PREPARED_MOST = 300;
+export const PREPARED_MOST = 300;
 /** Texts that are counted; lists of values make ever new ones. */
 const COUNTED_MOST = 2_000;
 /** What only frames others; as one simple message it takes less than prepared. */
@@ -21,10 +21,9 @@ const times = new Map<string, number>();
 /** The name under which this text is prepared, once it is asked often. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size >= PREPARED_MOST || never.has(text)) return undefined;
+  if (known !== undefined) return asLast(text, known);
   // What holds several statements cannot be prepared.
-  if (text.includes(";") || FRAME.test(text)) return undefined;
+  if (never.has(text) || text.includes(";") || FRAME.test(text)) return undefined;
   const asked = (times.get(text) ?? 0) + 1;
   if (asked < OFTEN) {
     if (times.size >= COUNTED_MOST) times.clear();
@@ -32,8 +31,14 @@ function nameOf(text: string): string | undefined {
     return undefined;
   }
   times.delete(text);
-  const name = createHash("md5").update(text).digest("hex");
+  return asLast(text, createHash("md5").update(text).digest("hex"));
+}
+
+/** What was not asked for longest makes room: the beginning of a process asks what it never asks again. */
+function asLast(text: string, name: string): string {
+  names.delete(text);
   names.set(text, name);
+  if (names.size > PREPARED_MOST) names.delete(names.keys().next().value ?? "");
   return name;
 }
 
