@@ -251,6 +251,27 @@ test("keeps the words of the language in use alone, and of another from when it 
   await expect.poll(() => wordsKept(page), { timeout: 30_000 }).toEqual({ en: ALL });
 });
 
+test("opens in the words that are kept where those of the language asked for cannot be had", async ({
+  page,
+  context,
+  noErrors,
+}) => {
+  noErrors.allow("Failed to load resource", "net::ERR", "dynamically imported module");
+  const heading = (name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+  await page.goto("/#/index/language");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(() => wordsKept(page)).toEqual({ en: ALL });
+  await context.setOffline(true);
+  // As the phone was closed between the choice and the last file of its copy.
+  await page.evaluate(() => localStorage.setItem("ballast.language", JSON.stringify("ta_IN")));
+  await page.reload();
+  await expect(heading("Language")).toBeVisible();
+  // The choice stands, and is followed when there is a network again.
+  await context.setOffline(false);
+  await page.reload();
+  await expect(heading(wordsOf("ta_IN")("Language"))).toBeVisible();
+});
+
 test("fetches a release with the words of that language, and opens it once the app was closed", async ({
   context,
   stack,

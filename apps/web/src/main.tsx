@@ -1,6 +1,7 @@
 import "./style.css";
 import "./react-first.ts";
 import "./with-the-page.ts";
+import { languageOfTags } from "@ballast/contract/language.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { forgetAhead } from "./api/ahead.ts";
@@ -20,8 +21,21 @@ const AHEAD_MS = 3_000;
 followTheme();
 const place = guard(readPlace(window.location.hash), isMember());
 const root = createRoot(document.getElementById("root") ?? document.body);
+const open = () => Promise.all([loadFirst(place.path), speak(languageName(), false)]);
+
+/** Without a network there may be the words of another language: of the one whose copy is kept. */
+async function openInWordsKept(error: unknown) {
+  const worker = navigator.serviceWorker?.controller?.scriptURL;
+  if (!worker) throw error;
+  const language = languageOfTags([new URL(worker).search.slice(1)]);
+  if (language === languageName()) throw error;
+  await speak(language, false);
+  return open();
+}
+
 // All at once, so that what the page painted by itself (start-page) stays until the screen is there.
-Promise.all([loadFirst(place.path), speak(languageName(), false)]).then(
+const opens = open().catch(openInWordsKept);
+opens.then(
   ([Screen]) => {
     startTransition(() => root.render(<App first={{ place, Screen }} />));
     setTimeout(forgetAhead, AHEAD_MS);
