@@ -12,6 +12,13 @@ export function fact(within: Page | Locator, name: string): Locator {
   return within.getByRole("term").filter({ hasText: whole }).locator("xpath=following-sibling::dd");
 }
 
+/** What the page painted by itself is not the app yet, though it shows figures too. */
+export async function untilApp(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#root h1") ?? {}).some((key) => key.startsWith("__react")),
+  );
+}
+
 /** As it is, with text twice as large, and as narrow as phones are. */
 export async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -3,10 +3,10 @@
 import { CLICK_GUARD_MS } from "@ballast/contract/constants.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, logIn } from "@ballast/contract/user.ts";
-import { BROKEN } from "./gallery.ts";
 import { expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
+import { failsUntilTapped } from "./until-tapped.ts";
 
 const OVERVIEW = `**${pathOf(getAssetsOverview)}*`;
 
@@ -118,20 +118,11 @@ test("a button that sends takes one click a second, and never two at a time", as
 test("figures that cannot be had say so and come on retry", async ({ page, member, noErrors }) => {
   noErrors.allow("status of 500");
   await signIn(page, await member("funded"));
-  // A connection that comes back is noticed by itself; what the server cannot answer is not.
-  const isClicked = () => page.evaluate(() => "isClicked" in window);
-  await page.route(OVERVIEW, async (route) =>
-    (await isClicked()) ? route.continue() : route.fulfill({ status: 500, json: BROKEN }),
-  );
+  await failsUntilTapped(page, OVERVIEW);
   await page.goto("/#/user/balance");
   const retry = page.getByRole("button", { name: "Try again" }).first();
   await expect(retry).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  // Figures that came by themselves would take the button away.
-  await page.evaluate(() => {
-    const click = () => Object.assign(window, { isClicked: true });
-    document.addEventListener("click", click, { capture: true });
-  });
   await retry.click();
   await expect(page.getByText("500.00").first()).toBeVisible();
 });

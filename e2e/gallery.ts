@@ -9,6 +9,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { listMessages } from "@ballast/contract/message.ts";
 import { listOrders, listProducts } from "@ballast/contract/product.ts";
 import type { Page } from "@playwright/test";
+import { untilApp } from "./finders.ts";
 import { closeKeptPages, forgetAnswers, goTo, keptMember, test } from "./kept-pages.ts";
 import { demoIndian, indianMember } from "./local-members.ts";
 import { enlargeText, expectAccessible, expectContrast, expectNoOverflow, shot } from "./looks.ts";
@@ -80,10 +81,7 @@ export async function idsOf({ client }: Member): Promise<Ids> {
 /** The screen stands: its heading is there and nothing of it is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // What the page painted by itself is not the app yet.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("#root h1") ?? {}).some((key) => key.startsWith("__react")),
-  );
+  await untilApp(page);
   await expect(
     page.getByRole("status", { name: /.+/ }).filter({ has: page.locator(".skeleton") }),
   ).toHaveCount(0, { timeout: 20_000 });

@@ -21,6 +21,7 @@ import { fact, money } from "./finders.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
 import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
+import { failsUntilTapped } from "./until-tapped.ts";
 
 const callsOf = (endpoint: Endpoint) => new RegExp(`${pathOf(endpoint)}(\\?|$)`);
 async function openProduct(page: Page, member: Member, name = "Harbour 7") {
@@ -138,28 +139,10 @@ test.describe("home", () => {
   test("says that figures could not be had, and asks again", async ({ page, member, noErrors }) => {
     noErrors.allow("status of 500", "Failed to load resource");
     await signIn(page, await member("registered"));
-    // A message about the welcome asks again too: that brings nothing before the tap.
-    const isTapped = () => page.evaluate(() => document.documentElement.dataset.tapped === "yes");
-    await page.route(callsOf(getAssetsOverview), async (route) =>
-      (await isTapped())
-        ? route.continue()
-        : route.fulfill({
-            status: 500,
-            json: { code: 500, msg: "Something went wrong", data: null },
-          }),
-    );
+    await failsUntilTapped(page, callsOf(getAssetsOverview));
     await page.goto("/#/index");
     const alert = page.getByRole("alert").filter({ hasText: "Something went wrong" });
     await expect(alert).toBeVisible();
-    await page.evaluate(() =>
-      document.addEventListener(
-        "click",
-        () => {
-          document.documentElement.dataset.tapped = "yes";
-        },
-        { capture: true },
-      ),
-    );
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Nothing put in yet")).toBeVisible();
   });

@@ -22,6 +22,7 @@ import { getAssetsOverview, logIn, logOut, memberInfo } from "@ballast/contract/
 import type { Page } from "@playwright/test";
 import { FOLDERS } from "../apps/web/src/folders.ts";
 import { findProduct } from "../scripts/member-life.ts";
+import { untilApp } from "./finders.ts";
 import { demoMember, signIn, withWelcome } from "./members.ts";
 import { expect, test } from "./test.ts";
 
@@ -137,6 +138,7 @@ test("figures are kept for four hours and not shown after them, however often on
   await page.goto("/#/user/balance");
   const figures = page.getByText("500.00").first();
   await expect(figures).toBeVisible();
+  await untilApp(page);
   const kept = () => page.evaluate(() => localStorage.getItem("ballast.cache") ?? "");
   await expect.poll(kept).toContain("500000000");
   await page.route("**/api/**", (route) => route.abort());
@@ -163,6 +165,7 @@ test("figures are kept when the app is left before it had a moment to keep them"
   await page.goto("/#/index");
   const figures = page.getByText("500.00").first();
   await expect(figures).toBeVisible();
+  await untilApp(page);
   const kept = () => page.evaluate(() => localStorage.getItem("ballast.cache") ?? "");
   expect(await kept()).not.toContain("500000000");
   await page.route("**/api/**", (route) => route.abort());

@@ -10,9 +10,11 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { setFundPassword } from "../scripts/member-life.ts";
+import { fact } from "./finders.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { type Member, signIn, withWelcome } from "./members.ts";
+import { type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
+import { failsUntilTapped } from "./until-tapped.ts";
 
 const TOKEN = { currency: "tUSDT", chain: "BEP20" };
 const BROKEN = { status: 500, json: { code: 500, msg: "Something went wrong.", data: null } };
@@ -151,14 +153,12 @@ test.describe("deposit", () => {
 
   test("asks again after an error", async ({ page, member, noErrors }) => {
     noErrors.allow("status of 500");
-    await page.route("**/api/assets/address/get*", (route) => route.fulfill(BROKEN));
-    // A message about the welcome asks again too, and nobody needs to tap.
-    await signIn(page, await withWelcome(await member("registered")));
+    await failsUntilTapped(page, "**/api/assets/address/get*");
+    await signIn(page, await member("registered"));
     await page.goto("/#/user/recharge");
     const again = button(page, "Try again");
     await expect(again).toBeVisible();
     await expectAccessible(page);
-    await page.unroute("**/api/assets/address/get*");
     await again.click();
     await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
   });
@@ -312,8 +312,7 @@ test.describe("withdrawing", () => {
     await expect(amountField(page)).toHaveValue("1000");
     await amountField(page).fill("0500,011");
     await expect(amountField(page)).toHaveValue("500.01");
-    const brings = page.getByText("You receive", { exact: true }).locator("..");
-    await expect(brings).toContainText("500.00");
+    await expect(fact(page, "You receive")).toContainText("500.00");
     await expect(page.getByText(/fee 0.0005, you receive 500.0095 tUSDT/)).toBeVisible();
     await expect(
       page
