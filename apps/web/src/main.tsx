@@ -21,7 +21,7 @@ const AHEAD_MS = 3_000;
 followTheme();
 const place = guard(readPlace(window.location.hash), isMember());
 const root = createRoot(document.getElementById("root") ?? document.body);
-const open = () => Promise.all([loadFirst(place.path), speak(languageName(), false)]);
+const first = loadFirst(place.path);
 
 /** Without a network there may be the words of another language: of the one whose copy is kept. */
 async function openInWordsKept(error: unknown) {
@@ -30,11 +30,13 @@ async function openInWordsKept(error: unknown) {
   const language = languageOfTags([new URL(worker).search.slice(1)]);
   if (language === languageName()) throw error;
   await speak(language, false);
-  return open();
+  // The screen that was asked for with the other words is given up, and asked for once more.
+  await first.catch(() => {});
+  return [await loadFirst(place.path)] as const;
 }
 
 // All at once, so that what the page painted by itself (start-page) stays until the screen is there.
-const opens = open().catch(openInWordsKept);
+const opens = Promise.all([first, speak(languageName(), false)]).catch(openInWordsKept);
 opens.then(
   ([Screen]) => {
     startTransition(() => root.render(<App first={{ place, Screen }} />));
