@@ -8,6 +8,9 @@ import { Fact, Facts, Section } from "../../../ui/list.tsx";
 import { fileNames } from "./file-names.ts";
 
 const PROGRAM = "node packages/proof/second/check.mjs";
+/** Where both stand in the source. */
+const program = "packages/proof/second";
+const description = "docs/proof-of-liabilities.md";
 /** A node of the chain of one's own, as it listens on one's own machine. */
 const NODE = "http://127.0.0.1:8545";
 
@@ -93,6 +96,13 @@ export function CheckYourself(props: { checker: Checker; newest: PublishedProof[
               compares it with a seal that was kept:
             </Trans>
           </Way>
+          <p className="mt-5 text-14 long-words text-quiet">
+            <Trans>
+              The program and its description are in Ballast’s source, in {program} and{" "}
+              {description}. Put the saved files into the folder of the source, and type each line
+              there.
+            </Trans>
+          </p>
         </>
       )}
     </Section>
