@@ -100,10 +100,10 @@ async function signIn(chrome: LaunchedChrome, page: Page, session: string): Prom
   await tab?.evaluate((text) => localStorage.setItem("ballast.session", text), session);
   if (page.returns) {
     await tab?.goto(page.url, { waitUntil: "networkidle" });
-    await tab?.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      localStorage.removeItem("ballast.cache");
-    });
+    await tab?.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    // Whoever leaves the app has its figures kept: they are taken away once it was left.
+    await tab?.goto(new URL("/healthz", page.url).href);
+    await tab?.evaluate(() => localStorage.removeItem("ballast.cache"));
   }
   await tab?.close();
   await browser.close();

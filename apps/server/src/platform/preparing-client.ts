@@ -7,7 +7,7 @@ import pg from "pg";
 
 /** Asked so often by this process, a statement is one that will be asked again. */
 export const OFTEN = 20;
-/** Each connection keeps the plans of what it was asked: some ten kilobytes a statement. */
+/** Each connection keeps the plans of what it was asked: ten kilobytes for a small one, far more for a view. */
 export const PREPARED_MOST = 300;
 /** Texts that are counted; lists of values make ever new ones. */
 const COUNTED_MOST = 2_000;
