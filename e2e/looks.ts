@@ -120,10 +120,42 @@ async function unrolled<T>(page: Page, work: () => Promise<T>): Promise<T> {
   if (size === null || height <= size.height) return work();
   await page.setViewportSize({ width: size.width, height: Math.min(height, TALLEST_PX) });
   try {
+    if (height > TALLEST_PX) await endBetween(page, size.width);
     return await work();
   } finally {
     await page.setViewportSize(size);
   }
+}
+
+/**
+ * Where even that screen ends before the page does, it ends between two of the things to be touched:
+ * one that the bar at the foot happens to halve is no finding, whoever scrolls has it whole.
+ */
+async function endBetween(page: Page, width: number): Promise<void> {
+  const halved = await page.evaluate(halvedAtFoot);
+  if (halved > 0) await page.setViewportSize({ width, height: TALLEST_PX - halved });
+}
+
+/** Pixels by which the screen is too tall to end above all that it would halve. */
+function halvedAtFoot(): number {
+  const all = [...document.querySelectorAll("body *")];
+  const isBar = (element: Element) =>
+    /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility();
+  const tops = all
+    .filter((element) => isBar(element))
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ top, bottom }) => top > innerHeight / 2 && bottom > innerHeight - 1)
+    .map(({ top }) => top);
+  const foot = Math.min(innerHeight, ...tops);
+  const touched = all
+    .filter((element) => element.matches("a, button, input, select, textarea, summary, label"))
+    .filter((element) => element.checkVisibility() && !element.closest("dialog"))
+    .map((element) => element.getBoundingClientRect());
+  const halving = (cut: number) =>
+    touched.filter(({ top, bottom }) => top < cut && bottom > cut && bottom - top < cut / 2);
+  let cut = foot;
+  while (halving(cut).length > 0) cut = Math.floor(Math.min(...halving(cut).map(({ top }) => top)));
+  return foot - cut;
 }
 
 /** Of the page, or where a sheet stands over it, of that: it is at most 88 of 100 parts of the screen. */
