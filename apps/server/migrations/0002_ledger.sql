@@ -324,17 +324,19 @@ create index on ledger.transactions (at, id);
 create index on ledger.transactions (proposal_id, at) where proposal_id is not null;
 
 -- By how much a floor fell because a payer's bank took more of the claim than could be paid of it, and rose
--- again (below zero) when that was given back; under the ledger transaction that booked either.
+-- again (below zero) when that was given back; under the ledger transaction that booked either. owner: whose
+-- claim it was, a member, or of a receipt the payment that it stood for. round: the last round before it.
 create table ledger.floor_falls (
   bucket int not null,
   id uuid not null,
+  owner uuid not null,
   currency text not null references ledger.currencies,
-  payment_id uuid not null,
+  round int not null check (round >= 0),
   amount bigint not null check (amount <> 0),
-  primary key (bucket, id),
+  primary key (bucket, id, owner),
   foreign key (bucket, id) references ledger.transactions (bucket, id)
 );
-create index on ledger.floor_falls (payment_id);
+create index on ledger.floor_falls (owner);
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
 -- Foreign keys only to the small table of shapes: that account and ledger transaction are there the

@@ -484,36 +484,46 @@ as $$
 $$;
 
 -- Inside. By that ledger transaction a payer's bank took so much of a claim that `owed` is left of it: what
--- of its floor is above that falls, and is kept with the payment. To the others nothing can be paid of it:
--- what they could be paid is still theirs, and of what arrives that comes first.
+-- of its floor is above that falls, and is kept with whose claim it was (of a receipt the payment). To the
+-- others nothing can be paid of it: what they could be paid is still theirs, and of what arrives that comes
+-- first.
 create function ledger.fall_floor(
-  in_bucket int, in_owner uuid, in_currency text, owed bigint, taken_by uuid, in_payment uuid
+  in_bucket int, in_owner uuid, in_currency text, owed bigint, taken_by uuid, of_owner uuid
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare falls bigint := ledger.floor_of(in_bucket, in_owner, in_currency) - owed;
 begin
   if falls <= 0 then return; end if;
-  insert into ledger.floor_falls values (in_bucket, taken_by, in_currency, in_payment, falls);
+  insert into ledger.floor_falls
+  values (in_bucket, taken_by, of_owner, in_currency, wind_down.rounds_of(in_currency), falls);
   perform ledger.lower_floors(in_currency, array[in_bucket], array[in_owner], array[falls]);
 end $$;
 
--- Inside. By that ledger transaction so much is a claim again: what had fallen with it cannot be paid first.
+-- Inside. By that ledger transaction so much is a claim again: what had fallen of these, whose claim it was,
+-- cannot be paid first, by whichever payment it fell, so that the order of the bank's lines decides nothing.
+-- The rounds held since have paid of it as of any rest.
 create function ledger.floor_again(
   in_bucket int, in_owner uuid, in_kind text, in_currency text, amount bigint, given_by uuid,
-  in_payment uuid
+  of_owners uuid[]
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  rises bigint := least(amount, (select coalesce(sum(f.amount), 0) from ledger.floor_falls f
-    where f.payment_id = in_payment));
+  of_owner uuid;
+  rises bigint;
+  rest bigint := amount;
 begin
-  if rises <= 0 then return; end if;
-  insert into ledger.floor_falls values (in_bucket, given_by, in_currency, in_payment, -rises);
-  insert into ledger.floors (bucket, owner, currency, floor, kind)
-  values (in_bucket, in_owner, in_currency, rises, in_kind)
-  on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor;
+  foreach of_owner in array of_owners loop
+    rises := least(rest, wind_down.fallen(of_owner, in_currency));
+    continue when rises <= 0;
+    rest := rest - rises;
+    insert into ledger.floor_falls
+    values (in_bucket, given_by, of_owner, in_currency, wind_down.rounds_of(in_currency), -rises);
+    insert into ledger.floors (bucket, owner, currency, floor, kind)
+    values (in_bucket, in_owner, in_currency, rises, in_kind)
+    on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor;
+  end loop;
 end $$;
 
 -- input: bucket, transaction_id, reference. The exact mirror of a reversible transaction, once.
@@ -979,7 +989,7 @@ begin
       ledger.leg_of(b, id, 4, 'client.custody', currency, ledger.house(), 'C', amount),
       ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
       ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
-  perform ledger.fall_floor(b, member, currency, of_wallet_left, id, payment);
+  perform ledger.fall_floor(b, member, currency, of_wallet_left, id, member);
   return amount - own - lost;
 end $$;
 
@@ -1079,8 +1089,7 @@ begin
       || ledger.back_to_house(0, p.id, 8, currency, of_loss);
   end if;
   perform ledger.post_proposal(p, legs);
-  perform ledger.floor_again(b, member, 'member', currency, to_member, p.id,
-    (p.input ->> 'payment_id')::uuid);
+  perform ledger.floor_again(b, member, 'member', currency, to_member, p.id, array[member]);
 end $$;
 
 -- Inside. The float of a bucket pays what is open of its shortfall; answers how much.

@@ -988,7 +988,9 @@ begin
     perform ledger.unknown_receipt(ledger.derived_id('given_back', p.id), k.currency, g.to_member,
       k.id::text, 'watcher');
     perform ledger.floor_again(0, ledger.derived_id('given_back', p.id), 'receipt', k.currency,
-      g.to_member, ledger.derived_id('given_back', p.id), k.id);
+      g.to_member, ledger.derived_id('given_back', p.id), array[k.id, k.member_id] || array(
+        select distinct c.matched_to from bank.chargebacks c
+        where c.payment_id = k.id and c.matched_to is not null));
   end if;
   if is_closed and g.to_member = a then
     update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;

@@ -29,6 +29,35 @@ create table wind_down.round_parts (
 create index on wind_down.round_parts (claimant);
 grant select on wind_down.rounds, wind_down.round_parts to ballast_service;
 
+-- Inside: how many rounds there were in a currency. No other is held while the caller has a mutex.
+create function wind_down.rounds_of(in_currency text) returns int
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(max(r.no), 0) from wind_down.rounds r where r.currency = in_currency
+$$;
+
+-- Inside: what fell of an owner's floors, did not come back, and would be owed still, had it stood in all
+-- rounds since.
+create function wind_down.fallen(in_owner uuid, in_currency text) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  still numeric := 0;
+  r record;
+begin
+  for r in select x.* from (
+      select 0 as no, 1::numeric as owed, 0::numeric as shared
+      union all
+      select y.no, y.owed, y.shared from wind_down.rounds y where y.currency = in_currency) x
+    order by x.no
+  loop
+    still := still * (r.owed - r.shared) / r.owed + (
+      select coalesce(sum(f.amount), 0) from ledger.floor_falls f
+      where f.owner = in_owner and f.currency = in_currency and f.round = r.no);
+  end loop;
+  return ceil(round(still, 6));
+end $$;
+
 -- ── What there is for a round ──────────────────────────────────────────────────────────────────
 
 -- Inside: what the books booked as lacking and the newest statement shows to be there after all; what a

@@ -27,6 +27,7 @@ export const OTHER_TABLES: readonly Part[] = [
   { table: "community.blocks", column: "blocker_id" },
   { table: "community.decisions", column: "author_id" },
   { table: "ledger.floors", column: "owner" },
+  { table: "ledger.floor_falls", column: "owner" },
   { table: "wind_down.shares", column: "claimant" },
   { table: "wind_down.round_parts", column: "claimant" },
   { table: "bank.chargebacks", column: "matched_to" },
