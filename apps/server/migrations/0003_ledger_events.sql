@@ -1647,7 +1647,8 @@ as $$
   select b, o, in_currency, f, k from unnest(buckets, owners, floors, kinds) x (b, o, f, k)
 $$;
 
--- Inside. What these owners' claims can be paid by more now; one that falls to nothing goes.
+-- Inside. What these owners' claims can be paid by more now (below zero: by less); one that falls to nothing
+-- goes.
 create function ledger.lower_floors(
   in_currency text, buckets int[], owners uuid[], amounts bigint[]
 ) returns void

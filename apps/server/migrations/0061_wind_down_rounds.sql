@@ -1,20 +1,26 @@
 -- What stays owed after the cut is paid by what arrives later: round by round, one factor for all that
--- is still owed in a currency, until nothing is (docs/decisions/0015).
+-- is still owed in a currency, until nothing is; and where less is there than can be paid, all rests rise by
+-- one factor (docs/decisions/0015).
 
--- owed: what all rests were, not counting what is set aside whole; shared: what of it this round pays.
+-- owed: what all rests were, not counting what is set aside whole; shared: what of it this round pays, or,
+-- below zero, by how much rests rise. full_owed, full_rose: of claims that had less left to be paid than the
+-- factor, what was owed and by how much that rose.
 -- returned: of what custody had lacked, what statements show there again; covered: what the float gave.
 create table wind_down.rounds (
   currency text not null references wind_down.cuts,
   no int not null check (no > 0),
   at timestamptz not null,
   owed numeric not null check (owed > 0),
-  shared numeric not null check (shared > 0 and shared <= owed),
+  shared numeric not null check (shared <> 0 and shared <= owed),
+  full_owed numeric not null default 0 check (full_owed between 0 and owed),
+  full_rose numeric not null default 0 check (full_rose between 0 and greatest(-shared, 0)),
   returned bigint not null check (returned >= 0),
   covered bigint not null check (covered >= 0),
   primary key (currency, no)
 );
 
--- rest: what of this claim was owed before; paid: by how much its floor fell.
+-- rest: what of this claim was owed before; paid: by how much its floor fell, or, below zero, rose. room:
+-- where rests rise, how much of the claim could be paid; is_full: that is by how much it rose.
 create table wind_down.round_parts (
   currency text not null,
   no int not null,
@@ -22,7 +28,9 @@ create table wind_down.round_parts (
   bucket int not null check (bucket between 0 and 63),
   is_set_aside boolean not null,
   rest bigint not null check (rest > 0),
-  paid bigint not null check (paid between 0 and rest),
+  paid bigint not null check (paid <= rest),
+  room bigint check (room >= -paid),
+  is_full boolean not null default false check (not is_full or paid = -room),
   primary key (bucket, currency, no, claimant),
   foreign key (currency, no) references wind_down.rounds (currency, no)
 );
@@ -48,10 +56,11 @@ begin
   for r in select x.* from (
       select 0 as no, 1::numeric as owed, 0::numeric as shared
       union all
-      select y.no, y.owed, y.shared from wind_down.rounds y where y.currency = in_currency) x
+      select y.no, y.owed - y.full_owed, y.shared + y.full_rose from wind_down.rounds y
+      where y.currency = in_currency) x
     order by x.no
   loop
-    still := still * (r.owed - r.shared) / r.owed + (
+    still := still * coalesce((r.owed - r.shared) / nullif(r.owed, 0), 1) + (
       select coalesce(sum(f.amount), 0) from ledger.floor_falls f
       where f.owner = in_owner and f.currency = in_currency and f.round = r.no);
   end loop;
@@ -72,7 +81,28 @@ as $$
       and a.currency = in_currency and a.owner = ledger.house())), 0)::bigint
 $$;
 
--- Inside: what is owed beyond what can be paid, and what is there beyond that.
+-- Inside: what of each claim in a currency cannot be paid, and what of it can.
+create function wind_down.rests_of(in_currency text)
+returns table (bucket int, claimant uuid, is_set_aside boolean, rest bigint, room bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select f.bucket, f.owner, coalesce(s.is_set_aside, false), f.floor, greatest(0, case f.kind
+    when 'member' then (
+      select sum(a.balance) from ledger.accounts a
+      join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'
+      where a.bucket = f.bucket and a.owner = f.owner and a.currency = f.currency
+        and a.kind <> 'client.withdrawing')
+    when 'receipt' then (
+      select e.amount from ledger.entries e where e.bucket = f.bucket and e.transaction_id = f.owner
+        and e.event = 'unknown_receipt' and e.kind = 'client.unidentified')
+    else s.claim end - f.floor)::bigint
+  from ledger.floors f left join wind_down.shares s
+    on s.bucket = f.bucket and s.currency = f.currency and s.claimant = f.owner
+  where f.currency = in_currency
+$$;
+
+-- Inside: what is owed beyond what can be paid, and what is there beyond that; below zero, by how much what
+-- can be paid is more than what is there.
 create function wind_down.beyond(in_currency text, out owed numeric, out there numeric, out parts bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -88,8 +118,8 @@ as $$
 $$;
 
 -- Whether a round can be held: two statements in a row, since the last time something was shared out,
--- say the same, and there is more than is owed at the present factor: all that is owed, or, once a day,
--- a unit for each claim.
+-- say the same, and there is less than can be paid, or more: all that is owed, or, once a day, a unit for
+-- each claim.
 create function wind_down.round_due(in_currency text) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -106,6 +136,9 @@ begin
     return false;
   end if;
   b := wind_down.beyond(in_currency);
+  if b.there < 0 then
+    return exists (select from wind_down.rests_of(in_currency) r where not r.is_set_aside and r.room > 0);
+  end if;
   return coalesce(b.owed > 0 and b.there > 0 and (b.there = b.owed
     or b.there >= b.parts and platform.now() >= last + interval '1 day'), false);
 end $$;
@@ -115,8 +148,9 @@ grant execute on function wind_down.round_due to ballast_service;
 
 -- Shares what arrived over what is still owed in a currency, behind the mutex of every bucket; in one
 -- transaction, so that it is held whole or not at all. Nobody proposes it and nobody can keep it back:
--- the statements say what is there. False when it is not due (any more).
-create function wind_down.hold_round(in_currency text) returns boolean
+-- the statements say what is there. Where that is less than can be paid, what was only applied for comes back
+-- first, at most `most` in one transaction, and the round is held by the next. False when none was held.
+create function wind_down.hold_round(in_currency text, most int default 200) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -134,6 +168,14 @@ begin
   r.at := platform.now();
   r.owed := b.owed;
   r.shared := b.there;
+  r.full_owed := 0;
+  r.full_rose := 0;
+  if b.there < 0 then
+    if wind_down.give_back(in_currency, most) = most then return false; end if;
+    r.owed := (select sum(x.rest) from wind_down.rests_of(in_currency) x where not x.is_set_aside);
+    r.shared := greatest(b.there, -(
+      select sum(x.room) from wind_down.rests_of(in_currency) x where not x.is_set_aside));
+  end if;
   r.returned := wind_down.came_back(in_currency);
   if r.returned > 0 then
     perform ledger.shortfall_returned(ledger.derived_id('shortfall_returned', id), in_currency,
@@ -143,7 +185,7 @@ begin
   r.covered := ledger.shortfall_covered(ledger.derived_id('shortfall_covered', id), 0, in_currency);
   perform cash.note_cut_paid(in_currency);
   insert into wind_down.rounds select r.*;
-  perform wind_down.write_parts(r);
+  if r.shared > 0 then perform wind_down.write_parts(r); else perform wind_down.write_rises(r); end if;
   return true;
 end $$;
 grant execute on function wind_down.hold_round to ballast_service;
@@ -181,6 +223,59 @@ begin
   perform ledger.lower_floors(r.currency, array_agg(p.bucket), array_agg(p.claimant),
     array_agg(p.paid))
   from wind_down.round_parts p where p.currency = r.currency and p.no = r.no and p.paid > 0;
+end $$;
+
+-- Inside. By how much each rest rises, as above. No more than could be paid of a claim: whoever was paid it
+-- keeps it, and the others' rests rise by the factor that is left for them.
+create function wind_down.write_rises(r wind_down.rounds) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  rises numeric;
+  over_rests numeric;
+begin
+  insert into wind_down.round_parts (currency, no, claimant, bucket, is_set_aside, rest, paid, room)
+  select r.currency, r.no, x.claimant, x.bucket, x.is_set_aside, x.rest, 0, x.room
+  from wind_down.rests_of(r.currency) x;
+  loop
+    select -r.shared - coalesce(sum(p.room) filter (where p.is_full), 0),
+      coalesce(sum(p.rest) filter (where not p.is_full), 0)
+    into rises, over_rests from wind_down.round_parts p
+    where p.currency = r.currency and p.no = r.no and not p.is_set_aside;
+    update wind_down.round_parts p set is_full = true, paid = -p.room
+    where p.currency = r.currency and p.no = r.no and not p.is_full
+      and (p.rest * rises > p.room * over_rests or over_rests = 0);
+    exit when not found;
+  end loop;
+  with parts as (
+    select p.bucket, p.claimant, p.is_set_aside, div(p.rest * rises, over_rests)::bigint as part,
+      p.rest * rises % over_rests as remainder
+    from wind_down.round_parts p
+    where p.currency = r.currency and p.no = r.no and not p.is_full
+  ), ranked as (
+    select p.*,
+      row_number() over (order by p.is_set_aside, p.remainder desc, p.claimant) as place,
+      rises - sum(p.part) filter (where not p.is_set_aside) over () as over_units
+    from parts p
+  )
+  update wind_down.round_parts p
+  set paid = -k.part - case when not k.is_set_aside and k.place <= k.over_units then 1 else 0 end
+  from ranked k where p.bucket = k.bucket and p.currency = r.currency and p.no = r.no
+    and p.claimant = k.claimant;
+  update wind_down.rounds x set full_owed = f.owed, full_rose = f.rose
+  from (select coalesce(sum(p.rest), 0) as owed, coalesce(sum(p.room), 0) as rose
+    from wind_down.round_parts p where p.currency = r.currency and p.no = r.no and p.is_full
+      and not p.is_set_aside) f
+  where x.currency = r.currency and x.no = r.no;
+  if (r.owed, r.shared) is distinct from (select (sum(p.rest), sum(p.paid))
+    from wind_down.round_parts p
+    where p.currency = r.currency and p.no = r.no and not p.is_set_aside)
+  then
+    raise exception 'wind_down: the parts are not what is gone' using errcode = 'BW004';
+  end if;
+  perform ledger.lower_floors(r.currency, array_agg(p.bucket), array_agg(p.claimant),
+    array_agg(p.paid))
+  from wind_down.round_parts p where p.currency = r.currency and p.no = r.no and p.paid < 0;
 end $$;
 
 -- Holds the rounds that are due; answers how many. Cheap while nothing is short.
@@ -267,10 +362,22 @@ comment on view invariants.wind_down_pays_one_factor is 'Where money is short at
 grant select on invariants.wind_down_pays_one_factor to ballast_service;
 
 create view invariants.wind_down_rounds_pay_one_factor as
--- every rest by the same factor, to the unit
+-- every rest by the same factor, to the unit; one that rose by less could not rise by more
 select p.currency, p.no, p.claimant, p.rest, p.paid, r.owed, r.shared
 from wind_down.round_parts p join wind_down.rounds r using (currency, no)
-where abs(p.paid * r.owed - p.rest * r.shared) >= r.owed
+cross join lateral (select r.owed - r.full_owed as owed, r.shared + r.full_rose as shared) x
+where not p.is_full and abs(p.paid * x.owed - p.rest * x.shared) >= x.owed
+  or p.is_full and p.paid * x.owed < p.rest * x.shared
+union all
+-- what those were that could not
+select r.currency, r.no, null, x.rest::bigint, x.rose::bigint, r.full_owed, r.full_rose
+from wind_down.rounds r
+cross join lateral (
+  select coalesce(sum(p.rest), 0) as rest, coalesce(sum(p.room), 0) as rose
+  from wind_down.round_parts p
+  where p.currency = r.currency and p.no = r.no and p.is_full and not p.is_set_aside
+) x
+where (x.rest, x.rose) is distinct from (r.full_owed, r.full_rose)
 union all
 -- all parts are what the round shared
 select r.currency, r.no, null, x.rest::bigint, x.paid::bigint, r.owed, r.shared
@@ -281,5 +388,5 @@ cross join lateral (
   where p.currency = r.currency and p.no = r.no and not p.is_set_aside
 ) x
 where (x.rest, x.paid) is distinct from (r.owed, r.shared);
-comment on view invariants.wind_down_rounds_pay_one_factor is 'Each later round at the end pays every rest the same part to the unit, and all parts are what it shared.';
+comment on view invariants.wind_down_rounds_pay_one_factor is 'Each later round at the end pays every rest the same part to the unit, or, where more is gone, raises it by the same, and all parts are what it shared.';
 grant select on invariants.wind_down_rounds_pay_one_factor to ballast_service;

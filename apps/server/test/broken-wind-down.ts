@@ -113,6 +113,29 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
   {
     view: rounds,
     also: [view],
+    when: "a round raises one rest by less than another, which could rise too",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      const parts = [part(ana.id, 100, -52), part(bob.id, 100, -48)];
+      return run(tx, cut(400, 200), round(200, -100), ...parts);
+    },
+    says: () => ({ claimant: books().bob.id, rest: 100, paid: -48 }),
+  },
+  {
+    view: rounds,
+    also: [view],
+    when: "a round says of more than of what rose in full that it could not rise",
+    wrong: (tx) =>
+      run(
+        tx,
+        ...[cut(400, 200), round(200, -100), part(books().ana.id, 200, -100)],
+        sql`update wind_down.rounds set full_owed = 50`,
+      ),
+    says: () => ({ claimant: null, owed: 50 }),
+  },
+  {
+    view: rounds,
+    also: [view],
     when: "a later round gives less than it shared",
     wrong: (tx) => run(tx, cut(400, 200), round(200, 100), part(books().ana.id, 100, 50)),
     says: () => ({ claimant: null, rest: 100, paid: 50 }),

@@ -1,4 +1,4 @@
-/** What stays owed is paid by what arrives later: one factor, never less than before, to the unit. */
+/** What stays owed is paid by what arrives later: one factor, to the unit. */
 import { applyWithdrawal } from "@ballast/contract/assets.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import { sql } from "kysely";

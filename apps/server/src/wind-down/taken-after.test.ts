@@ -148,27 +148,33 @@ describe("a claim that a payer's bank takes after the cut", () => {
     await bank.chargeBack(paid.late, 7_000n);
     await isBooked();
     expect(await receipts()).toEqual([{ amount: 5_000n, floor: 5_000n }]);
-    await isStill();
+    // more was taken than could be paid: that is everybody's alike, at once
+    await isStill(1);
+    expect(await payable()).toBe(await total("client.custody"));
     await bank.chargeBack(paid.late, 5_000n);
     await isBooked();
     expect(await receipts()).toEqual([]);
+    await isStill(1);
+    expect(await floorOf(db(), other, "tINR")).toBe(36_000n);
+    expect(await payable()).toBe(await total("client.custody"));
     await isStill();
   });
 
   it("is owed and paid as before where the bank gives it back", async () => {
     await givenBack(paid.late, 11_000n);
     await givenBack(paid.late, 9_000n);
-    // what had fallen came first
+    // what had fallen came first, as the rounds would have left it
     expect(await receipts()).toEqual([
       { amount: 9_000n, floor: 0n },
-      { amount: 11_000n, floor: 8_000n },
+      { amount: 11_000n, floor: 9_664n },
     ]);
     await givenBack(paid.whole, 30_000n);
     expect(await wallet(whole)).toBe(30_000n);
-    expect(await floorOf(db(), whole, "tINR")).toBe(12_000n);
-    // what had been set aside whole is there for all, to the last unit
+    // as of the other's 70,000, of which 36,000 cannot be paid
+    expect(await floorOf(db(), whole, "tINR")).toBe(15_429n);
+    // what that is above what the others can be paid is there for all, to the last unit
     const custody = await total("client.custody");
-    expect(await payable()).toBe(custody - 12_000n);
+    expect(await payable()).toBe(custody - 15_429n - 9_664n);
     await isStill(1);
     expect(await payable()).toBe(custody);
     await isStill();

@@ -93,8 +93,12 @@ export const windDownCommands = [
         ),
         ...(await roundsHeld(db)).map(
           ({ currency, no, at, owed, shared }) =>
-            `${currency}, round ${no} of ${at.toISOString()}: ${money(shared, currency)} of ` +
-            `${money(owed, currency)} still owed, ${percentOf(shared, owed)} of each rest`,
+            `${currency}, round ${no} of ${at.toISOString()}: ` +
+            (shared < 0n
+              ? `${money(-shared, currency)} less there than could be paid, ` +
+                `${money(owed, currency)} still owed before: every rest rose alike`
+              : `${money(shared, currency)} of ${money(owed, currency)} still owed, ` +
+                `${percentOf(shared, owed)} of each rest`),
         ),
       ];
     },
