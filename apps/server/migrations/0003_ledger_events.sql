@@ -1068,19 +1068,22 @@ begin
     ledger.leg_of(in_bucket, id, first_no + 4, 'house.losses', in_currency, ledger.house(), 'C', lost)];
 end $$;
 
--- Inside (cash.book_return). What a payer's bank gave back: into the payer's own local wallet, to the
--- operator in the payer's bucket, where its chargeback was booked, and to the operator in bucket 0, where
--- a loss is borne. The caller holds the mutex of both.
+-- Inside (cash.book_return). What a payer's bank gave back: into the local wallets of those of whom it was
+-- taken (null for nobody), to the operator in the payer's bucket, where its chargeback was booked, and to the
+-- operator in bucket 0, where a loss is borne. The caller holds the mutex of all.
 create function ledger.chargeback_returned(
-  p ledger.proposals, member uuid, currency text, to_member bigint, to_house bigint, of_loss bigint
+  p ledger.proposals, b int, currency text, members uuid[], amounts bigint[], to_house bigint,
+  of_loss bigint
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  b int := platform.bucket_of(member);
-  legs ledger.leg[] := array[
-    ledger.leg_of(b, p.id, 1, 'client.custody', currency, ledger.house(), 'D', to_member),
-    ledger.leg_of(b, p.id, 2, 'client.local', currency, member, 'C', to_member)];
+  legs ledger.leg[] := array(
+    select l from unnest(members, amounts) with ordinality x (m, a, n),
+    lateral (select platform.bucket_of(m) as place) y,
+    lateral (values
+      (ledger.leg_of(place, p.id, 100 + 2 * n::int, 'client.custody', currency, ledger.house(), 'D', a)),
+      (ledger.leg_of(place, p.id, 101 + 2 * n::int, 'client.local', currency, m, 'C', a))) v (l));
 begin
   if b = 0 then
     legs := legs || ledger.back_to_house(0, p.id, 3, currency, to_house + of_loss);
@@ -1089,7 +1092,8 @@ begin
       || ledger.back_to_house(0, p.id, 8, currency, of_loss);
   end if;
   perform ledger.post_proposal(p, legs);
-  perform ledger.floor_again(b, member, 'member', currency, to_member, p.id, array[member]);
+  perform ledger.floor_again(platform.bucket_of(m), m, 'member', currency, a, p.id, array[m])
+  from unnest(members, amounts) x (m, a);
 end $$;
 
 -- Inside. The float of a bucket pays what is open of its shortfall; answers how much.

@@ -97,7 +97,7 @@ grant select on bank.chargebacks to ballast_service;
 
 -- What payers' banks gave back of what they had taken back, booked by two people; the id is the
 -- proposal's. of_booked: what of it undoes chargebacks that were booked; the rest is of what was taken
--- above the payment and the operator had borne. to_member: what went to the payer, whom it was taken from.
+-- above the payment and the operator had borne. to_member: what went to those whom it was taken from.
 create table bank.given_back (
   id uuid primary key references ledger.proposals,
   payment_id uuid not null references bank.payments,
@@ -108,6 +108,16 @@ create table bank.given_back (
 );
 create index on bank.given_back (payment_id);
 grant select on bank.given_back to ballast_service;
+
+-- Of what went to members, what had been taken of each: the payer, or to whom the receipt was matched. It is
+-- in that wallet again, or, where the account was closed, a receipt without an owner.
+create table bank.given_back_to (
+  id uuid references bank.given_back,
+  taken_of uuid not null,
+  amount bigint not null check (amount > 0),
+  primary key (id, taken_of)
+);
+grant select on bank.given_back_to to ballast_service;
 
 -- The outbox. The id is also the bank's key for it, so that it is carried out once. payee: a card
 -- and its member, a payment or a credit that goes back to where it came from, or nothing for a transfer
@@ -917,9 +927,38 @@ as $$
   where k.currency = in_currency and k.above_cut > 0
 $$;
 
+-- To whom so much of what a payer's bank gave back goes: to those of whom it was taken, the earliest
+-- first, up to what was taken of each and did not come back. A receipt without an owner was the payer's.
+create function cash.to_whom(in_payment uuid, in_amount bigint)
+returns table (member_id uuid, bucket int, amount bigint, is_closed boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with taken as (
+    select coalesce(c.matched_to, p.member_id) as member_id, min(c.line) as line,
+      sum(case when c.receipt_id is not null then c.amount else coalesce(e.amount, 0) end) as amount
+    from bank.chargebacks c join cash.payments p on p.id = c.payment_id
+    left join ledger.entries e on e.bucket = platform.bucket_of(coalesce(c.matched_to, p.member_id))
+      and e.owner = coalesce(c.matched_to, p.member_id) and e.kind = 'client.local'
+      and e.transaction_id = ledger.derived_id('chargeback', c.id)
+    where c.payment_id = in_payment group by 1
+  ), open as (
+    select t.member_id, t.line, t.amount - coalesce((select sum(x.amount) from bank.given_back_to x
+      join bank.given_back g using (id)
+      where g.payment_id = in_payment and x.taken_of = t.member_id), 0) as amount
+    from taken t
+  ), parts as (
+    select o.member_id, least(o.amount, in_amount + o.amount
+      - sum(o.amount) over (order by o.line, o.member_id))::bigint as amount
+    from open o where o.amount > 0
+  )
+  select x.member_id, m.bucket, x.amount, m.state = 'closed' from parts x
+  join members.members m on m.bucket = platform.bucket_of(x.member_id) and m.id = x.member_id
+  where x.amount > 0
+$$;
+grant execute on function cash.to_whom to ballast_service;
+
 -- What of a payment the bank's lines gave back and is to be booked. of_booked undoes booked chargebacks,
--- and goes to the payer first, up to what they took from the payer's wallet or receipt, or from the wallet
--- that the receipt was matched to: that is a receipt again. The rest was taken above the
+-- and goes first to those of whose wallets or receipt they took (cash.to_whom). The rest was taken above the
 -- payment and the operator had borne it: what came back before anybody bore it is over by itself.
 create function cash.to_give_back(
   in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
@@ -927,27 +966,20 @@ create function cash.to_give_back(
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  p cash.payments;
   of_loss bigint;
 begin
-  select * into p from cash.payments x where x.id = in_payment;
   select coalesce(max(greatest(0, k.gone_booked - k.gone)), 0),
     coalesce(max(greatest(0, k.above_borne - k.above)), 0)
   into of_booked, of_loss from bank.payments k where k.id = in_payment;
-  select greatest(0, least(of_booked, coalesce(sum(coalesce(e.amount,
-    case when c.receipt_id is not null or c.matched_to is not null then c.amount end)), 0) - (
-    select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = in_payment)))
-  into to_member
-  from bank.chargebacks c left join ledger.entries e on e.bucket = p.bucket and e.owner = p.member_id
-    and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.local'
-  where c.payment_id = in_payment;
+  select coalesce(sum(t.amount), 0) into to_member from cash.to_whom(in_payment, of_booked) t;
   whole := of_booked + of_loss;
 end $$;
 grant execute on function cash.to_give_back to ballast_service;
 
 -- Books what an approved proposal says the bank gave back of a payment. BE001, the detail being how much:
--- the bank's lines do not give back that much that is not booked. What is a member's whose account was
--- closed becomes a receipt without an owner, for two people to send to where the payment came from.
+-- the bank's lines do not give back that much that is not booked. It goes to those whom it was taken from;
+-- what is a member's whose account was closed becomes a receipt without an owner, for two people to send to
+-- where the payment came from.
 -- input: payment_id, amount, currency, reference
 create function cash.book_return(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -957,11 +989,14 @@ declare
   k cash.payments;
   g record;
   a bigint;
-  is_closed boolean;
+  places int[];
+  receipt uuid := ledger.derived_id('given_back', proposal);
+  of_closed bigint;
 begin
   select x.* into k from cash.payments x join ledger.proposals q on q.id = proposal
     and q.action = 'chargeback_returned' and x.id = (q.input ->> 'payment_id')::uuid;
-  perform ledger.lock_buckets(array[0, k.bucket]);
+  places := array[0, k.bucket] || array(select m.bucket from cash.matched_of(k.id) m);
+  perform ledger.lock_buckets(places);
   p := ledger.take_proposal(proposal, 'chargeback_returned');
   if p.id is null then return; end if;
   select * into k from cash.payments x where x.bucket = k.bucket and x.id = k.id for update;
@@ -974,29 +1009,37 @@ begin
   end if;
   g.of_booked := least(a, g.of_booked);
   g.to_member := least(a, g.to_member);
-  select m.state = 'closed' into is_closed from members.members m
-  where m.bucket = k.bucket and m.id = k.member_id;
+  if exists (select from cash.to_whom(k.id, g.to_member) t where t.bucket <> all(places)) then
+    raise exception 'cash: matched and taken just now; approve once more' using errcode = '40001';
+  end if;
   insert into bank.given_back (id, payment_id, amount, of_booked, to_member, at)
   values (p.id, k.id, a, g.of_booked, g.to_member, platform.now());
+  insert into bank.given_back_to
+  select p.id, t.member_id, t.amount from cash.to_whom(k.id, g.to_member) t;
   update bank.payments x set gone_booked = x.gone_booked - g.of_booked,
     above_borne = x.above_borne - (a - g.of_booked)
   where x.id = k.id;
   update cash.payments x set charged_back = x.charged_back - g.of_booked,
     state = case when x.charged_back > g.of_booked then 'charged_back' else 'credited' end
   where x.bucket = k.bucket and x.id = k.id and x.state <> 'not_credited';
-  if is_closed and g.to_member > 0 then
-    perform ledger.unknown_receipt(ledger.derived_id('given_back', p.id), k.currency, g.to_member,
-      k.id::text, 'watcher');
-    perform ledger.floor_again(0, ledger.derived_id('given_back', p.id), 'receipt', k.currency,
-      g.to_member, ledger.derived_id('given_back', p.id), array[k.id, k.member_id] || array(
-        select distinct c.matched_to from bank.chargebacks c
-        where c.payment_id = k.id and c.matched_to is not null));
+  select coalesce(sum(t.amount), 0) into of_closed from bank.given_back_to t
+  join members.members m on m.bucket = platform.bucket_of(t.taken_of) and m.id = t.taken_of
+  where t.id = p.id and m.state = 'closed';
+  if of_closed > 0 then
+    perform ledger.unknown_receipt(receipt, k.currency, of_closed, k.id::text, 'watcher');
+    perform ledger.floor_again(0, receipt, 'receipt', k.currency, of_closed, receipt, k.id || array(
+      select t.taken_of from bank.given_back_to t join members.members m
+        on m.bucket = platform.bucket_of(t.taken_of) and m.id = t.taken_of and m.state = 'closed'
+      where t.id = p.id order by 1));
   end if;
-  if is_closed and g.to_member = a then
+  if of_closed = a then
     update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;
   else
-    perform ledger.chargeback_returned(p, k.member_id, k.currency,
-      case when is_closed then 0 else g.to_member end, g.of_booked - g.to_member, a - g.of_booked);
+    perform ledger.chargeback_returned(p, k.bucket, k.currency, array_agg(t.taken_of),
+      array_agg(t.amount), g.of_booked - g.to_member, a - g.of_booked)
+    from (select x.taken_of, x.amount from bank.given_back_to x join members.members m
+      on m.bucket = platform.bucket_of(x.taken_of) and m.id = x.taken_of and m.state <> 'closed'
+      where x.id = p.id order by 1) t;
   end if;
 end $$;
 grant execute on function cash.book_return to ballast_service;
@@ -1185,13 +1228,15 @@ $$;
 grant execute on function cash.sender_of to ballast_service;
 
 -- To whom two people gave receipts that stood for a payment, with what is left there: what was given, less what the member sent back to
--- the payer or sends now (of that, moving), and what the payer's bank took of it.
+-- the payer or sends now (of that, moving), and what the payer's bank took of it and did not give back.
 create function cash.matched_of(in_payment uuid)
 returns table (bucket int, member_id uuid, rest bigint, sent bigint, moving bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select m.bucket, m.member_id, (m.amount - r.sent - (select coalesce(sum(c.amount), 0)
-      from bank.chargebacks c where c.payment_id = in_payment and c.matched_to = m.member_id))::bigint,
+      from bank.chargebacks c where c.payment_id = in_payment and c.matched_to = m.member_id)
+      + (select coalesce(sum(x.amount), 0) from bank.given_back g join bank.given_back_to x using (id)
+        where g.payment_id = in_payment and x.taken_of = m.member_id))::bigint,
     r.sent::bigint, r.moving::bigint
   from (
     select platform.bucket_of(o.id) as bucket, o.id as member_id, sum(e.amount) as amount
@@ -1623,13 +1668,25 @@ from bank.payments k where k.above > k.above_borne + k.above_cut;
 
 -- What was booked as given back by a payer's bank is what its lines gave back, and went where it came from.
 create view invariants.given_back_is_what_the_bank_gave_back as
-select g.payment_id, g.id, g.amount, g.to_member, b.booked, b.of_member, l.shown
+select g.payment_id, g.id, g.amount, g.to_member, b.booked, b.of_member, t.of_each, l.shown
 from bank.given_back g join cash.payments p on p.id = g.payment_id
+cross join lateral (
+  select coalesce(sum(x.amount), 0) as of_each,
+    array_agg(platform.bucket_of(x.taken_of)) as buckets,
+    -- to each what had been taken of that one: in the own wallet, or a receipt
+    bool_and(coalesce(e.amount, r.amount, 0) >= x.amount) is not false as is_there
+  from bank.given_back_to x
+  left join ledger.entries e on e.bucket = platform.bucket_of(x.taken_of) and e.owner = x.taken_of
+    and e.transaction_id = g.id and e.kind = 'client.local'
+  left join ledger.entries r on r.bucket = 0 and r.kind = 'client.unidentified'
+    and r.transaction_id = ledger.derived_id('given_back', g.id)
+  where x.id = g.id
+) t
 cross join lateral (
   select coalesce(sum(e.amount) filter (where e.kind = 'client.custody'), 0) as booked,
     coalesce(sum(e.amount) filter (where e.kind in ('client.local', 'client.unidentified')), 0)
       as of_member
-  from ledger.entries e where e.bucket in (0, p.bucket)
+  from ledger.entries e where e.bucket = any(array[0, p.bucket] || t.buckets)
     and e.transaction_id in (g.id, ledger.derived_id('given_back', g.id))
 ) b
 cross join lateral (
@@ -1638,7 +1695,8 @@ cross join lateral (
   from bank.lines x where x.object = g.payment_id and x.account = 'clients'
     and x.kind = 'chargeback' and x.amount > 0
 ) l
-where (b.booked, b.of_member) <> (g.amount, g.to_member) or l.shown < 0;
+where (b.booked, b.of_member, t.of_each) <> (g.amount, g.to_member, g.to_member) or not t.is_there
+  or l.shown < 0;
 
 -- What payers' banks took above payments, or our bank by credits below zero, and the operator bore, the end
 -- cut or was given back since, is of losses that the ledger has: never more than two people had it bear, and the end took as missing.

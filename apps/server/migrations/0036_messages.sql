@@ -402,11 +402,12 @@ as $$
         and p.id = case when l.event = 'chargeback' then l.reference::uuid end)
     union all
     -- what came to the operator is no word to the member, from whom nothing had been taken
-    select l.bucket, l.id, l.owner, 'wallet', 'payment_given_back',
-      jsonb_build_object('amount', l.amount::text, 'currency', l.currency, 'id', p.id,
-        'way', p.kind), l.at
+    select l.bucket, case when p.id is null then ledger.derived_id('owner:' || l.owner, l.id)
+        else l.id end, l.owner, 'wallet', 'payment_given_back',
+      jsonb_strip_nulls(jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
+        'id', p.id, 'way', p.kind)), l.at
     from legs l join bank.given_back g on l.event = 'chargeback_returned' and g.id = l.id
-    join cash.payments p on p.bucket = l.bucket and p.id = g.payment_id
+    left join cash.payments p on p.bucket = l.bucket and p.id = g.payment_id and p.member_id = l.owner
     where l.kind = 'client.local' and l.side = 'C'
   )
   select array_agg(row(f.bucket, ledger.derived_id('message:' || f.event, f.of_id), f.member_id,

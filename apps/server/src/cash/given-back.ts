@@ -1,8 +1,9 @@
 /**
- * A payer's bank gives back what it had taken back of a payment: a line of its statement. It is the
- * payer's as far as it was taken from the payer's wallet, the rest the operator's, who had borne
- * it.
+ * A payer's bank gives back what it had taken back of a payment: a line of its statement. It goes to those
+ * of whose wallets it was taken, the payer's or that of whom the receipt was matched to; the rest is the
+ * operator's, who had borne it.
  */
+import { publicId } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
 import { type Proposal, propose } from "../ledger/proposals.ts";
@@ -18,6 +19,20 @@ export async function givenBack(db: Db, paymentId: string): Promise<GivenBack | 
     select p.currency, g.whole, g.of_booked as "ofBooked", g.to_member as "toMember"
     from cash.payments p, cash.to_give_back(p.id) g where p.id = ${paymentId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** To whom so much of it goes, in words for staff: of whom it was taken, the earliest first. */
+export async function givenBackTo(db: Db, paymentId: string, amount: bigint) {
+  const { rows } = await sql<{ id: string; isPayer: boolean; isClosed: boolean; amount: bigint }>`
+    select t.member_id as id, t.member_id = p.member_id as "isPayer", t.is_closed as "isClosed", t.amount
+    from cash.payments p cross join cash.to_give_back(p.id) g
+    cross join lateral cash.to_whom(p.id, least(g.to_member, ${amount}::bigint)) t
+    where p.id = ${paymentId}`.execute(db);
+  return rows.map(({ id, isPayer, isClosed, amount: part }) => {
+    if (isClosed) return { to: "To nobody yet, a receipt: the account is closed", amount: part };
+    const other = `To the local wallet of ${publicId("member", id)}, whose it was`;
+    return { to: isPayer ? "To the member's local wallet" : other, amount: part };
+  });
 }
 
 /**

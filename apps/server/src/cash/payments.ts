@@ -104,7 +104,8 @@ const FROM_WALLET = sql`case when p.state = 'charged_back' and p.credited_wallet
     join ledger.entries e on e.bucket = p.bucket and e.at = c.applied_at and e.owner = p.member_id
       and e.transaction_id = ledger.derived_id('chargeback', c.id) and e.kind = 'client.local'
     where c.payment_id = p.id
-  ) - (select coalesce(sum(g.to_member), 0) from bank.given_back g where g.payment_id = p.id)
+  ) - (select coalesce(sum(t.amount), 0) from bank.given_back g join bank.given_back_to t using (id)
+    where g.payment_id = p.id and t.taken_of = p.member_id)
   else 0 end::bigint`;
 
 const COLUMNS = sql`p.id, p.kind, p.state, p.reason, p.currency, p.amount,

@@ -89,7 +89,7 @@ async function isTaken(id: string, amount: bigint, booked = PAID): Promise<void>
 }
 
 describe("a receipt that stood for a payment, and ended", () => {
-  it("as a member's is taken of that wallet; what comes back is a receipt again", async () => {
+  it("as a member's is taken of that wallet; what comes back is in that wallet again", async () => {
     const { id, receipt } = await aLatePayment();
     const { id: member, token } = await aMember(app);
     const none = await figures();
@@ -103,12 +103,46 @@ describe("a receipt that stood for a payment, and ended", () => {
       to: "/user/newrecharge",
       body: expect.stringContaining("100.00 tINR"),
     });
-    await givenBack(id, PAID);
-    expect(await figures()).toEqual(none);
-    await aMatch(app.database.db, await restOf(id), member);
+    await givenBack(id, PAID - 1_000n);
+    await givenBack(id, 1_000n);
+    expect(await figures()).toEqual({
+      ...{ ...none, owed: none.owed + PAID },
+      unowned: none.unowned - PAID,
+    });
+    await isQuiet();
+    await follow(app.database.db);
+    const { data: later } = await app.call(listMessages, { kind: "wallet" }, { token });
+    expect(
+      later.list.filter(({ title }) => title === "A deposit was given back").map(({ to }) => to),
+    ).toEqual(["/user/newrecharge", "/user/newrecharge"]);
     await bank.chargeBack(id, 4_000n);
     await isTaken(id, 4_000n, 4_000n);
     expect(await wallet(token)).toBe(6_000n);
+    // and from there it can go to its payer
+    await sentBackBy(token, 6_000n);
+    await jobs.until(async () => (await refunds(token)).every((state) => state === "succeeded"));
+    await isQuiet();
+  });
+
+  it("as two members' comes back to each of whom it was taken, and as a receipt where that account was closed", async () => {
+    const { id, receipt } = await aLatePayment();
+    const [first, second] = [await aMember(app), await aMember(app)];
+    await aMatch(app.database.db, receipt, first.id);
+    await bank.chargeBack(id, PAID);
+    await isTaken(id, PAID);
+    await sql`update members.members set state = 'closed' where id = ${first.id}`.execute(
+      app.database.owner.db,
+    );
+    const none = await figures();
+    await givenBack(id, PAID);
+    expect(await figures()).toEqual({ ...none, unowned: none.unowned + PAID });
+    await aMatch(app.database.db, await restOf(id), second.id);
+    await bank.chargeBack(id, 3_000n);
+    await isTaken(id, 3_000n, 3_000n);
+    await givenBack(id, 3_000n);
+    expect(await wallet(second.token)).toBe(PAID);
+    expect(await figures()).toEqual({ ...none, owed: none.owed + PAID });
+    await isQuiet();
   });
 
   it("as a member's goes back to the payer at the member's wish; what is taken above what is left is borne", async () => {

@@ -4,7 +4,7 @@ import { publicId } from "@ballast/contract/ids.ts";
 import type { LocalCurrency } from "@ballast/contract/local-money.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { sql } from "kysely";
-import { givenBack } from "../cash/given-back.ts";
+import { givenBack, givenBackTo } from "../cash/given-back.ts";
 import { rateOf } from "../cash/rates.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import type { Action, Proposal } from "../ledger/proposals.ts";
@@ -106,7 +106,7 @@ const WORDS: Partial<Record<Action, Words>> = {
     changes: lossChanges,
   },
   chargeback_returned: {
-    says: "Books what a payer's bank gave back of a payment: to its member first, then to the operator.",
+    says: "Books what a payer's bank gave back of a payment: to those of whom it was taken, then to the operator.",
     changes: givenBackChanges,
   },
   list_product: {
@@ -289,14 +289,14 @@ async function givenBackChanges(db: Db, input: Input): Promise<Change[]> {
   const currency = currencyIn(input);
   const payment = textIn(input, "payment_id");
   const [found, amount] = [await givenBack(db, payment), amountIn(input, "amount")];
-  const most = found?.toMember ?? 0n;
-  const toMember = amount < most ? amount : most;
+  const parts = await givenBackTo(db, payment, amount);
+  const toMembers = parts.reduce((sum, part) => sum + part.amount, 0n);
   return [
     amountOf(input, "Given back"),
     about("Of the payment", "local-payments", "payment", payment),
     change("On the bank's lines and not booked", worth(found?.whole ?? 0n, currency)),
-    change("To the member's local wallet", worth(toMember, currency)),
-    change("To the operator, who had borne it", worth(amount - toMember, currency)),
+    ...parts.map((part) => change(part.to, worth(part.amount, currency))),
+    change("To the operator, who had borne it", worth(amount - toMembers, currency)),
     ...textsIn(input, { reference: "What the bank says" }),
   ];
 }
