@@ -787,6 +787,7 @@ insert into ledger.event_shapes values
   ('chargeback_returned', 'house.inventory', 'D'), ('chargeback_returned', 'house.losses', 'C'),
   ('receipt_returned', 'client.unidentified', 'D'), ('receipt_returned', 'client.custody', 'C'),
   ('credit_corrected', 'client.unidentified', 'D'), ('credit_corrected', 'client.custody', 'C'),
+  ('credit_corrected', 'client.local', 'D'),
   ('shortfall_covered', 'client.conversion', 'D'), ('shortfall_covered', 'client.shortfall', 'C'),
   ('shortfall_covered', 'house.losses', 'D'), ('shortfall_covered', 'house.inventory', 'C'),
   ('loss_borne', 'house.losses', 'D'), ('loss_borne', 'house.cash', 'C'), ('loss_borne', 'house.equity', 'C'),
@@ -1021,15 +1022,24 @@ begin
 end $$;
 
 -- Inside (reserve.correct_credit). So much of a receipt without an owner the bank took back by a credit below
--- zero: it ends, under the id of every receipt's end, and what is left of it is a receipt again. The caller
--- holds the mutex of bucket 0.
-create function ledger.credit_corrected(p ledger.proposals, receipt uuid, taken bigint) returns void
+-- zero: it ends, under the id of every receipt's end, and what is left of it is a receipt again; of one that
+-- was matched to a member it leaves that wallet. The caller holds the mutex of bucket 0 and of the member's.
+create function ledger.credit_corrected(p ledger.proposals, receipt uuid, taken bigint, member uuid)
+returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   ends uuid := ledger.derived_id('receipt_matched', receipt);
+  b int := platform.bucket_of(member);
+  c text := p.input ->> 'currency';
   r ledger.entries;
 begin
+  if member is not null then
+    perform ledger.post_proposal(p, array[
+      ledger.leg_of(b, p.id, 1, 'client.local', c, member, 'D', taken),
+      ledger.leg_of(b, p.id, 2, 'client.custody', c, ledger.house(), 'C', taken)]);
+    return;
+  end if;
   select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
     and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
   perform ledger.post_proposal(p, array[

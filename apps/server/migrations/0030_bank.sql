@@ -183,8 +183,8 @@ grant select, update on bank.cursors to ballast_service;
 -- the signed text that brought it. booked_at: when a credit to the clients' account became a receipt;
 -- tried_at: when that could not be done, failing_since: when that was so first. undone_with: the line of the
 -- same id with which it is nothing: a credit that was not booked yet, and the one below zero that took it
--- back. receipt_id: the receipt that two people ended by one below zero. borne: how much of such a one the
--- operator bore, or the end cut as missing; it is over when that is all of it.
+-- back. ended: how much of one below zero ended receipts, or left wallets that these were matched to; borne:
+-- how much of such a one the operator bore, or the end cut as missing. It is over when both are all of it.
 create table bank.lines (
   account text not null check (account in ('clients', 'house')),
   currency text not null references ledger.currencies,
@@ -199,13 +199,12 @@ create table bank.lines (
   tried_at timestamptz,
   failing_since timestamptz,
   undone_with bigint,
-  receipt_id uuid unique,
+  ended bigint not null default 0,
   borne bigint not null default 0,
   primary key (account, currency, no),
   check (undone_with is null or kind = 'credit' and booked_at is null),
-  check (receipt_id is null or kind = 'credit' and amount < 0 and booked_at is not null),
-  check (borne = 0 or kind = 'credit' and borne between 0 and -amount and booked_at is null
-    and undone_with is null)
+  check (ended >= 0 and borne >= 0 and (ended + borne = 0 or kind = 'credit'
+    and ended + borne <= -amount and booked_at is null and undone_with is null))
 );
 create index on bank.lines (object);
 create index on bank.lines (account, currency, no) where kind = 'credit';
@@ -213,11 +212,28 @@ create index on bank.lines (account, currency, no) where kind = 'credit';
 create index on bank.lines (tried_at nulls first, at, no)
 where account = 'clients' and kind = 'credit' and amount > 0 and booked_at is null and undone_with is null;
 create index on bank.lines (currency, object)
-where account = 'clients' and kind = 'credit' and amount < 0 and booked_at is null
-  and undone_with is null and borne < -amount;
+where account = 'clients' and kind = 'credit' and amount < 0
+  and undone_with is null and ended + borne < -amount;
 create index on bank.lines (currency, booked_at) where account = 'clients' and kind = 'credit';
 create index on bank.lines (account, currency, no) where kind = 'chargeback';
 grant select on bank.lines to ballast_service;
+
+-- What a line below zero took of a receipt, by two people; the id is the proposal's. credit_id: the bank's id of
+-- the credit that it came by. matched_to: whose it was by then, and out of whose wallet it went.
+create table bank.corrections (
+  id uuid primary key references ledger.proposals,
+  currency text not null references ledger.currencies,
+  line bigint not null,
+  receipt_id uuid not null,
+  credit_id uuid not null,
+  matched_to uuid,
+  amount bigint not null check (amount > 0),
+  at timestamptz not null
+);
+create unique index on bank.corrections (receipt_id) where matched_to is null;
+create index on bank.corrections (credit_id, matched_to);
+create index on bank.corrections (currency, at);
+grant select on bank.corrections to ballast_service;
 
 -- The bank against the ledger: difference = bank - ledger - in transit. `parts` names what is in
 -- transit; `document` is the SHA-256 of the signed text. A difference other than 0 in the newest row
@@ -459,7 +475,7 @@ as $$
     where l.object = in_credit and l.account = 'clients' and l.kind = 'credit' and l.amount > 0
     union
     select ledger.derived_id('credit_rest', k.id), k.no from known k
-    where exists (select from bank.lines l where l.receipt_id = k.id)
+    where exists (select from bank.corrections c where c.receipt_id = k.id and c.matched_to is null)
   )
   select k.id, e.amount, e.currency, not exists (select from ledger.transactions t
     where t.bucket = 0 and t.id = ledger.derived_id('receipt_matched', k.id)), k.no
@@ -885,9 +901,9 @@ begin
     from bank.payments k
     where k.currency = in_currency and k.above > k.above_borne + k.above_cut
     union all
-    select null, l.no, -l.amount - l.borne, l.no from bank.lines l
+    select null, l.no, -l.amount - l.ended - l.borne, l.no from bank.lines l
     where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
-      and l.booked_at is null and l.undone_with is null and l.borne < -l.amount
+      and l.undone_with is null and l.ended + l.borne < -l.amount
   ), parts as (
     select o.id, o.no, least(o.part, in_amount - sum(o.part) over (order by o.line) + o.part) as part
     from open o
@@ -1255,13 +1271,53 @@ as $$
   ) r
 $$;
 
+-- What a member's local wallet held when some of it had just been converted; no row where none was.
+create function cash.converted(in_member uuid, in_currency text)
+returns table (at timestamptz, balance bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select e.at, e.balance from cash.conversions c
+  join ledger.entries e on e.bucket = c.bucket and e.transaction_id = c.id and e.at = c.at
+    and e.kind = 'client.local' and e.owner = in_member
+  where c.bucket = platform.bucket_of(in_member) and c.member_id = in_member and c.currency = in_currency
+$$;
+
+-- What of a credit at the bank is left in the wallet of a member to whom two people gave it: less what went
+-- back to its sender or goes there now, and what the bank took of it out of the wallet; and no more than a
+-- conversion left there. What came into the wallet after that is other money.
+create function cash.left_of_credit(in_credit uuid, in_member uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with moves as (
+    select r.amount, t.at, r.currency from bank.receipts_of(in_credit) r
+    join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
+      and t.id = ledger.derived_id('receipt_matched', r.id)
+    join ledger.proposals q on q.id = t.proposal_id and (q.input ->> 'member_id')::uuid = in_member
+    union all
+    select -f.amount, f.at, f.currency from cash.refunds f where f.bucket = platform.bucket_of(in_member)
+      and f.credit_id = in_credit and f.member_id = in_member and f.state <> 'failed'
+    union all
+    select -c.amount, c.at, c.currency from bank.corrections c
+    where c.credit_id = in_credit and c.matched_to = in_member
+  )
+  select coalesce(least(sum(m.amount), max(k.balance)
+    + coalesce(sum(m.amount) filter (where m.at > k.at), 0)), 0)::bigint
+  from moves m left join lateral cash.converted(in_member, m.currency) k on true
+$$;
+
 -- What of a member's local wallet the bank's lines show to be gone through payers' banks, and is booked
--- within a moment: of the member's own payments, and of receipts that stood for another's. What a refund
--- under way keeps back is not in the wallet.
+-- within a moment: of the member's own payments, and of receipts that stood for another's. And what they took
+-- of credits that the member was given, until two people have booked it. What a refund under way keeps back
+-- is not in the wallet.
 create function cash.about_to_go(in_bucket int, in_member uuid, in_currency text) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(sum(least(k.gone - k.gone_booked, x.rest)), 0)::bigint
+  select (select coalesce(sum(least(y.open, greatest(0, cash.left_of_credit(y.credit, in_member)))), 0)
+    from (
+      select l.object as credit, sum(-l.amount - l.ended - l.borne) as open from bank.lines l
+      where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
+        and l.undone_with is null and l.ended + l.borne < -l.amount group by 1) y
+  )::bigint + coalesce(sum(least(k.gone - k.gone_booked, x.rest)), 0)::bigint
   from bank.payments k cross join lateral (
     select p.amount - p.refunded - p.charged_back as rest from cash.payments p
     where p.bucket = in_bucket and p.id = k.id and p.member_id = in_member
@@ -1304,10 +1360,12 @@ as $$
     select null, (c.payee ->> 'credit')::uuid, (c.amount - coalesce((select sum(r.amount)
         from cash.refunds r where r.bucket = in_bucket and r.credit_id = (c.payee ->> 'credit')::uuid
           and r.state <> 'failed'), 0)
-      + coalesce((select sum(l.amount + l.borne) from bank.lines l where l.account = 'clients'
+      - coalesce((select sum(x.amount) from bank.corrections x
+        where x.credit_id = (c.payee ->> 'credit')::uuid and x.matched_to = in_member), 0)
+      + coalesce((select sum(l.amount + l.ended + l.borne) from bank.lines l where l.account = 'clients'
         and l.object = (c.payee ->> 'credit')::uuid and l.currency = in_currency and l.kind = 'credit'
-        and l.amount < 0 and l.booked_at is null and l.undone_with is null
-        and l.borne < -l.amount), 0))::bigint, c.at, c.payee
+        and l.amount < 0 and l.undone_with is null
+        and l.ended + l.borne < -l.amount), 0))::bigint, c.at, c.payee
     from c where c.payee ? 'credit'
     union all
     select null, k.id, least(m.rest, k.amount - k.gone - (select sum(o.sent)
@@ -1439,7 +1497,7 @@ as $$
     where k.id = (cash.sender_of(receipt) ->> 'payment')::uuid and k.gone > k.gone_booked)
     or exists (select from bank.receipts_of((cash.sender_of(receipt) ->> 'credit')::uuid) r
       join bank.lines l on l.account = 'clients' and l.kind = 'credit' and l.amount < 0
-        and l.booked_at is null and l.undone_with is null and l.borne < -l.amount
+        and l.undone_with is null and l.ended + l.borne < -l.amount
         and l.object = (cash.sender_of(receipt) ->> 'credit')::uuid and l.no > r.no
       where r.id = receipt)
     or exists (select from ledger.proposals q where q.action = 'credit_corrected'

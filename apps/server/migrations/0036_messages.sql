@@ -220,7 +220,7 @@ language sql immutable parallel safe
 as $$
   select case
     when event in ('deposit', 'receipt_matched', 'cash_recharge', 'conversion', 'local_deposit',
-      'chargeback', 'chargeback_returned') then 'deposit'
+      'chargeback', 'chargeback_returned', 'credit_corrected') then 'deposit'
     when event like 'withdrawal\_%' or event = 'cash_withdrawal_settled' then 'withdrawal'
     when event in ('buy', 'buy_with_coupon', 'cancel', 'early_exit', 'maturity', 'coupon_paid')
       then 'order'
@@ -392,12 +392,12 @@ as $$
     left join legs w on w.bucket = l.bucket and w.id = l.id and w.kind = 'client.local'
     where l.event = 'chargeback' and l.kind = 'client.custody'
     union all
-    -- of a receipt that stood for another's payment and was matched to this member
+    -- of a receipt that was matched to this member: it stood for another's payment, or for a credit
     select l.bucket, l.id, l.owner, 'wallet', 'payment_taken_back_local',
       jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
         'given', l.amount::text, 'givenCurrency', l.currency), l.at
     from legs l
-    where l.event = 'chargeback' and l.kind = 'client.local' and not exists (
+    where l.event in ('chargeback', 'credit_corrected') and l.kind = 'client.local' and not exists (
       select from cash.payments p where p.bucket = l.bucket and p.member_id = l.owner
         and p.id = case when l.event = 'chargeback' then l.reference::uuid end)
     union all

@@ -102,29 +102,57 @@ begin
   perform reserve.follow_lot(p.id);
 end $$;
 
--- Whether a line of the bank may end a receipt that came by a credit: one below zero that is open and newer
--- than that credit, of which the operator bore nothing, and whose id is no other money's that came in.
+-- Whether a line of the bank may end a receipt that came by a credit, in part where it is more: one below zero
+-- that is open and newer than that credit, of which the operator bore nothing, and whose id is no other
+-- money's that came in.
 create function reserve.may_end(l bank.lines, receipt uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select l.account = 'clients' and l.kind = 'credit' and l.amount < 0 and l.booked_at is null
-    and l.undone_with is null and l.borne = 0
+  select l.account = 'clients' and l.kind = 'credit' and l.amount < 0
+    and l.undone_with is null and l.borne = 0 and l.ended < -l.amount
     and exists (select from bank.receipts_of(s.credit) r where r.id = receipt and r.no < l.no)
     and (l.object = s.credit
       or not exists (select from bank.lines x where x.object = l.object and x.amount > 0))
   from (select (cash.sender_of(receipt) ->> 'credit')::uuid as credit) s
 $$;
 
--- Whether a receipt is open that a line of its own credit took back and that is missing: two people can end
--- it, and until they do it counts as owed to somebody.
+-- How much of a receipt such a line can take, and out of whose wallet where it is a member's by now: then only
+-- by the credit's own id, and no more than is left there of the credit. Nothing where it has another end.
+create function reserve.can_take(l bank.lines, receipt uuid, out units bigint, out member uuid)
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  credit uuid := (cash.sender_of(receipt) ->> 'credit')::uuid;
+  r record;
+begin
+  select * into r from bank.receipts_of(credit) x where x.id = receipt and x.currency = l.currency;
+  if r.id is null or reserve.may_end(l, receipt) is not true then return; end if;
+  units := -l.amount - l.ended - l.borne;
+  if r.is_open then
+    units := least(units, r.amount);
+    return;
+  end if;
+  select (q.input ->> 'member_id')::uuid into member from ledger.transactions t
+  join ledger.proposals q on q.id = t.proposal_id
+  where t.bucket = 0 and t.event = 'receipt_matched' and l.object = credit
+    and t.id = ledger.derived_id('receipt_matched', receipt);
+  units := least(units, cash.left_of_credit(credit, member), (
+    select a.balance from ledger.accounts a where a.bucket = platform.bucket_of(member)
+      and a.kind = 'client.local' and a.owner = member and a.currency = l.currency));
+  if member is null then units := null; end if;
+end $$;
+
+-- Whether a receipt is open, or is left in the wallet that it was matched to, that a line of its own credit
+-- took back and that is missing: two people can end it, and until they do it counts as owed to somebody.
 create function reserve.is_to_correct(in_currency text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from bank.lines l cross join lateral bank.receipts_of(l.object) r
+    cross join lateral reserve.can_take(l, r.id) t
     where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
-      and l.booked_at is null and l.undone_with is null and l.borne < -l.amount
-      and r.is_open and r.currency = in_currency and r.amount >= -l.amount and not ledger.is_leaving(r.id)
-      and reserve.may_end(l, r.id) and reserve.missing('client', in_currency) >= -l.amount)
+      and l.undone_with is null and l.ended + l.borne < -l.amount
+      and t.units > 0 and not ledger.is_leaving(r.id)
+      and reserve.missing('client', in_currency) >= t.units)
 $$;
 
 -- What is gone. BE003: the last two statements do not both miss that much; BE004: from custody or from the
@@ -158,55 +186,66 @@ begin
 end $$;
 
 -- The bank took back what a receipt without an owner stood for, by a credit below zero: the receipt ends
--- against that line, each once, and what the line leaves of it is a receipt again. BL004: no such receipt;
--- BL005: it has an end; BL021: it is on its way back; BE007: no such line of its currency, or above it, or
--- none that may end it; BE003: the last two statements do not both miss that much, so the
--- operator bore it; BE004: the end has shared it out as missing.
--- input: receipt_id, line, book (client), amount (of the line), currency, reference
+-- against that line, once, and what the line leaves of it is a receipt again; what the receipt leaves of the
+-- line is for another, or to be borne. Where the receipt is a member's by now, what is left of it leaves that
+-- wallet. BL004: no such receipt; BL005: it has an end, or an owner since it was proposed; BL021: it is on its
+-- way back; BE007: no such line of its currency, or none that may take so much of it; BE003: the last two
+-- statements do not both miss that much, so the operator bore it; BE004: the end has shared it out as missing.
+-- input: receipt_id, line, book (client), amount, currency, reference, member_id (where it has an owner)
 create function reserve.correct_credit(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   p ledger.proposals;
   c text;
+  a bigint;
   receipt uuid;
   r ledger.entries;
   l bank.lines;
+  t record;
   gone numeric;
 begin
   -- first, as in bear_loss
   perform bank.take_turn('clients', q.input ->> 'currency') from ledger.proposals q
   where q.id = proposal;
+  perform ledger.lock_buckets(array[0, platform.bucket_of((q.input ->> 'member_id')::uuid)])
+  from ledger.proposals q where q.id = proposal and q.input ->> 'member_id' is not null;
   p := reserve.approved(proposal, 'credit_corrected');
   if p.id is null then return; end if;
   c := p.input ->> 'currency';
+  a := (p.input ->> 'amount')::bigint;
   receipt := (p.input ->> 'receipt_id')::uuid;
   select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
     and e.event = 'unknown_receipt' and e.kind = 'client.unidentified';
   select * into l from bank.lines x where x.account = 'clients' and x.currency = c
-    and x.no = (p.input ->> 'line')::bigint and -x.amount = (p.input ->> 'amount')::bigint for update;
+    and x.no = (p.input ->> 'line')::bigint for update;
+  t := reserve.can_take(l, receipt);
   gone := reserve.missing('client', c);
   if r.amount is null then
     raise exception 'reserve: no such receipt' using errcode = 'BL004';
-  elsif exists (select from ledger.transactions t where t.bucket = 0
-    and t.id = ledger.derived_id('receipt_matched', receipt))
+  elsif exists (select from ledger.transactions x where x.bucket = 0
+    and x.id = ledger.derived_id('receipt_matched', receipt)
+    and (p.input ->> 'member_id' is null or x.event <> 'receipt_matched'))
   then
     raise exception 'reserve: the receipt has an end' using errcode = 'BL005';
   elsif ledger.is_leaving(receipt) then
     raise exception 'reserve: the receipt is on its way back' using errcode = 'BL021';
-  elsif l.no is null or -l.amount > r.amount or r.currency <> c
-    or reserve.may_end(l, receipt) is not true
+  elsif l.no is null or coalesce(t.units, 0) < a or a <= 0
+    or t.member is distinct from (p.input ->> 'member_id')::uuid
   then
     raise exception 'reserve: no line takes this receipt back' using errcode = 'BE007';
   elsif exists (select from wind_down.cuts k where k.currency = c) then
     raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
-  elsif -l.amount > gone or p.input ->> 'book' <> 'client' then
+  elsif a > gone or p.input ->> 'book' <> 'client' then
     raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;
   end if;
-  perform ledger.credit_corrected(p, receipt, -l.amount);
-  update bank.lines x set booked_at = platform.moment(), receipt_id = receipt
+  perform ledger.credit_corrected(p, receipt, a, t.member);
+  update bank.lines x set ended = x.ended + a
   where x.account = l.account and x.currency = c and x.no = l.no;
+  insert into bank.corrections (id, currency, line, receipt_id, credit_id, matched_to, amount, at)
+  values (p.id, c, l.no, receipt, (cash.sender_of(receipt) ->> 'credit')::uuid, t.member, a,
+    platform.moment());
 end $$;
 
 grant execute on function reserve.book_capital, reserve.book_yield, reserve.bear_loss,
-  reserve.correct_credit, reserve.may_end, reserve.is_to_correct to ballast_service;
+  reserve.correct_credit, reserve.may_end, reserve.can_take, reserve.is_to_correct to ballast_service;

@@ -596,8 +596,7 @@ as $$
     when bool_or(o.difference < 0 and coalesce(o.before_at < s.ended_at, true))
       then 'a second statement that says the same is missing'
     when bool_or(b.a_statement) then 'a statement newer than what a payer''s bank took or gave back'
-    when bool_or(o.at <= (select max(l.booked_at) from bank.lines l where l.account = 'clients'
-      and l.currency = in_currency and l.kind = 'credit' and l.amount < 0))
+    when bool_or(o.at <= (select max(x.at) from bank.corrections x where x.currency = in_currency))
       then 'a statement newer than the receipt that was ended'
     when reserve.is_to_correct(in_currency)
       then 'two people to end a receipt that the bank took back (end-receipt)'

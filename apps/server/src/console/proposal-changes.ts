@@ -136,9 +136,10 @@ const WORDS: Partial<Record<Action, Words>> = {
     ],
   },
   credit_corrected: {
-    says: "Ends a receipt that nobody was known for, for what the bank took back of it; what is left stays one.",
+    says: "Ends a receipt for what the bank took back of it; of one that has an owner, it leaves that local wallet.",
     changes: async (_db, input) => [
       amountOf(input, "Taken back"),
+      ...(input.member_id ? [about("Of", "members", "member", textIn(input, "member_id"))] : []),
       about("Receipt", "receipts", "ledgerTransaction", textIn(input, "receipt_id")),
       change("By the line of the clients' account", String(input.line)),
       ...textsIn(input, { reference: "What the bank says" }),

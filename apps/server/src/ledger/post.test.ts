@@ -548,6 +548,7 @@ describe("the table of events", () => {
       "conversion client.local",
       "coupon_paid client.principal",
       "coupon_released client.principal",
+      "credit_corrected client.local",
       "early_exit client.principal",
       "local_refund_applied client.local",
       "local_refund_released client.withdrawing",

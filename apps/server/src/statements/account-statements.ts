@@ -18,6 +18,7 @@ const LOCAL_DETAILS = {
   local_refund_released: "local_refund_failed",
   local_refund_settled: "local_refund_paid",
   chargeback: "chargeback",
+  credit_corrected: "chargeback",
   chargeback_returned: "chargeback_returned",
 } as const;
 type LocalEvent = keyof typeof LOCAL_DETAILS;

@@ -31,6 +31,7 @@ export const OTHER_TABLES: readonly Part[] = [
   { table: "wind_down.shares", column: "claimant" },
   { table: "wind_down.round_parts", column: "claimant" },
   { table: "bank.chargebacks", column: "matched_to" },
+  { table: "bank.corrections", column: "matched_to" },
   { table: "bank.given_back_to", column: "taken_of" },
 ];
 /** Technical marks that say nothing about anybody, and what would open the account to a reader. */

@@ -69,17 +69,17 @@ export const receiptCommands = [
   }),
   command({
     name: "end-receipt",
-    says: "propose to end a receipt without an owner that the bank took back by a credit below zero",
+    says: "propose to end a receipt that the bank took back by a credit below zero",
     roles: ["finance"],
     place: {
       area: "Ledger",
       title: "End: the bank took it back",
       of: "receipts",
       row: "receipt",
-      whenState: ["open"],
+      whenState: ["open", "proposed", "matched"],
       whenYes: "isCredit",
       confirm:
-        "Once another person approves, the receipt stands for nothing any more, but for what the line leaves of it. Meanwhile nobody can match it or send it back.",
+        "Once another person approves, the receipt stands for nothing any more, but for what the line leaves of it; where it has an owner, what is left of it leaves that local wallet. Meanwhile nobody can match it or send it back.",
     },
     options: {
       receipt: id("ledgerTransaction", "which receipt"),

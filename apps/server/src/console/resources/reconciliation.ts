@@ -24,7 +24,8 @@ export const reconciliationResources = [
       left join lateral (select p.id, p.action, p.state, p.input from ledger.proposals p
         where p.action in ('receipt_matched', 'receipt_returned', 'credit_corrected')
           and p.state in ('open', 'approved', 'done') and p.input ->> 'receipt_id' = t.id::text
-        order by array_position(array['done', 'approved', 'open'], p.state), p.made_at desc limit 1) p on true`,
+        order by (p.state, p.action) = ('done', 'receipt_matched') desc,
+          array_position(array['done', 'approved', 'open'], p.state), p.made_at desc limit 1) p on true`,
     columns: {
       // Leads to its own row, where it is given to a member or sent back.
       receipt: id("Receipt", "t.id", "ledgerTransaction"),
