@@ -7,7 +7,13 @@ import { demoMember, type Member, signIn } from "./members.ts";
 import { expect, type Stack, test } from "./test.ts";
 
 const COUNTED = /Counted\. This amount is among .* Compare it/;
-type Saved = { format: string; commit: string; proof: string; other?: string };
+type Saved = {
+  format: string;
+  commit: string;
+  proof: string;
+  other?: string;
+  lists?: { commit: string; fingerprint: string; from: string; at: string }[];
+};
 
 /** Logs in as a member does, so that the app has the number that was typed. */
 async function logInByHand(page: Page, { phone, password }: Member): Promise<void> {
@@ -110,8 +116,11 @@ test.describe("the app", () => {
     await openProof(page, stack);
     // Another root for the same day, as another member may have been shown before.
     await page.evaluate(() => {
-      const seen: string[] = JSON.parse(localStorage.getItem("ballast.seenCommits") ?? "[]");
-      const other = seen.map((text) => text.replace(/"root":"..../, '"root":"0000'));
+      const seen = JSON.parse(localStorage.getItem("ballast.seenCommits") ?? "[]");
+      const other = seen.map(({ text }: { text: string }) => ({
+        text: text.replace(/"root":"..../, '"root":"0000'),
+        at: Date.UTC(2026, 0, 2, 3, 4),
+      }));
       localStorage.setItem("ballast.seenCommits", JSON.stringify(other));
       localStorage.removeItem("ballast.own.proof");
       localStorage.removeItem("ballast.cache");
@@ -124,7 +133,18 @@ test.describe("the app", () => {
     await expect(page.getByText(/Two different lists were shown/).first()).toBeVisible();
     await expectAccessible(page);
     await shot(page, "proof-two-lists");
-    expect((await saveProof(page)).other).toContain('"root":"0000');
+    // Both, with when this phone was shown each.
+    await expect(page.getByText("2 Jan 2026", { exact: false }).first()).toBeVisible();
+    const saved = await saveProof(page);
+    expect(saved.other).toContain('"root":"0000');
+    expect(saved.lists?.map(({ from }) => from)).toEqual(["ballast", "ballast"]);
+    const prints = saved.lists?.map(({ fingerprint }) => fingerprint) ?? [];
+    expect(new Set(prints).size).toBe(2);
+    for (const print of prints) {
+      await expect(page.getByText(print.slice(0, 12)).first()).toBeVisible();
+    }
+    await page.getByRole("link", { name: "The published proofs" }).first().click();
+    await expect(page).toHaveURL(/#\/proofs/);
   });
 
   test("says by itself when the newest list leaves the member out", async ({ page, stack }) => {
@@ -216,6 +236,14 @@ async function check(page: Page, given: { saved: unknown; phone: string }): Prom
   await page.getByRole("button", { name: "Check", exact: true }).click();
 }
 
+async function saveBoth(page: Page): Promise<Saved> {
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save both as a file" }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^two-lists-tUSDT-\d{4}-\d\d-\d\d\.json$/);
+  return JSON.parse(await readFile(await download.path(), "utf8"));
+}
+
 test.describe("verify.html", () => {
   test("checks the saved file without a server, and says each no", async ({
     page,
@@ -272,9 +300,32 @@ test.describe("verify.html", () => {
     await page.getByLabel(label.other).fill(two);
     await check(page, { saved, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
-    // It stays remembered in this browser.
+    await expect(outcome).toContainText("One of the two may never have been published");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await shot(page, "verify-two-lists");
+    const evidence = await saveBoth(page);
+    expect(evidence.lists?.map(({ from }) => from)).toEqual(["line", "file"]);
+    for (const { fingerprint } of evidence.lists ?? []) {
+      await expect(outcome).toContainText(fingerprint);
+    }
+
+    // It stays remembered in this browser, until somebody says to forget it.
     await page.reload();
     await check(page, { saved, phone });
+    await expect(outcome).toContainText("Two different lists were shown for one day");
+    const forget = page.getByRole("button", { name: "Forget what was given to this page" });
+    await forget.click();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+    await expect(outcome).toContainText("Two different lists were shown for one day");
+    await forget.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+    await expect(outcome).toContainText("is forgotten");
+    await check(page, { saved, phone });
+    await expect(outcome).toContainText(COUNTED);
+    // What was saved shows both again.
+    await check(page, { saved: evidence, phone });
     await expect(outcome).toContainText("Two different lists were shown for one day");
     await context.setOffline(false);
   });
@@ -292,7 +343,9 @@ test.describe("verify.html", () => {
     await page.getByLabel(label.amount).fill("");
     await page.getByLabel(label.phone).fill("+14155550111");
     const cut = '{"format":"ballast-my-proof-1","commit":"{}","pro';
-    for (const text of ["{}", "[]", "null", "<script>alert(1)</script>", cut, '{"format":1}']) {
+    const empty = '{"format":"ballast-my-proof-1","commit":"{}","proof":""}';
+    const texts = ["{}", "[]", "null", "<script>alert(1)</script>", cut, empty, '{"format":1}'];
+    for (const text of texts) {
       await page.getByLabel(label.text).fill(text);
       await page.getByRole("button", { name: "Check", exact: true }).click();
       await expect(page.getByLabel(label.text)).toHaveAccessibleDescription(/not a saved proof/);
@@ -300,6 +353,34 @@ test.describe("verify.html", () => {
     }
     await expectAccessible(page);
     await shot(page, "verify-no-proof");
+  });
+
+  test("keeps what was pasted apart from what Ballast showed", async ({ page, stack }) => {
+    const { phone } = await openProof(page, stack);
+    const saved = await saveProof(page);
+    const shown = () => page.evaluate(() => localStorage.getItem("ballast.seenCommits"));
+    const before = await shown();
+    await page.goto("/verify.html");
+    const outcome = page.locator("#outcome");
+    // A commit that its proof does not belong to says nothing of another list, now or later.
+    const total = saved.commit.replace(/"total":"\d/, '"total":"9');
+    await check(page, { saved: { ...saved, commit: total }, phone });
+    await expect(outcome).toContainText("belongs to another list");
+    await check(page, { saved, phone });
+    await expect(outcome).toContainText(COUNTED);
+    await expect(outcome).toContainText(/shown by Ballast in the app: [1-9]/);
+    // A line is compared, and told as what it is.
+    await page.getByLabel(label.other).fill(saved.commit.replace(/"root":"..../, '"root":"0000'));
+    await check(page, { saved, phone });
+    await expect(outcome).toContainText("Two different lists were shown for one day");
+    await expect(outcome).toContainText("Shown by Ballast in the app");
+    await expect(outcome).toContainText("As a line from elsewhere that was pasted here");
+    // The app hears nothing of it.
+    expect(await shown()).toBe(before);
+    await page.evaluate(() => localStorage.removeItem("ballast.own.proof"));
+    await page.goto("/#/user/balance");
+    await expect(page.getByText(/Checked on this phone, for/)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
   test("can be read by everyone", async ({ page, noErrors, stack }, info) => {

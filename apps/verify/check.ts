@@ -1,4 +1,4 @@
-/** What the page finds out of what was handed in; words and looks are page.ts. */
+/** What the page finds out of what was handed in; words and looks are outcome.ts. */
 import {
   checkOwn,
   fingerprintOf,
@@ -7,8 +7,10 @@ import {
   troubleOf,
 } from "@ballast/proof/check-own.ts";
 import type { Commit } from "@ballast/proof/commit.ts";
-import { withSeen } from "@ballast/proof/seen-commits.ts";
+import { readOwnFile, type Shown } from "@ballast/proof/own-file.ts";
+import { type Clash, clashWith, withSeen } from "@ballast/proof/seen-commits.ts";
 import { isSameAmount } from "./amounts.ts";
+import type { Known } from "./seen.ts";
 import type { Word } from "./words.ts";
 
 export type Given = { text: string; typed: string; amount: string; other: string };
@@ -17,29 +19,22 @@ export type Wrong = Trouble | "two_lists" | "broken_chain";
 export type Outcome = {
   wrong: Wrong | null;
   amount: bigint | null;
+  /** As the file has them: what is kept as evidence. */
+  own: { commit: string; proof: string };
   commit: Commit | null;
+  /** Two lists that cannot both be honest, with how each came here. */
+  clash: Clash<Shown> | null;
   /** What the line from elsewhere says beside it. */
   compared: "same" | "noClash" | null;
 };
 
-type OwnFile = { commit: string; proof: string; other: unknown };
-
-/** Null: this is no saved proof, or not all of one. */
-function readFile(text: string): OwnFile | null {
-  try {
-    const { format, commit, proof, other } = JSON.parse(text);
-    const isOne = format === "ballast-my-proof-1" && typeof commit === "string";
-    return isOne && typeof proof === "string" ? { commit, proof, other } : null;
-  } catch {
-    return null;
-  }
-}
-
 /** What has to be mended before anything can be checked: nothing of it says that something is false. */
 export function missingIn({ text, typed, amount, other }: Given): Missing[] {
   const missing: Missing[] = [];
+  const file = readOwnFile(text);
   if (text.trim() === "") missing.push({ at: "text", says: "noProof" });
-  else if (readFile(text) === null) missing.push({ at: "text", says: "notProof" });
+  else if (file === null) missing.push({ at: "text", says: "notProof" });
+  else if (file.proof === "") missing.push({ at: "text", says: "emptyProof" });
   if (!/^\s*(\+|00)[\d\s().-]{6,}$/.test(typed)) missing.push({ at: "typed", says: "noPhone" });
   if (amount.trim() !== "" && isSameAmount(amount, 0n, "tUSDT") === null) {
     missing.push({ at: "amount", says: "badAmount" });
@@ -50,35 +45,53 @@ export function missingIn({ text, typed, amount, other }: Given): Missing[] {
   return missing;
 }
 
-/** `seen` are the commits of before; answered are those to remember now. */
+/** `known` are the lists of before; answered are those given to the page by now. */
 export function checkGiven(
   given: Given,
-  seen: readonly string[],
-): Outcome & { seen: readonly string[] } {
-  const file = readFile(given.text);
-  if (file === null)
-    return { wrong: "unreadable", amount: null, commit: null, compared: null, seen };
-  const commit = readCommit(file.commit);
-  const other = given.other.trim();
-  const shown = [file.commit, file.other, other].filter(
-    (text): text is string => typeof text === "string" && readCommit(text) !== null,
+  known: Known,
+  at: number,
+): Outcome & { given: readonly Shown[] } {
+  const { commit: text = "", proof = "", others = [] } = readOwnFile(given.text) ?? {};
+  const [commit, line] = [readCommit(text), given.other.trim()];
+  const verdict = checkOwn({ commit: text, proof, typed: given.typed });
+  const trouble = verdict.ok ? null : troubleOf(verdict.refusal);
+  // A list that its own proof does not belong to was changed on its way: it says nothing of another.
+  const isWhole = trouble !== "other_list" && trouble !== "unreadable";
+  const compared = compare(
+    [
+      ...[...(isWhole ? [text] : []), ...others].map((one) => ({ text: one, at, from: "file" })),
+      ...(line === "" ? [] : [{ text: line, at, from: "line" }]),
+    ] as Shown[],
+    known,
   );
-  let clash: Wrong | null = null;
-  let remembered = seen;
-  for (const text of shown) {
-    const found = withSeen(remembered, text);
-    remembered = found.seen;
-    if (found.clash) clash = found.clash.refusal === "broken_chain" ? "broken_chain" : "two_lists";
-  }
-  const verdict = checkOwn({ commit: file.commit, proof: file.proof, typed: given.typed });
-  const amount = verdict.ok ? verdict.amount : null;
   const isOther =
     verdict.ok &&
     given.amount.trim() !== "" &&
     isSameAmount(given.amount, verdict.amount, verdict.commit.currency) !== true;
-  const wrong = verdict.ok ? (isOther ? "other_amount" : null) : troubleOf(verdict.refusal);
-  const compared = other === "" ? null : isSame(other, commit) ? "same" : "noClash";
-  return { wrong: clash ?? wrong, amount, commit, compared, seen: remembered };
+  return {
+    ...compared,
+    wrong: wrongOf(compared.clash) ?? trouble ?? (isOther ? "other_amount" : null),
+    amount: verdict.ok ? verdict.amount : null,
+    own: { commit: text, proof },
+    commit,
+    compared: line === "" || compared.clash ? null : isSame(line, commit) ? "same" : "noClash",
+  };
+}
+
+/** One by one against all that is known: what Ballast itself showed here needs no second keeping. */
+function compare(shown: Shown[], { byBallast, given }: Known) {
+  let clash: Clash<Shown> | null = null;
+  let kept = given;
+  for (const one of shown) {
+    clash ??= clashWith([...byBallast, ...kept], one);
+    if (!byBallast.some(({ text }) => text === one.text)) kept = withSeen(kept, one).seen;
+  }
+  return { clash, given: kept };
+}
+
+function wrongOf(clash: Clash | null): Wrong | null {
+  if (clash === null) return null;
+  return clash.refusal === "broken_chain" ? "broken_chain" : "two_lists";
 }
 
 function isSame(other: string, commit: Commit | null): boolean {

@@ -5,12 +5,10 @@ import {
   languageOfTags,
   localeOf,
 } from "@ballast/contract/language.ts";
-import { fingerprintOf } from "@ballast/proof/check-own.ts";
-import { type Commit, dayOf } from "@ballast/proof/commit.ts";
-import { writeAmount } from "./amounts.ts";
 import { checkGiven, type Missing, missingIn, type Outcome } from "./check.ts";
 import { element, field, said, sayAll } from "./element.ts";
-import { readSeen, writeSeen } from "./seen.ts";
+import { outcomeOf } from "./outcome.ts";
+import { keepGiven, readKnown } from "./seen.ts";
 import { speakStatement, statementPart, whenStatementChanges } from "./statement-part.ts";
 import { type Word, wordsOf } from "./words.ts";
 
@@ -72,7 +70,8 @@ document.body.append(
 );
 whenStatementChanges(speak);
 
-let last: (Outcome & { count: number }) | null = null;
+let last: Outcome | null = null;
+let hasForgotten = false;
 
 file.addEventListener("change", async () => {
   const [chosen] = file.files ?? [];
@@ -96,15 +95,17 @@ form.addEventListener("submit", (event) => {
   }
   const [first] = missing;
   if (first) return complain(first);
-  const { seen, ...found } = checkGiven(given, readSeen());
-  writeSeen(seen);
-  last = { ...found, count: seen.length };
+  const { given: remembered, ...found } = checkGiven(given, readKnown(), Date.now());
+  keepGiven(remembered);
+  last = found;
+  hasForgotten = false;
   speak();
   outcome.querySelector("h2")?.focus();
 });
 
 function complain(first: Missing): void {
   last = null;
+  hasForgotten = false;
   speak();
   fields[first.at].control.focus();
 }
@@ -112,54 +113,23 @@ function complain(first: Missing): void {
 function speak(): void {
   document.documentElement.lang = localeOf(language);
   document.title = `${wordsOf(language).title} · Ballast`;
-  sayAll(wordsOf(language));
-  outcome.replaceChildren(...(last ? outcomeOf(last) : []));
+  const words = wordsOf(language);
+  sayAll(words);
+  const speech = { words, locale: localeOf(language) };
+  const around = { known: readKnown(), onForgotten };
+  outcome.replaceChildren(
+    ...(last ? outcomeOf(last, speech, around) : []),
+    ...(hasForgotten ? [element("p", { className: "quiet" }, words.forgotten)] : []),
+  );
   speakStatement(language);
 }
 
-function outcomeOf({ wrong, commit, compared, count, ...found }: Outcome & { count: number }) {
-  const words = wordsOf(language);
-  // Most often a slip of the finger: what to do about it comes before what to do about a false proof.
-  const isNumber = wrong === "other_number";
-  const title = isNumber ? words.notOpened : wrong ? words.wrong : words.amount;
-  const head = element("h2", { tabIndex: -1 }, title);
-  const box = element("div", { className: isNumber ? "ask" : wrong ? "bad" : "good" });
-  box.append(element("p", {}, wrong ? words[wrong] : words.counted));
-  if (isNumber) box.append(element("p", {}, words.checkNumber));
-  if (wrong) box.append(element("p", {}, words.whatToDo));
-  const facts = commit ? factsOf(commit, wrong ? found.amount : null) : [];
-  const sum = wrong || !commit ? "" : writeAmount(found.amount ?? 0n, commit.currency);
-  const notes = [
-    ...(found.amount === null ? [] : [words.parts]),
-    ...(compared && wrong !== "two_lists" ? [words[compared]] : []),
-    words.remembered.replace("{count}", String(count)),
-  ];
-  const list = element("dl");
-  for (const [name, value] of facts) {
-    list.append(element("div", {}, element("dt", {}, words[name]), element("dd", {}, value)));
-  }
-  return [
-    head,
-    element("p", { className: "sum" }, sum),
-    box,
-    list,
-    ...notes.map((note) => element("p", { className: "quiet" }, note)),
-  ];
-}
-
-function factsOf(commit: Commit, counted: bigint | null): [Word, string][] {
-  const at = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
-  const { currency, takenAt, total } = commit;
-  return [
-    ...(counted === null ? [] : [["amount", writeAmount(counted, currency)] as [Word, string]]),
-    ["at", `${at.format(takenAt)} UTC (${dayOf(commit)})`],
-    ["total", writeAmount(total, currency)],
-    ["fingerprint", fingerprintOf(commit)],
-  ];
+/** What came out may rest on what is forgotten now. */
+function onForgotten(): void {
+  last = null;
+  hasForgotten = true;
+  speak();
+  text.focus();
 }
 
 speak();

@@ -1,18 +1,39 @@
-/** The commits this browser has seen, under the name that the app uses too; a file may keep nothing. */
-const KEY = "ballast.seenCommits";
-let inThisPage: readonly string[] = [];
+/**
+ * The lists that this browser knows: those that Ballast showed it in the app, which the app alone
+ * remembers, and those that somebody gave to this page, under a name of their own, for they can be
+ * made up. A page out of a file may keep nothing beyond itself.
+ */
+import type { Shown } from "@ballast/proof/own-file.ts";
+import { readSeen, type Seen } from "@ballast/proof/seen-commits.ts";
 
-export function readSeen(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    if (Array.isArray(kept) && kept.every((text) => typeof text === "string")) return kept;
-  } catch {}
-  return inThisPage;
+const OF_THE_APP = "ballast.seenCommits";
+const GIVEN = "ballast.givenCommits";
+let inThisPage: readonly Shown[] = [];
+
+export type Known = { byBallast: readonly Shown[]; given: readonly Shown[] };
+
+export function readKnown(): Known {
+  const given = readKept(GIVEN)?.filter(isGiven) ?? inThisPage;
+  return { byBallast: (readKept(OF_THE_APP) ?? []).map(asShown), given };
 }
 
-export function writeSeen(seen: readonly string[]): void {
-  inThisPage = seen;
+export function keepGiven(given: readonly Shown[]): void {
+  inThisPage = given;
   try {
-    localStorage.setItem(KEY, JSON.stringify(seen));
+    if (given.length > 0) localStorage.setItem(GIVEN, JSON.stringify(given));
+    else localStorage.removeItem(GIVEN);
   } catch {}
 }
+
+function readKept(key: string): Seen[] | null {
+  try {
+    return readSeen(JSON.parse(localStorage.getItem(key) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+const asShown = ({ text, at }: Seen): Shown => ({ text, at, from: "ballast" });
+
+const isGiven = (one: Seen): one is Shown =>
+  "from" in one && (one.from === "file" || one.from === "line");

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkOwn, identifiersOf, troubleOf } from "./check-own.ts";
 import { type Commit, commitText } from "./commit.ts";
 import { commitOf, exampleTree, proofOf } from "./example.ts";
-import { MOST_SEEN, withSeen } from "./seen-commits.ts";
+import { readOwnFile, type Shown, writeOwnFile } from "./own-file.ts";
+import { MOST_SEEN, readSeen, type Seen, withSeen } from "./seen-commits.ts";
 
 const tree = exampleTree();
 const first = commitOf(tree);
@@ -40,43 +41,83 @@ describe("a number as it is typed", () => {
 
 describe("the commits a device has seen", () => {
   const second = commitOf(tree, first);
-  const texts = [first, second].map(commitText);
-  const [one = "", two = ""] = texts;
-  const seenAfter = (list: string[]) =>
-    list.reduce((seen, text) => withSeen(seen, text).seen, [] as readonly string[]);
+  const [one = "", two = ""] = [first, second].map(commitText);
+  const at = (text: string, time = 1) => ({ text, at: time });
+  const forged = commitText({ ...second, root: new Uint8Array(32).fill(7) });
 
-  it("are kept once each, and what is no commit is not", () => {
-    expect(seenAfter([one, two, one, "rubbish"])).toEqual([one, two]);
+  it("are kept once each, as they were first seen, and what is no commit is not", () => {
+    const list = [at(one, 1), at(two, 2), at(one, 3), at("rubbish", 4)];
+    const seen = list.reduce<readonly Seen[]>((all, text) => withSeen(all, text).seen, []);
+    expect(seen).toEqual([at(one, 1), at(two, 2)]);
+    expect(readSeen(JSON.parse(JSON.stringify(seen)))).toEqual(seen);
+    for (const rubbish of [null, {}, [one], [{ text: one }], [null]]) {
+      expect(readSeen(rubbish)).toBeNull();
+    }
   });
 
   it("show two roots for one day, each time, and both stay", () => {
-    const other = commitText({ ...second, root: new Uint8Array(32).fill(7) });
-    const found = withSeen([one, two], other);
-    expect(found.clash).toEqual({ refusal: "two_roots_for_one_day", seen: two });
-    expect(found.seen).toEqual([one, two, other]);
-    expect(withSeen(found.seen, two).clash).toMatchObject({ refusal: "two_roots_for_one_day" });
+    const found = withSeen([at(one, 1), at(two, 2)], at(forged, 3));
+    const refusal = "two_roots_for_one_day";
+    expect(found.clash).toEqual({ refusal, one: at(forged, 3), other: at(two, 2) });
+    expect(found.seen.map(({ text }) => text)).toEqual([one, two, forged]);
+    // Asked anew, it is told with the time at which it was first seen.
+    const again = withSeen(found.seen, at(two, 9)).clash;
+    expect(again).toEqual({ refusal, one: at(two, 2), other: at(forged, 3) });
   });
 
   it("show a commit that does not continue the one before", () => {
     const other = { ...second, previous: new Uint8Array(32).fill(7) };
-    expect(withSeen([one], commitText(other)).clash?.refusal).toBe("broken_chain");
+    expect(withSeen([at(one)], at(commitText(other))).clash?.refusal).toBe("broken_chain");
   });
 
   it("of another currency stand beside each other", () => {
     const other = commitText({ ...first, currency: "tEUR", total: 1n });
-    expect(withSeen([one], other)).toEqual({ seen: [one, other], clash: null });
+    expect(withSeen([at(one)], at(other))).toEqual({ seen: [at(one), at(other)], clash: null });
   });
 
   it("are bounded for each currency by itself", () => {
     const euro = commitText({ ...first, currency: "tEUR" });
     let commit: Commit = first;
-    let seen: readonly string[] = [euro, one];
+    let seen: readonly Seen[] = [at(euro), at(one)];
     for (let day = 0; day < MOST_SEEN; day += 1) {
       commit = commitOf(tree, commit);
-      seen = withSeen(seen, commitText(commit)).seen;
+      seen = withSeen(seen, at(commitText(commit))).seen;
     }
-    expect(seen.length).toBe(MOST_SEEN + 1);
-    expect(seen).toContain(euro);
-    expect(seen).not.toContain(one);
+    const texts = seen.map(({ text }) => text);
+    expect(texts.length).toBe(MOST_SEEN + 1);
+    expect(texts).toContain(euro);
+    expect(texts).not.toContain(one);
+  });
+
+  it("go into the member's file as evidence, which is read again", () => {
+    const own = { commit: one, proof: given.proof };
+    expect(readOwnFile(writeOwnFile(own))).toEqual({ ...own, others: [] });
+    const both: Shown[] = [
+      { ...at(two, 5), from: "ballast" },
+      { ...at(forged, 6), from: "line" },
+    ];
+    const text = writeOwnFile(own, { shown: both });
+    expect(JSON.parse(text)).toMatchObject({
+      other: two,
+      lists: [
+        { from: "ballast", at: new Date(5).toISOString() },
+        { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ],
+    });
+    expect(readOwnFile(text)?.others).toEqual([two, two, forged]);
+    // Another list in place of the own one, also where it cannot be read.
+    expect(readOwnFile(writeOwnFile(own, { other: "another" }))?.others).toEqual(["another"]);
+  });
+
+  it("come out of no file that is none", () => {
+    const whole = JSON.parse(writeOwnFile({ commit: one, proof: "" }));
+    expect(readOwnFile(JSON.stringify(whole))).not.toBeNull();
+    const broken = [{ commit: "{}" }, { proof: 1 }, { format: "another" }, { lists: 3 }];
+    for (const part of broken)
+      expect(readOwnFile(JSON.stringify({ ...whole, ...part }))).toBeNull();
+    for (const text of ["", "null", "[]", "{"]) expect(readOwnFile(text)).toBeNull();
+    expect(readOwnFile(JSON.stringify({ ...whole, lists: [null, { commit: 1 }] }))?.others).toEqual(
+      [],
+    );
   });
 });

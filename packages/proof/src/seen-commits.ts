@@ -4,28 +4,41 @@ import { type Commit, parseCommit } from "./commit.ts";
 import { checkChain, clashOf } from "./commit-chain.ts";
 import { type Refusal, Refused } from "./refusals.ts";
 
-/** Of each currency; three months of days, some 45 kB. */
+/** Of each currency; three months of days, some 50 kB. */
 export const MOST_SEEN = 100;
 
-export type Clash = { refusal: Refusal; seen: string };
+/** The text of a commit, and since when this device has it: milliseconds of its own clock. */
+export type Seen = { text: string; at: number };
+
+/** `one` was asked about and `other` seen before; both cannot be honest. */
+export type Clash<S extends Seen = Seen> = { refusal: Refusal; one: S; other: S };
 
 /**
- * The list with `text` in it, the oldest forgotten beyond MOST_SEEN of its currency, and the commit
- * seen before that cannot be honest beside it. Of two that clash both stay, as evidence. What is no
- * commit changes nothing.
+ * The list with `one` in it, the oldest forgotten beyond MOST_SEEN of its currency, and what was seen
+ * before that cannot be honest beside it. Of two that clash both stay, as evidence. One that is there
+ * already stays as it was first seen. What is no commit changes nothing.
  */
-export function withSeen(
-  seen: readonly string[],
-  text: string,
-): { seen: readonly string[]; clash: Clash | null } {
-  const commit = read(text);
+export function withSeen<S extends Seen>(
+  seen: readonly S[],
+  one: S,
+): { seen: readonly S[]; clash: Clash<S> | null } {
+  const commit = read(one.text);
   if (commit === null) return { seen, clash: null };
-  const others = seen.filter((other) => other !== text);
-  const clash = others
-    .map((other) => ({ seen: other, refusal: clashBetween(other, text, commit) }))
-    .find((found): found is Clash => found.refusal !== null);
-  if (others.length < seen.length) return { seen, clash: clash ?? null };
-  return { seen: bounded([...seen, text], commit.currency), clash: clash ?? null };
+  const clash = clashWith(seen, one);
+  if (seen.some(({ text }) => text === one.text)) return { seen, clash };
+  return { seen: bounded([...seen, one], commit.currency), clash };
+}
+
+/** The first of `seen` that cannot be honest beside `one`; null where there is none. */
+export function clashWith<S extends Seen>(seen: readonly S[], one: S): Clash<S> | null {
+  const commit = read(one.text);
+  if (commit === null) return null;
+  const known = seen.find(({ text }) => text === one.text) ?? one;
+  for (const other of seen) {
+    const refusal = other.text === one.text ? null : clashBetween(other.text, one.text, commit);
+    if (refusal !== null) return { refusal, one: known, other };
+  }
+  return null;
 }
 
 function clashBetween(other: string, text: string, commit: Commit): Refusal | null {
@@ -37,11 +50,24 @@ function clashBetween(other: string, text: string, commit: Commit): Refusal | nu
   return chain.ok ? null : chain.refusal;
 }
 
-function bounded(seen: string[], currency: string): string[] {
-  const same = seen.filter((text) => read(text)?.currency === currency);
+function bounded<S extends Seen>(seen: S[], currency: string): S[] {
+  const same = seen.filter(({ text }) => read(text)?.currency === currency);
   const gone = new Set(same.slice(0, Math.max(0, same.length - MOST_SEEN)));
-  return seen.filter((text) => !gone.has(text));
+  return seen.filter((one) => !gone.has(one));
 }
+
+/** Out of what was kept: whatever is no such list is null. */
+export function readSeen(kept: unknown): Seen[] | null {
+  return Array.isArray(kept) && kept.every(isSeen) ? kept : null;
+}
+
+export const isSeen = (one: unknown): one is Seen =>
+  typeof one === "object" &&
+  one !== null &&
+  "text" in one &&
+  typeof one.text === "string" &&
+  "at" in one &&
+  typeof one.at === "number";
 
 function read(text: string): Commit | null {
   try {

@@ -115,7 +115,7 @@ const keptBooks = ({ at, parts }: OwnProof["books"]): KeptBooks => ({
 });
 
 function remember(commit: string): Clash | null {
-  const { seen, clash } = withSeen(seenCommits.read(), commit);
+  const { seen, clash } = withSeen(seenCommits.read(), { text: commit, at: Date.now() });
   if (seen !== seenCommits.read()) seenCommits.write(seen);
   return clash;
 }

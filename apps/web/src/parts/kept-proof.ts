@@ -3,7 +3,7 @@
  * again without a network; and the commits this device has seen, whoever looked.
  */
 import type { OwnBooks } from "@ballast/contract/proof.ts";
-import type { Clash } from "@ballast/proof/seen-commits.ts";
+import { type Clash, readSeen, type Seen } from "@ballast/proof/seen-commits.ts";
 import { createOwnStore } from "../api/own-store.ts";
 import { createKeptStore } from "../api/store.ts";
 
@@ -19,7 +19,7 @@ export type KeptItem = {
   proof: string;
   /** What the public page said of that day and currency; null where it said nothing. */
   published: string | null;
-  /** A commit that this device has seen before, and that contradicts. */
+  /** Two that Ballast showed this device, and that contradict each other; with when it showed each. */
   clash: Clash | null;
   /** What the books said of the member at that moment; not there for a list that lacks the member. */
   books?: KeptBooks;
@@ -50,12 +50,11 @@ function parse(value: unknown): KeptProof | null {
 
 export const keptProof = createOwnStore<KeptProof>(parse);
 
-const NONE: readonly string[] = [];
+const NONE: readonly Seen[] = [];
 
-/** Of the device and not of a member: it outlives the session, and holds nothing that is not public. */
-export const seenCommits = createKeptStore<readonly string[]>(
-  "ballast.seenCommits",
-  NONE,
-  (value) =>
-    Array.isArray(value) && value.every((text) => typeof text === "string") ? value : null,
-);
+/**
+ * What Ballast itself showed in this app, and nothing else: what is pasted into verify.html is kept
+ * under another name. Of the device and not of a member: it outlives the session, and holds nothing
+ * that is not public.
+ */
+export const seenCommits = createKeptStore<readonly Seen[]>("ballast.seenCommits", NONE, readSeen);

@@ -1,30 +1,33 @@
 /** One currency's part: what was counted, in what it stands, and the file to keep. */
 import type { Currency } from "@ballast/contract/money.ts";
-import { fingerprintOf } from "@ballast/proof/check-own.ts";
 import { type Commit, dayOf } from "@ballast/proof/commit.ts";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { type Shown, writeOwnFile } from "@ballast/proof/own-file.ts";
+import { Trans } from "@lingui/react/macro";
 import { save } from "../../api/download.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { type Finding, judge } from "../../parts/check-proof.ts";
 import type { KeptItem } from "../../parts/kept-proof.ts";
 import { Button } from "../../ui/button.tsx";
-import { CopyText } from "../../ui/copy.tsx";
 import { Fact, Facts, Section } from "../../ui/list.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useFindingWords } from "./finding-words.ts";
+import { OfTheList } from "./of-the-list.tsx";
 import { OwnBooks } from "./own-books.tsx";
+import { TwoLists } from "./two-lists.tsx";
 
 export function OwnPart(props: { item: KeptItem; typed: string; checkedAt: number }) {
   const { item, typed, checkedAt } = props;
   const format = useFormat();
   const judged = judge(item, typed);
   const { commit } = judged;
+  const clash = item.clash ?? null;
   return (
     <Section title={commit?.currency ?? <Trans>Proof</Trans>}>
       {judged.ok ? <Counted {...judged} books={item.books} /> : <Wrong finding={judged.finding} />}
+      {clash && <TwoLists clash={clash} />}
       <Facts>
-        {commit && <OfTheList commit={commit} />}
+        {commit && !clash && <OfTheList commit={commit} />}
         <Fact name={<Trans>Checked on this phone</Trans>}>
           {format.dateTime(new Date(checkedAt))}
         </Fact>
@@ -93,30 +96,12 @@ function Wrong({ finding }: { finding: Finding }) {
   );
 }
 
-function OfTheList({ commit }: { commit: Commit }) {
-  const { t } = useLingui();
-  const format = useFormat();
-  return (
-    <>
-      <Fact name={<Trans>Counted at</Trans>}>{format.dateTime(new Date(commit.takenAt))}</Fact>
-      <Fact name={<Trans>Published total of all members</Trans>}>
-        <Money value={commit.total} currency={commit.currency as Currency} />
-      </Fact>
-      <Fact name={<Trans>Fingerprint of the published list</Trans>}>
-        <CopyText text={fingerprintOf(commit)} name={t`Fingerprint of the published list`} />
-      </Fact>
-    </>
-  );
-}
-
 /** With what contradicts it, where something does: that is what others can be shown. */
 function saveProof({ commit, proof, published, clash }: KeptItem, read: Commit | null): void {
-  const other = clash?.seen ?? (published === commit ? null : published);
-  const text = JSON.stringify({
-    format: "ballast-my-proof-1",
-    ...{ commit, proof },
-    ...(other === null ? {} : { other }),
-  });
+  const two = clash ? [clash.one, clash.other] : [];
+  const shown: Shown[] = two.map(({ text, at }) => ({ text, at, from: "ballast" }));
+  const other = published === commit ? null : published;
+  const text = writeOwnFile({ commit, proof }, { shown, other });
   const name = read ? `my-proof-${read.currency}-${dayOf(read)}.json` : "my-proof.json";
   save(new Blob([text], { type: "application/json" }), name);
 }
