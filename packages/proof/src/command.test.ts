@@ -50,6 +50,20 @@ it("goes from a list of claims to a proof that checks, and says how far it is", 
   );
 });
 
+it("says in a sentence which file it could not read", async () => {
+  const none = at("none.json");
+  for (const args of [
+    ["check", none, none],
+    ["chain", none],
+    ["verify", none, none, "+1"],
+  ]) {
+    expect((await shell(...args)).err).toBe(`could not look: There is no ${none}.\n`);
+  }
+  expect((await shell("build", none, at("made"))).err).toContain(`There is no ${none}.`);
+  expect((await shell("chain", folder)).err).toMatch(/^could not look: .* is a folder/);
+  expect((await shell("prove", at("no-folder"), none, "0")).err).toMatch(/^could not look: There/);
+});
+
 it("says what it can do when asked for something else, and what is wrong with a list", async () => {
   expect((await shell("bulid")).err).toContain("npm run proof -- build CLAIMS FOLDER");
   writeFileSync(at("wrong.csv"), "+14155550111,-5\n");

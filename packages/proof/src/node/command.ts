@@ -11,7 +11,22 @@ if (!command || args.length !== command.needs) {
   try {
     console.log(await command.run(args));
   } catch (error) {
-    console.error(error instanceof Refused ? `refused: ${error.message}` : String(error));
+    console.error(error instanceof Refused ? `refused: ${error.message}` : whyNot(error));
     process.exitCode = 1;
   }
+}
+
+/** Nothing was checked: what a file could not be read or written for, in a sentence. */
+function whyNot(error: unknown): string {
+  if (!(error instanceof Error) || !("code" in error)) return String(error);
+  const { code, path = "" } = error as { code: unknown; path?: string };
+  const reasons: Record<string, string> = {
+    ENOENT: `There is no ${path}.`,
+    ENOTDIR: `There is no ${path}.`,
+    EISDIR: `${path || "What was named"} is a folder, not a file.`,
+    EACCES: `${path} may not be read or written by you.`,
+    EEXIST: `${path} is there already.`,
+  };
+  const reason = reasons[String(code)];
+  return reason === undefined ? String(error) : `could not look: ${reason}`;
 }
