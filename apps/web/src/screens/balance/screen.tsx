@@ -60,10 +60,11 @@ function InAndOut() {
 }
 
 function Figures({ money }: { money: Overview }) {
-  const { currency, recharge, balance, income, invested, withdrawing, rewards, local, windDown } =
-    money;
+  const { currency, recharge, balance, income, invested, withdrawing } = money;
+  const { lockedForYou, rewards, local, windDown } = money;
   const free = recharge + balance;
-  const all = free + income + invested + withdrawing;
+  // As the proof counts it: what is owed now, and the return locked until it is due.
+  const all = free + income + invested + withdrawing + lockedForYou;
   const isEmpty = all === 0n && local.every((wallet) => wallet.balance === 0n);
   return (
     <>

@@ -49,7 +49,8 @@ export function WhereItIs({ money, all }: { money: Overview; all: bigint }) {
   );
 }
 
-function partsOf({ recharge, balance, income, invested, withdrawing }: Overview): Part[] {
+function partsOf(money: Overview): Part[] {
+  const { recharge, balance, income, invested, withdrawing, lockedForYou } = money;
   const parts: Part[] = [
     {
       value: recharge,
@@ -78,16 +79,22 @@ function partsOf({ recharge, balance, income, invested, withdrawing }: Overview)
       to: "/user/stock",
     },
   ];
-  if (withdrawing === 0n) return parts;
-  return [
-    ...parts,
+  // Two that many have not are named where they are there.
+  const others: Part[] = [
     {
       value: withdrawing,
       fill: "fill-wait/60",
       title: <Trans>On its way out</Trans>,
       to: "/user/withrecord",
     },
+    {
+      value: lockedForYou,
+      fill: "fill-edge/50",
+      title: <Trans>Return locked for you</Trans>,
+      to: "/user/stock",
+    },
   ];
+  return [...parts, ...others.filter(({ value }) => value > 0n)];
 }
 
 /** The list under it says the same in words. */
