@@ -7,23 +7,33 @@ export type Bar = { day: Day; left: number; width: number; principal: number; re
 
 export const DAYS = 90;
 
-/** A bar for each day that has something, from today on; the highest fills the drawing. */
+/** Per cent of the height: what is there can be seen, however small beside the rest. */
+const LEAST = 2;
+
+/** A bar for each day that has something, on an axis of DAYS from today on; the highest fills it. */
 export function layOut(calendar: readonly Due[], today: Day): Bar[] {
-  const last = calendar.at(-1)?.day;
-  if (last === undefined) return [];
   const places = new Map<Day, number>();
   for (let no = 0; no <= DAYS; no += 1) places.set(addDays(today, no), no);
-  const shown = (places.get(last) ?? DAYS) + 1;
   const most = calendar.reduce(
     (high, { principal, returns }) => (principal + returns > high ? principal + returns : high),
     1n,
   );
-  const per = (value: bigint) => Number((value * 10_000n) / most) / 100;
-  const step = 100 / Math.max(7, shown);
+  const per = (value: bigint) =>
+    value === 0n ? 0 : Math.max(LEAST, Number((value * 10_000n) / most) / 100);
+  const step = 100 / (DAYS + 1);
   return calendar.flatMap(({ day, principal, returns }) => {
     const place = places.get(day);
     if (place === undefined) return [];
-    const width = Math.min(step * 0.8, 6);
-    return [{ day, left: place * step, width, principal: per(principal), returns: per(returns) }];
+    const [below, above] = [per(principal), per(returns)];
+    // Where the small one was raised, the other makes room for it.
+    const surplus = Math.max(0, below + above - 100);
+    const isTall = below >= above;
+    return [
+      {
+        ...{ day, left: place * step, width: step * 0.8 },
+        principal: below - (isTall ? surplus : 0),
+        returns: above - (isTall ? 0 : surplus),
+      },
+    ];
   });
 }

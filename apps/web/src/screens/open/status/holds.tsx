@@ -45,8 +45,8 @@ export function Holds({ holds, autoApproveMax }: Props) {
 function OneReason({ hold, name }: { hold: Hold; name: string }) {
   const { mostHours, running, begun, longestSeconds } = hold;
   const format = useFormat();
-  const most = format.duration(mostHours * HOUR_SECONDS);
-  const longest = longestSeconds === null ? "" : format.duration(longestSeconds);
+  const most = unbroken(format.duration(mostHours * HOUR_SECONDS));
+  const longest = longestSeconds === null ? "" : unbroken(format.duration(longestSeconds));
   return (
     <Row
       title={name}
@@ -73,3 +73,6 @@ function OneReason({ hold, name }: { hold: Hold; name: string }) {
     />
   );
 }
+
+/** In some languages the unit is one letter and a point, which alone on a line is read as nothing. */
+const unbroken = (text: string) => text.replaceAll(" ", "\u00a0");

@@ -1,4 +1,5 @@
 /** What is owed to members now and until the last order matures, how that agrees, and as a calendar. */
+import { addDays } from "@ballast/contract/days.ts";
 import type { OpenStatus } from "@ballast/contract/open.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useFormat } from "../../../i18n/format.ts";
@@ -7,7 +8,7 @@ import { Fold } from "../../../parts/open-fold.tsx";
 import { Fact, Facts, Section } from "../../../ui/list.tsx";
 import { Money, moneyText } from "../../../ui/money.tsx";
 import { Agree } from "./agree.tsx";
-import { layOut } from "./calendar.ts";
+import { DAYS, layOut } from "./calendar.ts";
 
 type Figures = NonNullable<OpenStatus["owed"]>;
 
@@ -62,7 +63,6 @@ function Calendar({ owed }: { owed: Figures }) {
   const { t } = useLingui();
   const { currency, today, calendar, later } = owed;
   const format = useFormat();
-  const last = calendar.at(-1);
   const [principal, returns] = [later.principal, later.returns].map((one) =>
     moneyText(one, currency),
   );
@@ -71,7 +71,7 @@ function Calendar({ owed }: { owed: Figures }) {
       <h3 className="mt-5 font-semibold">
         <Trans>What falls due in the next 90 days</Trans>
       </h3>
-      {last === undefined ? (
+      {calendar.length === 0 ? (
         <p className="text-14 text-quiet">
           <Trans>Nothing.</Trans>
         </p>
@@ -81,16 +81,20 @@ function Calendar({ owed }: { owed: Figures }) {
             <Drawing owed={owed} />
             <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-12 text-quiet">
               <span>{format.day(today)}</span>
-              <span>{format.day(last.day)}</span>
+              <span>{format.day(addDays(today, DAYS))}</span>
             </div>
           </figure>
           <p className="mt-1 flex flex-wrap gap-x-4 text-12 text-quiet">
-            <span>
-              <Key look="fill-sea" /> <Trans>Principal</Trans>
-            </span>
-            <span>
-              <Key look="fill-wait" /> <Trans>Returns</Trans>
-            </span>
+            {calendar.some((due) => due.principal > 0n) && (
+              <span>
+                <Key look="fill-sea" /> <Trans>Principal</Trans>
+              </span>
+            )}
+            {calendar.some((due) => due.returns > 0n) && (
+              <span>
+                <Key look="fill-wait" /> <Trans>Returns</Trans>
+              </span>
+            )}
           </p>
           <Fold title={<Trans>Day by day</Trans>}>
             <Days owed={owed} />
