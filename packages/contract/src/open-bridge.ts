@@ -55,5 +55,19 @@ export const openBridge = z.object({
   /** The total of the list and all moves. */
   at: instant,
   owed: amount,
+  /**
+   * The same parts as the books have them at that time, so that what is set aside or free is followed from
+   * the list to now as what is owed is. Of tUSDT alone: elsewhere the difference may be one person's.
+   */
+  now: z.nullable(
+    z.object({
+      inCustody: amount,
+      returns: amount,
+      setAside: amount,
+      onTheWay: amount,
+      missing: amount,
+      free: amount,
+    }),
+  ),
 });
 export type OpenBridge = z.output<typeof openBridge>;

@@ -184,6 +184,19 @@ describe("a list", () => {
     expect(before.free).toBeGreaterThan(0n);
   });
 
+  it("follows what is set aside and free to now as well, as the books have it at that moment", async () => {
+    const { now, listed, setAside, owed } = await bridge();
+    const { cash, ...present } = await sums();
+    expect(now).toEqual(present);
+    expect(now && now.inCustody + now.returns).toBe(owed);
+    expect(cash).toEqual({
+      custody: present.inCustody + present.setAside - present.onTheWay - present.missing,
+      reserve: present.returns + present.onTheWay + present.free,
+    });
+    // It moved since, so that the one is not the other by chance.
+    expect([now?.setAside, now?.inCustody]).not.toEqual([setAside, listed.inCustody]);
+  });
+
   it("names what the books called missing by then, and sets nothing aside for it", async () => {
     const short = (by: number) =>
       asOwner(`update ledger.accounts set balance = balance + ${by}
@@ -204,6 +217,9 @@ describe("a list", () => {
     const told = (cash: bigint) => bridgeOf(list, [short, sold, of("reserve.cash", cash, 1n)], []);
     expect(told(36n)).toMatchObject({ missing: 6n, free: 5n, setAside: 0n, sum: 50n });
     expect(told(20n)).toMatchObject({ missing: 6n, free: 0n });
+    expect(told(36n).now).toMatchObject({ missing: 10n, free: 6n, returns: 30n, inCustody: 20n });
+    // What the house did with local money may be what one member did.
+    expect(bridgeOf({ ...list, currency: "tINR" }, [], []).now).toBeNull();
   });
 
   it("knows what the books had when it was looked at, of each part by the look that saw the same", async () => {

@@ -61,8 +61,9 @@ type Look = OpenBridge["looks"][number] & { currency: Currency };
 /**
  * Where fewer members than FEW_MEMBERS have something or moved it since, what came and left in between would
  * be what one person did: their currency is told by its lists alone, day by day. tUSDT is what Ballast runs
- * on, and the status says it anyway. One that does not lead to today's balances, or goes by an event whose cause is not known here, is left out
- * and told to the log. `at`: of the read; `sums` of the same moment, where they are there already.
+ * on, and the status says it anyway; what the house has of it now is told of it alone. One that does not
+ * lead to today's balances, or goes by an event whose cause is not known here, is left out and told to the
+ * log. `at`: of the read; `sums` of the same moment, where they are there already.
  */
 export async function readBridges(
   tx: Tx,
@@ -91,11 +92,7 @@ export async function readBridges(
 /** Pure. `sum`: the list's total with all moves; `unknown`: events that are none of the moves told. */
 export function bridgeOf(list: Omit<List, "owed">, house: House[], moved: Moved[]) {
   const { currency, sequence, takenAt, total } = list;
-  const then = (isMeant: (kind: string) => boolean) =>
-    house.reduce((sum, { kind, now, since }) => sum + (isMeant(kind) ? now - since : 0n), 0n);
-  const returns = then((kind) => kind === "reserve.sold");
-  const onTheWay = then((kind) => kind === "client.due_from_reserve");
-  const free = then((kind) => kind === "reserve.cash") - returns - onTheWay;
+  const { returns, ...then } = booksOf(house, ({ now, since }) => now - since);
   const amounts = new Map<BridgeMove, bigint>();
   const add = (move: BridgeMove, amount: bigint) =>
     amounts.set(move, (amounts.get(move) ?? 0n) + amount);
@@ -106,17 +103,33 @@ export function bridgeOf(list: Omit<List, "owed">, house: House[], moved: Moved[
   }
   add("returns", house.find(({ kind }) => kind === "reserve.sold")?.moved ?? 0n);
   const moves = BRIDGE_MOVES.map((move) => ({ move, amount: amounts.get(move) ?? 0n }));
+  const sum = [...moves, ...unknown].reduce((all, { amount }) => all + amount, total);
+  const present = booksOf(house, ({ now }) => now);
   return {
     ...{ currency, sequence, takenAt },
     listed: { inCustody: total - returns, returns },
-    setAside: then((kind) => !NOT_SET_ASIDE.includes(kind)),
+    ...then,
+    moves: moves.filter(({ amount }) => amount !== 0n),
+    sum,
+    now: currency === "tUSDT" ? { inCustody: sum - present.returns, ...present } : null,
+    unknown: unknown.map(({ event }) => event),
+  };
+}
+
+/** The house's side of custody and reserve, at the moment that `balance` tells of. */
+function booksOf(house: House[], balance: (one: House) => bigint) {
+  const of = (isMeant: (kind: string) => boolean) =>
+    house.reduce((sum, one) => sum + (isMeant(one.kind) ? balance(one) : 0n), 0n);
+  const returns = of((kind) => kind === "reserve.sold");
+  const onTheWay = of((kind) => kind === "client.due_from_reserve");
+  const free = of((kind) => kind === "reserve.cash") - returns - onTheWay;
+  return {
+    returns,
+    setAside: of((kind) => !NOT_SET_ASIDE.includes(kind)),
     onTheWay,
-    missing: then((kind) => kind === "client.shortfall"),
+    missing: of((kind) => kind === "client.shortfall"),
     // Less than what is locked would be an error of the books: nothing is free then.
     free: free < 0n ? 0n : free,
-    moves: moves.filter(({ amount }) => amount !== 0n),
-    sum: [...moves, ...unknown].reduce((sum, { amount }) => sum + amount, total),
-    unknown: unknown.map(({ event }) => event),
   };
 }
 

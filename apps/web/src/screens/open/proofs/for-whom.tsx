@@ -3,6 +3,7 @@ import type { OpenBridge } from "@ballast/contract/open-bridge.ts";
 import type { PublishedProof } from "@ballast/contract/open-proofs.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useFormat } from "../../../i18n/format.ts";
 import { ExactMoney } from "../../../parts/exact-money.tsx";
 import { Fact, Facts } from "../../../ui/list.tsx";
 import { isExplained, type Line, whoseIn } from "./whose.ts";
@@ -31,12 +32,13 @@ const BOOKS = {
 export function ForWhom({ assets, bridge }: { assets: Assets; bridge: OpenBridge }) {
   const { currency } = bridge;
   const whose = whoseIn(assets.parts, bridge);
+  const seen = useFormat().dateTime(bridge.at);
   return (
     <>
       <h4 className="mt-5 font-semibold">
         <Trans>What was found, and for whom</Trans>
       </h4>
-      {whose.map(({ book, found, lines }) => (
+      {whose.map(({ book, found, lines, now: all }) => (
         <div key={book} className="mt-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-14">
             <span>{BOOKS[book]}</span>
@@ -46,11 +48,23 @@ export function ForWhom({ assets, bridge }: { assets: Assets; bridge: OpenBridge
           </p>
           <div className="ps-4">
             <Facts>
-              {lines.map(({ line, amount }) => (
+              {lines.map(({ line, amount, now }) => (
                 <Fact key={line} name={NAMES[line]}>
                   <ExactMoney value={amount} currency={currency} />
+                  {now !== undefined && now !== amount && (
+                    <span className="block text-14 text-quiet">
+                      <Trans>
+                        now <ExactMoney value={now} currency={currency} />
+                      </Trans>
+                    </span>
+                  )}
                 </Fact>
               ))}
+              {all !== undefined && (
+                <Fact name={<Trans>By the books on {seen}</Trans>}>
+                  <ExactMoney value={all} currency={currency} />
+                </Fact>
+              )}
             </Facts>
           </div>
         </div>

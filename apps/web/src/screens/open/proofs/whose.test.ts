@@ -3,7 +3,7 @@ import { isExplained, whoseIn } from "./whose.ts";
 
 const books = {
   ...{ listed: { inCustody: 40n, returns: 3n }, setAside: 15n, onTheWay: 2n },
-  ...{ missing: 0n, free: 95n, looks: [] },
+  ...{ missing: 0n, free: 95n, looks: [], now: null },
 };
 const look = (part: "custody" | "reserve" | "bank", then: bigint, underWay: bigint) => ({
   ...{ part, at: new Date(0), books: then, underWay },
@@ -66,9 +66,36 @@ it("names what was booked before the look and what was under way at it, and what
 it("names the members' part where nothing is owed, and no book that there is not", () => {
   const nothing = {
     ...{ listed: { inCustody: 0n, returns: 0n }, setAside: 0n, onTheWay: 0n },
-    ...{ missing: 0n, free: 0n, looks: [] },
+    ...{ missing: 0n, free: 0n, looks: [], now: null },
   };
   expect(whoseIn({ bank: 0n, moon: 5n }, nothing)).toEqual([
     { book: "bank", found: 0n, lines: [{ line: "members", amount: 0n }] },
+  ]);
+});
+
+it("leads each line of the books to now, also one that came since, and no other line", () => {
+  const now = { inCustody: 41n, returns: 3n, setAside: 35n, onTheWay: 0n, missing: 1n, free: 96n };
+  const looks = [look("custody", 60n, -4n)];
+  const whose = whoseIn({ custody: 56n, reserve: 100n }, { ...books, looks, now });
+  expect(whose).toEqual([
+    {
+      ...{ book: "custody", found: 56n, now: 75n },
+      lines: [
+        { line: "members", amount: 40n, now: 41n },
+        { line: "setAside", amount: 15n, now: 35n },
+        { line: "stillInReserve", amount: -2n, now: 0n },
+        { line: "missing", amount: 0n, now: -1n },
+        { line: "booked", amount: 7n },
+        { line: "underWay", amount: -4n },
+      ],
+    },
+    {
+      ...{ book: "reserve", found: 100n, now: 99n },
+      lines: [
+        { line: "returns", amount: 3n, now: 3n },
+        { line: "onTheWay", amount: 2n, now: 0n },
+        { line: "free", amount: 95n, now: 96n },
+      ],
+    },
   ]);
 });

@@ -13,9 +13,18 @@ export type Line =
   | "underWay"
   | "unexplained";
 export type Book = "custody" | "bank" | "reserve";
-export type Whose = { book: Book; found: bigint; lines: { line: Line; amount: bigint }[] };
+/** `now` where the books of now are told: of the lines that the books have, and of all of them together. */
+export type Whose = {
+  book: Book;
+  found: bigint;
+  lines: { line: Line; amount: bigint; now?: bigint }[];
+  now?: bigint;
+};
 
-type Books = Pick<OpenBridge, "listed" | "setAside" | "onTheWay" | "missing" | "free" | "looks">;
+type Books = Pick<
+  OpenBridge,
+  "listed" | "setAside" | "onTheWay" | "missing" | "free" | "looks" | "now"
+>;
 
 type Look = Books["looks"][number];
 
@@ -26,47 +35,61 @@ type Look = Books["looks"][number];
  * more than that.
  */
 export function whoseIn(parts: Readonly<Record<string, bigint>>, books: Books): Whose[] {
-  const { listed, setAside, onTheWay, missing, free, looks } = books;
+  const { listed, setAside, onTheWay, missing, free, looks, now } = books;
   const lookOf = (book: Book) => looks.find(({ part }) => part === book);
-  const client = (book: "custody" | "bank", found: bigint): Whose => ({
-    ...{ book, found },
-    lines: filled(found, lookOf(book), [
-      { line: "members", amount: listed.inCustody },
-      { line: "setAside", amount: setAside },
-      { line: "stillInReserve", amount: -onTheWay },
-      { line: "missing", amount: -missing },
-    ]),
-  });
-  const reserve = (found: bigint): Whose => ({
-    ...{ book: "reserve", found },
-    lines: filled(found, lookOf("reserve"), [
-      { line: "returns", amount: listed.returns },
-      { line: "onTheWay", amount: onTheWay },
-      { line: "free", amount: free },
-    ]),
-  });
+  const then = { ...listed, setAside, onTheWay, missing, free };
+  const whose = (book: Book, found: bigint): Whose => {
+    const linesOf = book === "reserve" ? reserveLines : clientLines;
+    return { book, found, ...filled(found, lookOf(book), linesOf(then), now && linesOf(now)) };
+  };
   return Object.entries(parts).flatMap(([name, found]) => {
-    if (name === "reserve") return [reserve(found)];
-    return name === "custody" || name === "bank" ? [client(name, found)] : [];
+    return name === "reserve" || name === "custody" || name === "bank" ? [whose(name, found)] : [];
   });
 }
 
-/** The lines that hold something, the first of them always, and what is left of `found`. */
-function filled(found: bigint, look: Look | undefined, ofList: Whose["lines"]): Whose["lines"] {
+type Moment = NonNullable<Books["now"]>;
+type OfBooks = { line: Line; amount: bigint }[];
+
+const clientLines = ({ inCustody, setAside, onTheWay, missing }: Moment): OfBooks => [
+  { line: "members", amount: inCustody },
+  { line: "setAside", amount: setAside },
+  { line: "stillInReserve", amount: -onTheWay },
+  { line: "missing", amount: -missing },
+];
+
+const reserveLines = ({ returns, onTheWay, free }: Moment): OfBooks => [
+  { line: "returns", amount: returns },
+  { line: "onTheWay", amount: onTheWay },
+  { line: "free", amount: free },
+];
+
+/** The lines that hold something then or now, the first of them always, and what is left of `found`. */
+function filled(
+  found: bigint,
+  look: Look | undefined,
+  ofList: OfBooks,
+  ofNow: OfBooks | null,
+): Pick<Whose, "lines" | "now"> {
   const listed = sumOf(ofList);
+  const told: Whose["lines"] = ofList.map((one, place) =>
+    ofNow ? { ...one, now: ofNow[place]?.amount ?? 0n } : one,
+  );
   const lines: Whose["lines"] = look
     ? [
-        ...ofList,
+        ...told,
         { line: "booked", amount: look.books - listed },
         { line: "underWay", amount: look.underWay },
       ]
-    : ofList;
-  return [...lines, { line: "unexplained" as const, amount: found - sumOf(lines) }].filter(
-    ({ amount }, place) => place === 0 || amount !== 0n,
-  );
+    : told;
+  const all = [...lines, { line: "unexplained" as const, amount: found - sumOf(lines) }];
+  return {
+    lines: all.filter(({ amount, now }, place) => place === 0 || amount !== 0n || !!now),
+    ...(ofNow ? { now: sumOf(ofNow) } : {}),
+  };
 }
 
-const sumOf = (lines: Whose["lines"]) => lines.reduce((sum, { amount }) => sum + amount, 0n);
+const sumOf = (lines: readonly { amount: bigint }[]) =>
+  lines.reduce((sum, { amount }) => sum + amount, 0n);
 
 export const isExplained = (whose: Whose[]): boolean =>
   whose.every(({ lines }) => lines.every(({ line }) => line !== "unexplained"));
