@@ -393,9 +393,8 @@ as $$
     where l.event = 'chargeback' and l.kind = 'client.custody'
     union all
     -- of a receipt that was matched to this member: it stood for another's payment, or for a credit
-    select l.bucket, l.id, l.owner, 'wallet', 'payment_taken_back_local',
-      jsonb_build_object('amount', l.amount::text, 'currency', l.currency,
-        'given', l.amount::text, 'givenCurrency', l.currency), l.at
+    select l.bucket, l.id, l.owner, 'wallet', 'matched_taken_back',
+      jsonb_build_object('amount', l.amount::text, 'currency', l.currency), l.at
     from legs l
     where l.event in ('chargeback', 'credit_corrected') and l.kind = 'client.local' and not exists (
       select from cash.payments p where p.bucket = l.bucket and p.member_id = l.owner

@@ -182,4 +182,5 @@ const PLACES: Partial<Record<MessageEvent, string>> = {
   local_credited: "/user/newrecharge",
   converted: "/user/newrecharge",
   local_refund_paid: "/user/newrecharge",
+  matched_taken_back: "/user/newrecharge",
 };

@@ -183,7 +183,8 @@ export const sentences: Sentences = {
     "Keine offene Zeile der Bank mit dieser Nummer nimmt so viel von diesem Eingang zurück.",
   correction_first:
     "Ein Eingang, den die Bank zurücknahm, ist offen; er endet, bevor ein Verlust gebucht wird.",
-  receipt_leaving: "Dieser Eingang ist auf dem Weg zurück zu seinem Absender oder schon dort.",
+  receipt_leaving:
+    "Dieser Eingang ist auf dem Weg zurück zu seinem Absender, schon dort, oder eine Bank hat ihn zurückgeholt.",
   receipt_not_at_bank: "Dieser Eingang kam nicht über die Bank; sie kann ihn nicht zurücksenden.",
   reserve_loss_too_large:
     "Die Reserve hat {free}, die kein Produkt decken; {needed} können nicht als Verlust gebucht werden.",

@@ -162,7 +162,8 @@ export const sentences: Sentences = {
     "No open line of the bank with that number takes so much of this receipt back.",
   correction_first:
     "A receipt that the bank took back is open; it is ended before a loss is booked.",
-  receipt_leaving: "This receipt is on its way back to its sender, or has gone there.",
+  receipt_leaving:
+    "This receipt is on its way back to its sender, has gone there, or a bank took it back.",
   receipt_not_at_bank: "This receipt did not come over the bank, which cannot send it back.",
   reserve_loss_too_large:
     "The reserve has {free} that no product is backed by; {needed} cannot be booked as lost.",

@@ -167,7 +167,8 @@ export const sentences: Sentences = {
   correction_unknown: "Ninguna línea abierta del banco con ese número retira tanto de este cobro.",
   correction_first:
     "Hay un cobro abierto que el banco retiró; se cierra antes de registrar una pérdida.",
-  receipt_leaving: "Este cobro va de vuelta a quien lo envió, o ya ha llegado allí.",
+  receipt_leaving:
+    "Este cobro va de vuelta a quien lo envió, ya ha llegado allí, o un banco lo revocó.",
   receipt_not_at_bank: "Este cobro no llegó por el banco, que no puede devolverlo.",
   reserve_loss_too_large:
     "La reserva tiene {free} que no respaldan ningún producto; no se pueden contabilizar {needed} como pérdida.",

@@ -173,7 +173,8 @@ export const sentences: Sentences = {
     "Aucune ligne ouverte de la banque portant ce numéro ne reprend autant de cet encaissement.",
   correction_first:
     "Un encaissement repris par la banque est ouvert ; il est clos avant d’enregistrer une perte.",
-  receipt_leaving: "Cet encaissement est en route vers son expéditeur, ou y est déjà retourné.",
+  receipt_leaving:
+    "Cet encaissement est en route vers son expéditeur, y est déjà retourné, ou une banque l’a repris.",
   receipt_not_at_bank:
     "Cet encaissement n’est pas venu par la banque, qui ne peut pas le renvoyer.",
   reserve_loss_too_large:

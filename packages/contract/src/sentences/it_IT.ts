@@ -169,7 +169,8 @@ export const sentences: Sentences = {
     "Nessuna riga aperta della banca con quel numero riprende tanto di questo incasso.",
   correction_first:
     "È aperto un incasso che la banca ha ripreso; va chiuso prima di registrare una perdita.",
-  receipt_leaving: "Questo incasso sta tornando a chi l’ha inviato, o ci è già tornato.",
+  receipt_leaving:
+    "Questo incasso sta tornando a chi l’ha inviato, ci è già tornato, o una banca l’ha revocato.",
   receipt_not_at_bank: "Questo incasso non è arrivato tramite la banca, che non può rimandarlo.",
   reserve_loss_too_large:
     "La riserva ha {free} che non coprono alcun prodotto; {needed} non si possono registrare come perdita.",

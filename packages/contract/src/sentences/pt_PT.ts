@@ -168,7 +168,8 @@ export const sentences: Sentences = {
     "Nenhuma linha em aberto do banco com esse número retira tanto deste recebimento.",
   correction_first:
     "Há um recebimento em aberto que o banco retirou; é encerrado antes de registar uma perda.",
-  receipt_leaving: "Este recebimento está a voltar para quem o enviou, ou já voltou.",
+  receipt_leaving:
+    "Este recebimento está a voltar para quem o enviou, já voltou, ou um banco revogou-o.",
   receipt_not_at_bank: "Este recebimento não veio pelo banco, que não o pode devolver.",
   reserve_loss_too_large:
     "A reserva tem {free} que não cobrem nenhum produto; não é possível registar {needed} como perda.",

@@ -165,7 +165,7 @@ export const sentences: Sentences = {
   correction_unknown:
     "Bankanın bu numaralı açık hiçbir satırı bu tahsilattan bu kadarını geri almıyor.",
   correction_first: "Bankanın geri aldığı bir tahsilat açık; kayıp kaydedilmeden önce o kapatılır.",
-  receipt_leaving: "Bu tahsilat gönderenine geri dönüyor ya da döndü.",
+  receipt_leaving: "Bu tahsilat gönderenine geri dönüyor, döndü ya da bir banka onu geri aldı.",
   receipt_not_at_bank: "Bu tahsilat banka üzerinden gelmedi; banka onu geri gönderemez.",
   reserve_loss_too_large:
     "Rezervde hiçbir ürünün karşılığı olmayan {free} var; {needed} kayıp olarak kaydedilemez.",

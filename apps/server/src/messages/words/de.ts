@@ -101,6 +101,10 @@ export const words: Words = {
     title: "Eine Einzahlung wurde zurückgeholt",
     body: "Die Bank des Zahlers hat {amount} einer Einzahlung zurückgeholt. Davon gingen {given} von Ihrem Landeswährungskonto ab, denn das Geld kam auf das Konto zurück, von dem es gezahlt wurde; den Rest trägt der Betreiber. Wenn Sie Ihre Bank nicht darum gebeten haben, fragen Sie dort nach dem Grund.",
   },
+  matched_taken_back: {
+    title: "Eine Einzahlung wurde zurückgeholt",
+    body: "Eine Bank hat {amount} zurückgeholt, die ohne Eigentümer eingegangen und Ihnen später gutgeschrieben worden waren. Das ging von Ihrem Landeswährungskonto ab. Ihre eigene Bank hat damit nichts zu tun.",
+  },
   payment_given_back: {
     title: "Eine Einzahlung wurde zurückgegeben",
     body: "Die Bank des Zahlers hat {amount} einer zurückgeholten Einzahlung zurückgegeben. Das Geld ist wieder auf Ihrem Landeswährungskonto.",

@@ -101,6 +101,10 @@ export const words: Words = {
     title: "A deposit was taken back",
     body: "The payer’s bank took {amount} of a deposit back. Of it {given} left your local wallet, as it went back to the account it was paid from; the operator bears the rest. If you did not ask your bank for this, ask it why.",
   },
+  matched_taken_back: {
+    title: "A deposit was taken back",
+    body: "A bank took back {amount} that had come in without an owner and was credited to you later. It left your local wallet. Your own bank has nothing to do with this.",
+  },
   payment_given_back: {
     title: "A deposit was given back",
     body: "The payer’s bank gave back {amount} of a deposit that had been taken back. It is in your local wallet again.",

@@ -101,6 +101,10 @@ export const words: Words = {
     title: "Se revocó un depósito",
     body: "El banco del pagador revocó {amount} de un depósito. De ello, {given} salieron de su cuenta en moneda local, porque el dinero volvió a la cuenta desde la que se pagó; el resto lo asume el operador. Si usted no se lo pidió a su banco, pregúntele por qué.",
   },
+  matched_taken_back: {
+    title: "Se revocó un depósito",
+    body: "Un banco revocó {amount} que habían llegado sin dueño y se le abonaron después. Salió de su cuenta en moneda local. Su propio banco no tiene nada que ver con esto.",
+  },
   payment_given_back: {
     title: "Se devolvió un depósito",
     body: "El banco del pagador devolvió {amount} de un depósito que se había revocado. Está de nuevo en su cuenta en moneda local.",

@@ -101,6 +101,10 @@ export const words: Words = {
     title: "Un dépôt a été repris",
     body: "La banque du payeur a repris {amount} d’un dépôt. Sur ce montant, {given} sont sortis de votre compte en devise locale, car l’argent est retourné sur le compte depuis lequel il avait été payé ; l’exploitant supporte le reste. Si vous ne l’avez pas demandé à votre banque, demandez-lui pourquoi.",
   },
+  matched_taken_back: {
+    title: "Un dépôt a été repris",
+    body: "Une banque a repris {amount} arrivés sans propriétaire et crédités plus tard à votre nom. Ce montant est sorti de votre compte en devise locale. Votre propre banque n’y est pour rien.",
+  },
   payment_given_back: {
     title: "Un dépôt a été rendu",
     body: "La banque du payeur a rendu {amount} d’un dépôt qui avait été repris. Ce montant se trouve de nouveau sur votre compte en devise locale.",

@@ -101,6 +101,10 @@ export const words: Words = {
     title: "Un deposito è stato revocato",
     body: "La banca del pagatore ha revocato {amount} di un deposito. Di questo, {given} sono usciti dal tuo conto in valuta locale, perché il denaro è tornato sul conto da cui era stato pagato; del resto si fa carico il gestore. Se non l’hai chiesto alla tua banca, chiedile perché.",
   },
+  matched_taken_back: {
+    title: "Un deposito è stato revocato",
+    body: "Una banca ha revocato {amount} arrivati senza proprietario e accreditati a te in seguito. L’importo è uscito dal tuo conto in valuta locale. La tua banca non c’entra.",
+  },
   payment_given_back: {
     title: "Un deposito è stato restituito",
     body: "La banca del pagatore ha restituito {amount} di un deposito che era stato revocato. L’importo è di nuovo nel tuo conto in valuta locale.",

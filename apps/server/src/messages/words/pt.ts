@@ -101,6 +101,10 @@ export const words: Words = {
     title: "Um depósito foi revogado",
     body: "O banco do pagador revogou {amount} de um depósito. Desse valor, {given} saíram da sua conta em moeda local, porque o dinheiro voltou à conta de onde foi pago; o operador suporta o resto. Se não o pediu ao seu banco, pergunte-lhe porquê.",
   },
+  matched_taken_back: {
+    title: "Um depósito foi revogado",
+    body: "Um banco revogou {amount} que tinham chegado sem dono e lhe foram creditados mais tarde. Saiu da sua conta em moeda local. O seu próprio banco não tem nada a ver com isto.",
+  },
   payment_given_back: {
     title: "Um depósito foi devolvido",
     body: "O banco do pagador devolveu {amount} de um depósito que tinha sido revogado. O valor está de novo na sua conta em moeda local.",

@@ -101,6 +101,10 @@ export const words: Words = {
     title: "Bir yatırma geri alındı",
     body: "Ödeyenin bankası bir yatırmanın {amount} kadarını geri aldı. Bunun {given} kadarı yerel para hesabınızdan çıktı, çünkü para ödendiği hesaba geri döndü; kalanını işletmeci üstlenir. Bunu bankanızdan siz istemediyseniz nedenini bankanıza sorun.",
   },
+  matched_taken_back: {
+    title: "Bir yatırma geri alındı",
+    body: "Bir banka, sahibi bilinmeden gelen ve sonra size yazılan {amount} tutarını geri aldı. Bu tutar yerel para hesabınızdan çıktı. Sizin bankanızın bununla bir ilgisi yoktur.",
+  },
   payment_given_back: {
     title: "Bir yatırma iade edildi",
     body: "Ödeyenin bankası, geri alınmış bir yatırmanın {amount} kadarını iade etti. Bu tutar yeniden yerel para hesabınızda.",
