@@ -485,7 +485,8 @@ $$;
 
 -- Keeps one of them as unidentified, once. One whose id is a receipt already is one of its own once that
 -- has ended; BS006 as long as it has not: nobody could tell of which of both a later line of that id says
--- something.
+-- something. Once the end has cut the shares no line ends a receipt any more, and one that cannot be paid in
+-- full cannot be ended: then it is one of its own at once.
 create function bank.book_credit(in_currency text, in_no bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -498,7 +499,9 @@ begin
     and x.no = in_no and x.kind = 'credit' and x.amount > 0 and x.booked_at is null
     and x.undone_with is null for update;
   if l.no is null then return; end if;
-  if exists (select from bank.receipts_of(l.object) r where r.is_open) then
+  if exists (select from bank.receipts_of(l.object) r where r.is_open)
+    and not exists (select from wind_down.cuts x where x.currency = in_currency)
+  then
     raise exception 'bank: a credit whose id is an open receipt already' using errcode = 'BS006';
   end if;
   receipt := ledger.derived_id('bank_credit', l.object);
@@ -832,7 +835,7 @@ begin
     part := least(part, p.amount - p.refunded - p.charged_back);
   else
     -- as of a refund of the payer's
-    part := least(part, (select p.amount - p.refunded - k.gone_booked - sum(m.sent)
+    part := least(part, (select p.amount - cash.went_back(p.id) - k.gone_booked
       from cash.matched_of(p.id) m having sum(m.moving) > 0));
     select m.member_id, least(m.rest, a.balance) into matched, has from cash.matched_of(p.id) m
     join ledger.accounts a on a.bucket = m.bucket and a.kind = 'client.local' and a.owner = m.member_id
@@ -1243,34 +1246,6 @@ as $$
 $$;
 grant execute on function cash.sender_of to ballast_service;
 
--- To whom two people gave receipts that stood for a payment, with what is left there: what was given, less what the member sent back to
--- the payer or sends now (of that, moving), and what the payer's bank took of it and did not give back.
-create function cash.matched_of(in_payment uuid)
-returns table (bucket int, member_id uuid, rest bigint, sent bigint, moving bigint)
-language sql stable security definer set search_path = pg_catalog, pg_temp
-as $$
-  select m.bucket, m.member_id, (m.amount - r.sent - (select coalesce(sum(c.amount), 0)
-      from bank.chargebacks c where c.payment_id = in_payment and c.matched_to = m.member_id)
-      + (select coalesce(sum(x.amount), 0) from bank.given_back g join bank.given_back_to x using (id)
-        where g.payment_id = in_payment and x.taken_of = m.member_id))::bigint,
-    r.sent::bigint, r.moving::bigint
-  from (
-    select platform.bucket_of(o.id) as bucket, o.id as member_id, sum(e.amount) as amount
-    from cash.all_receipts_of(in_payment) e
-    join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
-      and t.id = ledger.derived_id('receipt_matched', e.transaction_id)
-    join ledger.proposals q on q.id = t.proposal_id
-    cross join lateral (select (q.input ->> 'member_id')::uuid as id) o
-    group by 1, 2
-  ) m
-  cross join lateral (
-    select coalesce(sum(f.amount) filter (where f.state <> 'failed'), 0) as sent,
-      coalesce(sum(f.amount) filter (where f.state = 'processing'), 0) as moving
-    from cash.refunds f where f.bucket = m.bucket and f.credit_id = in_payment
-      and f.member_id = m.member_id
-  ) r
-$$;
-
 -- What a member's local wallet held when some of it had just been converted; no row where none was.
 create function cash.converted(in_member uuid, in_currency text)
 returns table (at timestamptz, balance bigint)
@@ -1281,6 +1256,75 @@ as $$
     and e.kind = 'client.local' and e.owner = in_member
   where c.bucket = platform.bucket_of(in_member) and c.member_id = in_member and c.currency = in_currency
 $$;
+
+-- To whom two people gave receipts that stood for a payment, with what is left there: what was given, less
+-- what the member sent back to the payer or sends now (of that, moving), and what the payer's bank took of it
+-- and did not give back; and no more than a conversion left in the wallet, as with a credit.
+create function cash.matched_of(in_payment uuid)
+returns table (bucket int, member_id uuid, rest bigint, sent bigint, moving bigint)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select m.bucket, m.member_id, least(m.amount - r.sent + y.back,
+      m.kept + coalesce(m.since, 0) - r.sent_since + y.back_since)::bigint,
+    r.sent::bigint, r.moving::bigint
+  from (
+    select platform.bucket_of(o.id) as bucket, o.id as member_id, sum(e.amount) as amount,
+      max(v.at) as kept_at, max(v.balance) as kept, sum(e.amount) filter (where t.at > v.at) as since
+    from cash.all_receipts_of(in_payment) e
+    join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
+      and t.id = ledger.derived_id('receipt_matched', e.transaction_id)
+    join ledger.proposals q on q.id = t.proposal_id
+    cross join lateral (select (q.input ->> 'member_id')::uuid as id) o
+    left join lateral cash.converted(o.id, e.currency) v on true
+    group by 1, 2
+  ) m
+  cross join lateral (
+    select coalesce(sum(z.amount), 0) as back,
+      coalesce(sum(z.amount) filter (where z.at > m.kept_at), 0) as back_since
+    from (
+      select -c.amount as amount, c.applied_at as at from bank.chargebacks c
+      where c.payment_id = in_payment and c.matched_to = m.member_id
+      union all
+      select x.amount, g.at from bank.given_back g join bank.given_back_to x using (id)
+      where g.payment_id = in_payment and x.taken_of = m.member_id
+    ) z
+  ) y
+  cross join lateral (
+    select coalesce(sum(f.amount) filter (where f.state <> 'failed'), 0) as sent,
+      coalesce(sum(f.amount) filter (where f.state <> 'failed' and f.at > m.kept_at), 0) as sent_since,
+      coalesce(sum(f.amount) filter (where f.state = 'processing'), 0) as moving
+    from cash.refunds f where f.bucket = m.bucket and f.credit_id = in_payment
+      and f.member_id = m.member_id
+  ) r
+$$;
+
+-- What of a payment went back to its payer, or goes there now: at the payer's wish, at that of members to whom
+-- receipts of it were matched, and of receipts that two people sent back.
+create function cash.went_back(in_payment uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select (coalesce((select p.refunded from cash.payments p where p.id = in_payment), 0)
+    + coalesce((select sum(m.sent) from cash.matched_of(in_payment) m), 0)
+    + coalesce((select sum(e.amount) from cash.all_receipts_of(in_payment) e
+      where ledger.is_leaving(e.transaction_id) or exists (select from ledger.transactions t
+        where t.bucket = 0 and t.event = 'receipt_returned'
+          and t.id = ledger.derived_id('receipt_matched', e.transaction_id))), 0))::bigint
+$$;
+
+-- The receipt of a credit, or of a payment, that two people gave to a member, the newest.
+create function cash.given_receipt(in_source uuid, in_member uuid) returns uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select x.id from (
+    select r.id from bank.receipts_of(in_source) r
+    union all
+    select e.transaction_id from cash.all_receipts_of(in_source) e) x
+  join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
+    and t.id = ledger.derived_id('receipt_matched', x.id)
+  join ledger.proposals q on q.id = t.proposal_id and (q.input ->> 'member_id')::uuid = in_member
+  order by t.at desc limit 1
+$$;
+grant execute on function cash.given_receipt to ballast_service;
 
 -- What of a credit at the bank is left in the wallet of a member to whom two people gave it: less what went
 -- back to its sender or goes there now, and what the bank took of it out of the wallet; and no more than a
@@ -1368,8 +1412,7 @@ as $$
         and l.ended + l.borne < -l.amount), 0))::bigint, c.at, c.payee
     from c where c.payee ? 'credit'
     union all
-    select null, k.id, least(m.rest, k.amount - k.gone - (select sum(o.sent)
-      from cash.matched_of(k.id) o))::bigint, c.at, c.payee
+    select null, k.id, least(m.rest, k.amount - k.gone - cash.went_back(k.id))::bigint, c.at, c.payee
     from c join bank.payments k on k.id = (c.payee ->> 'payment')::uuid
     cross join lateral cash.matched_of(k.id) m
     where m.member_id = in_member
@@ -1464,7 +1507,7 @@ as $$
       and (p.amount > p.refunded + p.charged_back or not exists (select from cash.refunds r
         where r.bucket = p.bucket and r.payment_id = p.id and r.state = 'processing'))
       and (select coalesce(sum(m.moving) = 0
-        or p.amount > p.refunded + k.gone_booked + sum(m.sent), true) from cash.matched_of(p.id) m))
+        or p.amount > cash.went_back(p.id) + k.gone_booked, true) from cash.matched_of(p.id) m))
   from cash.payments p join bank.payments k on k.id = p.id where p.id = in_payment
 $$;
 grant execute on function cash.may_take_back to ballast_service;

@@ -1,11 +1,18 @@
 /** What a payer's bank takes of a payment whose receipt without an owner has ended: a member's wallet, then the operator. */
-import { getLocalRate, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
+import { convertToUsdt, getLocalRate, listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
 import { listMessages } from "@ballast/contract/message.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
-import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
+import {
+  aFloat,
+  aRate,
+  openChannels,
+  startTestBank,
+  type TestBank,
+  worker,
+} from "../../test/bank.ts";
 import { aMember } from "../../test/builders.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aMatch, aLatePayment as paidLate, sentBack } from "../../test/receipt-builders.ts";
@@ -124,6 +131,28 @@ describe("a receipt that stood for a payment, and ended", () => {
     await isQuiet();
   });
 
+  it("as a member's is not sent to its payer for what a refund of the payer's had sent there", async () => {
+    const payer = await aMember(app);
+    const { id: member, token } = await aMember(app);
+    const id = await jobs.paidIn(payer.token, 30_000n);
+    await sentBackBy(payer.token, 10_000n);
+    await jobs.until(async () => (await refunds(payer.token))[0] === "succeeded");
+    await bank.chargeBack(id, 20_000n);
+    await jobs.clients();
+    await jobs.round();
+    await sql`update members.members set state = 'closed' where id = ${payer.id}`.execute(
+      app.database.owner.db,
+    );
+    await givenBack(id, 20_000n);
+    await aMatch(app.database.db, await restOf(id), member);
+    await bank.chargeBack(id, 20_000n);
+    await jobs.clients();
+    await expectRefused(app.database, "nothing_to_refund", () => sentBackBy(token, 1n));
+    await jobs.round();
+    expect(await wallet(token)).toBe(0n);
+    await isQuiet();
+  });
+
   it("as two members' comes back to each of whom it was taken, and as a receipt where that account was closed", async () => {
     const { id, receipt } = await aLatePayment();
     const [first, second] = [await aMember(app), await aMember(app)];
@@ -142,6 +171,31 @@ describe("a receipt that stood for a payment, and ended", () => {
     await givenBack(id, 3_000n);
     expect(await wallet(second.token)).toBe(PAID);
     expect(await figures()).toEqual({ ...none, owed: none.owed + PAID });
+    await isQuiet();
+  });
+
+  it("as a member's and converted is the operator's: what came into that wallet later stays", async () => {
+    await aRate(app.database, "tINR", "80");
+    await aFloat(app.database, "tUSDT", 100_000_000n);
+    const { id, receipt } = await aLatePayment();
+    const { id: member, token } = await aMember(app);
+    await aMatch(app.database.db, receipt, member);
+    const all = { amount: `${PAID - 1_000n}`, rate: "80" };
+    expect((await app.call(convertToUsdt, all, { token, key: uuidv7() })).code).toBe(200);
+    await jobs.paidIn(token, 5_000n);
+    const before = await figures();
+    await bank.chargeBack(id, PAID - 2_000n);
+    await isTaken(id, PAID - 2_000n, PAID - 2_000n);
+    expect(await wallet(token)).toBe(5_000n);
+    expect(await figures()).toEqual({
+      ...{ ...before, float: before.float - 7_000n, losses: before.losses + 7_000n },
+      owed: before.owed - 1_000n,
+    });
+    await bank.chargeBack(id, 2_000n);
+    await isTaken(id, 2_000n);
+    expect(await wallet(token)).toBe(5_000n);
+    await sentBackBy(token, 5_000n);
+    await jobs.until(async () => (await refunds(token)).every((state) => state === "succeeded"));
     await isQuiet();
   });
 

@@ -262,6 +262,10 @@ describe("a receipt that the bank took back", () => {
     const again = await receiptOf(credit);
     await aReturn(db(), again);
     await aMatch(db(), again, memberId);
+    // staff are led to the one that was given, and not to the first of that credit
+    const { rows } = await sql<{ id: string }>`
+      select cash.given_receipt(${credit}, ${memberId}) as id`.execute(db());
+    expect(rows).toEqual([{ id: again }]);
     expect((await credited(1n)).difference).toBe(0n);
     expect(await brokenInvariants(db())).toEqual(OWED);
   });
@@ -319,5 +323,12 @@ describe("a receipt that the bank took back", () => {
     await shown();
     const id = correction(another, late);
     await refused(approveAs(db(), await id, bookCorrection), "sales_ended");
+    // nor can that one end: another of its id is one of its own beside it
+    await credited(60n, of);
+    const { rows } = await sql<{ amount: bigint }>`
+      select amount from bank.receipts_of(${of}) where is_open order by 1`.execute(
+      app.database.owner.db,
+    );
+    expect(rows.map(({ amount }) => amount)).toEqual([5n, 60n]);
   });
 });

@@ -9,9 +9,9 @@ const GIVEN_BACK = `exists (select from bank.payments k where k.id = p.id
   and (k.gone < k.gone_booked or k.above < k.above_borne))`;
 const CHARGED_BACK_AT = `(select max(c.applied_at) from bank.chargebacks c
   where c.payment_id = p.id)`;
-/** What reached the bank without a payment stands in the books under an id of its own. */
-const RECEIPT = `ledger.derived_id(case when exists (select from bank.payments k
-  where k.id = f.credit_id) then 'late_payment' else 'bank_credit' end, f.credit_id)`;
+/** What reached the bank without a payment stands in the books under an id of its own: which was given. */
+const RECEIPT =
+  "case when f.credit_id is not null then cash.given_receipt(f.credit_id, f.member_id) end";
 const ASKED = { nullable: true, inside: true, filters: false, sorts: false } as const;
 
 export const memberMoneyResources = [
