@@ -3,6 +3,7 @@
  * the server runs it and the page shows it, so what is shown is what was asked. Each reads tables that
  * stay small or an index, and answers one row whose columns are the figures in their order. Of
  * withdrawals they read what the status tells too (wallets.told_withdrawals); holds are counted all, as there.
+ * What one over the bank brought or cost counts once its day is over (decision 0009).
  */
 import type { OutputOf } from "@ballast/contract/endpoint.ts";
 import type { openFlags, Sign } from "@ballast/contract/open-flags.ts";
@@ -78,7 +79,10 @@ from wallets.told_withdrawals where state = 'succeeded' and currency = 'tUSDT'
   paid_for_recruiting: {
     units: { fees: "money", for_invitations: "money" },
     sql: `select
-  coalesce(sum(a.balance) filter (where a.kind = 'house.fee_revenue'), 0)::bigint as fees,
+  (coalesce(sum(a.balance) filter (where a.kind = 'house.fee_revenue'), 0)
+    - (select coalesce(sum(w.fee), 0) from wallets.withdrawals w
+      where w.currency = 'tUSDT' and w.local_currency is not null and w.state = 'succeeded'
+        and w.ended_at >= platform.start_of_day(platform.day_of(platform.now()))))::bigint as fees,
   coalesce(sum(a.balance) filter (where a.kind = 'house.referral'), 0)::bigint as for_invitations
 from generate_series(0, 63) bucket
 join ledger.accounts a on a.bucket = bucket.bucket

@@ -18,6 +18,7 @@ type Props = { flag: Flag; currency: Currency; autoApproveMax: bigint };
 
 /** Whose figures keep back what the status keeps back. */
 const OF_WITHDRAWALS: readonly Sign[] = ["hard_to_withdraw", "fees_first"];
+const BY_THE_DAY: readonly Sign[] = [...OF_WITHDRAWALS, "paid_for_recruiting"];
 
 export function OneSign({ flag, currency, autoApproveMax }: Props) {
   const { title, answer } = useSignWords(moneyText(autoApproveMax, currency))(flag.sign);
@@ -32,6 +33,16 @@ export function OneSign({ flag, currency, autoApproveMax }: Props) {
             Withdrawals over the bank are left out while fewer than {few} members had one in their
             currency in 30 days: the figures would tell what one of them did.
           </Trans>
+        </p>
+      )}
+      {BY_THE_DAY.includes(flag.sign) && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>What ended over the bank counts once its day (UTC) is over.</Trans>
+        </p>
+      )}
+      {flag.sign === "hard_to_withdraw" && (
+        <p className="mt-2 text-14 text-quiet">
+          <Trans>Holds are counted all, also over the bank.</Trans>
         </p>
       )}
       <Facts>
