@@ -361,11 +361,39 @@ test.describe("the language", () => {
     await expect(page.getByRole("radio", { name: "English" })).toBeChecked();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByText("Deutsch").click();
-    const missing =
-      "Deutsch is not kept on this phone, and without a connection it cannot be fetched.";
+    const missing = "Deutsch could not be fetched. Please try again.";
     await expect(page.getByRole("alert").getByText(missing)).toBeVisible();
     await expect(page.getByRole("radio", { name: "English" })).toBeChecked();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+
+  test("is the last that was chosen, whatever becomes of the one before", async ({
+    page,
+    noErrors,
+  }) => {
+    noErrors.allow("net::ERR_FAILED", "Failed to fetch dynamically imported module");
+    await page.goto("/#/index/language");
+    await expect(page.getByRole("radio", { name: "English" })).toBeChecked();
+    // The first waits for its words, and loses them once the second is shown.
+    const { promise: isShown, resolve: shown } = Promise.withResolvers<void>();
+    const { promise: isLost, resolve: lost } = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.route("**/assets/*.js", async (route) => {
+      if (!isFirst) return route.continue();
+      await isShown;
+      await route.abort();
+      lost();
+    });
+    const asked = page.waitForRequest("**/assets/*.js");
+    await page.getByText("Deutsch").click();
+    await asked;
+    isFirst = false;
+    await page.getByText("Italiano").click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "it");
+    shown();
+    await isLost;
+    await expect(page.getByRole("radio", { name: "Italiano" })).toBeChecked();
+    await expect(page.getByRole("alert")).toHaveCount(0);
   });
 });
 

@@ -30,7 +30,9 @@ precacheAndRoute(
 );
 cleanupOutdatedCaches();
 
-// A newer version waits until the app is closed, and leaves what is open its files until then.
+// A newer version waits until the app is closed, and leaves what is open its files until then. Another
+// language takes over at once, also where it came with a newer version: what is open asks the server for
+// the rest of its own files, which keeps those of before for a week.
 self.addEventListener("install", () => {
   const { active } = self.registration;
   if (active !== null && active.scriptURL !== self.location.href) void self.skipWaiting();

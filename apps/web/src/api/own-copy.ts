@@ -8,10 +8,8 @@ import { savesData } from "./saves-data.ts";
 export function startCopy(): void {
   if (!("serviceWorker" in navigator)) return;
   if (savesData()) drop().catch(() => {});
-  else {
-    keep();
-    onLanguage(keep);
-  }
+  else keep();
+  onLanguage(keep);
 }
 
 let turn = Promise.resolve();
@@ -21,6 +19,8 @@ let turn = Promise.resolve();
  * lose what it has fetched by then. Without a network the next opening does it.
  */
 function keep(): void {
+  // It may have been set since the opening.
+  if (savesData()) return;
   turn = turn.then(register).catch(() => {});
 }
 

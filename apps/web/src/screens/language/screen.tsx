@@ -1,8 +1,8 @@
 import "../../i18n/visitor-words.ts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@ballast/contract/language.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { useLanguage } from "../../i18n/language.ts";
+import { useRef, useState } from "react";
+import { languageName, useLanguage } from "../../i18n/language.ts";
 import { speak } from "../../i18n/load.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Screen } from "../../ui/screen.tsx";
@@ -11,16 +11,21 @@ export default function LanguageChoice() {
   const { t } = useLingui();
   const shown = useLanguage();
   const [wanted, setWanted] = useState(shown);
-  const [missing, setMissing] = useState<Language | null>(null);
+  const [missing, setMissing] = useState<{ language: Language; isOffline: boolean } | null>(null);
+  const lastTurn = useRef(0);
   const choose = async (language: Language) => {
+    lastTurn.current += 1;
+    const turn = lastTurn.current;
     setWanted(language);
     setMissing(null);
     try {
       await speak(language, true);
     } catch {
+      // Another was chosen since: what became of this one is asked by nobody.
+      if (turn !== lastTurn.current) return;
       // A phone keeps the words of the language that it shows, and of no other.
-      setWanted(shown);
-      setMissing(language);
+      setWanted(languageName());
+      setMissing({ language, isOffline: !navigator.onLine });
     }
   };
   return (
@@ -45,16 +50,20 @@ export default function LanguageChoice() {
                 </span>
               )}
             </label>
-            {missing === language && (
+            {missing?.language === language && (
               <p
                 role="alert"
                 lang={shown.slice(0, 2)}
                 className="pb-3 long-words wrap-anywhere text-14 text-bad"
               >
-                <Trans>
-                  {LANGUAGE_NAMES[language]} is not kept on this phone, and without a connection it
-                  cannot be fetched.
-                </Trans>
+                {missing.isOffline ? (
+                  <Trans>
+                    {LANGUAGE_NAMES[language]} is not kept on this phone, and without a connection
+                    it cannot be fetched.
+                  </Trans>
+                ) : (
+                  <Trans>{LANGUAGE_NAMES[language]} could not be fetched. Please try again.</Trans>
+                )}
               </p>
             )}
           </div>
