@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openBooks } from "./backup/open-books.ts";
 import { backupLines, line, NOT_IN_IT, seconds } from "./backup/say.ts";
 import { writeBackup } from "./backup/write-backup.ts";
-import { command, Misused, SIGNALS, unlessEnded } from "./command.ts";
+import { command, Misused, SIGNALS } from "./command.ts";
 
 const USAGE = {
   usage: "npm run backup -- --to <folder>",
@@ -21,7 +21,8 @@ await command(USAGE, async ({ options, life }) => {
   const to = join(options.to, name);
   const books = await openBooks(process.env, life);
   try {
-    const backup = await unlessEnded(life, writeBackup({ ...books, to }));
+    // Not left to itself when it shall end: what it wrote by then is members’ data.
+    const backup = await writeBackup({ ...books, to, life });
     console.log([...backupLines(backup), line("Took", seconds(began)), NOT_IN_IT].join("\n"));
   } finally {
     await books.close();

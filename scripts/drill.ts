@@ -9,16 +9,15 @@ import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { openBooks } from "./backup/open-books.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { backupLines, line, seconds, verdictLines } from "./backup/say.ts";
-import { writeBackup } from "./backup/write-backup.ts";
+import { type Backup, writeBackup } from "./backup/write-backup.ts";
 import { command, SIGNALS, unlessEnded } from "./command.ts";
 
 await command({ usage: "npm run drill", inOrder: SIGNALS }, async ({ life }) => {
-  const books = await openBooks(process.env, life);
   const base = await mkdtemp(join(process.env.TMPDIR ?? tmpdir(), "ballast-drill-"));
   const elsewhere = join(base, "postgres");
   try {
     const began = performance.now();
-    const backup = await unlessEnded(life, writeBackup({ ...books, to: join(base, "backup") }));
+    const backup = await backedUp(join(base, "backup"), life);
     console.log([...backupLines(backup), line("Written in", seconds(began))].join("\n"));
     const postgres = await startPostgres({ dataDir: elsewhere, port: 0, abort: life });
     try {
@@ -35,8 +34,16 @@ await command({ usage: "npm run drill", inOrder: SIGNALS }, async ({ life }) => 
       await postgres.stop();
     }
   } finally {
-    await books.close();
     await removePostgres(elsewhere);
     await rm(base, { recursive: true, force: true });
   }
 });
+
+async function backedUp(to: string, life: AbortSignal): Promise<Backup> {
+  const books = await openBooks(process.env, life);
+  try {
+    return await writeBackup({ ...books, to, life });
+  } finally {
+    await books.close();
+  }
+}

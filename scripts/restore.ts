@@ -3,9 +3,10 @@
  * backup into an empty place and says whether it is what was backed up.
  */
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { FolderInUse, holdFolder } from "@ballast/embedded/folder-lock.ts";
-import { startPostgres } from "@ballast/embedded/postgres.ts";
+import { removePostgres, startPostgres } from "@ballast/embedded/postgres.ts";
 import { BackupRefused, readManifest } from "./backup/manifest.ts";
 import { checkBackup, restoreBackup } from "./backup/restore-backup.ts";
 import { line, NOT_IN_IT, seconds, verdictLines } from "./backup/say.ts";
@@ -59,19 +60,33 @@ async function intoFolder(from: string, folder: string, abort: AbortSignal): Pro
   try {
     const taken = ["postgres", "files"].find((name) => existsSync(join(dataDir, name)));
     if (taken) throw new BackupRefused(`${dataDir} is not empty: it has ${taken}.`);
-    const postgres = await startPostgres({ dataDir: join(dataDir, "postgres"), port: 0, abort });
+    const made = ["files", "proofs"].filter((name) => !existsSync(join(dataDir, name)));
     try {
-      const verdict = await unlessEnded(
-        abort,
-        restoreBackup({ from, ownerUrl: postgres.ownerUrl, dataDir }),
-      );
-      // No demo data is made on books that come from elsewhere.
-      writeFileSync(join(dataDir, SEEDED), `${new Date().toISOString()}\n`, { flush: true });
-      return verdict;
-    } finally {
-      await postgres.stop();
+      return await restoredInto(from, dataDir, abort);
+    } catch (error) {
+      // Half of the books would be opened by the next start, and refused by the next restore.
+      await removePostgres(join(dataDir, "postgres"));
+      for (const name of made) {
+        await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+      }
+      throw error;
     }
   } finally {
     await release();
+  }
+}
+
+async function restoredInto(from: string, dataDir: string, abort: AbortSignal): Promise<Verdict> {
+  const postgres = await startPostgres({ dataDir: join(dataDir, "postgres"), port: 0, abort });
+  try {
+    const verdict = await unlessEnded(
+      abort,
+      restoreBackup({ from, ownerUrl: postgres.ownerUrl, dataDir }),
+    );
+    // No demo data is made on books that come from elsewhere.
+    writeFileSync(join(dataDir, SEEDED), `${new Date().toISOString()}\n`, { flush: true });
+    return verdict;
+  } finally {
+    await postgres.stop();
   }
 }

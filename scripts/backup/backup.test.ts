@@ -337,6 +337,17 @@ it("leaves nothing behind where it could not be written whole", async () => {
   expect((await readdir(base)).filter((name) => name.startsWith("again"))).toEqual([]);
 });
 
+it("leaves nothing of it where it shall end in the middle", async () => {
+  const life = new AbortController();
+  const to = join(base, "cut-off");
+  const written = writeBackup({ ownerUrl, dataDir: app.config.DATA_DIR, to, life: life.signal });
+  const ofIt = async () => (await readdir(base)).filter((name) => name.startsWith("cut-off"));
+  await expect.poll(ofIt, { interval: 1 }).toHaveLength(1);
+  life.abort(new Error("asked to end"));
+  await expect(written).rejects.toThrow();
+  expect(await ofIt()).toEqual([]);
+});
+
 it("copies more than fits the socket at once, waits for a slow reader, and tells an error", async () => {
   const client = await connectOwner(await emptyDatabase());
   const out = client.query(

@@ -23,7 +23,13 @@ import { copyFiles } from "./member-files.ts";
 import { copyProofs } from "./proof-files.ts";
 
 export type Backup = { folder: string; manifest: Manifest; sha256: string };
-export type BackupOptions = { ownerUrl: string; dataDir: string; to: string };
+export type BackupOptions = {
+  ownerUrl: string;
+  dataDir: string;
+  to: string;
+  /** Ends it; then nothing of it is left. */
+  life?: AbortSignal;
+};
 
 const GZIP_LEVEL = 3;
 
@@ -51,7 +57,10 @@ export async function writeBackup(options: BackupOptions): Promise<Backup> {
   }
 }
 
-async function writeParts({ ownerUrl, dataDir }: BackupOptions, into: string): Promise<Manifest> {
+async function writeParts(
+  { ownerUrl, dataDir, life }: BackupOptions,
+  into: string,
+): Promise<Manifest> {
   const client = await connectOwner(ownerUrl);
   try {
     await client.query("begin transaction isolation level repeatable read read only");
@@ -66,7 +75,9 @@ async function writeParts({ ownerUrl, dataDir }: BackupOptions, into: string): P
       select to_char(platform.now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
         current_setting('server_version') as version`);
     const tables: Manifest["tables"] = [];
-    for (const table of await tablesOf(client)) tables.push(await writeTable(client, into, table));
+    for (const table of await tablesOf(client)) {
+      tables.push(await writeTable(client, into, table, life));
+    }
     const manifest = {
       format: 1 as const,
       madeAt: new Date().toISOString(),
@@ -80,17 +91,23 @@ async function writeParts({ ownerUrl, dataDir }: BackupOptions, into: string): P
       state: await stateOf(client),
     };
     await client.query("commit");
-    return {
-      ...manifest,
-      files: await copyFiles(dataDir, into),
-      proofs: await copyProofs(dataDir, into),
-    };
+    const files = await copyFiles(dataDir, into);
+    life?.throwIfAborted();
+    const proofs = await copyProofs(dataDir, into);
+    life?.throwIfAborted();
+    return { ...manifest, files, proofs };
   } finally {
     await client.end();
   }
 }
 
-async function writeTable(client: pg.Client, into: string, { name, columns }: Table) {
+async function writeTable(
+  client: pg.Client,
+  into: string,
+  { name, columns }: Table,
+  life?: AbortSignal,
+) {
+  life?.throwIfAborted();
   const from = client.query(
     new CopyOut(`copy (select ${columns.join(", ")} from ${name}) to stdout`),
   );
@@ -102,6 +119,7 @@ async function writeTable(client: pg.Client, into: string, { name, columns }: Ta
     },
   });
   const sink = createWriteStream(tableFile(into, name), { flags: "wx", mode: 0o600, flush: true });
-  await pipeline(from, createGzip({ level: GZIP_LEVEL }), counted, sink);
+  const parts = [from, createGzip({ level: GZIP_LEVEL }), counted, sink] as const;
+  await (life ? pipeline(...parts, { signal: life }) : pipeline(...parts));
   return { name, columns, rows: from.rows, bytes: sink.bytesWritten, sha256: hash.digest("hex") };
 }
