@@ -34,10 +34,12 @@ it.each([
 it("takes whole numbers between two, and refuses every other text by the name of the option", () => {
   const range = { otherwise: 7, from: 1, to: 300 };
   expect(wholeNumber("--days", undefined, range)).toBe(7);
+  // A setting that is there and empty, as `DAYS= npm run it` makes it; an option is refused before.
+  expect(wholeNumber("DAYS", "", range)).toBe(7);
   expect([wholeNumber("--days", "1", range), wholeNumber("--days", "300", range)]).toEqual([
     1, 300,
   ]);
-  for (const text of ["0", "301", "-3", "1.5", "1e2", "0x10", "NaN", " ", "", "9".repeat(400)]) {
+  for (const text of ["0", "301", "-3", "1.5", "1e2", "0x10", "NaN", " ", "9".repeat(400)]) {
     expect(() => wholeNumber("--days", text, range)).toThrow(
       `--days must be a whole number from 1 to 300, not "${text}".`,
     );

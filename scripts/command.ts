@@ -54,7 +54,7 @@ export async function command<const O extends Record<string, Kind> = Record<stri
   endInOrder(usage, life);
   try {
     const args = process.argv.slice(2);
-    if (args.length === 1 && args[0] === "--help") return console.log(`Usage: ${usage.usage}`);
+    if (args.includes("--help")) return console.log(`Usage: ${usage.usage}`);
     const { options, words } = readLine(usage, args);
     await run({ options, words, life: life.signal });
   } catch (error) {
@@ -101,13 +101,13 @@ export function readLine<const O extends Record<string, Kind>>(
   return { options: found as Given<O>["options"], words };
 }
 
-/** A whole number of an option or a setting; what was not given is `otherwise`. */
+/** A whole number of an option or a setting; what was not given, or is empty, is `otherwise`. */
 export function wholeNumber(
   name: string,
   text: string | undefined,
   { otherwise, from, to }: { otherwise: number; from: number; to: number },
 ): number {
-  if (text === undefined) return otherwise;
+  if (text === undefined || text === "") return otherwise;
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= from && number <= to) return number;
   throw new Misused(`${name} must be a whole number from ${from} to ${to}, not "${text}".`);
