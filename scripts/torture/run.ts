@@ -41,13 +41,16 @@ export async function torture(options: Torture): Promise<Verdict> {
   const random = seededRandom(options.seed);
   options.say(`seed ${options.seed}, ${options.members} members, ${options.seconds} s`);
   const { life = new AbortController().signal } = options;
-  const parts = await startParts(folder);
-  const database = openDatabase(parts.serviceUrl, 4);
   try {
-    return await unlessEnded(life, judged(options, parts, database, random));
+    const parts = await startParts(folder, life);
+    const database = openDatabase(parts.serviceUrl, 4);
+    try {
+      return await unlessEnded(life, judged({ ...options, life }, parts, database, random));
+    } finally {
+      await database.close();
+      await parts.stopAll();
+    }
   } finally {
-    await database.close();
-    await parts.stopAll();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -134,12 +137,13 @@ async function kill(
   parts: Parts,
   sandbox: Sandbox,
   lives: readonly Life[],
-  { seconds, kills: enough, say }: Torture,
+  { seconds, kills: enough, say, life }: Torture,
   random: Random,
 ): Promise<number> {
   const began = performance.now();
   let kills = 0;
   const over = () => {
+    if (life?.aborted) return true;
     const passed = (performance.now() - began) / 1000;
     return passed > seconds * (kills < enough ? SLOWEST : 1);
   };
