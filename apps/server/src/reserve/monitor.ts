@@ -123,7 +123,8 @@ export async function guards(db: Db): Promise<Guard[]> {
   const { rows } = await sql<Guard>`
     select currency, client_held::bigint as "clientHeld", client_owed::bigint as "clientOwed",
       client_cover_bps as "clientCoverBps", reserve_held::bigint as "reserveHeld",
-      reserve_owed::bigint as "reserveOwed", reserve_cover_bps as "reserveCoverBps", stale, red, nullif(checked_at, '-infinity') as "checkedAt", halted_at as "haltedAt",
+      reserve_owed::bigint as "reserveOwed", reserve_cover_bps as "reserveCoverBps", stale, red,
+      nullif(checked_at, '-infinity') as "checkedAt", halted_at as "haltedAt",
       halted_for as "haltedFor", reserve.check_guard(currency) as refusal,
       reserve.guard_reasons(currency) as reasons
     from reserve.guard order by currency`.execute(db);
