@@ -114,6 +114,20 @@ describe("jobs", () => {
     await expect(runner.runInOrder(["no-job"], async () => {})).rejects.toThrow("no job is called");
   });
 
+  it("waits a while for one that hangs, and lets the others go on when it gave up", async () => {
+    const { promise: hangs, resolve: end } = Promise.withResolvers<void>();
+    const hanging = counting("hanging-job", () => hangs);
+    const runner = await startJobs(context(), [hanging.job], 60, 300);
+    await until(() => hanging.runs() === 1, 20);
+    const first = vi.fn(async () => {});
+    await expect(runner.runInOrder(["hanging-job"], first)).rejects.toThrow("busy");
+    expect(first).not.toHaveBeenCalled();
+    end();
+    await runner.runInOrder(["hanging-job"], first);
+    expect(first).toHaveBeenCalledOnce();
+    await runner.stop();
+  });
+
   it("is woken by PostgreSQL for what is put back, on the channel to which its workers listen", async () => {
     const asked = vi.spyOn(pg.Client.prototype, "query");
     const failing = counting("woken-job", () => Promise.reject(new Error("this time")));

@@ -9,6 +9,7 @@ import type { Database, Db } from "./db.ts";
 import type { Log } from "./log.ts";
 import { observeJob } from "./metrics.ts";
 import { PreparingClient } from "./preparing-client.ts";
+import { Refusal } from "./refusal.ts";
 
 export type JobContext = {
   database: Database;
@@ -31,7 +32,8 @@ export type JobRunner = {
   runNow(name: string): Promise<void>;
   /**
    * For the sandbox's clock: `first`, then each of them once, one after the other. None of them runs in
-   * this process meanwhile: it would find a day begun whose work is only on its way.
+   * this process meanwhile: it would find a day begun whose work is only on its way. Refused as busy where
+   * one that runs already does not end for a while.
    */
   runInOrder(names: readonly string[], first: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
@@ -39,6 +41,8 @@ export type JobRunner = {
 
 const ERROR_LENGTH = 500;
 const STOP_MS = 10_000;
+/** A job that hangs is given up by the queue after an hour: nobody waits for it so long. */
+const CLOSE_MS = 60_000;
 /** A worker that died holds its queue until its heart has not beaten for so long. */
 const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
@@ -64,6 +68,7 @@ export async function startJobs(
   context: JobContext,
   jobs: readonly Job[],
   noteSeconds = NOTE_SECONDS,
+  closeMs = CLOSE_MS,
 ): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: context.database.url,
@@ -86,7 +91,7 @@ export async function startJobs(
   const again = () =>
     void noteJobs(context.db, jobs).catch((err) => context.log.warn({ err }, "jobs not noted"));
   const naming = setInterval(again, noteSeconds * 1000).unref();
-  const gate = makeGate();
+  const gate = makeGate(closeMs);
   const timers = await Promise.all(
     jobs.map(async (job) => {
       await boss.createQueue(job.name, QUEUE);
@@ -125,9 +130,16 @@ export async function startJobs(
 }
 
 /** Lets jobs through, but for the named ones while it is closed: those that run already end first. */
-function makeGate() {
+function makeGate(closeMs: number) {
   const running = new Map<string, Promise<unknown>>();
   let closed: { names: readonly string[]; until: Promise<unknown> } | null = null;
+  const soon = async (ended: Promise<unknown>) => {
+    const { promise: late, resolve } = Promise.withResolvers<"late">();
+    const timer = setTimeout(() => resolve("late"), closeMs);
+    const first = await Promise.race([ended, late]);
+    clearTimeout(timer);
+    if (first === "late") throw new Refusal("busy");
+  };
   return {
     async pass<T>(name: string, run: () => Promise<T>): Promise<T> {
       while (closed?.names.includes(name)) await closed.until;
@@ -143,7 +155,7 @@ function makeGate() {
       const { promise: until, resolve: open } = Promise.withResolvers<void>();
       closed = { names, until };
       try {
-        await Promise.all(names.map((name) => running.get(name)));
+        await soon(Promise.all(names.map((name) => running.get(name))));
         await run();
       } finally {
         closed = null;
