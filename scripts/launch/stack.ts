@@ -215,7 +215,7 @@ async function seed(options: StackOptions, serverEnv: Record<string, string>): P
   if (demoData(options.dataDir) === "made") return false;
   const done = timed(options.say, "demo data");
   options.say(
-    part("demo data", "being made, for about half a minute; until then each page says so"),
+    part("demo data", "being made, for half a minute to two; until then each page says so"),
   );
   await makeDemoData(options.dataDir, () =>
     runChild({
