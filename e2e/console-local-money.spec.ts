@@ -95,6 +95,7 @@ test("money that nobody here owns goes back to its sender once two people say so
   await enterConsole(page, finance, "/r/receipts");
   const open = page.getByRole("row").filter({ hasText: "100.00 tINR" }).filter({ hasText: "open" });
   await open.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
   const proposal = await propose(page, "Send back to its sender", "nobody knows the sender");
   const path = new URL(page.url()).pathname;
