@@ -4,7 +4,7 @@
  * made up. A page out of a file may keep nothing beyond itself.
  */
 import type { Shown } from "@ballast/proof/own-file.ts";
-import { readSeen, type Seen } from "@ballast/proof/seen-commits.ts";
+import { readSeen, type Seen } from "@ballast/proof/seen.ts";
 
 const OF_THE_APP = "ballast.seenCommits";
 const GIVEN = "ballast.givenCommits";

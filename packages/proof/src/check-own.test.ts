@@ -3,7 +3,8 @@ import { checkOwn, identifiersOf, troubleOf } from "./check-own.ts";
 import { type Commit, commitText } from "./commit.ts";
 import { commitOf, exampleTree, proofOf } from "./example.ts";
 import { readOwnFile, type Shown, writeOwnFile } from "./own-file.ts";
-import { MOST_SEEN, readSeen, type Seen, withSeen } from "./seen-commits.ts";
+import { readSeen, type Seen } from "./seen.ts";
+import { MOST_SEEN, withSeen } from "./seen-commits.ts";
 
 const tree = exampleTree();
 const first = commitOf(tree);

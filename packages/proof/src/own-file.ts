@@ -3,7 +3,7 @@
  * (docs/proof-of-liabilities.md, "The member's file").
  */
 import { fingerprintOf, readCommit } from "./check-own.ts";
-import type { Seen } from "./seen-commits.ts";
+import type { Seen } from "./seen.ts";
 
 const FORMAT = "ballast-my-proof-1";
 

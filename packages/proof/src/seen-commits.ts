@@ -3,12 +3,10 @@
 import { type Commit, parseCommit } from "./commit.ts";
 import { checkChain, clashOf } from "./commit-chain.ts";
 import { type Refusal, Refused } from "./refusals.ts";
+import type { Seen } from "./seen.ts";
 
 /** Of each currency; three months of days, some 50 kB. */
 export const MOST_SEEN = 100;
-
-/** The text of a commit, and since when this device has it: milliseconds of its own clock. */
-export type Seen = { text: string; at: number };
 
 /** `one` was asked about and `other` seen before; both cannot be honest. */
 export type Clash<S extends Seen = Seen> = { refusal: Refusal; one: S; other: S };
@@ -55,19 +53,6 @@ function bounded<S extends Seen>(seen: S[], currency: string): S[] {
   const gone = new Set(same.slice(0, Math.max(0, same.length - MOST_SEEN)));
   return seen.filter((one) => !gone.has(one));
 }
-
-/** Out of what was kept: whatever is no such list is null. */
-export function readSeen(kept: unknown): Seen[] | null {
-  return Array.isArray(kept) && kept.every(isSeen) ? kept : null;
-}
-
-export const isSeen = (one: unknown): one is Seen =>
-  typeof one === "object" &&
-  one !== null &&
-  "text" in one &&
-  typeof one.text === "string" &&
-  "at" in one &&
-  typeof one.at === "number";
 
 function read(text: string): Commit | null {
   try {

@@ -3,7 +3,8 @@
  * again without a network; and the commits this device has seen, whoever looked.
  */
 import type { OwnBooks } from "@ballast/contract/proof.ts";
-import { type Clash, readSeen, type Seen } from "@ballast/proof/seen-commits.ts";
+import { readSeen, type Seen } from "@ballast/proof/seen.ts";
+import type { Clash } from "@ballast/proof/seen-commits.ts";
 import { createOwnStore } from "../api/own-store.ts";
 import { createKeptStore } from "../api/store.ts";
 

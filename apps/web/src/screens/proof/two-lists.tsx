@@ -1,6 +1,7 @@
 /** Two lists that contradict each other: both fingerprints, when each was shown here, and where to look. */
 import { readCommit } from "@ballast/proof/check-own.ts";
-import type { Clash, Seen } from "@ballast/proof/seen-commits.ts";
+import type { Seen } from "@ballast/proof/seen.ts";
+import type { Clash } from "@ballast/proof/seen-commits.ts";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";

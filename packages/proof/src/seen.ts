@@ -1,0 +1,17 @@
+/** What a device keeps of the commits it has seen: read without anything that reads commits. */
+
+/** The text of a commit, and since when this device has it: milliseconds of its own clock. */
+export type Seen = { text: string; at: number };
+
+/** Out of what was kept: whatever is no such list is null. */
+export function readSeen(kept: unknown): Seen[] | null {
+  return Array.isArray(kept) && kept.every(isSeen) ? kept : null;
+}
+
+const isSeen = (one: unknown): one is Seen =>
+  typeof one === "object" &&
+  one !== null &&
+  "text" in one &&
+  typeof one.text === "string" &&
+  "at" in one &&
+  typeof one.at === "number";
