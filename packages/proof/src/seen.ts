@@ -5,13 +5,7 @@ export type Seen = { text: string; at: number };
 
 /** Out of what was kept: whatever is no such list is null. */
 export function readSeen(kept: unknown): Seen[] | null {
+  const isSeen = (one: Partial<Seen> | null) =>
+    typeof one?.text === "string" && typeof one.at === "number";
   return Array.isArray(kept) && kept.every(isSeen) ? kept : null;
 }
-
-const isSeen = (one: unknown): one is Seen =>
-  typeof one === "object" &&
-  one !== null &&
-  "text" in one &&
-  typeof one.text === "string" &&
-  "at" in one &&
-  typeof one.at === "number";
