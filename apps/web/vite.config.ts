@@ -35,8 +35,9 @@ const PURE = ["endpoint", "z", "idOf", "paged", "whole", "codec"];
 
 /**
  * Few files a screen, and none with what only others need: what comes with the page; the forms before
- * the login; what the tabs' roots and the frame around every screen of a member need; and what a
- * dozen screens behind them share. What is named in no group goes where it is needed.
+ * the login; what the tabs' roots and the frame around every screen of a member need, and what comes
+ * to the frame and to home after the first sight; and what a dozen screens behind them share. What is
+ * named in no group goes where it is needed.
  */
 const GROUPS = [
   {
@@ -59,6 +60,18 @@ const GROUPS = [
     name: "member",
     test: /\/(member-frame|query-frame|api\/(arrived|query|send)|parts\/(month-names|product-(card|figures|status|terms)|notice-body|offers-not-allowed|side-menu|platform-day|server-clock)|ui\/(countdown|progress-bar|list|money|amount-looks|empty|loaded|sheet|offline-banner)|screens\/home\/(screen|your-money|money-rows|notices|quick-actions|stage|timeline|timeline-chart|products-on-show))\.|tanstack/,
     priority: 2,
+  },
+  {
+    name: "beside",
+    test: /\/(parts\/(update-prompt|app-update|proof-watch|pull-to-refresh|live|live-topics|messages-count|unread|read-message)|api\/(live-state|back-off|live|typed-number)|contract\/src\/(message|quiz|live))\./,
+    includeDependenciesRecursively: false,
+    priority: 1.5,
+  },
+  {
+    name: "home",
+    test: /\/(screens\/home\/(beside|carousel|films|popup-notice|promotions)|parts\/place-link)\./,
+    includeDependenciesRecursively: false,
+    priority: 1.5,
   },
   {
     name: "plan",

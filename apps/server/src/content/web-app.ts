@@ -1,11 +1,11 @@
 /** Serves the member's app as it was built: its page, its hashed files, and what installs it. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, relative, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { EMBED_ORIGINS } from "@ballast/contract/video-link.ts";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { html, page } from "../platform/html.ts";
 import type { Router } from "../platform/http.ts";
 import { refuseUnless } from "../platform/refusal.ts";
@@ -18,8 +18,18 @@ export const POLICY = "content-security-policy";
 export const FOR_A_YEAR = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 const ASK_EACH_TIME = "no-cache";
+const TYPES: Partial<Record<string, string>> = {
+  ".js": "application/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+/** The script that draws documents is larger, and few open one. */
+const KEPT_BYTES = 512 * 1024;
 /** A first visit fetches a hundred small files at once, which must not use up the visitor's calls. */
 export const UNCOUNTED = { config: { rateLimit: false } } as const;
+
+type Coding = "br" | "gzip" | "identity";
+type Bodies = { [coding in Coding]?: Buffer | string | undefined } & { identity: Buffer | string };
+type Code = { type: string; bodies: Bodies };
 
 /**
  * Mounts what lies in `dir` when the server starts; a build that comes later is served from the next
@@ -59,21 +69,26 @@ function mountBuilt(router: Router, root: string, index: string): void {
   mountFiles(router, root, (web, files) => {
     for (const path of ["/", "/index.html"]) {
       web.get(path, UNCOUNTED, async (request, reply) => {
-        const coding = bestCoding(request.headers["accept-encoding"]);
-        if (coding !== "identity") reply.header("content-encoding", coding);
-        return reply
+        reply
           .type("text/html; charset=utf-8")
           .header("cache-control", ASK_EACH_TIME)
-          .header("vary", "accept-encoding")
           .header(PERMISSIONS, permissionsWith(String(reply.getHeader(PERMISSIONS))))
-          .header(POLICY, policyWith(String(reply.getHeader(POLICY)), own))
-          .send(bodies[coding]);
+          .header(POLICY, policyWith(String(reply.getHeader(POLICY)), own));
+        return sendBody(reply, bodies, request.headers["accept-encoding"]);
       });
     }
+    const codeOf = keptCode(root);
     web.get<{ Params: { "*": string } }>(`/${ASSETS}*`, UNCOUNTED, async (request, reply) => {
       const name = `${ASSETS}${request.params["*"]}`;
       refuseUnless(files.has(name), "not_found");
-      return reply.header("cache-control", FOR_A_YEAR).sendFile(name);
+      reply.header("cache-control", FOR_A_YEAR);
+      const code = codeOf(name);
+      if (code === null) return reply.sendFile(name);
+      const tag = `W/"${name}"`;
+      reply.type(code.type).header("etag", tag);
+      return request.headers["if-none-match"]?.includes(tag)
+        ? reply.code(304).send()
+        : sendBody(reply, code.bodies, request.headers["accept-encoding"]);
     });
     for (const name of files) {
       if (name === "index.html" || name.startsWith(ASSETS)) continue;
@@ -89,8 +104,38 @@ function mountBuilt(router: Router, root: string, index: string): void {
   });
 }
 
+/**
+ * Answers a script or style below `root` as it travels, read when it is first asked for; null of what is
+ * neither, or large. Each start of the app asks for thirty of them: to look each up, open and close it
+ * took the server longer than all that the app then calls.
+ */
+function keptCode(root: string): (name: string) => Code | null {
+  const kept = new Map<string, Code>();
+  return (name) => {
+    const type = TYPES[extname(name)];
+    if (type === undefined) return null;
+    const known = kept.get(name);
+    if (known) return known;
+    const path = join(root, name);
+    if (statSync(path).size > KEPT_BYTES) return null;
+    const packed = (ending: string) =>
+      existsSync(path + ending) ? readFileSync(path + ending) : undefined;
+    const bodies = { br: packed(".br"), gzip: packed(".gz"), identity: readFileSync(path) };
+    kept.set(name, { type, bodies });
+    return { type, bodies };
+  };
+}
+
+function sendBody(reply: FastifyReply, bodies: Bodies, accepted: string | undefined) {
+  const coding = bestCoding(accepted);
+  const body = bodies[coding];
+  reply.header("vary", "accept-encoding");
+  if (body === undefined || coding === "identity") return reply.send(bodies.identity);
+  return reply.header("content-encoding", coding).send(body);
+}
+
 /** A coding is named alone or with a weight; one of weight 0 is not wanted. */
-function bestCoding(accepted = ""): "br" | "gzip" | "identity" {
+function bestCoding(accepted = ""): Coding {
   const named = accepted.split(",").map((name) => name.trim());
   const wants = (coding: string) =>
     named.some((name) => name.split(";")[0] === coding && !/;\s*q=0(\.0*)?$/.test(name));
