@@ -157,7 +157,7 @@ create index on bank.transfers (looked_at, id) where retry_asked_at is not null;
 create index on bank.transfers (looked_at, id) where state = 'sent';
 create index on bank.transfers (looked_at, id)
 where cancel_asked_at is not null and ended_at is null;
-create index on bank.transfers (purpose, looked_at) where applied_at is null;
+create index on bank.transfers (looked_at, id) where applied_at is null and ended_at is not null;
 create index on bank.transfers (applied_at);
 create index on bank.transfers (queued_at, id);
 grant select, update (state, reason, bank_reference, look, looked_at, sent_at, ended_at, applied_at,

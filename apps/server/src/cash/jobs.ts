@@ -210,17 +210,15 @@ async function applyTransfers(context: JobContext): Promise<void> {
       await sql`select reserve.end_move(${id})`.execute(tx);
     },
   };
-  for (const [purpose, end] of Object.entries(ends)) {
-    for (const ended of await endedTransfers(db, purpose as Purpose)) {
-      const step = () =>
-        db.transaction().execute(async (tx) => {
-          await end(tx, ended);
-          await markBankApplied(tx, ended.id);
-        });
-      const isDone = sql<{ done: boolean }>`
-        select applied_at is not null as done from bank.transfers where id = ${ended.id}`;
-      await alone(context, { id: ended.id, of: "transfers" }, step, isDone);
-    }
+  for (const ended of await endedTransfers(db)) {
+    const step = () =>
+      db.transaction().execute(async (tx) => {
+        await ends[ended.purpose](tx, ended);
+        await markBankApplied(tx, ended.id);
+      });
+    const isDone = sql<{ done: boolean }>`
+      select applied_at is not null as done from bank.transfers where id = ${ended.id}`;
+    await alone(context, { id: ended.id, of: "transfers" }, step, isDone);
   }
 }
 

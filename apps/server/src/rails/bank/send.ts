@@ -146,13 +146,13 @@ export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<voi
   });
 }
 
-export type EndedTransfer = { id: string; state: "confirmed" | "failed" };
+export type EndedTransfer = { id: string; state: "confirmed" | "failed"; purpose: Purpose };
 
-/** Transfers of a purpose that ended at the bank and are not applied yet. */
-export async function endedTransfers(db: Db, purpose: Purpose): Promise<EndedTransfer[]> {
+/** Transfers that ended at the bank and are not applied yet: those that were not looked at for longest. */
+export async function endedTransfers(db: Db): Promise<EndedTransfer[]> {
   const { rows } = await sql<EndedTransfer>`
-    select id, state from bank.transfers
-    where purpose = ${purpose} and applied_at is null and ended_at is not null
+    select id, state, purpose from bank.transfers
+    where applied_at is null and ended_at is not null
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   return rows;
 }
