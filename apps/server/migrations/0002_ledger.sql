@@ -323,9 +323,9 @@ create index on ledger.transactions (at, id);
 -- what a proposal booked; few have one
 create index on ledger.transactions (proposal_id, at) where proposal_id is not null;
 
--- By how much a floor fell because a payer's bank took more of the claim than could be paid of it, and rose
--- again (below zero) when that was given back; under the ledger transaction that booked either. owner: whose
--- claim it was, a member, or of a receipt the payment that it stood for. round: the last round before it.
+-- By how much a floor fell because a bank took more of the claim than could be paid of it, and rose again
+-- (below zero) when that was given back; under the ledger transaction that booked either. owner: whose claim
+-- it was, a member, or of a receipt the payment or credit that it stood for. round: the last round before it.
 create table ledger.floor_falls (
   bucket int not null,
   id uuid not null,

@@ -483,8 +483,8 @@ as $$
   on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor
 $$;
 
--- Inside. By that ledger transaction a payer's bank took so much of a claim that `owed` is left of it: what
--- of its floor is above that falls, and is kept with whose claim it was (of a receipt the payment). To the
+-- Inside. By that ledger transaction a bank took so much of a claim that `owed` is left of it: what of its
+-- floor is above that falls, and is kept with whose claim it was (of a receipt the payment or credit). To the
 -- others nothing can be paid of it: what they could be paid is still theirs, and of what arrives that comes
 -- first.
 create function ledger.fall_floor(
@@ -755,7 +755,7 @@ insert into ledger.events values
   ('loss_borne', '{staff}', 1, false, 'the operator bears what is gone outside'),
   ('chargeback_returned', '{staff}', 1, false, 'a payer''s bank gave back what it had taken back'),
   ('receipt_returned', '{staff}', 1, false, 'a receipt without an owner went back to its sender'),
-  ('credit_corrected', '{staff}', 1, false, 'the bank took back what a receipt without an owner stood for');
+  ('credit_corrected', '{staff}', 1, false, 'the bank took back a credit, whosever it was');
 insert into ledger.actions values ('fund_float', 1), ('post_rate', 1), ('loss_borne', 1),
   ('send_letter', 1), ('chargeback_returned', 1), ('receipt_returned', 1),
   ('credit_corrected', 1);
@@ -1022,14 +1022,17 @@ begin
 end $$;
 
 -- Inside (reserve.correct_credit). So much of a receipt without an owner the bank took back by a credit below
--- zero: it ends, under the id of every receipt's end, and what is left of it is a receipt again; of one that
--- was matched to a member it leaves that wallet. The caller holds the mutex of bucket 0 and of the member's.
-create function ledger.credit_corrected(p ledger.proposals, receipt uuid, taken bigint, member uuid)
-returns void
+-- zero: it ends, under the id of every receipt's end, and what is left of it is a receipt again, with what of
+-- it could not be paid; of one that was matched to a member it leaves that wallet, as by a chargeback. The
+-- caller holds the mutex of bucket 0 and of the member's.
+create function ledger.credit_corrected(
+  p ledger.proposals, receipt uuid, credit uuid, taken bigint, member uuid
+) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   ends uuid := ledger.derived_id('receipt_matched', receipt);
+  rest uuid := ledger.derived_id('credit_rest', receipt);
   b int := platform.bucket_of(member);
   c text := p.input ->> 'currency';
   r ledger.entries;
@@ -1038,6 +1041,8 @@ begin
     perform ledger.post_proposal(p, array[
       ledger.leg_of(b, p.id, 1, 'client.local', c, member, 'D', taken),
       ledger.leg_of(b, p.id, 2, 'client.custody', c, ledger.house(), 'C', taken)]);
+    perform ledger.fall_floor(b, member, c, a.balance, p.id, member) from ledger.accounts a
+    where a.bucket = b and a.kind = 'client.local' and a.owner = member and a.currency = c;
     return;
   end if;
   select * into r from ledger.entries e where e.bucket = 0 and e.transaction_id = receipt
@@ -1046,10 +1051,11 @@ begin
     ledger.leg_of(0, ends, 1, 'client.unidentified', r.currency, ledger.house(), 'D', r.amount),
     ledger.leg_of(0, ends, 2, 'client.custody', r.currency, ledger.house(), 'C', r.amount)], ends);
   if taken < r.amount then
-    perform ledger.unknown_receipt(ledger.derived_id('credit_rest', receipt), r.currency,
-      r.amount - taken, t.reference, 'watcher')
-    from ledger.transactions t where t.bucket = 0 and t.id = receipt;
+    perform ledger.unknown_receipt(rest, r.currency, r.amount - taken, credit::text, 'watcher');
+    update ledger.floors f set owner = rest where f.bucket = 0 and f.owner = receipt;
   end if;
+  perform ledger.fall_floor(0, case when taken < r.amount then rest else receipt end, r.currency,
+    r.amount - taken, ends, credit);
 end $$;
 
 -- Inside: the legs by which so much comes back to the operator in a bucket: it pays what is open of the

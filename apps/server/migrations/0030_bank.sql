@@ -485,8 +485,8 @@ $$;
 
 -- Keeps one of them as unidentified, once. One whose id is a receipt already is one of its own once that
 -- has ended; BS006 as long as it has not: nobody could tell of which of both a later line of that id says
--- something. Once the end has cut the shares no line ends a receipt any more, and one that cannot be paid in
--- full cannot be ended: then it is one of its own at once.
+-- something. Once the end has cut the shares one that cannot be paid in full cannot be sent back: then it is
+-- one of its own at once. What was taken back of that credit after the cut is a claim as it was before.
 create function bank.book_credit(in_currency text, in_no bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -509,6 +509,9 @@ begin
     receipt := ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object);
   end if;
   perform ledger.unknown_receipt(receipt, l.currency, l.amount, l.object::text, 'watcher');
+  perform ledger.floor_again(0, receipt, 'receipt', l.currency, l.amount, receipt, l.object || array(
+    select distinct c.matched_to from bank.corrections c
+    where c.credit_id = l.object and c.matched_to is not null order by 1));
   update bank.lines x set booked_at = platform.now()
   where x.account = l.account and x.currency = l.currency and x.no = l.no;
 end $$;

@@ -28,17 +28,21 @@ $$;
 grant execute on function reserve.arrived to ballast_service;
 
 -- What the last two statements both miss of a book, client, house or reserve, less what was booked of it
--- about or after the time at which they were drawn: nothing is lost twice. Nothing, while they are older
--- than a line of a payer's bank that is known.
+-- about or after the time at which they were drawn, the cut of the end with it: nothing is lost twice.
+-- Nothing, while they are older than a line of a payer's bank that is known.
 create function reserve.missing(in_book text, in_currency text) returns numeric
-language sql stable security definer set search_path = pg_catalog, pg_temp
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select case when count(*) = 2
+begin
+  return (select case when count(*) = 2
     and not (in_book = 'client' and (cash.is_behind(in_currency)).a_statement) then greatest(0, trunc(min(-x.difference)) - (
     select coalesce(sum((p.input ->> 'amount')::numeric), 0) from ledger.proposals p
     where p.action in ('loss_borne', 'credit_corrected') and p.state = 'done'
       and p.input ->> 'book' = in_book and p.input ->> 'currency' = in_currency
-      and p.ended_at > min(x.at) - interval '10 minutes')) else 0 end
+      and p.ended_at > min(x.at) - interval '10 minutes') - (
+    select coalesce(sum(k.missing), 0) from wind_down.cuts k
+    where in_book = 'client' and k.currency = in_currency
+      and k.at > min(x.at) - interval '10 minutes')) else 0 end
   from (
     (select y.at, y.difference from chain.statements y
     where in_currency = 'tUSDT' and in_book in ('client', 'house', 'reserve') and y.book = in_book
@@ -48,8 +52,8 @@ as $$
     where in_book in ('client', 'house') and y.currency = in_currency
       and y.account = case in_book when 'client' then 'clients' else 'house' end
     order by y.at desc, y.id desc limit 2)
-  ) x
-$$;
+  ) x);
+end $$;
 grant execute on function reserve.missing to ballast_service;
 
 -- Inside: an approved proposal of the action under the mutex of bucket 0, so that the same money is not
@@ -190,7 +194,8 @@ end $$;
 -- line is for another, or to be borne. Where the receipt is a member's by now, what is left of it leaves that
 -- wallet. BL004: no such receipt; BL005: it has an end, or an owner since it was proposed; BL021: it is on its
 -- way back; BE007: no such line of its currency, or none that may take so much of it; BE003: the last two
--- statements do not both miss that much, so the operator bore it; BE004: the end has shared it out as missing.
+-- statements do not both miss that much, so the operator bore it; BE004: the end cut that line as
+-- missing. By one that came after the cut what cannot be paid of the receipt or wallet falls as by a chargeback.
 -- input: receipt_id, line, book (client), amount, currency, reference, member_id (where it has an owner)
 create function reserve.correct_credit(proposal uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -230,16 +235,16 @@ begin
     raise exception 'reserve: the receipt has an end' using errcode = 'BL005';
   elsif ledger.is_leaving(receipt) then
     raise exception 'reserve: the receipt is on its way back' using errcode = 'BL021';
+  elsif l.borne > 0 and exists (select from wind_down.cuts k where k.currency = c) then
+    raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
   elsif l.no is null or coalesce(t.units, 0) < a or a <= 0
     or t.member is distinct from (p.input ->> 'member_id')::uuid
   then
     raise exception 'reserve: no line takes this receipt back' using errcode = 'BE007';
-  elsif exists (select from wind_down.cuts k where k.currency = c) then
-    raise exception 'reserve: the end shares out what is there' using errcode = 'BE004';
   elsif a > gone or p.input ->> 'book' <> 'client' then
     raise exception 'reserve: it is not gone' using errcode = 'BE003', detail = gone;
   end if;
-  perform ledger.credit_corrected(p, receipt, a, t.member);
+  perform ledger.credit_corrected(p, receipt, (cash.sender_of(receipt) ->> 'credit')::uuid, a, t.member);
   update bank.lines x set ended = x.ended + a
   where x.account = l.account and x.currency = c and x.no = l.no;
   insert into bank.corrections (id, currency, line, receipt_id, credit_id, matched_to, amount, at)

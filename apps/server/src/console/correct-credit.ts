@@ -59,7 +59,7 @@ type Found = {
 
 /**
  * After approval. Refuses what `proposeCorrection` refuses, receipt_matched where another end was quicker,
- * and sales_ended once the end has shared it out as missing.
+ * and sales_ended where the end cut that line as missing.
  */
 export async function bookCorrection(tx: Tx, proposal: Proposal): Promise<void> {
   const booked = refusing(sql`select reserve.correct_credit(${proposal.id})`.execute(tx), {
