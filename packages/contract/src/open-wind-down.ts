@@ -1,7 +1,7 @@
 /** The end of Ballast as everybody may see it: how far it is, and what each currency can pay. */
 import * as z from "zod/mini";
 import { instant } from "./endpoint.ts";
-import { amount, currency } from "./money.ts";
+import { amount, currency, signedAmount } from "./money.ts";
 
 /** Both times null: still to come. `orders` and `amount` (tUSDT): what the step has done so far. */
 export const windDownStep = z.object({
@@ -20,13 +20,16 @@ const paying = z.object({
   held: amount,
   claims: amount,
   isShort: z.boolean(),
-  /** What arrived later and was shared out over what stayed owed: how often, last when, and how much. */
+  /**
+   * What arrived later and was shared out over what stayed owed: how often, last when, and how much in
+   * all; below zero where more was missing later than came.
+   */
   rounds: z.number(),
   lastRoundAt: z.nullable(instant),
-  shared: amount,
+  shared: signedAmount,
   /** Of each claim with that, cut downwards; 10000 where nothing is short. */
   partBps: z.number(),
-  /** What stays owed beyond it. */
+  /** What stays owed beyond it, now: it falls too with a claim that a payer's bank takes. */
   rest: amount,
 });
 

@@ -205,7 +205,7 @@ function Currencies({ list }: { list: Ending["currencies"] }) {
           money("Held", ({ held }) => held),
           money("Owed", ({ claims }) => claims),
           { title: "Rounds", align: "right", dataIndex: "rounds" },
-          money("Shared later", ({ shared }) => shared),
+          money("Came later (−: was missing)", ({ shared }) => shared),
           {
             title: "Of each claim",
             align: "right",

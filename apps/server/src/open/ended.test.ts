@@ -12,7 +12,7 @@ import { consent } from "../ledger/proposals.ts";
 import { carryOn } from "../wind-down/carry-on.ts";
 import { beginWindDown, proposeWindDown } from "../wind-down/propose-wind-down.ts";
 import { STEPS, stepNow } from "../wind-down/standing.ts";
-import { payingOf } from "./read-wind-down.ts";
+import { payingOf, wouldLeave } from "./read-wind-down.ts";
 
 const ONE = 1_000_000n;
 const MISSING = 100n * ONE;
@@ -111,33 +111,26 @@ it("says at its end the part of each claim and what stays owed, as the shares ha
 });
 
 it("never rounds a part upwards, and calls whole only what is", () => {
-  const of = (held: bigint, claims: bigint, isShort: boolean) =>
-    payingOf({ currency: "tUSDT", sharedAt: null, held, claims, isShort }, []);
-  expect(of(9_999_999n, 10_000_000n, true)).toMatchObject({ partBps: 9_999, rest: 1n });
-  expect(of(0n, 5n, true)).toMatchObject({ partBps: 0, rest: 5n });
-  expect(of(12n, 10n, false)).toMatchObject({ partBps: 10_000, rest: 0n, rounds: 0 });
+  const of = (held: bigint, claims: bigint) =>
+    wouldLeave({ currency: "tUSDT", held, claims, isShort: held < claims });
+  expect(of(9_999_999n, 10_000_000n)).toEqual({ partBps: 9_999, rest: 1n });
+  expect(of(0n, 5n)).toEqual({ partBps: 0, rest: 5n });
+  expect(of(12n, 10n)).toEqual({ partBps: 10_000, rest: 0n });
 });
 
-it("adds what was shared out later, of its own currency alone, until nothing stays owed", () => {
+it("adds what was shared out later, of its own currency alone, less what was missing", () => {
   const at = (no: number) => new Date(Date.UTC(2026, 10, no));
   const round = (no: number, shared: bigint, currency: "tUSDT" | "tINR" = "tUSDT") => ({
     ...{ currency, no, at: at(no), owed: 60n, shared },
   });
-  const rounds = [round(1, 20n), round(2, 40n), round(1, 7n, "tINR")];
-  const stands = {
-    currency: "tUSDT",
-    sharedAt: at(0),
-    held: 40n,
-    claims: 100n,
-    isShort: true,
-  } as const;
-  expect(payingOf(stands, rounds.slice(0, 1))).toMatchObject({
-    ...{ rounds: 1, lastRoundAt: at(1), shared: 20n, partBps: 6_000, rest: 40n },
+  const cut = { held: 40n, claims: 100n, isShort: true };
+  const stands = { currency: "tUSDT" as const, sharedAt: at(0), ...cut };
+  const stays = { rest: 40n, partBps: 6_000 };
+  const rounds = [round(1, 20n), round(2, -30n), round(1, 7n, "tINR")];
+  expect(payingOf(stands, rounds.slice(0, 1), stays)).toMatchObject({
+    ...{ rounds: 1, lastRoundAt: at(1), shared: 20n, ...stays },
   });
-  expect(payingOf(stands, rounds)).toMatchObject({
-    rounds: 2,
-    shared: 60n,
-    partBps: 10_000,
-    rest: 0n,
+  expect(payingOf(stands, rounds, stays)).toMatchObject({
+    ...{ rounds: 2, lastRoundAt: at(2), shared: -10n },
   });
 });

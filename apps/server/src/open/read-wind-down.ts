@@ -5,6 +5,8 @@ import type { Db } from "../platform/db.ts";
 import {
   cuts,
   figuresNow,
+  type Left,
+  leftNow,
   type Round,
   roundsHeld,
   STEPS,
@@ -43,28 +45,44 @@ async function readSteps(db: Db): Promise<OpenWindDown["steps"]> {
 /** What was shared out stands; a currency that was not yet, stands as it is now. */
 async function readPaying(db: Db): Promise<Paying[]> {
   const rounds = await roundsHeld(db);
+  const left = await leftNow(db);
   const shared = (await cuts(db)).map(({ at, ...cut }) =>
-    payingOf({ ...cut, sharedAt: at }, rounds),
+    payingOf({ ...cut, sharedAt: at }, rounds, leftOf(left, cut.currency)),
   );
   const isShared = new Set(shared.map(({ currency }) => currency));
   const open = (await figuresNow(db)).filter(({ currency }) => !isShared.has(currency));
-  return [...shared, ...open.map((now) => payingOf({ ...now, sharedAt: null }, []))];
+  return [
+    ...shared,
+    ...open.map((now) => payingOf({ ...now, sharedAt: null }, [], wouldLeave(now))),
+  ];
 }
 
 type Stands = Pick<Paying, "currency" | "sharedAt" | "held" | "claims" | "isShort">;
+type Stays = Pick<Paying, "rest" | "partBps">;
 
-/** Pure. `rounds` of any currency, the oldest first. */
-export function payingOf(stands: Stands, rounds: readonly Round[]): Paying {
+const NOTHING: Stays = { rest: 0n, partBps: 10_000 };
+
+function leftOf(left: readonly Left[], of: Paying["currency"]): Stays {
+  const one = left.find(({ currency }) => currency === of);
+  return one ? { rest: one.rest, partBps: one.partBps } : NOTHING;
+}
+
+/** Pure. What would stay owed if it were shared out now. */
+export function wouldLeave({ held, claims, isShort }: Omit<Stands, "sharedAt">): Stays {
+  if (!isShort) return NOTHING;
+  return { rest: claims - held, partBps: Number((held * 10_000n) / claims) };
+}
+
+/** Pure. `rounds` of any currency, the oldest first; `stays` as it is now. */
+export function payingOf(stands: Stands, rounds: readonly Round[], stays: Stays): Paying {
   const { currency, sharedAt, held, claims, isShort } = stands;
   const ours = rounds.filter((round) => round.currency === currency);
-  const shared = ours.reduce((sum, round) => sum + round.shared, 0n);
-  const payable = held + shared;
   return {
-    ...{ currency, sharedAt, held, claims, isShort, shared },
+    ...{ currency, sharedAt, held, claims, isShort },
+    ...(isShort ? { rest: stays.rest, partBps: stays.partBps } : NOTHING),
+    shared: ours.reduce((sum, round) => sum + round.shared, 0n),
     rounds: ours.length,
     lastRoundAt: ours.at(-1)?.at ?? null,
-    partBps: isShort ? Number((payable * 10_000n) / claims) : 10_000,
-    rest: isShort ? claims - payable : 0n,
   };
 }
 

@@ -34,6 +34,7 @@ export const MOVE_OF: Readonly<Record<string, BridgeMove>> = {
   cancel: "gifts",
   chargeback: "corrected",
   chargeback_returned: "corrected",
+  credit_corrected: "corrected",
   reversal: "corrected",
 };
 

@@ -1,5 +1,6 @@
 /** What payers' banks take after the share is cut: what of it could not be paid is owed to nobody any more. */
 import { listRefunds, refundLocal } from "@ballast/contract/fiat.ts";
+import { openStatus } from "@ballast/contract/open.ts";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -158,6 +159,10 @@ describe("a claim that a payer's bank takes after the cut", () => {
     expect(await floorOf(db(), other, "tINR")).toBe(36_000n);
     expect(await payable()).toBe(await total("client.custody"));
     await isStill();
+    // The other is paid 34,000 of 70,000, as everybody can read.
+    const { windDown } = (await app.call(openStatus)).data;
+    const open = windDown?.currencies.find(({ currency }) => currency === "tINR");
+    expect(open).toMatchObject({ shared: -8_000n, rounds: 2, partBps: 4_857, rest: 36_000n });
   });
 
   it("is owed and paid as before where the bank gives it back", async () => {
