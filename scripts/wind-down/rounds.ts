@@ -45,7 +45,7 @@ export async function laterRounds(
 
 async function rests(db: Db): Promise<Rest[]> {
   const { rows } = await sql<Rest>`
-    select owner as claimant, floor as claim from ledger.floors where currency = 'tUSDT'
+    select owner as claimant, floor as claim from ledger.floors where currency = 'tUSDT' and floor > 0
     order by owner`.execute(db);
   return rows;
 }

@@ -211,12 +211,14 @@ create index on ledger.accounts (currency, kind);
 -- What of a claim cannot be paid now, once all claims were shared out: a member's withdrawals must leave
 -- that much. Of a receipt without an owner it stands in bucket 0 under the receipt's id; of a payment
 -- that was on its way out then, under the id of what applied for it: nothing, unless it comes back
--- unpaid. Then it is its member's.
+-- unpaid. Then it is its member's. claim: what was shared out then; a claim that can be paid in full keeps
+-- its row, for it bears what is lost later as every other.
 create table ledger.floors (
   bucket int not null check (bucket between 0 and 63),
   owner uuid not null,
   currency text not null references ledger.currencies,
-  floor bigint not null check (floor > 0),
+  floor bigint not null check (floor >= 0),
+  claim bigint not null check (claim >= floor),
   kind text not null default 'member' check (kind in ('member', 'receipt', 'payment')),
   primary key (bucket, owner, currency)
 );
@@ -393,7 +395,9 @@ $$;
 -- Whether members cannot be paid in full in a currency.
 create function ledger.is_short(in_currency text) returns boolean
 language sql stable parallel safe
-as $$ select exists (select from ledger.floors f where f.currency = in_currency) $$;
+as $$
+  select exists (select from ledger.floors f where f.currency = in_currency and f.floor > 0)
+$$;
 grant execute on function ledger.floor_of, ledger.is_short to ballast_service;
 
 -- Whether this much of what is the operator's own in custody (fees, float) may leave it, or become a

@@ -476,11 +476,12 @@ as $$
   with gone as (
     delete from ledger.floors f
     where f.bucket = in_bucket and f.owner = in_owner and f.kind <> 'member'
-    returning f.currency, f.floor
+    returning f.currency, f.floor, f.claim
   )
-  insert into ledger.floors (bucket, owner, currency, floor)
-  select to_bucket, member, g.currency, g.floor from gone g where member is not null
-  on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor
+  insert into ledger.floors (bucket, owner, currency, floor, claim)
+  select to_bucket, member, g.currency, g.floor, g.claim from gone g where member is not null
+  on conflict (bucket, owner, currency) do update
+    set floor = floors.floor + excluded.floor, claim = floors.claim + excluded.claim
 $$;
 
 -- Inside. By that ledger transaction a bank took so much of a claim that `owed` is left of it: what of its
@@ -520,9 +521,10 @@ begin
     rest := rest - rises;
     insert into ledger.floor_falls
     values (in_bucket, given_by, of_owner, in_currency, wind_down.rounds_of(in_currency), -rises);
-    insert into ledger.floors (bucket, owner, currency, floor, kind)
-    values (in_bucket, in_owner, in_currency, rises, in_kind)
-    on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor;
+    insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
+    values (in_bucket, in_owner, in_currency, rises, greatest(amount, rises), in_kind)
+    on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor,
+      claim = greatest(floors.claim, floors.floor + excluded.floor);
   end loop;
 end $$;
 
@@ -1659,23 +1661,21 @@ $$;
 
 -- Inside. What of these owners' claims cannot be paid; the caller holds the mutex of every bucket.
 create function ledger.set_floors(
-  in_currency text, buckets int[], owners uuid[], floors bigint[], kinds text[]
+  in_currency text, buckets int[], owners uuid[], floors bigint[], claims bigint[], kinds text[]
 ) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  insert into ledger.floors (bucket, owner, currency, floor, kind)
-  select b, o, in_currency, f, k from unnest(buckets, owners, floors, kinds) x (b, o, f, k)
+  insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
+  select b, o, in_currency, f, c, k
+  from unnest(buckets, owners, floors, claims, kinds) x (b, o, f, c, k)
 $$;
 
--- Inside. What these owners' claims can be paid by more now (below zero: by less); one that falls to nothing
--- goes.
+-- Inside. What these owners' claims can be paid by more now (below zero: by less).
 create function ledger.lower_floors(
   in_currency text, buckets int[], owners uuid[], amounts bigint[]
 ) returns void
 language sql security definer set search_path = pg_catalog, pg_temp
 as $$
-  delete from ledger.floors f using unnest(buckets, owners, amounts) x (b, o, a)
-  where f.bucket = x.b and f.owner = x.o and f.currency = in_currency and f.floor = x.a;
   update ledger.floors f set floor = f.floor - x.a from unnest(buckets, owners, amounts) x (b, o, a)
   where f.bucket = x.b and f.owner = x.o and f.currency = in_currency
 $$;

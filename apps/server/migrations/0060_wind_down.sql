@@ -722,8 +722,8 @@ begin
     raise exception 'wind_down: the shares are not what is there' using errcode = 'BW004';
   end if;
   perform ledger.set_floors(c.currency, array_agg(s.bucket), array_agg(s.claimant),
-    array_agg(s.rest), array_agg(s.kind))
-  from wind_down.shares s where s.currency = c.currency and s.rest > 0;
+    array_agg(s.rest), array_agg(s.claim), array_agg(s.kind))
+  from wind_down.shares s where s.currency = c.currency;
   perform ledger.close_events(array['welcome', 'bonus', 'redeemed_code', 'coins', 'coupon_received',
     'invitation_share', 'conversion', 'cash_recharge'], c.at);
 end $$;

@@ -1,35 +1,40 @@
 -- What stays owed after the cut is paid by what arrives later: round by round, one factor for all that
--- is still owed in a currency, until nothing is; and where less is there than can be paid, all rests rise by
--- one factor (docs/decisions/0015).
+-- is still owed in a currency, until nothing is; and where less is there than can be paid, rests rise until
+-- of every claim the same part cannot be paid (docs/decisions/0015).
 
 -- owed: what all rests were, not counting what is set aside whole; shared: what of it this round pays, or,
--- below zero, by how much rests rise. full_owed, full_rose: of claims that had less left to be paid than the
--- factor, what was owed and by how much that rose.
+-- below zero, by how much rests rise: to spread / over of each claim, to the unit. full_owed, full_rose: of
+-- claims that had less left to be paid than that, what was owed and by how much that rose.
 -- returned: of what custody had lacked, what statements show there again; covered: what the float gave.
 create table wind_down.rounds (
   currency text not null references wind_down.cuts,
   no int not null check (no > 0),
   at timestamptz not null,
-  owed numeric not null check (owed > 0),
+  owed numeric not null check (owed >= 0),
   shared numeric not null check (shared <> 0 and shared <= owed),
   full_owed numeric not null default 0 check (full_owed between 0 and owed),
   full_rose numeric not null default 0 check (full_rose between 0 and greatest(-shared, 0)),
+  spread numeric check (spread > 0),
+  over numeric check (over > 0),
   returned bigint not null check (returned >= 0),
   covered bigint not null check (covered >= 0),
+  check (num_nonnulls(spread, over) = case when shared < 0 then 2 else 0 end),
   primary key (currency, no)
 );
 
 -- rest: what of this claim was owed before; paid: by how much its floor fell, or, below zero, rose. room:
--- where rests rise, how much of the claim could be paid; is_full: that is by how much it rose.
+-- where rests rise, how much of the claim could be paid; is_full: that is by how much it rose. claim: of the
+-- cut, where rests rise.
 create table wind_down.round_parts (
   currency text not null,
   no int not null,
   claimant uuid not null,
   bucket int not null check (bucket between 0 and 63),
   is_set_aside boolean not null,
-  rest bigint not null check (rest > 0),
+  rest bigint not null check (rest >= 0),
+  claim bigint check (claim >= rest),
   paid bigint not null check (paid <= rest),
-  room bigint check (room >= -paid),
+  room bigint check (room >= -paid and room <= claim - rest),
   is_full boolean not null default false check (not is_full or paid = -room),
   primary key (bucket, currency, no, claimant),
   foreign key (currency, no) references wind_down.rounds (currency, no)
@@ -81,45 +86,59 @@ as $$
       and a.currency = in_currency and a.owner = ledger.house())), 0)::bigint
 $$;
 
--- Inside: what of each claim in a currency cannot be paid, and what of it can.
+-- Inside: each claim of the cut in a currency, what of it cannot be paid, and what of it can. A receipt that
+-- has ended, or is on its way back whole, has no more than that; what it was is the claim of whom it went to.
 create function wind_down.rests_of(in_currency text)
-returns table (bucket int, claimant uuid, is_set_aside boolean, rest bigint, room bigint)
+returns table (
+  bucket int, claimant uuid, is_set_aside boolean, claim bigint, rest bigint, room bigint
+)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select f.bucket, f.owner, coalesce(s.is_set_aside, false), f.floor, greatest(0, case f.kind
-    when 'member' then (
-      select sum(a.balance) from ledger.accounts a
-      join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'
-      where a.bucket = f.bucket and a.owner = f.owner and a.currency = f.currency
-        and a.kind <> 'client.withdrawing')
-    when 'receipt' then (
-      select e.amount from ledger.entries e where e.bucket = f.bucket and e.transaction_id = f.owner
-        and e.event = 'unknown_receipt' and e.kind = 'client.unidentified')
-    else s.claim end - f.floor)::bigint
+  select f.bucket, f.owner, coalesce(s.is_set_aside, false), f.claim, f.floor,
+    greatest(0, least(f.claim, case f.kind
+      when 'member' then (
+        select coalesce(sum(a.balance), 0) from ledger.accounts a
+        join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'
+        where a.bucket = f.bucket and a.owner = f.owner and a.currency = f.currency
+          and a.kind <> 'client.withdrawing')
+      when 'receipt' then (
+        select coalesce(sum(e.amount), 0) from ledger.entries e
+        where e.bucket = f.bucket and e.transaction_id = f.owner
+          and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
+          and not ledger.is_leaving(f.owner) and not exists (select from ledger.transactions t
+            where t.bucket = f.bucket and t.id = ledger.derived_id('receipt_matched', f.owner)))
+      else f.claim end) - f.floor)::bigint
   from ledger.floors f left join wind_down.shares s
     on s.bucket = f.bucket and s.currency = f.currency and s.claimant = f.owner
   where f.currency = in_currency
 $$;
 
 -- Inside: what is owed beyond what can be paid, and what is there beyond that; below zero, by how much what
--- can be paid is more than what is there.
-create function wind_down.beyond(in_currency text, out owed numeric, out there numeric, out parts bigint)
+-- can be paid is more than what is there. What a payer's bank took while a refund is under way is not counted yet:
+-- it is out of the one or the other. parts: claims of which something is owed; claims: all.
+create function wind_down.beyond(
+  in_currency text, out owed numeric, out there numeric, out parts bigint, out claims bigint
+)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   with rests as (
-    select coalesce(sum(f.floor), 0) as owed, count(*) as parts from ledger.floors f
+    select coalesce(sum(f.floor), 0) as owed, count(*) filter (where f.floor > 0) as parts,
+      count(*) as claims
+    from ledger.floors f
     where f.currency = in_currency and not exists (select from wind_down.shares s
       where s.bucket = f.bucket and s.currency = f.currency and s.claimant = f.owner
         and s.is_set_aside)
   )
-  select r.owed, least(r.owed, f.custody - f.missing + f.reserve - f.on_its_way
-    + wind_down.came_back(in_currency) - (f.claims - r.owed)), r.parts
+  select r.owed, case when x.there < 0 then least(0, x.there + wind_down.taken_meanwhile(in_currency))
+    else least(r.owed, x.there) end, r.parts, r.claims
   from rests r cross join wind_down.figures(in_currency) f
+  cross join lateral (select f.custody - f.missing + f.reserve - f.on_its_way
+    + wind_down.came_back(in_currency) - (f.claims - r.owed) as there) x
 $$;
 
 -- Whether a round can be held: two statements in a row, since the last time something was shared out,
--- say the same, and there is less than can be paid, or more: all that is owed, or, once a day, a unit for
--- each claim.
+-- say the same, and there is less than can be paid: by a unit for each claim, or, once a day, by less; or
+-- more: all that is owed, or, once a day, a unit for each claim of which something is.
 create function wind_down.round_due(in_currency text) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
@@ -129,15 +148,16 @@ declare
     (select max(r.at) from wind_down.rounds r where r.currency = in_currency));
   b record;
 begin
-  if last is null or not ledger.is_short(in_currency)
-    or (select coalesce(bool_or(o.before_at is null or o.before_at <= last
-      or o.difference <> o.before), true) from wind_down.outside o where o.currency = in_currency)
+  if last is null or (
+    select coalesce(bool_or(o.before_at is null or o.before_at <= last or o.difference <> o.before), true)
+    from wind_down.outside o where o.currency = in_currency)
   then
     return false;
   end if;
   b := wind_down.beyond(in_currency);
   if b.there < 0 then
-    return exists (select from wind_down.rests_of(in_currency) r where not r.is_set_aside and r.room > 0);
+    return (-b.there >= b.claims or platform.now() >= last + interval '1 day') and exists (
+      select from wind_down.rests_of(in_currency) r where not r.is_set_aside and r.room > 0);
   end if;
   return coalesce(b.owed > 0 and b.there > 0 and (b.there = b.owed
     or b.there >= b.parts and platform.now() >= last + interval '1 day'), false);
@@ -184,8 +204,12 @@ begin
   end if;
   r.covered := ledger.shortfall_covered(ledger.derived_id('shortfall_covered', id), 0, in_currency);
   perform cash.note_cut_paid(in_currency);
-  insert into wind_down.rounds select r.*;
-  if r.shared > 0 then perform wind_down.write_parts(r); else perform wind_down.write_rises(r); end if;
+  if r.shared > 0 then
+    insert into wind_down.rounds select r.*;
+    perform wind_down.write_parts(r);
+  else
+    perform wind_down.write_rises(r);
+  end if;
   return true;
 end $$;
 grant execute on function wind_down.hold_round to ballast_service;
@@ -201,7 +225,7 @@ begin
     select f.bucket, f.owner as claimant, f.floor as rest, exists (
       select from wind_down.shares s where s.bucket = f.bucket and s.currency = f.currency
         and s.claimant = f.owner and s.is_set_aside) as is_set_aside
-    from ledger.floors f where f.currency = r.currency
+    from ledger.floors f where f.currency = r.currency and f.floor > 0
   ), parts as (
     select x.*, div(x.rest * r.shared, r.owed)::bigint as part, x.rest * r.shared % r.owed as remainder
     from rests x
@@ -225,43 +249,56 @@ begin
   from wind_down.round_parts p where p.currency = r.currency and p.no = r.no and p.paid > 0;
 end $$;
 
--- Inside. By how much each rest rises, as above. No more than could be paid of a claim: whoever was paid it
--- keeps it, and the others' rests rise by the factor that is left for them.
+-- Inside. What of each claim may not be paid once those below it have risen: so much of every claim that all
+-- rises are `gone`, between none and what of the claim can be paid. Claims, not rests, are multiplied: a rest of
+-- a unit is rounding, and whoever has none lost no less. From a claim's rest on it rises with the part, until
+-- nothing of it can be paid: between two such places all that rises together is a line.
+create function wind_down.spread_of(in_currency text, gone numeric, out spread numeric, out over numeric)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  with places as (
+    -- sixty digits tell any two parts apart
+    select v.* from wind_down.rests_of(in_currency) x cross join lateral (values
+      (round(x.rest, 60) / x.claim, x.claim::numeric, -x.rest::numeric),
+      (round(x.rest + x.room, 60) / x.claim, -x.claim::numeric, x.rest::numeric + x.room)
+    ) v (part, per_part, at_none)
+    where not x.is_set_aside and x.room > 0
+  ), lines as (
+    select p.part, sum(p.per_part) over w as per_part, sum(p.at_none) over w as at_none
+    from places p window w as (order by p.part)
+  )
+  select gone - l.at_none, l.per_part from lines l
+  where round(l.per_part * l.part + l.at_none, 30) < gone
+  order by l.part desc limit 1
+$$;
+
+-- Inside. By how much each rest rises to its claim's part, rounded down, and the units left over to the largest
+-- remainders, ties by id. No more than could be paid of a claim: whoever was paid it keeps it, and the others'
+-- rests rise by the factor that is left for them. Nobody's rest falls by it.
 create function wind_down.write_rises(r wind_down.rounds) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
-declare
-  rises numeric;
-  over_rests numeric;
 begin
-  insert into wind_down.round_parts (currency, no, claimant, bucket, is_set_aside, rest, paid, room)
-  select r.currency, r.no, x.claimant, x.bucket, x.is_set_aside, x.rest, 0, x.room
-  from wind_down.rests_of(r.currency) x;
-  loop
-    select -r.shared - coalesce(sum(p.room) filter (where p.is_full), 0),
-      coalesce(sum(p.rest) filter (where not p.is_full), 0)
-    into rises, over_rests from wind_down.round_parts p
-    where p.currency = r.currency and p.no = r.no and not p.is_set_aside;
-    update wind_down.round_parts p set is_full = true, paid = -p.room
-    where p.currency = r.currency and p.no = r.no and not p.is_full
-      and (p.rest * rises > p.room * over_rests or over_rests = 0);
-    exit when not found;
-  end loop;
-  with parts as (
-    select p.bucket, p.claimant, p.is_set_aside, div(p.rest * rises, over_rests)::bigint as part,
-      p.rest * rises % over_rests as remainder
-    from wind_down.round_parts p
-    where p.currency = r.currency and p.no = r.no and not p.is_full
+  select x.spread, x.over into r.spread, r.over from wind_down.spread_of(r.currency, -r.shared) x;
+  insert into wind_down.rounds select r.*;
+  insert into wind_down.round_parts
+    (currency, no, claimant, bucket, is_set_aside, rest, claim, room, paid, is_full)
+  with raised as (
+    select x.*, x.claim * r.spread - x.rest * r.over as rises from wind_down.rests_of(r.currency) x
+  ), parts as (
+    select x.*, case when x.is_full then x.room else div(greatest(x.rises, 0), r.over) end::bigint as part,
+      case when x.is_full then 0 else greatest(x.rises, 0) % r.over end as remainder
+    from (select y.*, y.room = 0 or y.rises >= y.room * r.over as is_full from raised y) x
   ), ranked as (
     select p.*,
       row_number() over (order by p.is_set_aside, p.remainder desc, p.claimant) as place,
-      rises - sum(p.part) filter (where not p.is_set_aside) over () as over_units
+      -r.shared - sum(p.part) filter (where not p.is_set_aside) over () as over_units
     from parts p
   )
-  update wind_down.round_parts p
-  set paid = -k.part - case when not k.is_set_aside and k.place <= k.over_units then 1 else 0 end
-  from ranked k where p.bucket = k.bucket and p.currency = r.currency and p.no = r.no
-    and p.claimant = k.claimant;
+  select r.currency, r.no, k.claimant, k.bucket, k.is_set_aside, k.rest, k.claim, k.room,
+    -k.part - case when not k.is_set_aside and k.remainder > 0 and k.place <= k.over_units then 1
+      else 0 end, k.is_full
+  from ranked k;
   update wind_down.rounds x set full_owed = f.owed, full_rose = f.rose
   from (select coalesce(sum(p.rest), 0) as owed, coalesce(sum(p.room), 0) as rose
     from wind_down.round_parts p where p.currency = r.currency and p.no = r.no and p.is_full
@@ -362,12 +399,27 @@ comment on view invariants.wind_down_pays_one_factor is 'Where money is short at
 grant select on invariants.wind_down_pays_one_factor to ballast_service;
 
 create view invariants.wind_down_rounds_pay_one_factor as
--- every rest by the same factor, to the unit; one that rose by less could not rise by more
+-- where it pays, every rest by the same factor, to the unit
 select p.currency, p.no, p.claimant, p.rest, p.paid, r.owed, r.shared
 from wind_down.round_parts p join wind_down.rounds r using (currency, no)
-cross join lateral (select r.owed - r.full_owed as owed, r.shared + r.full_rose as shared) x
-where not p.is_full and abs(p.paid * x.owed - p.rest * x.shared) >= x.owed
-  or p.is_full and p.paid * x.owed < p.rest * x.shared
+where r.shared > 0 and abs(p.paid * r.owed - p.rest * r.shared) >= r.owed
+union all
+-- where more is gone, of every claim the same part cannot be paid afterwards, to the unit; of one that could
+-- not rise to that, less, and of one that did not rise, more
+select p.currency, p.no, p.claimant, p.rest, p.paid, r.spread, r.over
+from wind_down.round_parts p join wind_down.rounds r using (currency, no)
+cross join lateral (
+  select (p.rest - p.paid) * r.over - coalesce(p.claim, 0) * r.spread as off
+) x
+where r.shared < 0 and (p.claim is null or p.paid > 0 or x.off <= -r.over and not p.is_full
+  or x.off >= r.over and p.paid < 0)
+union all
+-- and no member's claim of the cut is left out
+select s.currency, r.no, s.claimant, s.rest, null, r.owed, r.shared
+from wind_down.shares s join wind_down.rounds r on r.currency = s.currency and r.shared < 0
+where s.kind = 'member' and not exists (select from wind_down.round_parts p
+  where p.bucket = s.bucket and p.currency = s.currency and p.no = r.no
+    and p.claimant = s.claimant)
 union all
 -- what those were that could not
 select r.currency, r.no, null, x.rest::bigint, x.rose::bigint, r.full_owed, r.full_rose
@@ -388,5 +440,5 @@ cross join lateral (
   where p.currency = r.currency and p.no = r.no and not p.is_set_aside
 ) x
 where (x.rest, x.paid) is distinct from (r.owed, r.shared);
-comment on view invariants.wind_down_rounds_pay_one_factor is 'Each later round at the end pays every rest the same part to the unit, or, where more is gone, raises it by the same, and all parts are what it shared.';
+comment on view invariants.wind_down_rounds_pay_one_factor is 'Each later round at the end pays every rest the same part to the unit, or, where more is gone, leaves of every claim the same part unpaid, and all parts are what it shared.';
 grant select on invariants.wind_down_rounds_pay_one_factor to ballast_service;

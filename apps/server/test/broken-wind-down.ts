@@ -11,12 +11,23 @@ const share = (claimant: string, claim: number, payable: number) => sql`
   insert into wind_down.shares (currency, claimant, bucket, kind, claim, payable)
   values ('tUSDT', ${claimant}, platform.bucket_of(${claimant}), 'member', ${claim}, ${payable})`;
 const floor = (claimant: string, rest: number, currency = "tUSDT") => sql`
-  insert into ledger.floors values (platform.bucket_of(${claimant}), ${claimant}, ${currency}, ${rest})`;
+  insert into ledger.floors values (platform.bucket_of(${claimant}), ${claimant}, ${currency}, ${rest}, ${rest})`;
 
 const rounds = "wind_down_rounds_pay_one_factor";
-const round = (owed: number, shared: number) => sql`
-  insert into wind_down.rounds (currency, no, at, owed, shared, returned, covered)
-  values ('tUSDT', 1, platform.now(), ${owed}, ${shared}, 0, 0)`;
+const round = (
+  owed: number,
+  shared: number,
+  spread: number | null = null,
+  over: number | null = null,
+) => sql`
+  insert into wind_down.rounds (currency, no, at, owed, shared, spread, over, returned, covered)
+  values ('tUSDT', 1, platform.now(), ${owed}, ${shared}, ${spread}, ${over}, 0, 0)`;
+/** All of the claim but its rest could still be paid. */
+const rise = (claimant: string, claim: number, rest: number, by: number) => sql`
+  insert into wind_down.round_parts
+    (currency, no, claimant, bucket, is_set_aside, rest, claim, room, paid)
+  values ('tUSDT', 1, ${claimant}, platform.bucket_of(${claimant}), false, ${rest}, ${claim},
+    ${claim - rest}, ${-by})`;
 const part = (claimant: string, rest: number, paid: number) => sql`
   insert into wind_down.round_parts (currency, no, claimant, bucket, is_set_aside, rest, paid)
   values ('tUSDT', 1, ${claimant}, platform.bucket_of(${claimant}), false, ${rest}, ${paid})`;
@@ -83,7 +94,10 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
     view,
     when: "something cannot be paid of a receipt that is none",
     wrong: (tx) =>
-      run(tx, sql`insert into ledger.floors values (0, ${books().ana.id}, 'tINR', 1, 'receipt')`),
+      run(
+        tx,
+        sql`insert into ledger.floors values (0, ${books().ana.id}, 'tINR', 1, 1, 'receipt')`,
+      ),
     says: () => ({ claimant: books().ana.id, claim: 1, payable: 0 }),
   },
   {
@@ -116,10 +130,36 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
     when: "a round raises one rest by less than another, which could rise too",
     wrong: (tx) => {
       const { ana, bob } = books();
-      const parts = [part(ana.id, 100, -52), part(bob.id, 100, -48)];
-      return run(tx, cut(400, 200), round(200, -100), ...parts);
+      const parts = [rise(ana.id, 200, 100, 52), rise(bob.id, 200, 100, 48)];
+      return run(tx, cut(400, 200), round(200, -100, 300, 400), ...parts);
     },
     says: () => ({ claimant: books().bob.id, rest: 100, paid: -48 }),
+  },
+  {
+    view: rounds,
+    also: [view],
+    when: "what is gone is spread over rests, of which one is a unit and the other none",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      const parts = [rise(ana.id, 1_000_000, 1, 500_000), rise(bob.id, 1_000_000, 0, 0)];
+      return run(tx, cut(2_000_000, 1_999_999), round(1, -500_000, 500_001, 2_000_000), ...parts);
+    },
+    says: () => ({ claimant: books().ana.id, rest: 1, paid: -500_000 }),
+  },
+  {
+    view: rounds,
+    also: [view],
+    when: "a claim of which all could be paid is left out of what is gone",
+    wrong: (tx) => {
+      const { ana, bob } = books();
+      return run(
+        tx,
+        ...[cut(2_000_000, 1_999_999), share(ana.id, 1_000_000, 999_999)],
+        ...[share(bob.id, 1_000_000, 1_000_000), round(1, -500_000, 500_001, 1_000_000)],
+        rise(ana.id, 1_000_000, 1, 500_000),
+      );
+    },
+    says: () => ({ claimant: books().bob.id, rest: 0, paid: null }),
   },
   {
     view: rounds,
@@ -128,7 +168,7 @@ export const brokenWindDown = (books: () => FullBooks): Case[] => [
     wrong: (tx) =>
       run(
         tx,
-        ...[cut(400, 200), round(200, -100), part(books().ana.id, 200, -100)],
+        ...[cut(400, 200), round(200, -100, 300, 400), rise(books().ana.id, 400, 200, 100)],
         sql`update wind_down.rounds set full_owed = 50`,
       ),
     says: () => ({ claimant: null, owed: 50 }),

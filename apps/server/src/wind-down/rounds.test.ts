@@ -74,7 +74,7 @@ async function rounds(): Promise<number> {
 
 async function floors(): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ owner: string; floor: bigint }>`
-    select owner, floor from ledger.floors where owner <> (select transaction_id
+    select owner, floor from ledger.floors where floor > 0 and owner <> (select transaction_id
       from wallets.withdrawals where id = ${sent})`.execute(db());
   return new Map(rows.map(({ owner, floor }) => [owner, floor]));
 }

@@ -168,8 +168,8 @@ describe("where the float and some of the local wallets is gone", () => {
       await sql`select ledger.local_refund_applied(${randomUUID()}, ${dan.id}, 'tINR', 1000)`.execute(
         tx,
       );
-      await sql`insert into ledger.floors (bucket, owner, currency, floor, kind)
-        values (${dan.bucket}, ${refund}, 'tINR', 400, 'payment')`.execute(tx);
+      await sql`insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
+        values (${dan.bucket}, ${refund}, 'tINR', 400, 1000, 'payment')`.execute(tx);
       const before = await floorOf(tx, dan, "tINR");
       await sql`select ledger.local_refund_ended(${refund}, ${dan.id}, 'tINR', 1000, false,
         'refused')`.execute(tx);

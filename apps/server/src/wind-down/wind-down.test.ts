@@ -117,7 +117,7 @@ describe("before two people agree", () => {
 
   it.each([
     "insert into wind_down.runs (proposal_id, began_at) select id, now() from ledger.proposals",
-    "insert into ledger.floors select 0, gen_random_uuid(), 'tUSDT', 1",
+    "insert into ledger.floors select 0, gen_random_uuid(), 'tUSDT', 1, 1",
     "insert into ledger.closed_events values ('withdrawal_applied', now())",
     "insert into wallets.sharing (since) values (now())",
   ])("the service writes none of its tables: %s", async (text) => {
