@@ -979,8 +979,20 @@ as $$
 $$;
 grant execute on function cash.to_whom to ballast_service;
 
+-- How much of so much that undoes booked chargebacks goes to members: no more than can still go back to the
+-- payer. What had gone there before its bank took all of it, the operator paid twice, and gets back first.
+create function cash.to_members(in_payment uuid, of_booked bigint) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (select coalesce(sum(t.amount), 0) from bank.payments k cross join lateral cash.to_whom(k.id,
+    least(of_booked, k.amount - k.gone_booked + of_booked - cash.went_back(k.id))) t
+    where k.id = in_payment);
+end $$;
+grant execute on function cash.to_members to ballast_service;
+
 -- What of a payment the bank's lines gave back and is to be booked. of_booked undoes booked chargebacks,
--- and goes first to those of whose wallets or receipt they took (cash.to_whom). The rest was taken above the
+-- and goes first to those of whose wallets or receipt they took (cash.to_members). The rest was taken above the
 -- payment and the operator had borne it: what came back before anybody bore it is over by itself.
 create function cash.to_give_back(
   in_payment uuid, out whole bigint, out of_booked bigint, out to_member bigint
@@ -993,7 +1005,7 @@ begin
   select coalesce(max(greatest(0, k.gone_booked - k.gone)), 0),
     coalesce(max(greatest(0, k.above_borne - k.above)), 0)
   into of_booked, of_loss from bank.payments k where k.id = in_payment;
-  select coalesce(sum(t.amount), 0) into to_member from cash.to_whom(in_payment, of_booked) t;
+  to_member := cash.to_members(in_payment, of_booked);
   whole := of_booked + of_loss;
 end $$;
 grant execute on function cash.to_give_back to ballast_service;
@@ -1030,7 +1042,7 @@ begin
       detail = coalesce(g.whole, 0);
   end if;
   g.of_booked := least(a, g.of_booked);
-  g.to_member := least(a, g.to_member);
+  g.to_member := cash.to_members(k.id, g.of_booked);
   if exists (select from cash.to_whom(k.id, g.to_member) t where t.bucket <> all(places)) then
     raise exception 'cash: matched and taken just now; approve once more' using errcode = '40001';
   end if;
@@ -1249,55 +1261,74 @@ as $$
 $$;
 grant execute on function cash.sender_of to ballast_service;
 
--- What a member's local wallet held when some of it had just been converted; no row where none was.
-create function cash.converted(in_member uuid, in_currency text)
-returns table (at timestamptz, balance bigint)
+-- What of these moves of one source, by their ledger transactions, can be in a member's local wallet: no more
+-- than it held at any time since the first, and what moved after that. Whatever left it, by a conversion, a
+-- refund or a bank, may have been of this source; what came later is other money.
+create function cash.left_of(in_member uuid, in_currency text, ids uuid[], amounts bigint[])
+returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select e.at, e.balance from cash.conversions c
-  join ledger.entries e on e.bucket = c.bucket and e.transaction_id = c.id and e.at = c.at
-    and e.kind = 'client.local' and e.owner = in_member
-  where c.bucket = platform.bucket_of(in_member) and c.member_id = in_member and c.currency = in_currency
+  with moves as (
+    select x.id, sum(x.amount) as amount from unnest(ids, amounts) x (id, amount) group by 1
+  ), wallet as (
+    select e.balance, m.amount, coalesce(sum(m.amount) over w, 0) as upto, count(m.id) over w as begun
+    from ledger.entries e left join moves m on m.id = e.transaction_id
+    where e.bucket = platform.bucket_of(in_member) and e.owner = in_member
+      and e.kind = 'client.local' and e.currency = in_currency
+    window w as (order by e.seq, e.transaction_id, e.no)
+  ), whole as (
+    select coalesce(sum(w.amount), 0) as amount from wallet w
+  )
+  select coalesce(least(max(a.amount), min(w.balance + a.amount - w.upto)), 0)::bigint
+  from wallet w cross join whole a where w.begun > 0
+$$;
+
+-- What members sent back of a source that they were given, and what of it came back, by its transactions.
+create function cash.sent_of(in_source uuid, in_member uuid)
+returns table (id uuid, amount bigint, is_moving boolean, is_sent boolean)
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select x.id, x.amount, f.state = 'processing', f.state <> 'failed'
+  from cash.refunds f cross join lateral (
+    select f.transaction_id, -f.amount
+    union all
+    select ledger.derived_id('refund_end', f.id), f.amount where f.state = 'failed') x (id, amount)
+  where f.bucket = platform.bucket_of(in_member) and f.credit_id = in_source and f.member_id = in_member
 $$;
 
 -- To whom two people gave receipts that stood for a payment, with what is left there: what was given, less
 -- what the member sent back to the payer or sends now (of that, moving), and what the payer's bank took of it
--- and did not give back; and no more than a conversion left in the wallet, as with a credit.
+-- and did not give back; and no more than the wallet can hold of it, as with a credit.
 create function cash.matched_of(in_payment uuid)
 returns table (bucket int, member_id uuid, rest bigint, sent bigint, moving bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select m.bucket, m.member_id, least(m.amount - r.sent + y.back,
-      m.kept + coalesce(m.since, 0) - r.sent_since + y.back_since)::bigint,
-    r.sent::bigint, r.moving::bigint
+  select platform.bucket_of(m.id), m.id, cash.left_of(m.id, m.currency,
+      m.ids || y.ids || r.ids, m.amounts || y.amounts || r.amounts), r.sent::bigint, r.moving::bigint
   from (
-    select platform.bucket_of(o.id) as bucket, o.id as member_id, sum(e.amount) as amount,
-      max(v.at) as kept_at, max(v.balance) as kept, sum(e.amount) filter (where t.at > v.at) as since
+    select o.id, max(e.currency) as currency, array_agg(t.id) as ids, array_agg(e.amount) as amounts
     from cash.all_receipts_of(in_payment) e
     join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
       and t.id = ledger.derived_id('receipt_matched', e.transaction_id)
     join ledger.proposals q on q.id = t.proposal_id
     cross join lateral (select (q.input ->> 'member_id')::uuid as id) o
-    left join lateral cash.converted(o.id, e.currency) v on true
-    group by 1, 2
+    group by 1
   ) m
   cross join lateral (
-    select coalesce(sum(z.amount), 0) as back,
-      coalesce(sum(z.amount) filter (where z.at > m.kept_at), 0) as back_since
+    select array_agg(z.id) as ids, array_agg(z.amount) as amounts
     from (
-      select -c.amount as amount, c.applied_at as at from bank.chargebacks c
-      where c.payment_id = in_payment and c.matched_to = m.member_id
+      select ledger.derived_id('chargeback', c.id) as id, -c.amount as amount from bank.chargebacks c
+      where c.payment_id = in_payment and c.matched_to = m.id
       union all
-      select x.amount, g.at from bank.given_back g join bank.given_back_to x using (id)
-      where g.payment_id = in_payment and x.taken_of = m.member_id
+      select g.id, x.amount from bank.given_back g join bank.given_back_to x using (id)
+      where g.payment_id = in_payment and x.taken_of = m.id
     ) z
   ) y
   cross join lateral (
-    select coalesce(sum(f.amount) filter (where f.state <> 'failed'), 0) as sent,
-      coalesce(sum(f.amount) filter (where f.state <> 'failed' and f.at > m.kept_at), 0) as sent_since,
-      coalesce(sum(f.amount) filter (where f.state = 'processing'), 0) as moving
-    from cash.refunds f where f.bucket = m.bucket and f.credit_id = in_payment
-      and f.member_id = m.member_id
+    select array_agg(f.id) as ids, array_agg(f.amount) as amounts,
+      coalesce(-sum(f.amount) filter (where f.is_sent), 0) as sent,
+      coalesce(-sum(f.amount) filter (where f.is_moving), 0) as moving
+    from cash.sent_of(in_payment, m.id) f
   ) r
 $$;
 
@@ -1330,26 +1361,23 @@ $$;
 grant execute on function cash.given_receipt to ballast_service;
 
 -- What of a credit at the bank is left in the wallet of a member to whom two people gave it: less what went
--- back to its sender or goes there now, and what the bank took of it out of the wallet; and no more than a
--- conversion left there. What came into the wallet after that is other money.
+-- back to its sender or goes there now, and what the bank took of it out of the wallet; and no more than the
+-- wallet can hold of it. What came there later is other money.
 create function cash.left_of_credit(in_credit uuid, in_member uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   with moves as (
-    select r.amount, t.at, r.currency from bank.receipts_of(in_credit) r
+    select t.id, r.amount, r.currency from bank.receipts_of(in_credit) r
     join ledger.transactions t on t.bucket = 0 and t.event = 'receipt_matched'
       and t.id = ledger.derived_id('receipt_matched', r.id)
     join ledger.proposals q on q.id = t.proposal_id and (q.input ->> 'member_id')::uuid = in_member
     union all
-    select -f.amount, f.at, f.currency from cash.refunds f where f.bucket = platform.bucket_of(in_member)
-      and f.credit_id = in_credit and f.member_id = in_member and f.state <> 'failed'
+    select f.id, f.amount, null from cash.sent_of(in_credit, in_member) f
     union all
-    select -c.amount, c.at, c.currency from bank.corrections c
+    select c.id, -c.amount, c.currency from bank.corrections c
     where c.credit_id = in_credit and c.matched_to = in_member
   )
-  select coalesce(least(sum(m.amount), max(k.balance)
-    + coalesce(sum(m.amount) filter (where m.at > k.at), 0)), 0)::bigint
-  from moves m left join lateral cash.converted(in_member, m.currency) k on true
+  select cash.left_of(in_member, max(m.currency), array_agg(m.id), array_agg(m.amount)) from moves m
 $$;
 
 -- What of a member's local wallet the bank's lines show to be gone through payers' banks, and is booked
@@ -1432,14 +1460,19 @@ as $$
 declare
   b int := platform.bucket_of(in_member);
   source record;
+  sources jsonb;
   r cash.refunds;
   part bigint;
   rest bigint := in_amount;
 begin
   perform ledger.lock_buckets(array[b]);
+  -- as the wallet is before it leaves there
+  sources := (select jsonb_agg(x) from cash.sources_of(b, in_member, in_currency) x);
   perform ledger.local_refund_applied(in_key, in_member, in_currency, in_amount);
   for source in select x.*, coalesce(x.payment_id, x.credit_id) as id
-    from cash.sources_of(b, in_member, in_currency) x order by x.at desc, id desc
+    from jsonb_to_recordset(sources)
+      x (payment_id uuid, credit_id uuid, rest bigint, at timestamptz, payee jsonb)
+    order by x.at desc, id desc
   loop
     exit when rest = 0;
     part := least(rest, source.rest);

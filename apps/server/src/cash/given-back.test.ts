@@ -136,6 +136,29 @@ describe("a chargeback that the payer's bank undoes", () => {
     await expectInvariants(app.database);
   });
 
+  it("is the operator's first where it had paid twice: what comes to the wallet can leave it", async () => {
+    await float(10_000n);
+    const id = await paidIn(30_000n);
+    await app.call(refundLocal, { amount: "10000" }, { ...session(), key: uuidv7() });
+    await jobs.until(async () => (await house("client.withdrawing")) === 0n);
+    await bank.faults({ takeTooMuch: true });
+    await takenBack(id, 30_000n);
+    await bank.faults({});
+    expect(await wallet()).toBe(0n);
+    const before = await house("client.conversion");
+    await bank.giveBack(id, 10_000n);
+    await book(id);
+    expect([await wallet(), await house("client.conversion")]).toEqual([0n, before + 10_000n]);
+    await bank.giveBack(id, 20_000n);
+    await book(id);
+    expect(await payment(id)).toMatchObject({ chargedBack: 0n, refundable: 20_000n });
+    await app.call(refundLocal, {}, { ...session(), key: uuidv7() });
+    await jobs.until(async () => (await house("client.withdrawing")) === 0n);
+    expect(await wallet()).toBe(0n);
+    expect(await clients()).toMatchObject({ difference: 0n, parts: {} });
+    await expectInvariants(app.database);
+  });
+
   it("is booked once, by whoever comes at once and however often, and not above the bank's lines", async () => {
     const id = await paidIn(30_000n);
     await takenBack(id);

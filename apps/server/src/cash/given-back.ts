@@ -26,7 +26,8 @@ export async function givenBackTo(db: Db, paymentId: string, amount: bigint) {
   const { rows } = await sql<{ id: string; isPayer: boolean; isClosed: boolean; amount: bigint }>`
     select t.member_id as id, t.member_id = p.member_id as "isPayer", t.is_closed as "isClosed", t.amount
     from cash.payments p cross join cash.to_give_back(p.id) g
-    cross join lateral cash.to_whom(p.id, least(g.to_member, ${amount}::bigint)) t
+    cross join lateral cash.to_whom(p.id,
+      cash.to_members(p.id, least(g.of_booked, ${amount}::bigint))) t
     where p.id = ${paymentId}`.execute(db);
   return rows.map(({ id, isPayer, isClosed, amount: part }) => {
     if (isClosed) return { to: "To nobody yet, a receipt: the account is closed", amount: part };

@@ -151,6 +151,19 @@ describe("a receipt that stood for a payment, and ended", () => {
     await jobs.round();
     expect(await wallet(token)).toBe(0n);
     await isQuiet();
+    // nor is what the operator paid twice put there, from where it could not leave
+    const before = await figures();
+    await bank.chargeBack(id, 10_000n);
+    await jobs.clients();
+    await jobs.round();
+    expect((await figures()).float).toBe(before.float - 10_000n);
+    await givenBack(id, 10_000n);
+    expect(await figures()).toEqual(before);
+    await givenBack(id, 20_000n);
+    await sentBackBy(token, 20_000n);
+    await jobs.until(async () => (await refunds(token)).every((state) => state === "succeeded"));
+    expect(await wallet(token)).toBe(0n);
+    await isQuiet();
   });
 
   it("as two members' comes back to each of whom it was taken, and as a receipt where that account was closed", async () => {
@@ -197,6 +210,27 @@ describe("a receipt that stood for a payment, and ended", () => {
     await sentBackBy(token, 5_000n);
     await jobs.until(async () => (await refunds(token)).every((state) => state === "succeeded"));
     await isQuiet();
+  });
+
+  it("as a member's is not taken of what came later, whatever had emptied that wallet", async () => {
+    const [one, two] = [await aLatePayment(), await aLatePayment()];
+    const { id: member, token } = await aMember(app);
+    await aMatch(app.database.db, one.receipt, member);
+    await aMatch(app.database.db, two.receipt, member);
+    const half = { amount: `${PAID}`, rate: "80" };
+    expect((await app.call(convertToUsdt, half, { token, key: uuidv7() })).code).toBe(200);
+    await bank.chargeBack(one.id, PAID);
+    await isTaken(one.id, PAID);
+    expect(await wallet(token)).toBe(0n);
+    await jobs.paidIn(token, 5_000n);
+    const before = await figures();
+    await bank.chargeBack(two.id, PAID);
+    await isTaken(two.id, PAID);
+    expect(await wallet(token)).toBe(5_000n);
+    expect(await figures()).toEqual({
+      ...before,
+      ...{ float: before.float - PAID, losses: before.losses + PAID },
+    });
   });
 
   it("as a member's goes back to the payer at the member's wish; what is taken above what is left is borne", async () => {

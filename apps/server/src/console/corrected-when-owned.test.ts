@@ -81,6 +81,12 @@ const loss = (amount: bigint) =>
     });
 const convert = (amount: bigint) =>
   app.call(convertToUsdt, { amount: `${amount}`, rate: "80" }, { ...session(), key: uuidv7() });
+/** Under way to the bank; the id of its part. */
+async function refund(amount: bigint): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cash.refund(${uuidv7()}, ${member.id}, 'tINR', ${amount})`.execute(db());
+  return rows[0]?.id ?? "";
+}
 
 describe("a credit that the bank takes back once it is a member's", () => {
   it("is not converted any more from the line on, and leaves the wallet by two people, once", async () => {
@@ -123,5 +129,51 @@ describe("a credit that the bank takes back once it is a member's", () => {
     expect((await credited(1n)).difference).toBe(0n);
     expect(await wallet()).toBe(30_000n);
     expect(await brokenInvariants(db())).toEqual(["client_cover"]);
+  });
+
+  it("is taken of nothing that came later, whatever emptied the wallet meanwhile", async () => {
+    member = await aMember(app);
+    const [one, two] = [await given(10_000n), await given(10_000n)];
+    await convert(10_000n);
+    const { no } = await credited(-10_000n, one.credit);
+    await shown();
+    await approveAs(db(), await correction(one.receipt, no), bookCorrection);
+    expect(await wallet()).toBe(0n);
+    await given(5_000n);
+    const { no: late } = await credited(-10_000n, two.credit);
+    expect(await shown()).toBe(-10_000n);
+    await expect(correction(two.receipt, late)).rejects.toMatchObject({
+      refusal: "correction_unknown",
+    });
+    await approveAs(db(), await loss(10_000n), bearLoss);
+    expect(await wallet()).toBe(5_000n);
+    expect((await credited(1n)).difference).toBe(0n);
+  });
+
+  it("is left there no more than a refund left, and as much as one that failed brings back", async () => {
+    member = await aMember(app);
+    const [{ credit, receipt }] = [await given(100_000n), await given(50_000n)];
+    await convert(60_000n);
+    // of the newest: the other 500
+    await refund(50_000n);
+    await given(30_000n);
+    expect(await wallet()).toBe(70_000n);
+    const { no } = await credited(-100_000n, credit);
+    expect(await shown()).toBe(-100_000n);
+    await approveAs(db(), await correction(receipt, no), bookCorrection);
+    expect(await wallet()).toBe(30_000n);
+    await approveAs(db(), await loss(60_000n), bearLoss);
+
+    member = await aMember(app);
+    const other = await given(100_000n);
+    const refunded = await refund(40_000n);
+    await convert(60_000n);
+    await sql`update bank.transfers set state = 'failed', reason = 'refused_by_bank',
+      ended_at = platform.now() where id = ${refunded}`.execute(app.database.owner.db);
+    await sql`select cash.end_refund(${refunded})`.execute(db());
+    const { no: all } = await credited(-100_000n, other.credit);
+    expect(await shown()).toBe(-100_000n);
+    await approveAs(db(), await correction(other.receipt, all), bookCorrection);
+    expect(await wallet()).toBe(0n);
   });
 });
