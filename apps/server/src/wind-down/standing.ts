@@ -68,28 +68,23 @@ export type Left = { currency: Currency; rest: bigint; partBps: number };
 /**
  * What stays owed now beyond what can be paid, and the part of a claim that can be, cut downwards; of each
  * currency in which something does. The part is that of the claim in the middle by amount: a claim of
- * which a payer's bank took some, or that stands in another wallet since, has one of its own.
+ * which a payer's bank took some since has one of its own.
  */
 export async function leftNow(db: Db): Promise<Left[]> {
   const { rows } = await sql<Left>`
-    with parts as (
-      select s.currency, f.floor, f.floor::numeric / s.claim as part,
-        sum(s.claim) over (partition by s.currency order by f.floor::numeric / s.claim, s.claimant)
-          as up_to,
-        sum(s.claim) over (partition by s.currency) as total
-      from wind_down.shares s
-      join ledger.floors f on f.bucket = s.bucket and f.owner = s.claimant and f.currency = s.currency
-      where not s.is_set_aside and s.claim > 0
-    ), middle as (
-      select currency, min(part) as part from parts where 2 * up_to >= total group by 1
-    ), rests as (
-      select f.currency, sum(f.floor)::bigint as rest from ledger.floors f
-      where f.floor > 0 and not exists (select from wind_down.shares s where s.bucket = f.bucket
+    with claims as (
+      select f.currency, f.owner, f.floor, f.claim, f.floor::numeric / nullif(f.claim, 0) as part
+      from ledger.floors f
+      where not exists (select from wind_down.shares s where s.bucket = f.bucket
         and s.currency = f.currency and s.claimant = f.owner and s.is_set_aside)
-      group by 1
+    ), places as (
+      select c.*, sum(c.claim) over (partition by c.currency order by c.part, c.owner) as up_to,
+        sum(c.claim) over (partition by c.currency) as total
+      from claims c
     )
-    select currency, rest, greatest(0, floor(10000 * (1 - coalesce(m.part, 1))))::int as "partBps"
-    from rests left join middle m using (currency)`.execute(db);
+    select currency, sum(floor)::bigint as rest,
+      floor(10000 * (1 - min(part) filter (where 2 * up_to >= total)))::int as "partBps"
+    from places group by 1 having sum(floor) > 0`.execute(db);
   return rows;
 }
 
