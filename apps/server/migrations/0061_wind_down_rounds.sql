@@ -114,8 +114,8 @@ as $$
 $$;
 
 -- Inside: what is owed beyond what can be paid, and what is there beyond that; below zero, by how much what
--- can be paid is more than what is there. What a payer's bank took while a refund is under way is not counted yet:
--- it is out of the one or the other. parts: claims of which something is owed; claims: all.
+-- can be paid is more than what is there. What a payer's bank took while a refund is under way is not counted
+-- yet: it is out of the one or the other. parts: claims of which something is owed; claims: all.
 create function wind_down.beyond(
   in_currency text, out owed numeric, out there numeric, out parts bigint, out claims bigint
 )
@@ -192,9 +192,8 @@ begin
   r.full_rose := 0;
   if b.there < 0 then
     if wind_down.give_back(in_currency, most) = most then return false; end if;
-    r.owed := (select sum(x.rest) from wind_down.rests_of(in_currency) x where not x.is_set_aside);
-    r.shared := greatest(b.there, -(
-      select sum(x.room) from wind_down.rests_of(in_currency) x where not x.is_set_aside));
+    select sum(x.rest), greatest(b.there, -sum(x.room)) into r.owed, r.shared
+    from wind_down.rests_of(in_currency) x where not x.is_set_aside;
   end if;
   r.returned := wind_down.came_back(in_currency);
   if r.returned > 0 then
