@@ -109,7 +109,8 @@ export function mountSandbox(router: Router, deps: SandboxDeps): void {
     act("/sandbox/staff", async (form) => {
       const login = (await demoLogins(deps.dataDir)).find(({ staff }) => staff === form.as);
       refuseUnless(login?.key, "bad_input", { fields: "as" });
-      const who = ["--as", login.staff ?? "", "--key", login.key];
+      // A key may begin with a dash.
+      const who = ["--as", login.staff ?? "", `--key=${login.key}`];
       const { exit, lines } = await deps.runStaff([...who, ...argsOf(form.line)]);
       refuseUnless(exit === 0, "command_failed", { said: lines.join(" ") });
       return { done: lines.join("\n"), data: { lines } };

@@ -11,7 +11,7 @@ import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind
 import { bookCorrection, proposeCorrection } from "../console/correct-credit.ts";
 import { floorOf, totalOf } from "../ledger/accounts.ts";
 import { carryOn } from "./carry-on.ts";
-import { cuts } from "./standing.ts";
+import { cuts, leftNow } from "./standing.ts";
 
 const CLAIM = 50_000n;
 /** Two fifths of both claims, by a line of the bank that has no receipt of its own. */
@@ -88,6 +88,8 @@ async function cut(): Promise<void> {
 }
 const custody = () => totalOf(db(), "client.custody", "tINR");
 const floor = () => floorOf(db(), member, "tINR");
+const partBps = async () =>
+  (await leftNow(db())).find(({ currency }) => currency === "tINR")?.partBps;
 /** What the operator owes is missing, and nothing else is wrong. */
 async function isRight(): Promise<void> {
   await bankLacks(db(), "tINR", 0n);
@@ -107,6 +109,8 @@ describe("a credit that the bank takes back after the cut", () => {
     await isRight();
     await round(0n);
     expect(CLAIM - (await floor())).toBe(10_000n);
+    // The page of the end says the part of who is left, however large what is gone was.
+    expect(await partBps()).toBe(2_000);
     await isRight();
   });
 
@@ -127,6 +131,7 @@ describe("a credit that the bank takes back after the cut", () => {
     expect(await claims()).toEqual([[CLAIM, 40_000n]]);
     await round(0n);
     expect([await claims(), await floor()]).toEqual([[[CLAIM, 20_000n]], 20_000n]);
+    expect(await partBps()).toBe(6_000);
     await isRight();
   });
 

@@ -67,23 +67,28 @@ export type Left = { currency: Currency; rest: bigint; partBps: number };
 
 /**
  * What stays owed now beyond what can be paid, and the part of a claim that can be, cut downwards; of each
- * currency in which something does. The part is that of the claim in the middle by amount: a claim of
- * which a payer's bank took some since has one of its own.
+ * currency in which something does. The part is that of the member's claim in the middle by amount, of those
+ * of which no bank took anything since: what is left of one that was taken has a part of its own. Where
+ * there is none, it is what the rests are of all claims.
  */
 export async function leftNow(db: Db): Promise<Left[]> {
   const { rows } = await sql<Left>`
     with claims as (
-      select f.currency, f.owner, f.floor, f.claim, f.floor::numeric / nullif(f.claim, 0) as part
+      select f.currency, f.owner, f.floor, f.claim, f.floor::numeric / nullif(f.claim, 0) as part,
+        f.kind = 'member' and f.claim > 0 and not exists (select from ledger.floor_falls x
+          where x.bucket = f.bucket and x.owner = f.owner and x.currency = f.currency) as is_whole
       from ledger.floors f
       where not exists (select from wind_down.shares s where s.bucket = f.bucket
         and s.currency = f.currency and s.claimant = f.owner and s.is_set_aside)
     ), places as (
-      select c.*, sum(c.claim) over (partition by c.currency order by c.part, c.owner) as up_to,
-        sum(c.claim) over (partition by c.currency) as total
+      select c.*,
+        sum(c.claim) over (partition by c.currency, c.is_whole order by c.part, c.owner) as up_to,
+        sum(c.claim) over (partition by c.currency, c.is_whole) as total
       from claims c
     )
     select currency, sum(floor)::bigint as rest,
-      floor(10000 * (1 - min(part) filter (where 2 * up_to >= total)))::int as "partBps"
+      floor(10000 * (1 - coalesce(min(part) filter (where is_whole and 2 * up_to >= total),
+        sum(floor) / sum(claim))))::int as "partBps"
     from places group by 1 having sum(floor) > 0`.execute(db);
   return rows;
 }
