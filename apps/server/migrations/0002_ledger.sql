@@ -222,6 +222,8 @@ create table ledger.floors (
   kind text not null default 'member' check (kind in ('member', 'receipt', 'payment')),
   primary key (bucket, owner, currency)
 );
+-- whether anything is short, asked also when everything has been paid and all rows are still there
+create index on ledger.floors (currency) where floor > 0;
 
 -- Each bucket's head: the last sequence and hash of its chain. Its lock is the bucket's mutex:
 -- whoever moves money in a bucket takes it first, so a bucket has one writer at a time.

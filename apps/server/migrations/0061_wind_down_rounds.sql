@@ -319,13 +319,15 @@ create function wind_down.hold_rounds() returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
+  due text[] := array(select k.currency from wind_down.cuts k
+    where k.is_short and wind_down.round_due(k.currency) order by 1);
   c text;
   n int := 0;
 begin
-  -- first, as whoever bears a loss: nobody who holds a mutex waits for whoever keeps lines
-  perform bank.take_turn('clients', k.currency) from (select x.currency from wind_down.cuts x
-    where x.is_short and x.currency <> 'tUSDT' order by 1) k where wind_down.round_due(k.currency);
-  for c in select k.currency from wind_down.cuts k where k.is_short order by 1 loop
+  -- first, as whoever bears a loss: nobody who holds a mutex waits for whoever keeps lines; so what becomes
+  -- due meanwhile, whose turn was not taken, is held by the next run
+  perform bank.take_turn('clients', x) from unnest(due) x where x <> 'tUSDT';
+  foreach c in array due loop
     if wind_down.round_due(c) and wind_down.hold_round(c) then n := n + 1; end if;
   end loop;
   return n;

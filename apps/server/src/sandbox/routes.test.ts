@@ -90,11 +90,17 @@ describe("the sandbox", () => {
     const logins = [
       { member: "+1", password: "x" },
       { staff: "eva", role: "admin", key: keyOf("eva") },
+      // As one in 64 of those that are made.
+      { staff: "ben", role: "auditor", key: "-of ben" },
     ];
+    await sql`update console.staff set key_hash = sha256('-of ben') where id = 'ben'`.execute(
+      app.database.owner.db,
+    );
     await writeFile(join(app.config.DATA_DIR, "demo-logins.json"), JSON.stringify(logins));
     const run = (as: string, ...line: string[]) => act("staff", { as, line: JSON.stringify(line) });
     const { body } = await run("eva", "staff");
     expect(body.lines).toEqual(expect.arrayContaining([expect.stringMatching(/^ana {2}finance/)]));
+    expect((await run("ben", "staff")).body.lines).toEqual(body.lines);
     const before = await stateDigest(app.database);
     for (const wrong of [run("ana", "staff"), act("staff", { as: "eva" })]) {
       expect((await wrong).body.data?.refusal).toBe("bad_input");
