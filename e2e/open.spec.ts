@@ -316,6 +316,23 @@ test("the end is told step by step, with the part of each claim and what stays o
   await expectNoOverflow(page);
 });
 
+test("the end says what was missing later, where more was than came", async ({ page }) => {
+  const [first, ...others] = END.currencies;
+  const currencies = [{ ...first, shared: "-8000000" }, ...others];
+  await page.route(
+    `**${pathOf(openStatus)}`,
+    changed((data: object) => ({ ...data, windDown: { ...END, currencies } })),
+  );
+  await page.goto("/#/status");
+  const missing = page.locator("dl > div", {
+    hasText: /^Was missing later and is borne by all alike, last on 20 Nov/,
+  });
+  await expect(missing).toContainText("8.00");
+  await expect(page.getByText(/Came later/)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
 test("incidents say what stood still, from when to when", async ({ page }) => {
   const basis = { currency: null, reasons: [], affected: [] };
   const list = [
