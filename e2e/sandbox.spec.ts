@@ -1,4 +1,5 @@
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
+import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
 
 for (const theme of ["light", "dark"] as const) {
@@ -36,4 +37,31 @@ test("the sandbox page moves the one clock, and says so", async ({ page, stack }
   const after = await stack.sandbox.state();
   const passed = Date.parse(after.now) - Date.parse(before.now);
   expect(passed).toBeGreaterThanOrEqual(24 * 3_600_000);
+});
+
+test("the drawer says what became of an act where it is seen, however long it is", async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, await demoMember(stack, "fresh"));
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.goto("/#/index");
+  await page.getByRole("button", { name: "Sandbox" }).click();
+  const drawer = page.getByRole("dialog", { name: "Sandbox" });
+  const money = drawer
+    .locator("section")
+    .filter({ has: page.locator("form input") })
+    .first();
+  const amount = money.getByRole("textbox");
+  await amount.fill("abc");
+  // As it stands when the keyboard is gone: the button at the lower edge, all below it out of sight.
+  await money
+    .getByRole("button")
+    .first()
+    .evaluate((button) => button.scrollIntoView(false));
+  await expect(money.getByRole("status")).not.toBeInViewport();
+  await amount.press("Enter");
+  await expect(money.getByRole("status")).toHaveText(/\d/);
+  await expect(money.getByRole("status")).toBeInViewport({ ratio: 1 });
+  await expect(amount).toBeInViewport();
 });

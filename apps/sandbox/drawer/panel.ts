@@ -47,7 +47,7 @@ function draw(tongue: Tongue): void {
     loginsSection,
   ];
   sections = creators.map((create) => create(desk));
-  const closeButton = element("button", { type: "button", className: "close" }, "✕");
+  const closeButton = element("button", { type: "button", className: "close" }, "×");
   closeButton.ariaLabel = words.close;
   closeButton.addEventListener("click", close);
   const title = element("h2", { id: "title", lang: "en" }, "Sandbox");

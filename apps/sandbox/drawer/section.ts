@@ -17,7 +17,7 @@ export type State = {
 
 export type Section = { node: HTMLElement; show(state: State): void };
 
-/** Puts a sentence below the section, read aloud by a screen reader. */
+/** Puts a sentence below the section, in sight, read aloud by a screen reader. */
 export type Say = (sentence: string, isBad?: boolean) => void;
 
 /** What every section is built with. */
@@ -35,6 +35,8 @@ export function section(title: string, ...children: Node[]): { node: HTMLElement
   const say: Say = (sentence, isBad = false) => {
     result.textContent = sentence;
     result.classList.toggle("bad", isBad);
+    // The drawer is longer than the screen, and whoever tapped looks where the button is.
+    if (sentence) result.scrollIntoView({ block: "nearest" });
   };
   return { node, say };
 }
