@@ -15,6 +15,7 @@ import {
 } from "@ballast/contract/product.ts";
 import { pathOf } from "@ballast/contract/route.ts";
 import { getAssetsOverview, memberInfo } from "@ballast/contract/user.ts";
+import { readUnderstanding } from "@ballast/contract/user-control.ts";
 import type { Page } from "@playwright/test";
 import { findProduct } from "../scripts/member-life.ts";
 import { fact, money } from "./finders.ts";
@@ -490,6 +491,22 @@ test.describe("buying", () => {
     await again.click();
     await expect(sheet).toContainText(/Money in a product is locked/);
     await expect(sheet.getByRole("button", { name: /^Pay/ })).toBeEnabled();
+  });
+
+  test("asks the questions first, also where it learns only after the tap that they come first", async ({
+    page,
+    member,
+  }) => {
+    const told = Promise.withResolvers<void>();
+    await page.route(callsOf(readUnderstanding), async (route) => {
+      await told.promise;
+      await route.continue();
+    });
+    await openProduct(page, await member("newcomer"));
+    await openSheet(page);
+    told.resolve();
+    await expect(page.getByRole("dialog", { name: "Before your first purchase" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
   });
 
   test("leads to a deposit where the balance is short", async ({ page, member }) => {

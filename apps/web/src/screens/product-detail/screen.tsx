@@ -70,9 +70,13 @@ function Product({ product, clock, onChanged }: Shown) {
   // As many, and with the coupon, as when the sheet opened: what was read there is what is paid.
   const [buying, setBuying] = useState<{ units: number; used: Used | null } | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
-  // Of the moment of the tap: after the last answer a step follows that is still before buying.
-  const [isBefore, setIsBefore] = useState(false);
+  // Of the moment of the tap, or null until it is known: after the last answer a step follows that is
+  // still before buying.
+  const [isBefore, setIsBefore] = useState<boolean | null>(null);
   const understanding = useQuery(query(readUnderstanding)).data;
+  if (buying !== null && isBefore === null && understanding !== undefined) {
+    setIsBefore(understanding.passedAt === null);
+  }
   const terms = useMemo(() => termsOf(product), [product]);
   const held =
     stock && (stock.list.find(({ productId }) => productId === product.productId)?.units ?? 0);
@@ -92,7 +96,7 @@ function Product({ product, clock, onChanged }: Shown) {
           units={units}
           used={used}
           onBuy={(wanted) => {
-            setIsBefore(understanding !== undefined && understanding.passedAt === null);
+            setIsBefore(null);
             setBuying({ units: wanted, used: usedCoupon(coupon, terms, wanted) });
           }}
         />
