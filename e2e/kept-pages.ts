@@ -4,14 +4,14 @@
  */
 import type { Language } from "@ballast/contract/language.ts";
 import type { Browser, Page } from "@playwright/test";
+import { enlargeText } from "./looks.ts";
 import { keep, keepOnBlank, type Member, newSession } from "./members.ts";
 import { watchForErrors } from "./no-errors.ts";
 import { test as base } from "./test.ts";
 
-type Fixtures = {
-  /** The app as the member sees it in that language; with null, as a visitor does. */
-  look(member: Member | null, language?: Language): Promise<Page>;
-};
+/** The app as the member sees it in that language; with null, as a visitor does. */
+export type Look = (member: Member | null, language?: Language) => Promise<Page>;
+type Fixtures = { look: Look };
 
 /** Of this file, by who looks; a test that fails ends the worker, and them with it. */
 const kept = new Map<string, Promise<Page>>();
@@ -24,16 +24,28 @@ export const test = base.extend<Fixtures>({
     errors.leave();
     errors.verify();
   },
-  look: async ({ browser, noErrors }, use) =>
-    use(async (member, language = "en_US") => {
+  look: async ({ browser, noErrors, viewport }, use) => {
+    const looked = new Set<Page>();
+    await use(async (member, language = "en_US") => {
       const name = `${member?.phone} ${language}`;
       const asked = kept.get(name) ?? open(browser, member, language);
       kept.set(name, asked);
       const page = await asked;
       noErrors.watch(page.context());
+      looked.add(page);
       return page;
-    }),
+    });
+    for (const page of looked) await putBack(page, viewport);
+  },
 });
+
+/** What a test changed of the page, but for the theme. */
+async function putBack(page: Page, size: { width: number; height: number } | null): Promise<void> {
+  if (page.isClosed()) return;
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await enlargeText(page, "");
+  if (size) await page.setViewportSize(size);
+}
 
 const members = new Map<string, Promise<Member>>();
 

@@ -32,6 +32,11 @@ export function chooseFirstPort(): number {
   return 20_000 + randomInt(8_000);
 }
 
+function withQuickPasswords(): string {
+  const { NODE_OPTIONS = "" } = process.env;
+  return `${NODE_OPTIONS} --import ${new URL("./quick-passwords.ts", import.meta.url)}`.trim();
+}
+
 /** The data of a stack that has stopped, in a folder of stacks. */
 const MADE = "made";
 
@@ -44,10 +49,17 @@ export async function buildBoth(signal: AbortSignal): Promise<void> {
   await buildWeb((what) => console.log(`The console: ${what}`), signal, CONSOLE);
 }
 
-export type StackPlace = { dataDir: string; firstPort: number; life: AbortController };
+export type StackPlace = {
+  dataDir: string;
+  firstPort: number;
+  life: AbortController;
+  /** Passwords cost what they cost a member: where time is measured. */
+  realPasswords?: boolean;
+};
 
 /** Starts one; the app must be built. Throws the reason when it cannot or when `life` is aborted. */
-export async function startTestStack({ dataDir, firstPort, life }: StackPlace): Promise<Stack> {
+export async function startTestStack(place: StackPlace): Promise<Stack> {
+  const { dataDir, firstPort, life } = place;
   await mkdir(dataDir, { mode: 0o711, recursive: true });
   // A build that comes later must not change what is served here.
   const app = join(dataDir, "app");
@@ -68,6 +80,7 @@ export async function startTestStack({ dataDir, firstPort, life }: StackPlace): 
     CONSOLE_DIR: staffs,
     RATE_LIMIT_PER_MINUTE: "1000000",
     CHAIN_SAVES: "at-end",
+    ...(place.realPasswords ? {} : { NODE_OPTIONS: withQuickPasswords() }),
   };
   const stack = await startStack({
     ...{ settings, dataDir, env, life, say: () => {} },

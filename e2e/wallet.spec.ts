@@ -3,9 +3,10 @@ import { publicId } from "@ballast/contract/ids.ts";
 import { formatAmount } from "@ballast/contract/money.ts";
 import { getAssetsOverview } from "@ballast/contract/user.ts";
 import type { Locator, Page } from "@playwright/test";
+import { closeKeptPages, forgetAnswers, goTo, keptMember, type Look, test } from "./kept-pages.ts";
 import { enlargeText, expectAccessible, expectNoOverflow } from "./looks.ts";
-import { type Member, signIn, withWelcome } from "./members.ts";
-import { expect, test } from "./test.ts";
+import { type Member, withWelcome } from "./members.ts";
+import { expect } from "./test.ts";
 
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const amount = (value: bigint) => formatAmount(value, "tUSDT");
@@ -16,17 +17,18 @@ const list = (page: Page, name: string | RegExp) => page.getByRole("list", { nam
 /** By the words that say what happened. */
 const record = (page: Page, name: string) => page.getByRole("button", { name }).first();
 
-/** One member for all that only looks: to make it, days must pass. */
-let shared: Member | undefined;
+test.afterAll(closeKeptPages);
 
-async function signInShared(page: Page, member: (kind: "invested") => Promise<Member>) {
-  shared ??= await withWelcome(await member("invested"));
-  await signIn(page, shared);
-  return shared;
+/** One member for all that only looks: to make it, days must pass. The app has asked for nothing yet. */
+async function lookAround(look: Look, member: (kind: "invested") => Promise<Member>) {
+  const shared = await keptMember("shared", async () => withWelcome(await member("invested")));
+  const page = await look(shared);
+  await forgetAnswers(page, shared);
+  return { page, client: shared.client };
 }
 
 async function open(page: Page, path: string, title: string): Promise<void> {
-  await page.goto(`/#${path}`);
+  await goTo(page, path);
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
 }
@@ -54,10 +56,10 @@ const emptyList = { code: 200, msg: "ok", data: { total: 0, list: [], cursor: nu
 
 test.describe("the wallet", () => {
   test("shows the ledger's figures: what is where, paid, locked and next", async ({
-    page,
+    look,
     member,
   }) => {
-    const { client } = await signInShared(page, member);
+    const { page, client } = await lookAround(look, member);
     const money = await client.call(getAssetsOverview);
     await open(page, "/user/balance", "Wallet");
     await expect(page.getByRole("region", { name: "Free in your wallets" })).toContainText(
@@ -88,8 +90,8 @@ test.describe("the wallet", () => {
     await expectWhole(page);
   });
 
-  test("is left by a button of the size of the one that enters", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("is left by a button of the size of the one that enters", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     await open(page, "/user/balance", "Wallet");
     const [deposit, withdraw] = await Promise.all(
       ["Deposit", "Withdraw"].map((name) =>
@@ -102,8 +104,8 @@ test.describe("the wallet", () => {
     await expect(page).toHaveURL(/#\/user\/withdraw$/);
   });
 
-  test("without money says how money comes", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("without money says how money comes", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     await page.route("**/api/user/statistics/assets/all", async (route) => {
       const answer = await (await route.fetch()).json();
       const none = Object.entries(answer.data).map(([name, value]) =>
@@ -119,14 +121,14 @@ test.describe("the wallet", () => {
   });
 
   test("says when its figures cannot be had, and asks again", async ({
-    page,
+    look,
     member,
     noErrors,
   }) => {
     noErrors.allow("net::ERR_FAILED");
-    await signInShared(page, member);
+    const { page } = await lookAround(look, member);
     const mend = await breakCalls(page, "**/api/user/statistics/assets/all");
-    await page.goto("/#/user/balance");
+    await goTo(page, "/user/balance");
     await expect(page.getByRole("alert")).toContainText(/Network abnormality/);
     await expectAccessible(page);
     mend();
@@ -141,10 +143,10 @@ function factOf(page: Page, name: string): Locator {
 
 test.describe("the fund details", () => {
   test("name every account, and together they are all that is the member's", async ({
-    page,
+    look,
     member,
   }) => {
-    const { client } = await signInShared(page, member);
+    const { page, client } = await lookAround(look, member);
     const money = await client.call(getAssetsOverview);
     const all = money.recharge + money.balance + money.income + money.invested + money.withdrawing;
     await open(page, "/user/fund", "Fund details");
@@ -165,8 +167,8 @@ test.describe("the fund details", () => {
     await expectWhole(page);
   });
 
-  test("open the postings of an account, and each its evidence", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("open the postings of an account, and each its evidence", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     await open(page, "/user/fund", "Fund details");
     await link(page, /^Principal in orders/).click();
     await expect(page.getByRole("heading", { name: "Principal in orders" })).toBeFocused();
@@ -186,17 +188,17 @@ test.describe("the fund details", () => {
   });
 
   test("say so where nothing was posted, and where it cannot be had", async ({
-    page,
+    look,
     member,
     noErrors,
   }) => {
     noErrors.allow("net::ERR_FAILED");
-    await signInShared(page, member);
+    const { page } = await lookAround(look, member);
     await open(page, "/user/fund?account=withdrawing", "On its way out");
     await expect(page.getByText("Nothing was posted here yet")).toBeVisible();
     await expectAccessible(page);
     const mend = await breakCalls(page, "**/api/assets/assets/postings*");
-    await page.goto("/#/user/fund?account=earned");
+    await goTo(page, "/user/fund?account=earned");
     await expect(page.getByRole("alert")).toContainText(/Network abnormality/);
     mend();
     await page.getByRole("button", { name: "Try again" }).click();
@@ -206,10 +208,10 @@ test.describe("the fund details", () => {
 
 test.describe("the records", () => {
   test("show each wallet its own, day by day, received money with a plus", async ({
-    page,
+    look,
     member,
   }) => {
-    await signInShared(page, member);
+    const { page } = await lookAround(look, member);
     await open(page, "/user/record?type=1", "Asset records");
     await expect(record(page, "Deposit")).toContainText("+2,000.00 tUSDT TEST");
     await expect(record(page, "Purchase cancelled")).toContainText("+100.00");
@@ -220,8 +222,8 @@ test.describe("the records", () => {
     await expectWhole(page);
   });
 
-  test("open on the wallet that the address names", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("open on the wallet that the address names", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     await open(page, "/user/record?type=5", "Asset records");
     await expect(page.getByRole("radio", { name: "Balance wallet" })).toBeChecked();
     await record(page, "Income taken out").click();
@@ -229,8 +231,8 @@ test.describe("the records", () => {
     await expectAccessible(page);
   });
 
-  test("are filtered by type, and say when there is none", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("are filtered by type, and say when there is none", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     await open(page, "/user/record", "Asset records");
     await page.getByRole("button", { name: "Filter" }).click();
     await expectAccessible(page);
@@ -251,8 +253,8 @@ test.describe("the records", () => {
     await expect(record(page, "Purchase")).toBeVisible();
   });
 
-  test("of an untouched wallet say what will be written there", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("of an untouched wallet say what will be written there", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     await page.route("**/api/assets/*/record?*", (route) => route.fulfill({ json: emptyList }));
     await open(page, "/user/record", "Asset records");
     await expect(page.getByText("No records yet")).toBeVisible();
@@ -264,10 +266,10 @@ test.describe("the records", () => {
 
 test.describe("deposits and withdrawals", () => {
   test("tell the state of each deposit; each opens what is known of it", async ({
-    page,
+    look,
     member,
   }) => {
-    await signInShared(page, member);
+    const { page } = await lookAround(look, member);
     await open(page, "/user/recordU", "Deposits and withdrawals");
     const deposit = list(page, "Deposits").getByRole("button");
     await expect(deposit).toContainText("Credited");
@@ -281,8 +283,8 @@ test.describe("deposits and withdrawals", () => {
     await expectNoOverflow(page);
   });
 
-  test("count on while a deposit is on its way", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("count on while a deposit is on its way", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     let confirmations = 3;
     await page.route("**/api/assets/recharge/record*", async (route) => {
       const answer = await (await route.fetch()).json();
@@ -299,8 +301,8 @@ test.describe("deposits and withdrawals", () => {
     await expect(sheet(page, "Deposit")).toContainText("Credited");
   });
 
-  test("say why a deposit was not credited", async ({ page, member }) => {
-    await signInShared(page, member);
+  test("say why a deposit was not credited", async ({ look, member }) => {
+    const { page } = await lookAround(look, member);
     await page.route("**/api/assets/recharge/record*", async (route) => {
       const answer = await (await route.fetch()).json();
       const refused = { state: "not_credited", reason: "below_minimum" };
@@ -315,14 +317,14 @@ test.describe("deposits and withdrawals", () => {
   });
 
   test("say when there is none yet, and when they cannot be had", async ({
-    page,
+    look,
     member,
     noErrors,
   }) => {
     noErrors.allow("net::ERR_FAILED");
-    await signInShared(page, member);
+    const { page } = await lookAround(look, member);
     const mend = await breakCalls(page, "**/api/assets/recharge/record*");
-    await page.goto("/#/user/recordU");
+    await goTo(page, "/user/recordU");
     await expect(page.getByRole("alert")).toContainText(/Network abnormality/);
     mend();
     await page.getByRole("button", { name: "Try again" }).click();
@@ -333,7 +335,7 @@ test.describe("deposits and withdrawals", () => {
   });
 
   test("follow a withdrawal: its state, fee, address and entry in the ledger", async ({
-    page,
+    look,
     member,
   }) => {
     const ready = await member("ready");
@@ -344,7 +346,7 @@ test.describe("deposits and withdrawals", () => {
       addressId: publicId("address", address?.id ?? ""),
       payPassword: fundPassword ?? "",
     });
-    await signIn(page, ready);
+    const page = await look(ready);
     await open(page, "/user/recordU?show=withdrawals", "Deposits and withdrawals");
     const withdrawal = list(page, "Withdrawals").getByRole("link");
     await expect(withdrawal).toContainText("40.00 tUSDT TEST");

@@ -43,7 +43,10 @@ export async function measureApp(ended: AbortSignal): Promise<void> {
   try {
     await buildBoth(life.signal);
     const dataDir = join(folder, "stack");
-    const stack = await startTestStack({ dataDir, firstPort: chooseFirstPort(), life });
+    const stack = await startTestStack({
+      ...{ dataDir, firstPort: chooseFirstPort(), life },
+      realPasswords: true,
+    });
     try {
       stepBehind(dataDir);
       await measureAt(stack.url, life.signal);

@@ -14,7 +14,7 @@ import { runningProcesses, signal } from "@ballast/embedded/processes.ts";
 import { readRunning } from "@ballast/embedded/running.ts";
 import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
 import { vaultKeys } from "./keys.ts";
 
 const LAUNCHER = fileURLToPath(new URL("./test-programs/launcher.ts", import.meta.url));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(template, { recursive: true, force: true }));
 
-beforeEach(async () => {
+async function makeFolder(): Promise<void> {
   folder = await realpath(await mkdtemp(join(tmpdir(), "ballast-launch-")));
   await chmod(folder, 0o711);
   dataDir = join(folder, "data");
@@ -54,14 +54,27 @@ beforeEach(async () => {
     taken.push(await freePort(40_000 + taken.length * 1_000, taken));
     env[name] = String(taken.at(-1));
   }
-});
+}
 
-afterEach(async () => {
+async function endAll(): Promise<void> {
   for (const { process } of launchers) process.kill("SIGTERM");
   for (const { ended } of launchers) await ended;
   for (const pid of ourProcesses()) signal(pid, "SIGKILL");
   await removePostgres(join(dataDir, "postgres"));
   await rm(folder, { recursive: true, force: true });
+}
+
+/** In a folder of its own. */
+const test = base.extend<{ alone: undefined }>({
+  alone: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what is asked for.
+    async ({}, use) => {
+      await makeFolder();
+      await use(undefined);
+      await endAll();
+    },
+    { auto: true },
+  ],
 });
 
 type Launcher = { process: ChildProcess; ended: Promise<number>; said(): string };
@@ -124,9 +137,17 @@ async function askServer(): Promise<Told> {
   return (await answer.json()) as Told;
 }
 
+// All of them of one start: none changes it, but the last, which ends it.
 describe("a first start", () => {
-  test("starts all in order and says where to open it, logins, data and how to end", async () => {
-    const { said } = await start();
+  let first: Launcher;
+  beforeAll(async () => {
+    await makeFolder();
+    first = await start();
+  });
+  afterAll(endAll);
+
+  base("starts all in order and says where to open it, logins, data and how to end", async () => {
+    const { said } = first;
     expect(diary().map((line) => line.replace(/ as \d+/, ""))).toEqual([
       "build done",
       "sandbox begins",
@@ -141,8 +162,7 @@ describe("a first start", () => {
     expect(said()).toContain("To end      Ctrl-C");
   });
 
-  test("tells the server what the sandbox said, and nothing of the owner's login", async () => {
-    await start();
+  base("tells the server what the sandbox said, and nothing of the owner's login", async () => {
     const { told, env: seen } = await askServer();
     expect(told).toEqual({
       CHAIN_RPC_URL: `http://127.0.0.1:${env.CHAIN_PORT}`,
@@ -157,8 +177,7 @@ describe("a first start", () => {
     expect(Object.keys(seen).filter((name) => name.startsWith("BALLAST_"))).toEqual([]);
   });
 
-  test("makes twelve words that only the user can read", async () => {
-    await start();
+  base("makes twelve words that only the user can read", async () => {
     const file = join(dataDir, "keys.json");
     const { mnemonic } = JSON.parse(readFileSync(file, "utf8"));
     expect(validateMnemonic(mnemonic, wordlist)).toBe(true);
@@ -167,8 +186,7 @@ describe("a first start", () => {
     expect((await askServer()).env.KEYS_FILE).toBe(file);
   });
 
-  test("makes a key that seals what lies at rest, the same at every start", async () => {
-    await start();
+  base("makes a key that seals what lies at rest, the same at every start", async () => {
     const file = join(dataDir, "vault-keys");
     const told = (await askServer()).env.VAULT_KEYS;
     expect(told).toMatch(/^1:[A-Za-z0-9+/]{43}=$/);
@@ -176,8 +194,8 @@ describe("a first start", () => {
     expect(vaultKeys(dataDir)).toBe(told);
   });
 
-  test("tells programs beside it what runs, and no longer once it ended", async () => {
-    const { process: launcher, ended } = await start();
+  base("tells programs beside it what runs, and no longer once it ended", async () => {
+    const { process: launcher, ended } = first;
     const running = readRunning(dataDir);
     expect(running?.url).toBe(`http://127.0.0.1:${env.HTTP_PORT}`);
     expect(running?.env.DATABASE_URL).toContain("ballast_service");

@@ -1,7 +1,10 @@
 /** The real app of a test file: all routes on a real HTTP server, called as a client calls it. */
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { Endpoint, OutputOf } from "@ballast/contract/endpoint.ts";
 import type { Language } from "@ballast/contract/language.ts";
 import { type Envelope, pathOf } from "@ballast/contract/route.ts";
@@ -148,23 +151,52 @@ async function callOver<E extends Endpoint>(
   if (options.from) headers["x-forwarded-for"] = options.from;
   if (endpoint.money) headers["idempotency-key"] = options.key ?? uuidv7();
   const query = endpoint.body === "query" ? `?${new URLSearchParams(input)}` : "";
-  const response = await fetch(`${url}${pathOf(endpoint)}${query}`, {
+  const { status, text: said } = await ask(`${url}${pathOf(endpoint)}${query}`, {
     method: endpoint.method,
     headers,
-    ...(endpoint.method === "POST" ? { body: bodyOf(endpoint, input, options) } : {}),
+    ...(endpoint.method === "POST" ? { body: await bodyOf(endpoint, input, options) } : {}),
   });
-  const raw = (await response.json()) as Envelope<unknown>;
+  const raw = JSON.parse(said) as Envelope<unknown>;
   const data = raw.code === 200 ? z.decode(endpoint.output, raw.data as never) : raw.data;
-  return { ...raw, data: data as OutputOf<E>, status: response.status, raw };
+  return { ...raw, data: data as OutputOf<E>, status, raw };
 }
 
-function bodyOf(endpoint: Endpoint, input: Record<string, string>, options: CallOptions) {
-  if (endpoint.body === "form") return new URLSearchParams(input);
-  if (endpoint.body !== "multipart") return "";
+type Asked = { method: string; headers: Record<string, string>; body?: Body };
+type Body = { type: string; bytes: Buffer };
+
+/** With the bodies, types and lengths of `fetch`, whose streams took a tenth of the processor time of a file that calls much. */
+async function ask(url: string, { method, headers, body }: Asked) {
+  const sent = body && { "content-type": body.type, "content-length": body.bytes.length };
+  const all = { accept: "*/*", "user-agent": "node", ...headers, ...sent };
+  const request = http.request(url, { method, headers: all });
+  // What comes after an answer that did not wait for all that was sent.
+  request.on("error", () => {});
+  request.end(body?.bytes);
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  return { status: response.statusCode ?? 0, text: await text(response) };
+}
+
+async function bodyOf(
+  endpoint: Endpoint,
+  input: Record<string, string>,
+  options: CallOptions,
+): Promise<Body> {
+  const fields = endpoint.body === "form" ? `${new URLSearchParams(input)}` : "";
+  if (endpoint.body !== "multipart")
+    return { type: TYPES[endpoint.body], bytes: Buffer.from(fields) };
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) form.append(name, value);
   for (const file of options.files ?? []) {
     form.append(file.field, new Blob([file.bytes]), file.filename);
   }
-  return form;
+  const sent = new Response(form);
+  const type = sent.headers.get("content-type") ?? "";
+  return { type, bytes: Buffer.from(await sent.arrayBuffer()) };
 }
+
+/** What `fetch` calls them. */
+const TYPES = {
+  form: "application/x-www-form-urlencoded;charset=UTF-8",
+  query: "text/plain;charset=UTF-8",
+  none: "text/plain;charset=UTF-8",
+};

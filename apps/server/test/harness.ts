@@ -106,7 +106,7 @@ function digestOf(name: string, stepUsed: boolean): string {
     stepUsed && ["security.totp", "security.passkeys", "security.recovery_codes"].includes(name)
       ? "jsonb_hash_extended(to_jsonb(t) - '{last_step,counter,last_used_at,used_at}'::text[], 1)"
       : "hash_record_extended(t, 1)";
-  return `select concat(count(*), ' ', sum(${row}::numeric)) from ${name} t ${kept}`;
+  return `select concat(count(*), ' ', sum(${row})) from ${name} t ${kept}`;
 }
 
 export function numberOf(code: RefusalCode): number {

@@ -195,18 +195,32 @@ export const FORBIDDEN_WORDS: Record<Language, readonly string[]> = {
 
 /** Vowel signs are marks too, so that a word ends where a reader sees it end. */
 const LETTER = "[\\p{L}\\p{M}\\p{N}]";
-const WORDS = [...new Set(Object.values(FORBIDDEN_WORDS).flat())];
-const PATTERN = new RegExp(`(?<!${LETTER})(?:${WORDS.map(patternOf).join("|")})`, "u");
-/** Within letters that stand one by one nobody sees where a word begins or ends. */
-const SPELLED = new RegExp(
-  WORDS.map((word) => fold(word.replace("*", "")).replaceAll(" ", "")).join("|"),
-  "u",
-);
 const ONE_LETTER = "[\\p{L}\\p{N}]\\p{M}*";
-const LETTERS_ONE_BY_ONE = new RegExp(
-  `(?<!${LETTER})${ONE_LETTER}(?: ${ONE_LETTER}){3,}(?!${LETTER})`,
-  "gu",
-);
+
+/** Made at the first look: they take longer than all else of this module, in whatever program has it. */
+const patterns = once(() => {
+  const words = [...new Set(Object.values(FORBIDDEN_WORDS).flat())];
+  return {
+    written: new RegExp(`(?<!${LETTER})(?:${words.map(patternOf).join("|")})`, "u"),
+    /** Within letters that stand one by one nobody sees where a word begins or ends. */
+    spelled: new RegExp(
+      words.map((word) => fold(word.replace("*", "")).replaceAll(" ", "")).join("|"),
+      "u",
+    ),
+    lettersOneByOne: new RegExp(
+      `(?<!${LETTER})${ONE_LETTER}(?: ${ONE_LETTER}){3,}(?!${LETTER})`,
+      "gu",
+    ),
+  };
+});
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** What stands between two letters of one word: a dash, a dot, but no blank. */
 const INSIDE = /(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
@@ -225,9 +239,10 @@ function fold(text: string): string {
 
 /** The first such word of a text, as it was folded; null when there is none. */
 export function forbiddenWord(text: string): string | null {
+  const { written, spelled, lettersOneByOne } = patterns();
   const folded = fold(text);
-  const found = PATTERN.exec(folded)?.[0] ?? PATTERN.exec(fold(text.replace(INSIDE, "")))?.[0];
+  const found = written.exec(folded)?.[0] ?? written.exec(fold(text.replace(INSIDE, "")))?.[0];
   if (found !== undefined) return found;
-  const spelled = folded.match(LETTERS_ONE_BY_ONE) ?? [];
-  return SPELLED.exec(spelled.join("  ").replace(/(?<! ) (?! )/g, ""))?.[0] ?? null;
+  const letters = folded.match(lettersOneByOne) ?? [];
+  return spelled.exec(letters.join("  ").replace(/(?<! ) (?! )/g, ""))?.[0] ?? null;
 }

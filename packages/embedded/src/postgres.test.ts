@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, lstatSync, statSync } from "node:fs";
 import {
@@ -16,8 +16,9 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Account, canReach, serverAccount } from "./account.ts";
 import { placeInMemory } from "./place-in-memory.ts";
 import {
@@ -33,10 +34,30 @@ const isRoot = process.getuid?.() === 0;
 const nobody: Account = { name: "nobody", uid: 65_534, gid: 65_534 };
 const settings = { fsync: "off", synchronous_commit: "off" };
 
+let template: string;
+let made: string;
 let folder: string;
 let dataDir: string;
 let running: EmbeddedPostgres[];
 let holders: ChildProcess[];
+
+// Where the test is not about making a cluster, which takes most of a first start.
+beforeAll(async () => {
+  template = await mkdtemp(join(await placeInMemory(), "ballast-postgres-template-"));
+  await chmod(template, 0o711);
+  const server = await startPostgres({ dataDir: join(template, "postgres"), port: 0, settings });
+  await server.stop();
+  made = server.dataDir;
+});
+
+afterAll(() =>
+  removePostgres(join(template, "postgres")).then(() => rm(template, { recursive: true })),
+);
+
+/** The data of a server that ran once, and ended in order. */
+async function ranBefore(): Promise<void> {
+  await promisify(execFile)("cp", ["-a", made, dataDir]);
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(await placeInMemory(), "ballast-postgres-"));
@@ -155,6 +176,7 @@ describe("a first start", () => {
 });
 
 test("an abort ends it in order, and a start that it comes into throws the reason", async () => {
+  await ranBefore();
   const life = new AbortController();
   const server = await start({ abort: life.signal });
   life.abort(new Error("Ctrl-C"));
@@ -169,6 +191,8 @@ test("an abort ends it in order, and a start that it comes into throws the reaso
 });
 
 describe("a second start", () => {
+  beforeEach(ranBefore);
+
   test("keeps the data and the passwords", async () => {
     const first = await start({ port: 54_410 });
     await ask(first.ownerUrl, "create table kept as select 7 as seven");
@@ -198,6 +222,8 @@ describe("a second start", () => {
 });
 
 describe("a server left over", () => {
+  beforeEach(ranBefore);
+
   test("by a killed process ends by itself, and its data is kept", async () => {
     const held = await hold(HOLDER);
     await ask(held.server.ownerUrl, "create table kept as select 7 as seven");
@@ -254,6 +280,7 @@ describe("a server left over", () => {
 });
 
 test("takes the next free port when the one asked for is taken", async () => {
+  await ranBefore();
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -265,11 +292,13 @@ test("takes the next free port when the one asked for is taken", async () => {
 });
 
 test("a bad setting ends the start with what PostgreSQL said", async () => {
+  await ranBefore();
   const bad = startPostgres({ dataDir, port: 0, settings: { shared_buffers: "much" } });
   await expect(bad).rejects.toThrow('invalid value for parameter "shared_buffers"');
 });
 
 test("stop ends every process of the server, and may be said twice", async () => {
+  await ranBefore();
   const server = await start();
   await Promise.all([server.stop(), server.stop()]);
   expect(await server.exited).toBe("exit code 0");
@@ -278,6 +307,7 @@ test("stop ends every process of the server, and may be said twice", async () =>
 });
 
 test("remove ends a left-over server and deletes the data", async () => {
+  await ranBefore();
   const held = await hold(HOLDER);
   held.process.kill("SIGKILL");
   await once(held.process, "exit");

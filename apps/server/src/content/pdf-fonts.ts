@@ -4,7 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { create, type Font } from "fontkit";
+import type { Font } from "fontkit";
 import type PdfDocument from "pdfkit";
 
 const FONTS = {
@@ -26,7 +26,7 @@ let loading: Promise<Map<FontName, () => Source>> | undefined;
 /** What each font has a glyph for, as its file says. */
 const lettersOf = new Map<FontName, ReadonlySet<number>>();
 
-/** Loaded with the first document: to load it took a tenth of the time in which a server starts. */
+/** Loaded, as what reads the fonts is, with the first document: a tenth of the time in which a server starts. */
 export const pdfkit = async () => (await import("pdfkit")).default;
 
 /** Makes all of them known to a document; the files are read once. */
@@ -37,7 +37,8 @@ export async function registerFonts(pdf: InstanceType<typeof PdfDocument>): Prom
 
 async function readFonts(): Promise<Map<FontName, () => Source>> {
   const { resolve } = createRequire(import.meta.url);
-  const [{ decompress }, { shapedFonts }] = await Promise.all([
+  const [{ create }, { decompress }, { shapedFonts }] = await Promise.all([
+    import("fontkit"),
     import("wawoff2"),
     import("./shaped-font.ts"),
   ]);

@@ -4,6 +4,7 @@ import { logOut } from "@ballast/contract/user.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chainOf, startApp, type TestApp } from "../../test/app.ts";
+import { followIfDue } from "../../test/due-job.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { type Buyer, someBuyers } from "../../test/order-builders.ts";
 import { aLiveClient, openSocket } from "../../test/socket.ts";
@@ -11,7 +12,6 @@ import { aCredit } from "../../test/wallet-builders.ts";
 import { createApp } from "../app.ts";
 import { openClock } from "../platform/clock.ts";
 import { createLog } from "../platform/log.ts";
-import { follow } from "./follow.ts";
 import { SOCKETS_OF_A_MEMBER } from "./hub.ts";
 import { SAID_MOST } from "./live.ts";
 
@@ -32,7 +32,7 @@ async function aPair(): Promise<[Buyer, Buyer]> {
 }
 const credit = async (member: Buyer) => {
   await aCredit(app.database.owner.db, member, 1_000_000n);
-  await follow(app.database.db);
+  await followIfDue(app.database.db);
 };
 
 describe("the socket", () => {
@@ -52,14 +52,14 @@ describe("the socket", () => {
 
   it("tells all members what is published for all", async () => {
     const [one] = await aPair();
-    await follow(app.database.db);
+    await followIfDue(app.database.db);
     const client = await aLiveClient(app.url, one.token);
     await sql`with item as (
         insert into content.items (id, kind, from_at, published_by)
         values (gen_random_uuid(), 'scroll', platform.now(), 'cleo') returning id)
       insert into content.texts select id, 'en_US', 'Notice', 'Text' from item
     `.execute(app.database.owner.db);
-    await follow(app.database.db);
+    await followIfDue(app.database.db);
     expect(await client.topics("content")).toContain("content");
     client.close();
   });

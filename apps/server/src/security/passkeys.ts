@@ -1,13 +1,6 @@
 /** Passkeys: the key stays with the member's device; here are its public half and its counter. */
 import { PASSKEYS_PER_MEMBER } from "@ballast/contract/constants.ts";
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import type { Db, Tx } from "../platform/db.ts";
@@ -16,6 +9,9 @@ import { makeChallenge, readChallenge, setSigned, takeChallenge } from "./challe
 import { refuseUnlessStands } from "./lock-login.ts";
 import type { CheckedLogin } from "./login-password.ts";
 import { originOf, type PasskeyHost } from "./passkey-host.ts";
+
+/** Loaded with the first passkey: a tenth of the time in which a server starts. */
+const webauthn = () => import("@simplewebauthn/server");
 
 type Row = {
   id: string;
@@ -58,6 +54,7 @@ export async function refuseIfFull(db: Db, memberId: string): Promise<Row[]> {
 /** What the browser needs to make one. Refuses with passkeys_full. */
 export async function beginAddPasskey(db: Db, host: PasskeyHost, member: Owner) {
   const known = await refuseIfFull(db, member.id);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: "Ballast",
     rpID: host.id,
@@ -86,6 +83,7 @@ export async function checkNewPasskey(
   const { memberId, signed, mark } = await takeChallenge(db, given.challenge, ["add"]);
   refuseUnless(memberId === given.memberId && signed !== null && mark, "challenge_over");
   const response = readJson<RegistrationResponseJSON>(given.response);
+  const { verifyRegistrationResponse } = await webauthn();
   const { registrationInfo } = await verified(() =>
     verifyRegistrationResponse({
       response,
@@ -131,6 +129,7 @@ export async function removePasskey(tx: Tx, memberId: string, id: string): Promi
 
 /** What has to be signed: by one of the member's passkeys for a second step, else by any. */
 export async function beginPasskey(db: Db, host: PasskeyHost, token: string | undefined) {
+  const { generateAuthenticationOptions } = await webauthn();
   const ask = (known: Row[]) =>
     generateAuthenticationOptions({
       rpID: host.id,
@@ -166,6 +165,7 @@ export async function checkPasskey(
   const [known] = await rowsOf(db, { credentialId: String(response.id) });
   const isOther = challenge.memberId !== null && known?.memberId !== challenge.memberId;
   if (!known || isOther) throw new Refusal("passkey_not_valid");
+  const { verifyAuthenticationResponse } = await webauthn();
   const { verified: isRight, authenticationInfo } = await verified(() =>
     verifyAuthenticationResponse({
       response,
