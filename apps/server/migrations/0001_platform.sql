@@ -312,6 +312,20 @@ begin
 end $$;
 grant execute on function platform.queued_jobs to ballast_service;
 
+-- What went well is noted in job_runs: as a row of the queue, which keeps all for a week and counts them
+-- each few seconds, it is in the way after some minutes. What failed stays.
+create function platform.forget_done_jobs(most int) returns void
+language plpgsql set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if to_regclass('jobs.job') is null then return; end if;
+  execute $q$
+    delete from jobs.job j using (select x.name, x.id from jobs.job x
+      where x.state = 'completed' and x.completed_on < now() - interval '10 minutes' limit $1) d
+    where j.name = d.name and j.id = d.id $q$ using most;
+end $$;
+grant execute on function platform.forget_done_jobs to ballast_service;
+
 -- The newest failed run of a job is put back into the queue. Answers what was done: retried,
 -- waiting when one is about to run anyway, or nothing_failed.
 create function platform.retry_job(in_name text) returns text

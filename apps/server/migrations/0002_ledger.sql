@@ -327,20 +327,26 @@ create index on ledger.transactions (at, id);
 -- what a proposal booked; few have one
 create index on ledger.transactions (proposal_id, at) where proposal_id is not null;
 
--- By how much a floor fell because a bank took more of the claim than could be paid of it, and rose again
--- (below zero) when that was given back; under the ledger transaction that booked either. owner: whose claim
--- it was, a member, or of a receipt the payment or credit that it stood for. round: the last round before it.
+-- What a bank took of a claim of the end, and gave back (below zero); under the ledger transaction that booked
+-- either. amount: by how much the floor fell, where more was taken than could be paid of it, and rose again.
+-- claimant: under which id the claim stood or stands; owner: whose it was, a member, or of a receipt the payment
+-- or credit that it stood for. round: the last round before it. taken 0: what is left of the claim became that
+-- member's, with what was taken of it.
 create table ledger.floor_falls (
   bucket int not null,
   id uuid not null,
   owner uuid not null,
+  claimant uuid not null,
   currency text not null references ledger.currencies,
   round int not null check (round >= 0),
-  amount bigint not null check (amount <> 0),
+  taken bigint not null,
+  amount bigint not null
+    check (abs(amount) <= abs(taken) and (amount = 0 or sign(amount) = sign(taken))),
   primary key (bucket, id, owner),
   foreign key (bucket, id) references ledger.transactions (bucket, id)
 );
 create index on ledger.floor_falls (owner);
+create index on ledger.floor_falls (claimant);
 
 -- `seq` is the batch in the bucket's chain; (seq, transaction_id, no) orders an account's entries.
 -- Foreign keys only to the small table of shapes: that account and ledger transaction are there the

@@ -432,6 +432,11 @@ begin
     ledger.leg_of(b, matched, 3, 'client.transit', r.currency, ledger.house(), 'D', r.amount),
     ledger.leg_of(b, matched, 4, case r.currency when 'tUSDT' then 'client.deposit'
       else 'client.local' end, r.currency, member, 'C', r.amount)], matched);
+  -- more of the claim than the receipt is stands for what a bank took of it: it falls where that comes back
+  insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
+  select distinct b, matched, x.owner, member, r.currency, wind_down.rounds_of(r.currency), 0, 0
+  from ledger.floors f join ledger.floor_falls x on x.bucket = f.bucket and x.claimant = f.owner
+  where f.bucket = 0 and f.owner = r.transaction_id and f.currency = r.currency and f.claim > r.amount;
   perform ledger.end_floor(0, r.transaction_id, b, member);
 end $$;
 grant execute on function ledger.receipt_matched to ballast_service;
@@ -487,45 +492,88 @@ $$;
 -- Inside. By that ledger transaction a bank took so much of a claim that `owed` is left of it: what of its
 -- floor is above that falls, and is kept with whose claim it was (of a receipt the payment or credit). To the
 -- others nothing can be paid of it: what they could be paid is still theirs, and of what arrives that comes
--- first.
+-- first. Kept as well where nothing falls: what is lost later might have been borne by what was taken. Not of what
+-- came to the wallet after the cut: as long as what is owed is the whole claim, nothing of the claim was taken.
 create function ledger.fall_floor(
-  in_bucket int, in_owner uuid, in_currency text, owed bigint, taken_by uuid, of_owner uuid
-) returns void
-language plpgsql security definer set search_path = pg_catalog, pg_temp
-as $$
-declare falls bigint := ledger.floor_of(in_bucket, in_owner, in_currency) - owed;
-begin
-  if falls <= 0 then return; end if;
-  insert into ledger.floor_falls
-  values (in_bucket, taken_by, of_owner, in_currency, wind_down.rounds_of(in_currency), falls);
-  perform ledger.lower_floors(in_currency, array[in_bucket], array[in_owner], array[falls]);
-end $$;
-
--- Inside. By that ledger transaction so much is a claim again: what had fallen of these, whose claim it was,
--- cannot be paid first, by whichever payment it fell, so that the order of the bank's lines decides nothing.
--- The rounds held since have paid of it as of any rest.
-create function ledger.floor_again(
-  in_bucket int, in_owner uuid, in_kind text, in_currency text, amount bigint, given_by uuid,
-  of_owners uuid[]
+  in_bucket int, in_owner uuid, in_currency text, taken bigint, owed bigint, taken_by uuid, of_owner uuid
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
-  of_owner uuid;
-  rises bigint;
-  rest bigint := amount;
+  falls bigint;
+  of_claim bigint;
 begin
-  foreach of_owner in array of_owners loop
-    rises := least(rest, wind_down.fallen(of_owner, in_currency));
-    continue when rises <= 0;
-    rest := rest - rises;
-    insert into ledger.floor_falls
-    values (in_bucket, given_by, of_owner, in_currency, wind_down.rounds_of(in_currency), -rises);
-    insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
-    values (in_bucket, in_owner, in_currency, rises, greatest(amount, rises), in_kind)
-    on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor,
-      claim = greatest(floors.claim, floors.floor + excluded.floor);
-  end loop;
+  select greatest(0, f.floor - owed), least(taken, greatest(0, f.claim - owed)) into falls, of_claim
+  from ledger.floors f
+  where f.bucket = in_bucket and f.owner = in_owner and f.currency = in_currency;
+  if falls is null or of_claim = 0 then return; end if;
+  insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
+  values (in_bucket, taken_by, of_owner, in_owner, in_currency, wind_down.rounds_of(in_currency),
+    of_claim, falls);
+  perform ledger.lower_floors(in_currency, array[in_bucket], array[in_owner], array[falls]);
+end $$;
+
+-- Inside. By that ledger transaction so much is a claim again, at most so much of each of these, whose claim it was
+-- (null: all that was taken): what had fallen of it cannot be paid first, by whichever payment it fell. Not by
+-- parts: if the rest never comes, the others had lost what could not be paid of that.
+-- The rounds held since have treated it as any other. Where it stood beside what was left of it, also as a member's
+-- by now, it is a claim no more; first of what is still a receipt.
+create function ledger.floor_again(
+  in_bucket int, in_owner uuid, in_kind text, in_currency text, amount bigint, given_by uuid,
+  of_owners uuid[], at_most bigint[] default null
+) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  comes bigint;
+  rises bigint;
+begin
+  with gone as (
+    select x.owner, x.no, y.taken, y.fallen, amount - sum(y.fallen) over w + y.fallen as has
+    from unnest(of_owners, at_most) with ordinality x (owner, most, no)
+    cross join lateral wind_down.fallen(x.owner, in_currency) f
+    cross join lateral (select least(f.taken, x.most) as taken, least(f.fallen, x.most) as fallen) y
+    where y.taken > 0 window w as (order by x.no)
+  ), first as (
+    select g.*, greatest(0, least(g.fallen, g.has)) as rises from gone g
+  ), then_the_rest as (
+    select f.*, amount - sum(f.rises) over () - sum(f.taken - f.rises) over w + f.taken - f.rises as remains
+    from first f window w as (order by f.no)
+  ), back as (
+    select t.owner, t.rises, t.rises + greatest(0, least(t.taken - t.rises, t.remains)) as comes
+    from then_the_rest t
+  ), kept as (
+    insert into ledger.floor_falls (bucket, id, owner, claimant, currency, round, taken, amount)
+    select in_bucket, given_by, b.owner, in_owner, in_currency, wind_down.rounds_of(in_currency),
+      -b.comes, -b.rises
+    from back b where b.comes > 0
+  )
+  select sum(b.comes), sum(b.rises) into comes, rises from back b;
+  if comes is null or comes = 0 then return; end if;
+  with old as (
+    select f.bucket, f.owner, e.amount is null as is_last,
+      greatest(0, f.claim - greatest(f.floor, coalesce(e.amount, 0))) as spare
+    from ledger.floors f
+    -- of a receipt that is open no more than was taken of it
+    left join ledger.entries e on f.kind = 'receipt' and e.bucket = f.bucket
+      and e.transaction_id = f.owner and e.event = 'unknown_receipt' and e.kind = 'client.unidentified'
+      and not exists (select from ledger.transactions t where t.bucket = f.bucket
+        and t.id = ledger.derived_id('receipt_matched', f.owner))
+    where f.currency = in_currency and f.owner <> in_owner and (f.bucket, f.owner) in (
+      select x.bucket, x.claimant from ledger.floor_falls x
+      where x.owner = any(of_owners) and x.currency = in_currency)
+  ), parts as (
+    select o.*, comes - sum(o.spare) over (order by o.is_last, o.bucket, o.owner)
+      + o.spare as remains from old o
+  )
+  -- also behind another's mutex: whoever else moves that row there leaves no less of its claim above its floor,
+  -- and a round, which does, holds every mutex
+  update ledger.floors f set claim = f.claim - least(o.spare, o.remains) from parts o
+  where f.bucket = o.bucket and f.owner = o.owner and f.currency = in_currency and o.remains > 0;
+  insert into ledger.floors (bucket, owner, currency, floor, claim, kind)
+  values (in_bucket, in_owner, in_currency, rises, comes, in_kind)
+  on conflict (bucket, owner, currency) do update set floor = floors.floor + excluded.floor,
+    claim = greatest(floors.claim, floors.floor + excluded.floor);
 end $$;
 
 -- input: bucket, transaction_id, reference. The exact mirror of a reversible transaction, once.
@@ -992,7 +1040,7 @@ begin
       ledger.leg_of(b, id, 4, 'client.custody', currency, ledger.house(), 'C', amount),
       ledger.leg_of(b, id, 5, 'house.losses', currency, ledger.house(), 'D', lost),
       ledger.leg_of(b, id, 6, 'house.inventory', currency, ledger.house(), 'C', lost)]);
-  perform ledger.fall_floor(b, member, currency, of_wallet_left, id, member);
+  perform ledger.fall_floor(b, member, currency, own, of_wallet_left, id, member);
   return amount - own - lost;
 end $$;
 
@@ -1020,7 +1068,7 @@ begin
     update ledger.floors f set owner = rest where f.bucket = 0 and f.owner = receipt;
   end if;
   perform ledger.fall_floor(0, case when taken < r.amount then rest else receipt end, r.currency,
-    r.amount - taken, ends, payment);
+    taken, r.amount - taken, ends, payment);
 end $$;
 
 -- Inside (reserve.correct_credit). So much of a receipt without an owner the bank took back by a credit below
@@ -1043,7 +1091,7 @@ begin
     perform ledger.post_proposal(p, array[
       ledger.leg_of(b, p.id, 1, 'client.local', c, member, 'D', taken),
       ledger.leg_of(b, p.id, 2, 'client.custody', c, ledger.house(), 'C', taken)]);
-    perform ledger.fall_floor(b, member, c, a.balance, p.id, member) from ledger.accounts a
+    perform ledger.fall_floor(b, member, c, taken, a.balance, p.id, member) from ledger.accounts a
     where a.bucket = b and a.kind = 'client.local' and a.owner = member and a.currency = c;
     return;
   end if;
@@ -1057,7 +1105,7 @@ begin
     update ledger.floors f set owner = rest where f.bucket = 0 and f.owner = receipt;
   end if;
   perform ledger.fall_floor(0, case when taken < r.amount then rest else receipt end, r.currency,
-    r.amount - taken, ends, credit);
+    taken, r.amount - taken, ends, credit);
 end $$;
 
 -- Inside: the legs by which so much comes back to the operator in a bucket: it pays what is open of the

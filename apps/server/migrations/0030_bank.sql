@@ -218,6 +218,21 @@ create index on bank.lines (currency, booked_at) where account = 'clients' and k
 create index on bank.lines (account, currency, no) where kind = 'chargeback';
 grant select on bank.lines to ballast_service;
 
+-- Inside. What of a credit below zero ended nothing yet, and nobody bore. Nothing, once the end has cut the
+-- shares, of one of which the operator or the cut bore a part: no two people can book the rest of it, and no
+-- receipt or wallet waits for that. Whoever asks leaves out lines with undone_with as well, for the index.
+create function bank.open_of(l bank.lines) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if l.undone_with is not null or l.borne > 0
+    and exists (select from wind_down.cuts c where c.currency = l.currency)
+  then
+    return 0;
+  end if;
+  return -l.amount - l.ended - l.borne;
+end $$;
+
 -- What a line below zero took of a receipt, by two people; the id is the proposal's. credit_id: the bank's id of
 -- the credit that it came by. matched_to: whose it was by then, and out of whose wallet it went.
 create table bank.corrections (
@@ -509,9 +524,17 @@ begin
     receipt := ledger.derived_id(concat_ws(':', 'bank_credit', l.currency, l.no), l.object);
   end if;
   perform ledger.unknown_receipt(receipt, l.currency, l.amount, l.object::text, 'watcher');
-  perform ledger.floor_again(0, receipt, 'receipt', l.currency, l.amount, receipt, l.object || array(
-    select distinct c.matched_to from bank.corrections c
-    where c.credit_id = l.object and c.matched_to is not null order by 1));
+  perform ledger.floor_again(0, receipt, 'receipt', l.currency, l.amount, receipt,
+    array_agg(x.owner order by x.taken nulls first, x.owner), array_agg(x.taken order by x.taken nulls first, x.owner))
+  from (
+    select l.object as owner, null::bigint as taken
+    union all
+    -- of a member, whom other payments were taken from too, what was taken of this one and did not come back
+    select c.matched_to, sum(c.amount)::bigint + coalesce((select sum(f.taken)
+      from ledger.floor_falls f where f.owner = c.matched_to and f.taken < 0
+        and f.id in (select r.id from bank.receipts_of(l.object) r)), 0)::bigint
+    from bank.corrections c where c.credit_id = l.object and c.matched_to is not null group by 1
+  ) x;
   update bank.lines x set booked_at = platform.now()
   where x.account = l.account and x.currency = l.currency and x.no = l.no;
 end $$;
@@ -1061,10 +1084,12 @@ begin
   where t.id = p.id and m.state = 'closed';
   if of_closed > 0 then
     perform ledger.unknown_receipt(receipt, k.currency, of_closed, k.id::text, 'watcher');
-    perform ledger.floor_again(0, receipt, 'receipt', k.currency, of_closed, receipt, k.id || array(
-      select t.taken_of from bank.given_back_to t join members.members m
-        on m.bucket = platform.bucket_of(t.taken_of) and m.id = t.taken_of and m.state = 'closed'
-      where t.id = p.id order by 1));
+    perform ledger.floor_again(0, receipt, 'receipt', k.currency, of_closed, receipt,
+      k.id || array_agg(t.taken_of order by t.taken_of),
+      null::bigint || array_agg(t.amount order by t.taken_of))
+    from bank.given_back_to t join members.members m
+      on m.bucket = platform.bucket_of(t.taken_of) and m.id = t.taken_of and m.state = 'closed'
+    where t.id = p.id;
   end if;
   if of_closed = a then
     update ledger.proposals x set state = 'done', ended_at = platform.now() where x.id = p.id;
@@ -1263,18 +1288,22 @@ grant execute on function cash.sender_of to ballast_service;
 
 -- What of these moves of one source, by their ledger transactions, can be in a member's local wallet: no more
 -- than it held at any time since the first, and what moved after that. Whatever left it, by a conversion, a
--- refund or a bank, may have been of this source; what came later is other money.
+-- refund or a bank, may have been of this source; what came later is other money. What the wallet did before
+-- the first of them is not read.
 create function cash.left_of(in_member uuid, in_currency text, ids uuid[], amounts bigint[])
 returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   with moves as (
     select x.id, sum(x.amount) as amount from unnest(ids, amounts) x (id, amount) group by 1
+  ), first as (
+    select min(t.seq) as seq from moves m join ledger.transactions t
+      on t.bucket = platform.bucket_of(in_member) and t.id = m.id
   ), wallet as (
     select e.balance, m.amount, coalesce(sum(m.amount) over w, 0) as upto, count(m.id) over w as begun
     from ledger.entries e left join moves m on m.id = e.transaction_id
     where e.bucket = platform.bucket_of(in_member) and e.owner = in_member
-      and e.kind = 'client.local' and e.currency = in_currency
+      and e.kind = 'client.local' and e.currency = in_currency and e.seq >= (select f.seq from first f)
     window w as (order by e.seq, e.transaction_id, e.no)
   ), whole as (
     select coalesce(sum(w.amount), 0) as amount from wallet w
@@ -1389,7 +1418,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   select (select coalesce(sum(least(y.open, greatest(0, cash.left_of_credit(y.credit, in_member)))), 0)
     from (
-      select l.object as credit, sum(-l.amount - l.ended - l.borne) as open from bank.lines l
+      select l.object as credit, sum(bank.open_of(l)) as open from bank.lines l
       where l.account = 'clients' and l.currency = in_currency and l.kind = 'credit' and l.amount < 0
         and l.undone_with is null and l.ended + l.borne < -l.amount group by 1) y
   )::bigint + coalesce(sum(least(k.gone - k.gone_booked, x.rest)), 0)::bigint
@@ -1437,7 +1466,7 @@ as $$
           and r.state <> 'failed'), 0)
       - coalesce((select sum(x.amount) from bank.corrections x
         where x.credit_id = (c.payee ->> 'credit')::uuid and x.matched_to = in_member), 0)
-      + coalesce((select sum(l.amount + l.ended + l.borne) from bank.lines l where l.account = 'clients'
+      - coalesce((select sum(bank.open_of(l)) from bank.lines l where l.account = 'clients'
         and l.object = (c.payee ->> 'credit')::uuid and l.currency = in_currency and l.kind = 'credit'
         and l.amount < 0 and l.undone_with is null
         and l.ended + l.borne < -l.amount), 0))::bigint, c.at, c.payee
@@ -1576,7 +1605,7 @@ as $$
     where k.id = (cash.sender_of(receipt) ->> 'payment')::uuid and k.gone > k.gone_booked)
     or exists (select from bank.receipts_of((cash.sender_of(receipt) ->> 'credit')::uuid) r
       join bank.lines l on l.account = 'clients' and l.kind = 'credit' and l.amount < 0
-        and l.undone_with is null and l.ended + l.borne < -l.amount
+        and l.undone_with is null and l.ended + l.borne < -l.amount and bank.open_of(l) > 0
         and l.object = (cash.sender_of(receipt) ->> 'credit')::uuid and l.no > r.no
       where r.id = receipt)
     or exists (select from ledger.proposals q where q.action = 'credit_corrected'
@@ -1851,6 +1880,34 @@ cross join lateral (select coalesce(sum(e.amount), 0) as lost from ledger.entrie
   where e.bucket = 0 and e.owner = ledger.house() and e.kind = 'client.custody'
     and e.currency = c.currency and e.side = 'C' and e.event in ('loss_borne', 'wind_down')) l
 where k.borne + g.returned > l.lost;
+
+-- What lines below zero ended of receipts and wallets is what two people booked of each, and the ledger has.
+create view invariants.credits_taken_back_are_booked as
+select currency, no as line, coalesce(l.ended, 0) as ended, coalesce(c.amount, 0) as corrected,
+  coalesce(c.booked, 0) as booked
+from (
+  select x.currency, x.no, x.ended from bank.lines x
+  where x.account = 'clients' and x.kind = 'credit' and x.ended > 0
+) l
+full join (
+  select x.currency, x.line as no, sum(x.amount) as amount, sum(coalesce(m.amount, r.amount, 0)) as booked
+  from bank.corrections x
+  -- out of the wallet of whom it was matched to
+  left join ledger.entries m on m.bucket = platform.bucket_of(x.matched_to) and m.transaction_id = x.id
+    and m.event = 'credit_corrected' and m.kind = 'client.local' and m.owner = x.matched_to
+    and m.currency = x.currency and m.side = 'D'
+  -- or of a receipt, less what is one again
+  left join lateral (
+    select e.amount - coalesce((select n.amount from ledger.entries n where n.bucket = 0
+      and n.transaction_id = ledger.derived_id('credit_rest', x.receipt_id)
+      and n.event = 'unknown_receipt' and n.kind = 'client.unidentified'), 0) as amount
+    from ledger.entries e where x.matched_to is null and e.bucket = 0
+      and e.transaction_id = ledger.derived_id('receipt_matched', x.receipt_id)
+      and e.event = 'credit_corrected' and e.kind = 'client.unidentified'
+  ) r on true
+  group by 1, 2
+) c using (currency, no)
+where l.ended is distinct from c.amount or c.booked is distinct from c.amount;
 
 -- Every conversion in the ledger is its member's one row, with the same amounts.
 create view invariants.conversions_are_once_a_member as

@@ -449,6 +449,16 @@ begin
     where l.seq > h.ledger_seq);
 end $$;
 
+-- Withdrawals under way that stand otherwise than was told last, and how. A view, as the next two: to call
+-- a function within a function takes longer than to look.
+create view messages.moved_withdrawals as
+select s.bucket, s.id as withdrawal_id, s.member_id, s.mark from (
+  select w.bucket, w.id, w.member_id, concat_ws(' ', w.state, w.hold_until, w.tx_hash) as mark
+  from wallets.withdrawals w where w.state in ('processing', 'approved', 'sent')
+) s
+where not exists (select from messages.open_withdrawals x
+  where x.bucket = s.bucket and x.withdrawal_id = s.id and x.mark = s.mark);
+
 -- Tells of withdrawals that went on without money moving: approved, sent, held.
 create function messages.follow_withdrawals() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -460,20 +470,14 @@ begin
   delete from messages.open_withdrawals f where exists (
     select from wallets.withdrawals w where w.bucket = f.bucket and w.id = f.withdrawal_id
       and w.ended_at is not null);
-  with stands as (
-    select w as whole, w.bucket, w.id, w.member_id,
-      concat_ws(' ', w.state, w.hold_until, w.tx_hash) as mark
-    from wallets.withdrawals w where w.state in ('processing', 'approved', 'sent')
-  ), noted as (
+  with noted as (
     insert into messages.open_withdrawals as f (bucket, withdrawal_id, member_id, mark)
-    select s.bucket, s.id, s.member_id, s.mark from stands s
-    where not exists (select from messages.open_withdrawals x
-      where x.bucket = s.bucket and x.withdrawal_id = s.id and x.mark = s.mark)
+    select * from messages.moved_withdrawals
     on conflict (bucket, withdrawal_id) do update set mark = excluded.mark
     returning f.bucket, f.withdrawal_id
   )
-  select array_agg(s.whole) into moved
-  from noted n join stands s on s.bucket = n.bucket and s.id = n.withdrawal_id;
+  select array_agg(w) into moved
+  from noted n join wallets.withdrawals w on w.bucket = n.bucket and w.id = n.withdrawal_id;
   if moved is null then
     return;
   end if;
@@ -520,6 +524,14 @@ begin
   update messages.marks m set value = at_block where m.name = 'block';
 end $$;
 
+-- What is told of claims that staff refused within a day: drafts of messages.
+create view messages.refused_claims as
+select c.bucket, ledger.derived_id('message:claim_refused:' || c.decided_at, c.id) as id,
+  c.member_id, 'wallet' as kind, 'claim_refused' as event,
+  jsonb_build_object('claim', c.kind) as args, c.decided_at as at
+from rewards.claims c
+where c.state = 'refused' and c.decided_at > platform.now() - interval '1 day';
+
 -- Tells of claims that staff refused; what one was approved with is told by the ledger.
 create function messages.follow_claims() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
@@ -527,12 +539,13 @@ as $$
 begin
   perform messages.alone();
   perform messages.write(array(
-    select row(c.bucket, ledger.derived_id('message:claim_refused:' || c.decided_at, c.id),
-      c.member_id, 'wallet', 'claim_refused', jsonb_build_object('claim', c.kind),
-      c.decided_at)::messages.draft
-    from rewards.claims c
-    where c.state = 'refused' and c.decided_at > platform.now() - interval '1 day'));
+    select row(d.*)::messages.draft from messages.refused_claims d));
 end $$;
+
+-- What is published for all, as one word.
+create view messages.shown_content as
+select coalesce(md5(string_agg(s.id::text, ' ' order by s.id)), '') as mark
+from content.shown('en_US') s;
 
 -- Tells all members when what is published for all is another than before.
 create function messages.follow_content() returns void
@@ -542,8 +555,7 @@ declare
   shown text;
 begin
   perform messages.alone();
-  shown := coalesce((select md5(string_agg(s.id::text, ' ' order by s.id))
-    from content.shown('en_US') s), '');
+  shown := (select s.mark from messages.shown_content s);
   update messages.marks m set value = shown where m.name = 'content' and m.value <> shown;
   if found then
     perform messages.tell(array(
@@ -560,7 +572,29 @@ as $$
     where x.at < platform.now() - interval '1 day' limit most
   ) o where c.bucket = o.bucket and c.seq = o.seq
 $$;
-grant execute on function messages.follow_ledger, messages.follow_withdrawals,
+
+-- Whether one of these would find anything; changes that are a day old can wait. Asked each second.
+create function messages.is_due() returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return exists (select from messages.heads h join ledger.heads l using (bucket)
+      where l.seq > h.ledger_seq)
+    or (exists (select from messages.open_deposits) or exists (select from chain.receipts r
+        where r.state = 'seen' and r.member_id is not null))
+      and coalesce((select c.block::text from chain.cursors c where c.name = 'transfers'), '')
+      <> (select m.value from messages.marks m where m.name = 'block')
+    or exists (select from messages.moved_withdrawals)
+    or exists (select from messages.open_withdrawals f join wallets.withdrawals w
+      on w.bucket = f.bucket and w.id = f.withdrawal_id and w.ended_at is not null)
+    or exists (select from messages.refused_claims d
+      join members.members m on m.bucket = d.bucket and m.id = d.member_id and m.state <> 'closed'
+      where not exists (
+        select from messages.messages x where x.bucket = d.bucket and x.id = d.id))
+    or (select s.mark from messages.shown_content s)
+      <> (select m.value from messages.marks m where m.name = 'content');
+end $$;
+grant execute on function messages.is_due, messages.follow_ledger, messages.follow_withdrawals,
   messages.follow_deposits, messages.follow_claims, messages.follow_content, messages.forget_changes to ballast_service;
 
 -- Of an account that is closed: what the member told the staff, with its pictures.

@@ -93,6 +93,7 @@ comment on view invariants.payments_are_credited_as_paid is 'A payment at the ba
 comment on view invariants.chargebacks_are_within_their_payments is 'Of no payment the payer''s bank took back, and kept, more than was paid, but for what the operator bore since.';
 comment on view invariants.given_back_is_what_the_bank_gave_back is 'What was booked as given back by a payer''s bank stands on the bank''s lines, and went to those it was taken from.';
 comment on view invariants.excess_borne_is_within_losses is 'What payers'' banks took above payments and the operator bore, kept or given back since, is within the losses that were booked.';
+comment on view invariants.credits_taken_back_are_booked is 'What lines of our bank are said to have ended of credits is what two people booked of each, receipt by receipt and wallet by wallet, and the ledger has as much.';
 comment on view invariants.conversions_are_once_a_member is 'A member converted local money once at most.';
 comment on view invariants.rewards_are_paid_as_written is 'Each reward was paid in the ledger with the amount that its own row says.';
 comment on view invariants.coins_are_sums_of_entries is 'A member''s gold coins are the sum of what gave and took them.';

@@ -49,27 +49,54 @@ as $$
   select coalesce(max(r.no), 0) from wind_down.rounds r where r.currency = in_currency
 $$;
 
--- Inside: what fell of an owner's floors, did not come back, and would be owed still, had it stood in all
--- rounds since.
-create function wind_down.fallen(in_owner uuid, in_currency text) returns bigint
+-- Inside: what banks took of an owner's claims and did not give back; fallen: how much of that could not be
+-- paid now, had it stood in all rounds since. A round that pays takes of it as of any rest. One by which rests
+-- rise takes the same part of the whole claim as of every other, as far as that is above what it took of what
+-- was left there: neither rounding nor the order in which a bank takes and gives back decides anything.
+create function wind_down.fallen(
+  in_owner uuid, in_currency text, out taken bigint, out fallen bigint
+)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
   still numeric := 0;
   r record;
+  p record;
+  f record;
 begin
+  taken := 0;
   for r in select x.* from (
-      select 0 as no, 1::numeric as owed, 0::numeric as shared
+      select 0 as no, 1::numeric as owed, 0::numeric as shared, null::numeric as spread, null::numeric as over
       union all
-      select y.no, y.owed - y.full_owed, y.shared + y.full_rose from wind_down.rounds y
+      select y.no, y.owed, y.shared, y.spread, y.over from wind_down.rounds y
       where y.currency = in_currency) x
     order by x.no
   loop
-    still := still * coalesce((r.owed - r.shared) / nullif(r.owed, 0), 1) + (
-      select coalesce(sum(f.amount), 0) from ledger.floor_falls f
-      where f.owner = in_owner and f.currency = in_currency and f.round = r.no);
+    if r.shared > 0 then
+      still := still * (r.owed - r.shared) / r.owed;
+    elsif taken > 0 then
+      -- what of the claim was not taken, or came back
+      select coalesce(sum(x.claim), 0) as claim, coalesce(sum(x.rest), 0) as rest,
+        coalesce(sum(x.rest - x.paid), 0) as risen, coalesce(sum(x.rest + x.room), 0) as held into p
+      from wind_down.round_parts x
+      where x.currency = in_currency and x.no = r.no and x.claimant in (
+        select y.claimant from ledger.floor_falls y
+        where y.owner = in_owner and y.currency = in_currency and y.round < r.no
+          -- a member of whom a bank took something itself bears for that
+          and (y.taken <> 0 or not exists (select from ledger.floor_falls z
+            where z.owner = y.claimant and z.currency = in_currency)));
+      still := least(taken, greatest(p.rest + still,
+        least(p.claim * r.spread / r.over, p.held + taken)) - p.risen);
+      still := greatest(still, 0);
+    end if;
+    select coalesce(sum(x.taken), 0) as taken, coalesce(sum(x.amount), 0) as fell into f
+    from ledger.floor_falls x
+    where x.owner = in_owner and x.currency = in_currency and x.round = r.no;
+    taken := taken + f.taken;
+    still := still + f.fell;
   end loop;
-  return ceil(round(still, 6));
+  -- what came back is a whole unit, whatever it was
+  fallen := greatest(0, ceil(round(still, 6)));
 end $$;
 
 -- ── What there is for a round ──────────────────────────────────────────────────────────────────
@@ -86,8 +113,8 @@ as $$
       and a.currency = in_currency and a.owner = ledger.house())), 0)::bigint
 $$;
 
--- Inside: each claim of the cut in a currency, what of it cannot be paid, and what of it can. A receipt that
--- has ended, or is on its way back whole, has no more than that; what it was is the claim of whom it went to.
+-- Inside: each claim of the cut in a currency, what of it cannot be paid, and what of it can. What a member has
+-- only applied for is of it: a round brings it back before it spreads anything. A receipt that has ended, or is on its way back whole, has no more than that; what it was is the claim of whom it went to.
 create function wind_down.rests_of(in_currency text)
 returns table (
   bucket int, claimant uuid, is_set_aside boolean, claim bigint, rest bigint, room bigint
@@ -101,6 +128,9 @@ as $$
         join ledger.account_kinds k on k.kind = a.kind and k.owner_is = 'member'
         where a.bucket = f.bucket and a.owner = f.owner and a.currency = f.currency
           and a.kind <> 'client.withdrawing')
+        + (select coalesce(sum(w.gross), 0) from wallets.withdrawals w
+          where w.bucket = f.bucket and w.member_id = f.owner and w.currency = f.currency
+            and w.state = 'processing')
       when 'receipt' then (
         select coalesce(sum(e.amount), 0) from ledger.entries e
         where e.bucket = f.bucket and e.transaction_id = f.owner
@@ -115,7 +145,8 @@ $$;
 
 -- Inside: what is owed beyond what can be paid, and what is there beyond that; below zero, by how much what
 -- can be paid is more than what is there. What a payer's bank took while a refund is under way is not counted
--- yet: it is out of the one or the other. parts: claims of which something is owed; claims: all.
+-- yet: it is out of the one or the other. parts: claims of which something is owed; claims: all;
+-- neither with what is set aside.
 create function wind_down.beyond(
   in_currency text, out owed numeric, out there numeric, out parts bigint, out claims bigint
 )
@@ -123,7 +154,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
   with rests as (
     select coalesce(sum(f.floor), 0) as owed, count(*) filter (where f.floor > 0) as parts,
-      count(*) as claims
+      count(*) filter (where f.claim > 0) as claims
     from ledger.floors f
     where f.currency = in_currency and not exists (select from wind_down.shares s
       where s.bucket = f.bucket and s.currency = f.currency and s.claimant = f.owner
@@ -136,8 +167,42 @@ as $$
     + wind_down.came_back(in_currency) - (f.claims - r.owed) as there) x
 $$;
 
--- Whether a round can be held: two statements in a row, since the last time something was shared out,
--- say the same, and there is less than can be paid: by a unit for each claim, or, once a day, by less; or
+-- Inside. When what the books say is in custody was last changed by what statements had shown: by the cut, a
+-- round that booked back what was there after all, or a receipt that two people ended because the bank took it
+-- back. Statements from before show it still.
+create function wind_down.booked_last(in_currency text) returns timestamptz
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(
+    (select c.at from wind_down.cuts c where c.currency = in_currency),
+    (select max(r.at) from wind_down.rounds r where r.currency = in_currency and r.returned > 0),
+    (select max(x.at) from bank.corrections x where x.currency = in_currency))
+$$;
+
+-- How much more of a currency that was cut can be paid than is there by the newest statements, beyond what all
+-- rests can rise by: no round takes it from anybody, and whoever asks first is paid. Where all was there at the
+-- cut no claim was kept, and that is all that is gone since. Null until statements are newer than what the books
+-- booked last: those from before lack that again.
+create function wind_down.uncovered(in_currency text) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+declare there numeric;
+begin
+  if not exists (select from wind_down.cuts c where c.currency = in_currency) then return 0; end if;
+  there := (select b.there from wind_down.beyond(in_currency) b);
+  if there is null or there >= 0 then return 0; end if;
+  if (select min(o.at) from wind_down.outside o where o.currency = in_currency)
+    <= wind_down.booked_last(in_currency)
+  then
+    return null;
+  end if;
+  return greatest(0, -there - (select coalesce(sum(r.room), 0) from wind_down.rests_of(in_currency) r
+    where not r.is_set_aside));
+end $$;
+grant execute on function wind_down.uncovered to ballast_service;
+
+-- Whether a round can be held: two statements in a row, since the last time something was shared out or a receipt
+-- ended (its money would be gone twice), say the same, and there is less than can be paid: by a unit for each claim, or, once a day, by less; or
 -- more: all that is owed, or, once a day, a unit for each claim of which something is.
 create function wind_down.round_due(in_currency text) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp
@@ -146,10 +211,11 @@ declare
   last timestamptz := greatest(
     (select c.at from wind_down.cuts c where c.currency = in_currency and c.is_short),
     (select max(r.at) from wind_down.rounds r where r.currency = in_currency));
+  booked timestamptz := greatest(last, wind_down.booked_last(in_currency));
   b record;
 begin
   if last is null or (
-    select coalesce(bool_or(o.before_at is null or o.before_at <= last or o.difference <> o.before), true)
+    select coalesce(bool_or(o.before_at is null or o.before_at <= booked or o.difference <> o.before), true)
     from wind_down.outside o where o.currency = in_currency)
   then
     return false;

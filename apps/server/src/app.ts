@@ -142,6 +142,7 @@ export async function createApp(deps: Deps): Promise<App> {
       smsToken: config.SMS_TOKEN,
       bank: { url: config.BANK_URL, token: config.BANK_KEYS.token },
       dataDir: config.DATA_DIR,
+      log,
       catchUp: deps.catchUp,
       runStaff: (args) => runStaffHere(args, deps),
     });

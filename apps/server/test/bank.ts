@@ -20,6 +20,7 @@ import { reconcileBank } from "../src/rails/bank/reconcile.ts";
 import type { TestApp } from "./app.ts";
 import { staffPair, type TestMember } from "./builders.ts";
 import { silent } from "./chain.ts";
+import { runIfDue } from "./due-job.ts";
 import type { TestDatabase } from "./harness.ts";
 
 export type TestBank = {
@@ -105,7 +106,9 @@ export function worker(app: TestApp, bank: TestBank, log: JobContext["log"] = si
     log,
   };
   const run = async (name: string) => {
-    await jobs.find((job) => job.name === name)?.run(context);
+    const job = jobs.find((candidate) => candidate.name === name);
+    if (!job) throw new Error(`no job is called ${name}`);
+    await runIfDue(job, context);
   };
   /** What the bank says now, heard and booked to its end. */
   const round = async () => {

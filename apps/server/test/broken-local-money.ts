@@ -133,6 +133,32 @@ export const brokenLocalMoney = (books: () => FullBooks): Case[] => [
     says: () => ({ currency: "tINR", borne: 70, returned: 0, lost: 0 }),
   },
   {
+    view: "credits_taken_back_are_booked",
+    when: "a line is said to have taken of a credit what nobody booked",
+    wrong: (tx) => {
+      const proposal = randomUUID();
+      return run(
+        tx,
+        sql`insert into ledger.proposals (id, action, input, maker, made_at, state, ended_at)
+          values (${proposal}, 'credit_corrected', '{}', 'ana', platform.now(), 'refused',
+            platform.now())`,
+        sql`insert into bank.corrections values (${proposal}, 'tINR', 7, ${randomUUID()},
+          ${randomUUID()}, null, 200, platform.now())`,
+      );
+    },
+    says: () => ({ currency: "tINR", line: 7, ended: 0, corrected: 200, booked: 0 }),
+  },
+  {
+    view: "credits_taken_back_are_booked",
+    when: "a line ended more than two people booked of it",
+    wrong: async (tx) => {
+      const id = randomUUID();
+      await aSignedLine(tx, { kind: "credit", object: id, amount: -500n });
+      await run(tx, sql`update bank.lines set ended = 300 where object = ${id}`);
+    },
+    says: () => ({ currency: "tINR", ended: 300, corrected: 0, booked: 0 }),
+  },
+  {
     view: "float_held_is_that_of_open_withdrawals",
     when: "float is set aside for a withdrawal that nobody applied for",
     wrong: (tx) =>

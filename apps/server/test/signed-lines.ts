@@ -45,6 +45,22 @@ export async function aSource(
   return statementKey;
 }
 
+/** What books the bank's next line of a credit, and the receipt of one above zero; it answers its number. */
+export type BookLine = (amount: bigint, object: string) => Promise<number>;
+
+/** The bank of this database is one of this test alone. */
+export async function aBankOfCredits(db: Db): Promise<BookLine> {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  await aSource(db, publicKey, privateKey);
+  return async (amount, object) => {
+    const text = await nextPage(db, { kind: "credit", object, amount });
+    await keep(db, text, privateKey);
+    const { no } = JSON.parse(text).lines[0];
+    if (amount > 0n) await sql`select bank.book_credit('tINR', ${no})`.execute(db);
+    return Number(no);
+  };
+}
+
 /** As the schema's owner: the bank of this database is one that signs this line. */
 export async function aSignedLine(owner: Db, line: Line): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");

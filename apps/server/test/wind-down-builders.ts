@@ -45,3 +45,9 @@ export async function brokenInvariants(db: Db): Promise<string[]> {
         viewname), false, true, '')))[1]::text <> '0' order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
+
+/** As the job that watches: how many rounds it held. */
+export async function holdRounds(db: Db): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(db);
+  return rows[0]?.held ?? 0;
+}

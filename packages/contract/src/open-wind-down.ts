@@ -27,7 +27,7 @@ const paying = z.object({
   rounds: z.number(),
   lastRoundAt: z.nullable(instant),
   shared: signedAmount,
-  /** Of each claim with that, cut downwards; 10000 where nothing is short. */
+  /** Of the claim in the middle by amount with that, cut downwards; 10000 where nothing is short. */
   partBps: z.number(),
   /** What stays owed beyond it, now: it falls too with a claim that a payer's bank takes. */
   rest: amount,

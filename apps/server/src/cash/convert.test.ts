@@ -28,10 +28,10 @@ import {
   worker,
 } from "../../test/bank.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
+import { followIfDue } from "../../test/due-job.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { totalOf } from "../ledger/accounts.ts";
-import { follow } from "../messages/follow.ts";
 import { approveWithdrawal } from "../wallets/decide-withdrawal.ts";
 
 let app: TestApp;
@@ -111,7 +111,7 @@ describe("a conversion", () => {
     const { list } = (await app.call(listConversions, {}, session())).data;
     expect(list).toEqual([first.data]);
     expect(await kinds()).toEqual(["conversion", "local_deposit"]);
-    await follow(app.database.db);
+    await followIfDue(app.database.db);
     const told = (await app.call(listMessages, { kind: "wallet" }, session())).data.list;
     expect(told.map(({ body }) => body)).toEqual([
       "600.00 tINR from your local wallet became 7.50 tUSDT in your recharge wallet.",

@@ -7,28 +7,62 @@ import { bucketOf } from "@ballast/contract/ids.ts";
 import type { Currency } from "@ballast/contract/money.ts";
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isTransient } from "../platform/db.ts";
+import { isAny } from "../platform/is-any.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
 import { railUnanswered } from "../platform/metrics.ts";
 import type { Vault } from "../platform/vault.ts";
+import { type Part, whileWaiting } from "../platform/while-waiting.ts";
 import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { eachStep, type Outbox, putBehind } from "../rails/bank/each-alone.ts";
 import { readLines, reconcileBank } from "../rails/bank/reconcile.ts";
 import {
   askPayments,
   cancelTransfers,
+  ENDED_TRANSFERS,
   type EndedTransfer,
   endedTransfers,
   markBankApplied,
   type Purpose,
   type ReadPayee,
   sendTransfers,
+  TO_ASK,
+  TO_CANCEL,
+  TO_SEND,
 } from "../rails/bank/send.ts";
-import { lookAtPayments, lookAtTransfers, pollEvents } from "../rails/bank/watch.ts";
+import {
+  hasEvents,
+  lookAtPayments,
+  lookAtTransfers,
+  PAYMENTS_TO_LOOK_AT,
+  pollEvents,
+  TRANSFERS_TO_LOOK_AT,
+} from "../rails/bank/watch.ts";
 import { withdrawalById } from "../wallets/withdrawals.ts";
 import { readCard } from "./bank-cards.ts";
 import { drawFloat, drawWhatThereIs } from "./float.ts";
 
 const AT_ONCE = 50;
+
+/** What a round of local money finds to do, besides what is said of the rail in its own files. */
+const ENDED_PAYMENTS = sql`from bank.payments where applied_at is null and ended_at is not null`;
+const LATE_PAYMENTS = sql`from bank.payments
+  where line_at is not null and state <> 'paid' and late_at is null
+    and state in ('refused', 'expired') and applied_at is not null`;
+const TAKEN_BACK = sql`from bank.payments k
+  where k.gone > k.gone_booked and cash.may_take_back(k.id)`;
+const SENT_NOT_NOTED = sql`from wallets.withdrawals w join bank.transfers t on t.id = w.id
+  where w.state = 'approved' and w.rail = 'bank' and t.state = 'sent'`;
+
+/** All that a round asks for: what is not here waits until the job is run all the same. */
+const isLocalMoneyDue = (db: Db): Promise<boolean> =>
+  isAny(
+    db,
+    [
+      ...[ENDED_PAYMENTS, LATE_PAYMENTS, TAKEN_BACK, SENT_NOT_NOTED, ENDED_TRANSFERS],
+      ...[TO_ASK, TO_SEND, TO_CANCEL, PAYMENTS_TO_LOOK_AT, TRANSFERS_TO_LOOK_AT],
+    ].map((rows) => sql`select ${rows}`),
+  );
+
 const CREDITS_AT_ONCE = 200;
 
 export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
@@ -38,52 +72,59 @@ export function localMoneyJobs(bank: Bank, vault: Vault): Job[] {
     return { account, branch: branchCode, name: payeeName };
   };
   return [
-    job("local-money", 1, async (context) => {
-      const { db, log } = context;
-      const named = new Set<string>();
-      await eachStep(log, [
-        // what asks the bank nothing waits for no bank; what it says now is brought on below
-        () => applyPayments(context),
-        () => applyTransfers(context),
-        () => askPayments(bank, db, log, PAYMENT_MINUTES),
-        () => sendTransfers(bank, db, log, readPayee),
-        () => cancelTransfers(bank, db, log),
-        () => lookAtPayments(bank, db, log, named),
-        () =>
-          eachStep(
-            log,
-            [...named].map((currency) => () => readLines(bank, db, currency)),
-          ),
-        () => lookAtTransfers(bank, db, log),
-        () => applyPayments(context),
-        () => applyTransfers(context),
-      ]);
+    job("local-money", 1, {
+      isDue: ({ db }) => isLocalMoneyDue(db),
+      async work(context) {
+        const { db, log } = context;
+        const named = new Set<string>();
+        await eachStep(log, [
+          // what asks the bank nothing waits for no bank; what it says now is brought on below
+          () => applyPayments(context),
+          () => applyTransfers(context),
+          () => askPayments(bank, db, log, PAYMENT_MINUTES),
+          () => sendTransfers(bank, db, log, readPayee),
+          () => cancelTransfers(bank, db, log),
+          () => lookAtPayments(bank, db, log, named),
+          () =>
+            eachStep(
+              log,
+              [...named].map((currency) => () => readLines(bank, db, currency)),
+            ),
+          () => lookAtTransfers(bank, db, log),
+          () => applyPayments(context),
+          () => applyTransfers(context),
+        ]);
+      },
     }),
-    job("bank-poll", 5, ({ db }) => pollEvents(bank, db)),
-    job("bank-reconcile", 60, async (context) => {
-      await eachStep(context.log, [
-        () => reconcileBank({ ...context, bank }),
-        () => bookCredits(context),
-        () => coverShortfalls(context.db),
-      ]);
+    job("bank-poll", 5, {
+      isDue: ({ db }) => hasEvents(bank, db),
+      work: ({ db }) => pollEvents(bank, db),
+    }),
+    job("bank-reconcile", 60, {
+      work: (context) =>
+        eachStep(context.log, [
+          () => reconcileBank({ ...context, bank }),
+          () => bookCredits(context),
+          () => coverShortfalls(context.db),
+        ]),
     }),
   ];
 }
 
 /** A bank that does not answer is waited for: everything is there to be tried again. */
-function job(
-  name: string,
-  everySeconds: number,
-  work: (context: JobContext) => Promise<void>,
-): Job {
+function job(name: string, everySeconds: number, { isDue, work }: Part): Job {
+  let isSilent = false;
   return {
     name,
     everySeconds,
+    ...whileWaiting(() => isSilent, isDue),
     async run(context) {
       try {
         await work(context);
+        isSilent = false;
       } catch (error) {
         if (!(error instanceof BankTrouble)) throw error;
+        isSilent = true;
         railUnanswered.labels("bank").inc();
         context.waits?.();
         context.log.warn({ job: name, reason: error.message }, "bank: waiting");
@@ -119,7 +160,7 @@ async function alone(
 async function applyPayments(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows: ended } = await sql<{ id: string; state: string }>`
-    select id, state from bank.payments where applied_at is null and ended_at is not null
+    select id, state ${ENDED_PAYMENTS}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   for (const { id, state } of ended) {
     const step = async () => {
@@ -131,9 +172,7 @@ async function applyPayments(context: JobContext): Promise<void> {
     await alone(context, { id, of: "payments" }, step, isDone);
   }
   const { rows: late } = await sql<{ id: string }>`
-    select id from bank.payments
-    where line_at is not null and state <> 'paid' and late_at is null
-      and state in ('refused', 'expired') and applied_at is not null
+    select id ${LATE_PAYMENTS}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   for (const { id } of late) {
     const isDone = sql<{ done: boolean }>`
@@ -142,8 +181,7 @@ async function applyPayments(context: JobContext): Promise<void> {
     await alone(context, { id, of: "payments" }, step, isDone);
   }
   const { rows: takenBack } = await sql<{ id: string }>`
-    select k.id from bank.payments k
-    where k.gone > k.gone_booked and cash.may_take_back(k.id)
+    select k.id ${TAKEN_BACK}
     order by k.looked_at, k.id limit ${AT_ONCE}`.execute(db);
   for (const { id } of takenBack) {
     const isDone = sql<{ done: boolean }>`
@@ -236,9 +274,7 @@ async function endWithdrawal(tx: Db, { id, state }: EndedTransfer): Promise<void
 async function noteSent(context: JobContext): Promise<void> {
   const { db } = context;
   const { rows } = await sql<{ bucket: number; id: string; bank_reference: string }>`
-    select w.bucket, w.id, t.bank_reference from wallets.withdrawals w
-    join bank.transfers t on t.id = w.id
-    where w.state = 'approved' and w.rail = 'bank' and t.state = 'sent'
+    select w.bucket, w.id, t.bank_reference ${SENT_NOT_NOTED}
     order by t.looked_at, w.id limit ${AT_ONCE}`.execute(db);
   for (const { bucket, id, bank_reference } of rows) {
     const step = () =>

@@ -14,13 +14,13 @@ import {
   worker,
 } from "../../test/bank.ts";
 import { aMember } from "../../test/builders.ts";
+import { followIfDue } from "../../test/due-job.ts";
 import { expectInvariants, expectRefused } from "../../test/harness.ts";
 import { aMatch, aLatePayment as paidLate, sentBack } from "../../test/receipt-builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { brokenInvariants } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { consent, proposalOf, propose } from "../ledger/proposals.ts";
-import { follow } from "../messages/follow.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
 const PAID = 10_000n;
@@ -104,7 +104,7 @@ describe("a receipt that stood for a payment, and ended", () => {
     await bank.chargeBack(id, PAID);
     await isTaken(id, PAID);
     expect(await figures()).toEqual({ ...none, unowned: none.unowned - PAID });
-    await follow(app.database.db);
+    await followIfDue(app.database.db);
     const { data } = await app.call(listMessages, { kind: "wallet" }, { token });
     expect(data.list.find(({ title }) => title === "A deposit was taken back")).toMatchObject({
       to: "/user/newrecharge",
@@ -117,7 +117,7 @@ describe("a receipt that stood for a payment, and ended", () => {
       unowned: none.unowned - PAID,
     });
     await isQuiet();
-    await follow(app.database.db);
+    await followIfDue(app.database.db);
     const { data: later } = await app.call(listMessages, { kind: "wallet" }, { token });
     expect(
       later.list.filter(({ title }) => title === "A deposit was given back").map(({ to }) => to),

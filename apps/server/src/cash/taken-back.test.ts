@@ -19,10 +19,10 @@ import {
 } from "../../test/bank.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
+import { followIfDue } from "../../test/due-job.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { staffSession } from "../../test/staff-session.ts";
-import { follow } from "../messages/follow.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
 import { bookGivenBack, proposeGivenBack } from "./given-back.ts";
 
@@ -68,7 +68,7 @@ const payment = async (kind: PaymentKind, id: string) => {
 };
 /** The newest first; those about what was taken back. */
 const told = async (language: "en_US" | "de_DE" = "en_US") => {
-  await follow(app.database.db);
+  await followIfDue(app.database.db);
   const { data } = await app.call(listMessages, { kind: "wallet" }, { ...session(), language });
   return data.list.filter(({ to }) => to?.includes("?id=pay_"));
 };
@@ -118,7 +118,7 @@ describe("a payment that the payer's bank takes back days later", () => {
     expect(await topicsAfter(known)).toEqual(["deposit", "message"]);
     const digest = await stateDigest(app.database);
     await work();
-    await follow(app.database.db);
+    await followIfDue(app.database.db);
     expect(await stateDigest(app.database)).toBe(digest);
     const staff = await staffSession(app, "finance");
     const { data } = await app.call(consoleRows, { resource: "local-payments" }, { staff });

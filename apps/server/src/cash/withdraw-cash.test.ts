@@ -24,11 +24,11 @@ import {
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { anAccount } from "../../test/cash-builders.ts";
 import { silent } from "../../test/chain.ts";
+import { followIfDue } from "../../test/due-job.ts";
 import { expectInvariants, expectRefused, numberOf } from "../../test/harness.ts";
 import { give, staffSession } from "../../test/staff-session.ts";
 import { aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
-import { follow } from "../messages/follow.ts";
 import type { Tx } from "../platform/db.ts";
 import { BankRefusal } from "../rails/bank/bank.ts";
 import { sendTransfers } from "../rails/bank/send.ts";
@@ -120,7 +120,7 @@ describe("a cash withdrawal", () => {
       ...{ state: "succeeded", failReason: null },
       bankReference: expect.stringMatching(/^TEST-/),
     });
-    await follow(app.database.db);
+    await followIfDue(app.database.db);
     const told = (await app.call(listMessages, { kind: "wallet" }, session())).data.list;
     expect(told.map(({ body }) => body)).toContain("2,320.00 tINR was paid to your bank card.");
     expect([await float(), await held()]).toEqual([before - 232_000n, 0n]);

@@ -17,8 +17,12 @@ const FOUND_UNDER: Record<LetterKind, string> = {
   order: "orders",
   wallet: "wallet",
 };
-const languages = new Intl.DisplayNames("en", { type: "language" });
-const nameOf = (language: Language) => languages.of(language.slice(0, 2)) ?? language;
+let languages: Intl.DisplayNames | undefined;
+/** The names are opened when a letter is shown: that takes longer than all other modules of the console. */
+function nameOf(language: Language): string {
+  languages ??= new Intl.DisplayNames("en", { type: "language" });
+  return languages.of(language.slice(0, 2)) ?? language;
+}
 
 /** Every language as its members read it: who agrees, agrees to all of them. */
 export function letterChanges(input: Input): Change[] {

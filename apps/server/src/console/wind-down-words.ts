@@ -33,3 +33,8 @@ export const nextAbout = (step: Step): string => NEXT[step];
 
 export const NEXT_OF_A_WAIT =
   "See that the jobs chain-reconcile and bank-reconcile run; it goes on by itself with the statement.";
+
+/** Somebody has to bring it: it was cut from nobody, and no round can. */
+export const NEXT_OF_UNCOVERED =
+  "Claims of the cut can bear no more, so no round shares this, and whoever asks first is paid. See that " +
+  "the statement is right. If it is, bring it: money to the house's wallet or account, capital-in, fund-float.";

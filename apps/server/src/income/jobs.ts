@@ -2,7 +2,7 @@ import { isTransient } from "../platform/db.ts";
 import type { Job } from "../platform/jobs.ts";
 import { accrue } from "./accrue.ts";
 import { sumDays } from "./sum-days.ts";
-import { welcomeNewMembers } from "./welcome.ts";
+import { notYetWelcomed, welcomeNewMembers } from "./welcome.ts";
 
 export const accrual: Job = {
   name: "accrual",
@@ -20,6 +20,7 @@ export const accrual: Job = {
 export const welcome: Job = {
   name: "welcome",
   everySeconds: 10,
+  isDue: async ({ db }) => (await notYetWelcomed(db)).length > 0,
   run: ({ db }) => welcomeNewMembers(db),
 };
 

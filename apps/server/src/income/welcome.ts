@@ -28,7 +28,7 @@ async function welcomeMember(db: Db, member: NewMember): Promise<void> {
   await giveWelcome(db, member);
 }
 
-async function notYetWelcomed(db: Db): Promise<NewMember[]> {
+export async function notYetWelcomed(db: Db): Promise<NewMember[]> {
   const { rows } = await sql<NewMember>`
     select m.bucket, m.id from members.members m
     where m.registered_at >= coalesce((

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { isAny } from "../platform/is-any.ts";
 import type { Job } from "../platform/jobs.ts";
 import { SHARE_CURRENCY } from "./shares.ts";
 
@@ -13,6 +14,7 @@ const AT_ONCE = 50;
 export const invitationShares: Job = {
   name: "invitation-shares",
   everySeconds: 5,
+  isDue: ({ db }) => isAny(db, [waiting(), newest()]),
   run: ({ db }) => giveShares(db),
 };
 
@@ -21,10 +23,13 @@ type Fee = { bucket: number; payer: string; feeId: string; seq: bigint };
 /** A bucket whose fee fails stays where it is and is asked again; the others go on. */
 export async function giveShares(db: Db): Promise<void> {
   const failures: unknown[] = [];
-  for (const { payer, feeId } of await waitingFees(db)) {
+  for (const { payer, feeId } of (await waiting().execute(db)).rows) {
     await consider(db, payer, feeId).catch((error) => failures.push(error));
   }
-  for (const [bucket, fees] of Map.groupBy(await newFees(db), (fee) => fee.bucket)) {
+  for (const [bucket, fees] of Map.groupBy(
+    (await newest().execute(db)).rows,
+    (fee) => fee.bucket,
+  )) {
     await considerAll(db, bucket, fees).catch((error) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, "shares: fees were left out");
@@ -42,16 +47,12 @@ async function consider(db: Db, payer: string, feeId: string): Promise<void> {
   await sql`select invitations.consider_fee(${payer}, ${feeId})`.execute(db);
 }
 
-async function waitingFees(db: Db): Promise<Pick<Fee, "payer" | "feeId">[]> {
-  const { rows } = await sql<Pick<Fee, "payer" | "feeId">>`
-    select invited_id as payer, fee_id as "feeId" from invitations.shares
-    where outcome = 'waiting' order by at limit ${AT_ONCE}`.execute(db);
-  return rows;
-}
+const waiting = () => sql<Pick<Fee, "payer" | "feeId">>`
+  select invited_id as payer, fee_id as "feeId" from invitations.shares
+  where outcome = 'waiting' order by at limit ${AT_ONCE}`;
 
 /** Whatever withdrawal paid it: who pays a fee is whose money was on its way out. */
-async function newFees(db: Db): Promise<Fee[]> {
-  const { rows } = await sql<Fee>`
+const newest = () => sql<Fee>`
     select p.bucket, w.owner as payer, f.transaction_id as "feeId", f.seq
     from invitations.progress p
     cross join lateral (
@@ -65,6 +66,4 @@ async function newFees(db: Db): Promise<Fee[]> {
       where e.bucket = p.bucket and e.transaction_id = f.transaction_id
         and e.kind = 'client.withdrawing' and e.side = 'D' limit 1
     ) w
-    order by p.bucket, f.seq, f.transaction_id`.execute(db);
-  return rows;
-}
+    order by p.bucket, f.seq, f.transaction_id`;

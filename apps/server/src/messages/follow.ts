@@ -35,5 +35,9 @@ async function followLedger(db: Db): Promise<void> {
 export const messages: Job = {
   name: "messages",
   everySeconds: 1,
+  isDue: async ({ db }) => {
+    const { rows } = await sql<{ due: boolean }>`select messages.is_due() as due`.execute(db);
+    return rows[0]?.due ?? true;
+  },
   run: ({ db }) => follow(db),
 };

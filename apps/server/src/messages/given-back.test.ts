@@ -18,11 +18,11 @@ import {
 } from "../../test/bank.ts";
 import { aMember, type TestMember } from "../../test/builders.ts";
 import { silent } from "../../test/chain.ts";
+import { followIfDue } from "../../test/due-job.ts";
 import { expectInvariants, stateDigest } from "../../test/harness.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
 import { bookGivenBack, proposeGivenBack } from "../cash/given-back.ts";
 import { reconcileBank } from "../rails/bank/reconcile.ts";
-import { follow } from "./follow.ts";
 
 let app: TestApp;
 let bank: TestBank;
@@ -68,7 +68,7 @@ const booked = async (id: string, amount: bigint) =>
   approveAs(app.database.db, await proposed(id, amount), bookGivenBack);
 /** The newest first; those about this payment. */
 const told = async (id: string, language: Language = "en_US") => {
-  await follow(app.database.db);
+  await followIfDue(app.database.db);
   const { data } = await app.call(listMessages, { kind: "wallet" }, { ...session(), language });
   return data.list.filter(({ to }) => to === `/user/newrecharge?id=${publicId("payment", id)}`);
 };
@@ -92,7 +92,7 @@ it("says how much is in the local wallet again, once for each time, in every lan
   expect(new Set(bodies).size).toBe(LANGUAGES.length);
   for (const body of bodies) expect(body).toContain("50.00 tINR");
   const digest = await stateDigest(app.database);
-  await follow(app.database.db);
+  await followIfDue(app.database.db);
   expect(await stateDigest(app.database)).toBe(digest);
 });
 
@@ -114,7 +114,7 @@ it("tells nobody whose account was closed meanwhile", async () => {
   const proposal = await proposed(id, 30_000n);
   await app.call(closeAccount, { password: member.password, sure: "yes" }, session());
   await approveAs(app.database.db, proposal, bookGivenBack);
-  await follow(app.database.db);
+  await followIfDue(app.database.db);
   const { rows } = await sql`
     select from messages.messages where member_id = ${member.id}`.execute(app.database.owner.db);
   expect(rows).toEqual([]);

@@ -22,6 +22,7 @@ import {
   type TestMember,
 } from "../../test/builders.ts";
 import { aCoupon, receives } from "../../test/coupon-builders.ts";
+import { followIfDue } from "../../test/due-job.ts";
 import { expectInvariants, expectRefused, numberOf, stateDigest } from "../../test/harness.ts";
 import { aCampaign, anOrder, aWelcomeCampaign, liveDays } from "../../test/income-builders.ts";
 import { someBuyers } from "../../test/order-builders.ts";
@@ -31,7 +32,6 @@ import { aCredit, aUsableAddress } from "../../test/wallet-builders.ts";
 import { publishContent } from "../content/publish-content.ts";
 import { welcomeNewMembers } from "../income/welcome.ts";
 import type { Tx } from "../platform/db.ts";
-import { follow } from "./follow.ts";
 import { EVENTS, say, WORDS } from "./words.ts";
 
 const tUSDT = (whole: bigint) => whole * 1_000_000n;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await staffPair(db);
   product = await aListedProduct(db, { name: "Harbour 7", validDays: 2 });
   member = await aMember(app);
-  await follow(db);
+  await followIfDue(db);
 });
 afterAll(async () => {
   await expectInvariants(app.database);
@@ -103,7 +103,7 @@ it("looks up what happened by key, whatever the database counts, and reads no mo
         from messages.heads h join ledger.heads l using (bucket)) x`.execute(tx);
     expect([like, await readWhole(owner(), like, look)]).toEqual([like, 0]);
   }
-  await follow(db());
+  await followIfDue(db());
   expect(await told()).toBeGreaterThan(before);
 });
 
@@ -111,8 +111,8 @@ describe("what happened to a member", () => {
   it("is told once, from the ledger, with its figures, in the reader's language", async () => {
     const one = await buyer();
     await aCredit(owner(), one, tUSDT(1_234n));
-    await follow(db());
-    await follow(db());
+    await followIfDue(db());
+    await followIfDue(db());
     const { list, total } = await read("wallet", one);
     expect(total).toBe(1);
     expect(list[0]).toMatchObject({
@@ -142,7 +142,7 @@ describe("what happened to a member", () => {
     await liveDays(app.database, 2);
     const leave = { orderId: publicId("order", left.orderId) };
     await app.call(exitOrder, leave, { token: one.token });
-    await follow(db());
+    await followIfDue(db());
     const { list } = await read("order", one);
     expect(list.map(({ title }) => title).sort()).toEqual([
       "Order cancelled",
@@ -159,7 +159,7 @@ describe("what happened to a member", () => {
     expect(moment?.at).toEqual(first.cancelUntil);
     expect(list.at(-1)?.to).toBe(`/user/orders?orderId=${publicId("order", first.orderId)}`);
     const before = await stateDigest(app.database.owner);
-    await follow(db());
+    await followIfDue(db());
     expect(await stateDigest(app.database.owner)).toBe(before);
   });
 
@@ -167,10 +167,10 @@ describe("what happened to a member", () => {
     const one = await buyer();
     await aCredit(owner(), one, tUSDT(200n));
     await anOrder(db(), one, product, 1);
-    await follow(db());
+    await followIfDue(db());
     const known = (await read("wallet", one)).total + (await read("order", one)).total;
     await liveDays(app.database, 2);
-    await follow(db());
+    await followIfDue(db());
     expect((await read("wallet", one)).total + (await read("order", one)).total).toBe(known);
     const { rows } = await sql<{ topic: string }>`
       select distinct topic from messages.changes
@@ -182,7 +182,7 @@ describe("what happened to a member", () => {
     await aWelcomeCampaign(db(), tUSDT(1n), 20);
     const newcomer = await aMember(app);
     await welcomeNewMembers(db());
-    await follow(db());
+    await followIfDue(db());
     const [message] = (await read("wallet", newcomer)).list;
     expect(message).toMatchObject({ title: "Welcome bonus", to: "/user/reward" });
     expect(message?.body).toMatch(/^1\.00 tUSDT .* not an investment return/);
@@ -201,7 +201,7 @@ describe("what happened to a member", () => {
     if (!last) throw new Error("nobody bought");
     await aCredit(owner(), last, tUSDT(100n));
     await anOrder(db(), last, product, 1);
-    await follow(db());
+    await followIfDue(db());
     const told = await Promise.all(
       chain.map(async ({ id }) => (await changesOf(id)).includes("team")),
     );
@@ -218,8 +218,8 @@ describe("what is given", () => {
     expect((await receives(app, one, coupon)).code).toBe(200);
     const [code = ""] = await someCodes(db(), tUSDT(2n));
     expect((await app.call(redeemCode, { code }, { token: one.token })).code).toBe(200);
-    await follow(db());
-    await follow(db());
+    await followIfDue(db());
+    await followIfDue(db());
     const [received, ...more] = (await read("coupon", one)).list;
     expect([received?.title, received?.to, more]).toEqual([
       "Coupon received",
@@ -242,8 +242,8 @@ describe("what is given", () => {
       select ${one.bucket}, ${id}, ${one.id}, 'share_video', 'refused', c.id, c.currency, 1000000,
         'https://video.example/1', platform.now(), platform.now(), 'ana', 'no label'
       from reserve.campaigns c limit 1`.execute(owner());
-    await follow(db());
-    await follow(db());
+    await followIfDue(db());
+    await followIfDue(db());
     const [told, ...more] = (await read("wallet", one)).list;
     expect([told?.title, told?.to, more]).toEqual(["Claim not accepted", "/index/shareLink", []]);
     await sql`
@@ -253,7 +253,7 @@ describe("what is given", () => {
       update rewards.claims set decided_at = platform.now(), kind = 'join_group', link = null,
         file_id = (select id from picture)
       where id = ${id}`.execute(owner());
-    await follow(db());
+    await followIfDue(db());
     expect((await read("wallet", one)).list.map(({ to }) => to)).toEqual([
       "/index/joinGroup",
       "/index/shareLink",
@@ -276,20 +276,20 @@ describe("a withdrawal", () => {
     const one = await buyer();
     await aCredit(owner(), one, tUSDT(100n));
     const id = await apply(one, tUSDT(40n));
-    await follow(db());
+    await followIfDue(db());
     expect(await changesOf(one.id)).toContain("withdrawal");
     await sql`update wallets.withdrawals set hold_reason = 'security_change', held_at = platform.now(),
       hold_until = platform.now() + interval '20 hours', held_by = 'auto' where id = ${id}
     `.execute(app.database.owner.db);
     const told = (await changesOf(one.id)).length;
-    await follow(db());
+    await followIfDue(db());
     expect((await changesOf(one.id)).slice(told)).toEqual(["withdrawal", "message"]);
-    await follow(db());
+    await followIfDue(db());
     expect(await changesOf(one.id)).toHaveLength(told + 2);
     await sql`select wallets.release_withdrawal(${one.bucket}, ${id}, 'member', null)`.execute(
       db(),
     );
-    await follow(db());
+    await followIfDue(db());
     expect((await titles("wallet", one)).sort()).toEqual([
       "Deposit credited",
       "Withdrawal applied for",
@@ -314,21 +314,28 @@ describe("a deposit on its way", () => {
     insert into chain.cursors (name, block) values ('transfers', ${block})
     on conflict (name) do update set block = excluded.block`.execute(db());
 
+  it("is not looked for with each block while there is none", async () => {
+    await followIfDue(db());
+    await atBlock(7);
+    const { rows } = await sql<{ due: boolean }>`select messages.is_due() as due`.execute(db());
+    expect(rows).toEqual([{ due: false }]);
+  });
+
   it("is told with each block, and why it was not credited", async () => {
     const one = await buyer();
     const hash = `0x${createHash("sha256").update(one.id).digest("hex")}`;
     await receipt(one.id, hash, 10);
     for (const block of [10, 11, 11, 12]) {
       await atBlock(block);
-      await follow(db());
+      await followIfDue(db());
     }
     expect(await changesOf(one.id)).toEqual(["deposit", "deposit", "deposit"]);
     await sql`update chain.receipts set state = 'unidentified', reason = 'below_minimum',
       ended_at = platform.now() where tx_hash = ${hash}`.execute(app.database.owner.db);
     await atBlock(13);
-    await follow(db());
+    await followIfDue(db());
     await atBlock(14);
-    await follow(db());
+    await followIfDue(db());
     expect(await titles("wallet", one)).toEqual(["Deposit not credited"]);
     expect(await changesOf(one.id)).toHaveLength(5);
   });
@@ -338,7 +345,7 @@ describe("push/record", () => {
   it("pages by kind, and refuses a kind or cursor that is none", async () => {
     const one = await buyer();
     for (let n = 1n; n <= 5n; n += 1n) await aCredit(owner(), one, tUSDT(n));
-    await follow(db());
+    await followIfDue(db());
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -376,7 +383,7 @@ describe("reading", () => {
     const one = await buyer();
     for (let n = 1n; n <= 3n; n += 1n) await aCredit(owner(), one, tUSDT(100n * n));
     await anOrder(db(), one, product, 1);
-    await follow(db());
+    await followIfDue(db());
     expect(await unread(one)).toMatchObject({ total: 4, wallet: 3, order: 1 });
     const [newest] = (await read("wallet", one)).list;
     const messageId = newest?.messageId ?? "";
@@ -415,7 +422,7 @@ describe("reading", () => {
   it("refuses what is another's, or is not there", async () => {
     const [one, other] = [await buyer(), await buyer()];
     await aCredit(owner(), one, tUSDT(1n));
-    await follow(db());
+    await followIfDue(db());
     const [message] = (await read("wallet", one)).list;
     const ids = [
       message?.messageId ?? "",
@@ -444,11 +451,11 @@ describe("the job", () => {
         }),
     ).rejects.toThrow("cut off");
     expect(await changesOf(one.id)).toEqual([]);
-    await Promise.all([follow(db()), follow(db())]);
+    await Promise.all([followIfDue(db()), followIfDue(db())]);
     expect(await titles("wallet", one)).toEqual(["Deposit credited"]);
     await liveDays(app.database, 2);
-    await follow(db());
-    await follow(db());
+    await followIfDue(db());
+    await followIfDue(db());
     expect(await changesOf(one.id)).toEqual([]);
     expect(await titles("wallet", one)).toEqual(["Deposit credited"]);
   });
@@ -484,7 +491,7 @@ describe("the job", () => {
         expect(await step(1_000_000)).toBe(false);
         expect(await told()).toEqual(inSteps);
       });
-    await follow(db());
+    await followIfDue(db());
   });
 
   it("numbers the changes of a bucket without gaps", async () => {

@@ -1,16 +1,19 @@
 /** Tells the members of letters that two people agreed to: some of a bucket at a time. */
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { isAny } from "../platform/is-any.ts";
 import type { Job } from "../platform/jobs.ts";
 
 const MEMBERS_AT_ONCE = 500;
 /** A run ends after this long; what is left is due again at once. */
 const RUN_MS = 30_000;
 
+const sending = () => sql<{ id: string }>`
+  select id from messages.letters where state = 'sending' order by id limit 100`;
+
 export async function sendLetters(db: Db, atOnce = MEMBERS_AT_ONCE): Promise<void> {
   const stopAt = performance.now() + RUN_MS;
-  const { rows } = await sql<{ id: string }>`
-    select id from messages.letters where state = 'sending' order by id limit 100`.execute(db);
+  const { rows } = await sending().execute(db);
   for (const { id } of rows) {
     let more = true;
     while (more && performance.now() < stopAt) {
@@ -24,5 +27,6 @@ export async function sendLetters(db: Db, atOnce = MEMBERS_AT_ONCE): Promise<voi
 export const letters: Job = {
   name: "letters",
   everySeconds: 2,
+  isDue: ({ db }) => isAny(db, [sending()]),
   run: ({ db }) => sendLetters(db),
 };

@@ -118,19 +118,17 @@ it("never rounds a part upwards, and calls whole only what is", () => {
   expect(of(12n, 10n)).toEqual({ partBps: 10_000, rest: 0n });
 });
 
-it("adds what was shared out later, of its own currency alone, less what was missing", () => {
+it("says what was shared out later, of its own currency alone", () => {
   const at = (no: number) => new Date(Date.UTC(2026, 10, no));
-  const round = (no: number, shared: bigint, currency: "tUSDT" | "tINR" = "tUSDT") => ({
-    ...{ currency, no, at: at(no), owed: 60n, shared },
-  });
   const cut = { held: 40n, claims: 100n, isShort: true };
   const stands = { currency: "tUSDT" as const, sharedAt: at(0), ...cut };
   const stays = { rest: 40n, partBps: 6_000 };
-  const rounds = [round(1, 20n), round(2, -30n), round(1, 7n, "tINR")];
-  expect(payingOf(stands, rounds.slice(0, 1), stays)).toMatchObject({
-    ...{ rounds: 1, lastRoundAt: at(1), shared: 20n, ...stays },
+  const ours = { shared: -10n, rounds: 2, lastRoundAt: at(2) };
+  const others = { currency: "tINR" as const, shared: 7n, rounds: 1, lastRoundAt: at(1) };
+  expect(payingOf(stands, [others, { currency: "tUSDT", ...ours }], stays)).toMatchObject({
+    ...{ ...ours, ...stays },
   });
-  expect(payingOf(stands, rounds, stays)).toMatchObject({
-    ...{ rounds: 2, lastRoundAt: at(2), shared: -10n },
+  expect(payingOf(stands, [others], stays)).toMatchObject({
+    ...{ shared: 0n, rounds: 0, lastRoundAt: null },
   });
 });

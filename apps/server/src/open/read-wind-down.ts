@@ -5,11 +5,11 @@ import type { Db } from "../platform/db.ts";
 import {
   cuts,
   figuresNow,
+  type Later,
   type Left,
   leftNow,
-  type Round,
-  roundsHeld,
   STEPS,
+  sharedLater,
   stepsDone,
   windDownSince,
 } from "../wind-down/standing.ts";
@@ -44,10 +44,10 @@ async function readSteps(db: Db): Promise<OpenWindDown["steps"]> {
 
 /** What was shared out stands; a currency that was not yet, stands as it is now. */
 async function readPaying(db: Db): Promise<Paying[]> {
-  const rounds = await roundsHeld(db);
+  const later = await sharedLater(db);
   const left = await leftNow(db);
   const shared = (await cuts(db)).map(({ at, ...cut }) =>
-    payingOf({ ...cut, sharedAt: at }, rounds, leftOf(left, cut.currency)),
+    payingOf({ ...cut, sharedAt: at }, later, leftOf(left, cut.currency)),
   );
   const isShared = new Set(shared.map(({ currency }) => currency));
   const open = (await figuresNow(db)).filter(({ currency }) => !isShared.has(currency));
@@ -73,16 +73,15 @@ export function wouldLeave({ held, claims, isShort }: Omit<Stands, "sharedAt">):
   return { rest: claims - held, partBps: Number((held * 10_000n) / claims) };
 }
 
-/** Pure. `rounds` of any currency, the oldest first; `stays` as it is now. */
-export function payingOf(stands: Stands, rounds: readonly Round[], stays: Stays): Paying {
+/** Pure. `later` of any currency; `stays` as it is now. */
+export function payingOf(stands: Stands, later: readonly Later[], stays: Stays): Paying {
   const { currency, sharedAt, held, claims, isShort } = stands;
-  const ours = rounds.filter((round) => round.currency === currency);
+  const ours = later.find((one) => one.currency === currency);
   return {
     ...{ currency, sharedAt, held, claims, isShort },
     ...(isShort ? { rest: stays.rest, partBps: stays.partBps } : NOTHING),
-    shared: ours.reduce((sum, round) => sum + round.shared, 0n),
-    rounds: ours.length,
-    lastRoundAt: ours.at(-1)?.at ?? null,
+    ...{ shared: ours?.shared ?? 0n, rounds: ours?.rounds ?? 0 },
+    lastRoundAt: ours?.lastRoundAt ?? null,
   };
 }
 

@@ -33,6 +33,8 @@ it("a chain and a bank that do not answer are told as that, and as no failure of
   const runner = await startJobs(context, jobs);
   for (const { name } of jobs) await runner.runNow(name);
   await runner.stop();
+  // Each goes on being run, so that it is seen at once when they answer again.
+  for (const job of jobs) expect(await job.isDue?.(context)).toBe(true);
   const { rows } = await sql`
     select name, failures, waiting_since is not null as waits from platform.job_runs
     order by name`.execute(database.db);

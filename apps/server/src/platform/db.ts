@@ -33,6 +33,10 @@ export function openDatabase(url: string, connections = 20): Database {
     types,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
+    // A connection that something between forgot would never answer: it ends in less than a minute. The
+    // system's own time is two hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     application_name: "ballast",
     Client: PreparingClient,
   });

@@ -263,7 +263,7 @@ it("is told again and again which jobs a process has", async () => {
   const clock = await openClock(database);
   const context = { database, db: database.db, clock, log: createLog("silent") };
   const rare = { name: "rare", everySeconds: 3_600, run: async () => {} };
-  const runner = await startJobs(context, [rare], 1);
+  const runner = await startJobs(context, [rare], { noteSeconds: 1 });
   const noted = async () => {
     const { rows } = await sql<{ runs: bigint; gone: boolean }>`
       select runs, gone_at is not null as gone from platform.job_runs`.execute(database.db);

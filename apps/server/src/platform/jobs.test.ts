@@ -117,7 +117,7 @@ describe("jobs", () => {
   it("waits a while for one that hangs, and lets the others go on when it gave up", async () => {
     const { promise: hangs, resolve: end } = Promise.withResolvers<void>();
     const hanging = counting("hanging-job", () => hangs);
-    const runner = await startJobs(context(), [hanging.job], 60, 300);
+    const runner = await startJobs(context(), [hanging.job], { closeMs: 300 });
     await until(() => hanging.runs() === 1, 20);
     const first = vi.fn(async () => {});
     await expect(runner.runInOrder(["hanging-job"], first)).rejects.toThrow("busy");
@@ -125,6 +125,100 @@ describe("jobs", () => {
     end();
     await runner.runInOrder(["hanging-job"], first);
     expect(first).toHaveBeenCalledOnce();
+    await runner.stop();
+  });
+
+  it("runs one that says when it is due no more than that, and at once when it is", async () => {
+    let isDue = false;
+    const asked = vi.fn(async () => isDue);
+    const idle = counting("idle-job", async () => {
+      isDue = false;
+    });
+    const runner = await startJobs(context(), [{ ...idle.job, isDue: asked }]);
+    // Who knows what there is at the start.
+    await until(() => idle.runs() === 1, 20);
+    const before = asked.mock.calls.length;
+    await until(() => asked.mock.calls.length >= before + 3, 20);
+    expect(idle.runs()).toBe(1);
+    isDue = true;
+    await until(() => idle.runs() === 2, 5);
+    expect(isDue).toBe(false);
+    await runner.stop();
+    expect(idle.runs()).toBe(2);
+    const { rows } = await sql`
+      select runs, every_seconds from platform.job_runs where name = 'idle-job'`.execute(
+      database.db,
+    );
+    // What it is late by goes by how often it runs at least.
+    expect(rows).toEqual([{ runs: 2n, every_seconds: 30 }]);
+  });
+
+  it("runs one that is never due all the same after a while, and one that cannot say each time", async () => {
+    const runAt: number[] = [];
+    const idle = counting("never-due-job", async () => void runAt.push(performance.now()));
+    const mute = counting("mute-job", async () => {});
+    const runner = await startJobs(
+      context(),
+      [
+        { ...idle.job, isDue: async () => false },
+        { ...mute.job, isDue: () => Promise.reject(new Error("the node is away")) },
+      ],
+      { idleSeconds: 3 },
+    );
+    await until(() => idle.runs() >= 2 && mute.runs() >= 5, 20);
+    await runner.stop();
+    expect(mute.runs()).toBeGreaterThan(idle.runs());
+    const [first = 0, second = 0] = runAt;
+    expect(second - first).toBeGreaterThan(2_000);
+  });
+
+  it("does not ask a job that is being asked", async () => {
+    const { promise: hangs, resolve: answer } = Promise.withResolvers<boolean>();
+    const asked = vi.fn(() => hangs);
+    const slow = counting("slow-answer-job", async () => {});
+    const other = counting("another-job", async () => {});
+    const runner = await startJobs(context(), [{ ...slow.job, isDue: asked }, other.job]);
+    await until(() => other.runs() >= 4, 20);
+    expect(asked).toHaveBeenCalledOnce();
+    expect(slow.runs()).toBe(1);
+    answer(true);
+    await until(() => slow.runs() === 2, 5);
+    await runner.stop();
+    expect(slow.runs()).toBeGreaterThanOrEqual(2);
+  });
+
+  it("runs one whose question never answers all the same, and says so once", async () => {
+    const mute = counting("unanswered-job", async () => {});
+    const log = createLog("silent");
+    const warned = vi.spyOn(log, "warn");
+    const runner = await startJobs(
+      { ...context(), log },
+      [{ ...mute.job, isDue: () => new Promise<boolean>(() => {}) }],
+      { idleSeconds: 2 },
+    );
+    await until(() => mute.runs() >= 3, 30);
+    await runner.stop();
+    expect(warned.mock.calls.flat()).toContain("whether a job is due cannot be said");
+    expect(warned).toHaveBeenCalledOnce();
+  });
+
+  it("forgets in the queue what went well some minutes ago, and keeps what failed", async () => {
+    const fine = counting("fine-job", async () => {});
+    const failing = counting("bad-job", () => Promise.reject(new Error("this time")));
+    const rare = [fine.job, failing.job].map((job) => ({ ...job, everySeconds: 3_600 }));
+    const runner = await startJobs(context(), rare, { noteSeconds: 1 });
+    const states = async () => {
+      const { rows } = await sql<{ name: string; state: string }>`
+        select name, state::text from jobs.job where name in ('fine-job', 'bad-job')
+        order by name`.execute(database.db);
+      return rows.map(({ name, state }) => `${name} ${state}`);
+    };
+    await expect
+      .poll(states, { timeout: 20_000 })
+      .toEqual(["bad-job failed", "fine-job completed"]);
+    await sql`update jobs.job set completed_on = now() - interval '11 minutes'
+      where name in ('fine-job', 'bad-job')`.execute(database.db);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(["bad-job failed"]);
     await runner.stop();
   });
 

@@ -20,10 +20,16 @@ export type JobContext = {
   waits?: () => void;
 };
 
-/** `everySeconds`: how often it is due by itself. `run` is bounded and safe to repeat. */
+/**
+ * `everySeconds`: how often it is due by itself. `run` is bounded and safe to repeat.
+ *
+ * `isDue` says, cheaply and changing nothing, whether a run now would find anything to do. It is asked
+ * that often, and the job is run where it says yes, cannot say, or was not run for IDLE_SECONDS.
+ */
 export type Job = {
   name: string;
   everySeconds: number;
+  isDue?(context: JobContext): Promise<boolean>;
   run(context: JobContext): Promise<void>;
 };
 
@@ -39,6 +45,8 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
+/** What `isDue` overlooks is late by this much, and never left out. */
+const IDLE_SECONDS = 30;
 const ERROR_LENGTH = 500;
 const STOP_MS = 10_000;
 /** A job that hangs is given up by the queue after an hour: nobody waits for it so long. */
@@ -48,10 +56,17 @@ const HEARTBEAT_SECONDS = 10;
 const SUPERVISE_SECONDS = 5;
 /** PostgreSQL wakes a worker for what was sent; without its word a worker looks by itself. */
 const POLL_SECONDS = 5;
-/** With it, for what was sent while the connection that hears it was away. */
-const BACKSTOP_SECONDS = 10;
+/**
+ * With it, for what was sent while the connection that hears it was away: pg-boss asks that connection
+ * every ten seconds whether it hears, and has each worker look when it is there again.
+ */
+const BACKSTOP_SECONDS = 30;
 /** How often a process says which jobs it has; platform.note_jobs bounds it. */
 const NOTE_SECONDS = 60;
+/** With each such word; more than are done in between. */
+const FORGOTTEN_AT_ONCE = 5_000;
+/** Jobs that wait for each other: there are none. */
+const FLOW_SECONDS = 3_600;
 const QUEUE = {
   policy: "exclusive",
   retryLimit: 0,
@@ -63,12 +78,14 @@ const QUEUE = {
 /** The queue hands its settings on to `pg`: its statements are long, and the same each second. */
 const PREPARING: object = { Client: PreparingClient };
 
+/** Other ones than those above, for tests. */
+type Paces = { noteSeconds?: number; closeMs?: number; idleSeconds?: number };
+
 /** Starts the queue and its workers; one run of a job at a time in the whole system. */
 export async function startJobs(
   context: JobContext,
   jobs: readonly Job[],
-  noteSeconds = NOTE_SECONDS,
-  closeMs = CLOSE_MS,
+  { noteSeconds = NOTE_SECONDS, closeMs = CLOSE_MS, idleSeconds = IDLE_SECONDS }: Paces = {},
 ): Promise<JobRunner> {
   const boss = new PgBoss({
     connectionString: context.database.url,
@@ -81,6 +98,7 @@ export async function startJobs(
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
+    flowIntervalSeconds: FLOW_SECONDS,
   });
   boss.on("error", (error) => context.log.warn({ err: error }, "job queue"));
   // Among them that nothing can be listened to, so that each worker looks for itself.
@@ -89,7 +107,9 @@ export async function startJobs(
   await noteJobs(context.db, jobs);
   // again and again: a process of another version may have said otherwise, and has ended since
   const again = () =>
-    void noteJobs(context.db, jobs).catch((err) => context.log.warn({ err }, "jobs not noted"));
+    void noteJobs(context.db, jobs)
+      .then(() => sql`select platform.forget_done_jobs(${FORGOTTEN_AT_ONCE})`.execute(context.db))
+      .catch((err) => context.log.warn({ err }, "jobs not noted or forgotten"));
   const naming = setInterval(again, noteSeconds * 1000).unref();
   const gate = makeGate(closeMs);
   const timers = await Promise.all(
@@ -105,7 +125,7 @@ export async function startJobs(
         const error = await gate.pass(job.name, () => runOnce(context, job));
         if (error !== null) throw error;
       });
-      const send = () => void boss.send(job.name, {}).catch(() => {});
+      const send = sender(context, job, idleSeconds, () => boss.send(job.name, {}));
       send();
       return setInterval(send, job.everySeconds * 1000).unref();
     }),
@@ -128,6 +148,68 @@ export async function startJobs(
     },
   };
 }
+
+/** Sends a job each time it is called, but where it has nothing to do and was sent lately. */
+function sender(
+  context: JobContext,
+  job: Job,
+  idleSeconds: number,
+  send: () => Promise<unknown>,
+): () => void {
+  const question = asker(context, job, idleSeconds);
+  let isAsking = false;
+  let sentAt = -Infinity;
+  const isIdle = async () => {
+    // by the call that is nearest to that time
+    const restMs = (mostSeconds(job, idleSeconds) - job.everySeconds / 2) * 1000;
+    return performance.now() - sentAt < restMs && !(await question());
+  };
+  const ask = async () => {
+    if (await isIdle()) return;
+    // The queue answers null where one waits or runs already, which may be that of a worker that died.
+    if ((await send()) !== null) sentAt = performance.now();
+  };
+  return () => {
+    // What does not answer is not asked again meanwhile.
+    if (isAsking) return;
+    isAsking = true;
+    void ask()
+      .catch(() => {})
+      .finally(() => {
+        isAsking = false;
+      });
+  };
+}
+
+/** Whether a job is due; yes where it cannot say, or does not for so long: the run tells what is wrong. */
+function asker(context: JobContext, job: Job, idleSeconds: number): () => Promise<boolean> {
+  let isBroken = false;
+  const answers = (broken: boolean, err?: unknown) => {
+    if (broken && !isBroken) {
+      context.log.warn({ err, job: job.name }, "whether a job is due cannot be said");
+    }
+    isBroken = broken;
+  };
+  return async () => {
+    if (!job.isDue) return true;
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error("no answer")), idleSeconds * 1000);
+    try {
+      const isDue = await Promise.race([job.isDue(context), late]);
+      answers(false);
+      return isDue;
+    } catch (error) {
+      answers(true, error);
+      return true;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** At least so often a job is run. */
+const mostSeconds = ({ isDue, everySeconds }: Job, idleSeconds = IDLE_SECONDS): number =>
+  isDue ? Math.max(everySeconds, idleSeconds) : everySeconds;
 
 /** Lets jobs through, but for the named ones while it is closed: those that run already end first. */
 function makeGate(closeMs: number) {
@@ -187,7 +269,7 @@ async function runOnce(context: JobContext, job: Job): Promise<Error | null> {
 /** Those that there are; what is no job any more would look like one that nobody runs. */
 async function noteJobs(db: Db, jobs: readonly Job[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
-  const every = jobs.map(({ everySeconds }) => everySeconds);
+  const every = jobs.map((job) => mostSeconds(job));
   await sql`select platform.note_jobs(${names}::text[], ${every}::int[])`.execute(db);
 }
 
@@ -196,7 +278,7 @@ type Ran = { tookMs: number; outcome: "done" | "waited" | "failed"; error: Error
 /** For people who look; a job does not fail because its run could not be noted. */
 async function noteRun({ db, log }: JobContext, job: Job, ran: Ran): Promise<void> {
   const message = ran.error?.message.slice(0, ERROR_LENGTH) ?? null;
-  await sql`select platform.note_run(${job.name}, ${job.everySeconds}, ${Math.round(ran.tookMs)},
+  await sql`select platform.note_run(${job.name}, ${mostSeconds(job)}, ${Math.round(ran.tookMs)},
       ${ran.outcome}, ${message})`
     .execute(db)
     .catch((err) => log.warn({ err, job: job.name }, "a run could not be noted"));

@@ -29,7 +29,7 @@ type Signed = {
 };
 
 /** The newest commit of each currency that nothing stands beside yet. */
-async function withoutAssets(db: Db): Promise<Waiting[]> {
+export async function withoutAssets(db: Db): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select * from (
       select distinct on (c.currency) c.currency, c.sequence, c.hash from proof.commits c

@@ -7,7 +7,7 @@ import { type Bank, BankTrouble } from "../rails/bank/bank.ts";
 import { newPatience, whileNodeAnswers } from "../rails/chain/node.ts";
 import type { Chain } from "../rails/chain/open-chain.ts";
 import { addToCommitFiles } from "./commit-files.ts";
-import { keepBankAssets, signChainAssets } from "./custody.ts";
+import { keepBankAssets, signChainAssets, withoutAssets } from "./custody.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 
 /** Often, so that a new day is without its commits for seconds only: sales wait for them. */
@@ -45,6 +45,7 @@ export function proofAssets(chain: Chain, bank: Bank): Job {
   return {
     name: "proof-assets",
     everySeconds: EVERY_SECONDS,
+    isDue: async ({ db }) => (await withoutAssets(db)).length > 0,
     async run({ db, log }) {
       await whileNodeAnswers(patience, log, () => signChainAssets(db, chain));
       await keepBankAssets(db, bank).catch((error) => {

@@ -8,9 +8,15 @@ import { sql } from "kysely";
 import { lockBucket } from "../ledger/accounts.ts";
 import type { Proposal } from "../ledger/proposals.ts";
 import type { Db, Tx } from "../platform/db.ts";
+import { isAny } from "../platform/is-any.ts";
 import type { Job } from "../platform/jobs.ts";
 import { refuseUnless } from "../platform/refusal.ts";
-import { type FinishedTransfer, finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
+import {
+  type FinishedTransfer,
+  finished,
+  finishedTransfers,
+  markApplied,
+} from "../rails/chain/transfers.ts";
 
 type Move = "fund_reserve" | "fund_promotion" | "fund_float";
 const MOVES: readonly Move[] = ["fund_reserve", "fund_promotion", "fund_float"];
@@ -40,6 +46,7 @@ export async function queueFromHouse(tx: Tx, proposal: Proposal): Promise<void> 
 export const applyTreasuryMoves: Job = {
   name: "apply-treasury-moves",
   everySeconds: EVERY_SECONDS,
+  isDue: ({ db }) => isAny(db, MOVES.map(finished)),
   run: ({ db, log }) =>
     applyMoves(db, (transfer, err) => log.error({ err, transfer }, "move cannot be booked")),
 };

@@ -15,6 +15,7 @@ import {
   type TestMember,
 } from "../../test/builders.ts";
 import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { runIfDue } from "../../test/due-job.ts";
 import { expectRefused } from "../../test/harness.ts";
 import { passDays, stateOfOrder } from "../../test/income-builders.ts";
 import { aGreenGuard, aPaidOrder, purchaseOf } from "../../test/order-builders.ts";
@@ -70,7 +71,12 @@ afterAll(async () => {
 });
 
 const run = (job: Job) =>
-  job.run({ database: app.database, db: app.database.db, clock: app.router.clock, log: silent });
+  runIfDue(job, {
+    database: app.database,
+    db: app.database.db,
+    clock: app.router.clock,
+    log: silent,
+  });
 const session = () => ({ token: member.token });
 const held = () => memberBalances(app.database.db, member, "tUSDT");
 const leave = (id: string) => app.call(exitOrder, { orderId: publicId("order", id) }, session());

@@ -34,6 +34,12 @@ type Form = Record<string, string | undefined>;
 
 export function mountSandbox(router: Router, deps: SandboxDeps): void {
   const { fastify, db, clock } = router;
+  // What is asked of chain and bank has been checked: if it fails, they are away.
+  const orBusy = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((err: unknown) => {
+      deps.log.warn({ err }, "sandbox: busy");
+      throw new Refusal("busy");
+    });
   fastify.register(async (local) => {
     local.addHook("onRequest", async (request) => {
       // A name of another machine: a proxy brought it here, or a page that gave its name our address.
@@ -146,13 +152,6 @@ function readJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** What is asked of the node has been checked: if it fails, the node is away. */
-async function orBusy<T>(work: Promise<T>): Promise<T> {
-  return work.catch(() => {
-    throw new Refusal("busy");
-  });
 }
 
 function wholeOf(text: string | undefined): bigint | null {

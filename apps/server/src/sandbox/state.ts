@@ -2,6 +2,7 @@
 import { readHead } from "@ballast/sandbox/faucet.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db.ts";
+import type { Log } from "../platform/log.ts";
 import { type Guard, guards, type Invariant, invariants } from "../reserve/monitor.ts";
 
 export type SmsMessage = { to: string; text: string; at: string };
@@ -12,6 +13,7 @@ export type SandboxDeps = {
   smsToken: string;
   bank: { url: string; token: string };
   dataDir: string;
+  log: Log;
   /** `first`, then what the passing of days makes due, in order; answers when all of it has run. */
   catchUp(first: () => Promise<void>): Promise<void>;
   /** One staff command line, as in a terminal; console knows it, which stands to the right. */

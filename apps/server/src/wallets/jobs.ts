@@ -3,8 +3,14 @@ import { PROCESSING_WEEKDAYS } from "@ballast/contract/constants.ts";
 import { startOfDay } from "@ballast/contract/days.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { isAny } from "../platform/is-any.ts";
 import type { Job, JobContext } from "../platform/jobs.ts";
-import { type FinishedTransfer, finishedTransfers, markApplied } from "../rails/chain/transfers.ts";
+import {
+  type FinishedTransfer,
+  finished,
+  finishedTransfers,
+  markApplied,
+} from "../rails/chain/transfers.ts";
 import { approveAutomatically } from "./decide-withdrawal.ts";
 import { withdrawalById } from "./withdrawals.ts";
 
@@ -15,6 +21,14 @@ export function withdrawalsJob(autoApproveMax: bigint): Job {
   return {
     name: "withdrawals",
     everySeconds: 5,
+    isDue: ({ db, clock }) =>
+      isAny(db, [
+        finished("withdrawal"),
+        sql`select ${SENT}`,
+        sql`select ${TO_HOLD}`,
+        ...(isProcessingDay(clock.today()) ? [sql`select ${small(autoApproveMax)}`] : []),
+        sql`select ${NOT_MEASURED}`,
+      ]),
     async run(context) {
       const { db, clock } = context;
       for (const ended of await finishedTransfers(db, "withdrawal", BATCH_MOST)) {
@@ -33,6 +47,18 @@ export function withdrawalsJob(autoApproveMax: bigint): Job {
     },
   };
 }
+
+const SENT = sql`from wallets.withdrawals w join chain.transfers t on t.id = w.id
+  where w.state = 'approved' and t.state = 'sent'`;
+const TO_HOLD = sql`from wallets.withdrawals w
+  join security.logins l on l.member_id = w.member_id and l.hold_until > platform.now()
+  where w.state = 'processing' and w.hold_reason is null`;
+const NOT_MEASURED = sql`from ledger.currencies c where not exists (
+  select from wallets.usual_times u where u.currency = c.currency
+    and u.measured_at > platform.now() - ${MEASURE_EVERY_MINUTES} * interval '1 minute')`;
+const small = (autoApproveMax: bigint) => sql`from wallets.withdrawals w
+  where w.state = 'processing' and w.gross <= ${autoApproveMax}
+    and coalesce(w.hold_until, '-infinity') <= platform.now() and wallets.may_be_paid(w)`;
 
 /** True on the weekdays of the platform's zone on which withdrawals are processed. */
 export function isProcessingDay(day: string): boolean {
@@ -66,8 +92,7 @@ async function applyEnd(db: Db, ended: FinishedTransfer): Promise<void> {
 
 async function noteSent(db: Db): Promise<void> {
   const { rows } = await sql<{ bucket: number; id: string; tx_hash: string }>`
-    select w.bucket, w.id, t.tx_hash from wallets.withdrawals w join chain.transfers t on t.id = w.id
-    where w.state = 'approved' and t.state = 'sent'
+    select w.bucket, w.id, t.tx_hash ${SENT}
     order by w.id limit ${BATCH_MOST}`.execute(db);
   for (const { bucket, id, tx_hash } of rows) {
     await sql`select wallets.mark_sent(${bucket}, ${id}, ${tx_hash})`.execute(db);
@@ -77,9 +102,7 @@ async function noteSent(db: Db): Promise<void> {
 /** A security change after the application holds it once, as long as it would hold a new one. */
 async function holdAfterSecurityChange(db: Db): Promise<void> {
   const { rows } = await sql<{ bucket: number; id: string; hold_until: Date }>`
-    select w.bucket, w.id, l.hold_until from wallets.withdrawals w
-    join security.logins l on l.member_id = w.member_id and l.hold_until > platform.now()
-    where w.state = 'processing' and w.hold_reason is null
+    select w.bucket, w.id, l.hold_until ${TO_HOLD}
     order by w.applied_at, w.id limit ${BATCH_MOST}`.execute(db);
   for (const { bucket, id, hold_until } of rows) {
     await sql`select wallets.hold_withdrawal(${bucket}, ${id}, 'security_change', ${hold_until},
@@ -89,17 +112,11 @@ async function holdAfterSecurityChange(db: Db): Promise<void> {
 
 async function smallOnes(db: Db, autoApproveMax: bigint): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select w.id from wallets.withdrawals w
-    where w.state = 'processing' and w.gross <= ${autoApproveMax}
-      and coalesce(w.hold_until, '-infinity') <= platform.now() and wallets.may_be_paid(w)
+    select w.id ${small(autoApproveMax)}
     order by w.applied_at, w.id limit ${BATCH_MOST}`.execute(db);
   return rows.map((row) => row.id);
 }
 
 async function measureTimes(db: Db): Promise<void> {
-  await sql`
-    select wallets.measure_usual_times(c.currency) from ledger.currencies c where not exists (
-      select from wallets.usual_times u where u.currency = c.currency
-        and u.measured_at > platform.now() - ${MEASURE_EVERY_MINUTES} * interval '1 minute')
-  `.execute(db);
+  await sql`select wallets.measure_usual_times(c.currency) ${NOT_MEASURED}`.execute(db);
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFundPassword, aMember, type TestMember } from "../../test/builders.ts";
 import { silent, startTestChain, type TestChain } from "../../test/chain.ts";
+import { runIfDue } from "../../test/due-job.ts";
 import { expectInvariants } from "../../test/harness.ts";
 import { aUsableAddress, aWallet } from "../../test/wallet-builders.ts";
 import { memberBalances, totalOf } from "../ledger/accounts.ts";
@@ -63,7 +64,7 @@ beforeEach(async () => {
 
 const job = withdrawalsJob(AUTO_MAX);
 const runJob = () =>
-  job.run({
+  runIfDue(job, {
     database: app.database,
     db: app.database.db,
     clock: app.router.clock,

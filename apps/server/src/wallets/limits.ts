@@ -30,6 +30,8 @@ export async function usdtLimits(
   const { deposit, returned, earned } = await memberBalances(db, member, WALLET_CURRENCY);
   const left = limits.dailyMaximum - (await appliedToday(db, member));
   const until = await securityHoldUntil(db, member);
+  // What is applied for under a hold has its time from the hold's end on.
+  const from = Math.max(clock.now().getTime(), until?.getTime() ?? 0);
   return {
     currency: WALLET_CURRENCY,
     depositMinimum: limits.depositMinimum,
@@ -42,7 +44,7 @@ export async function usdtLimits(
     unpaid: await floorOf(db, member, WALLET_CURRENCY),
     hold: until ? { reason: "security_change", until } : null,
     processingWeekdays: [...PROCESSING_WEEKDAYS],
-    arriveBy: new Date(clock.now().getTime() + WITHDRAWAL_ARRIVAL_HOURS * HOUR_MS),
+    arriveBy: new Date(from + WITHDRAWAL_ARRIVAL_HOURS * HOUR_MS),
     usualTime: await usualTime(db, arrivesIn),
   };
 }

@@ -190,6 +190,8 @@ describe("applying", () => {
     await expectRefused(app.database, "security_hold", () => apply(20_000_000n));
     const { data } = await app.call(getUsdtLimits, {}, { token: member.token });
     expect(data.hold?.reason).toBe("security_change");
+    // As a withdrawal that it held would have.
+    expect(data.arriveBy.getTime()).toBe((data.hold?.until.getTime() ?? 0) + 72 * 3_600_000);
     await sql`update security.logins set hold_until = platform.now()
       where member_id = ${member.id}`.execute(app.database.owner.db);
     expect((await apply(20_000_000n)).code).toBe(200);

@@ -1,34 +1,38 @@
 /** A credit that the bank takes back after the cut ends as what a payer's bank takes: nobody else pays for it. */
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { aMatch } from "../../test/receipt-builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
-import { aSource, keep, nextPage } from "../../test/signed-lines.ts";
-import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { aBankOfCredits, type BookLine } from "../../test/signed-lines.ts";
+import {
+  bankLacks,
+  brokenInvariants,
+  chainLacks,
+  holdRounds,
+  theEnd,
+} from "../../test/wind-down-builders.ts";
 import { bookCorrection, proposeCorrection } from "../console/correct-credit.ts";
 import { floorOf, totalOf } from "../ledger/accounts.ts";
 import { carryOn } from "./carry-on.ts";
-import { cuts, leftNow } from "./standing.ts";
+import { cuts, leftNow, uncoveredNow } from "./standing.ts";
 
 const CLAIM = 50_000n;
 /** Two fifths of both claims, by a line of the bank that has no receipt of its own. */
 const LACKS = 40_000n;
 let app: TestApp;
-let privateKey: ReturnType<typeof generateKeyPairSync>["privateKey"];
+let line: BookLine;
 let member: TestMember;
 let credit: string;
 let receipt: string;
 const db = () => app.database.db;
 
 beforeEach(async () => {
-  const pair = generateKeyPairSync("ed25519");
-  privateKey = pair.privateKey;
   app = await startApp();
   await staffPair(app.database.owner.db);
-  await aSource(db(), pair.publicKey, privateKey);
+  line = await aBankOfCredits(db());
   member = await aMember(app);
   await sql`select ledger.local_deposit(${randomUUID()}, ${member.id}, 'tINR', ${CLAIM})`.execute(
     app.database.owner.db,
@@ -39,14 +43,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** The bank's next line, and the receipt of one above zero; its number. */
-async function line(amount: bigint, object: string): Promise<number> {
-  const text = await nextPage(db(), { kind: "credit", object, amount });
-  await keep(db(), text, privateKey);
-  const { no } = JSON.parse(text).lines[0];
-  if (amount > 0n) await sql`select bank.book_credit('tINR', ${no})`.execute(db());
-  return Number(no);
-}
 async function open() {
   const { rows } = await sql<{ id: string; amount: bigint; floor: bigint }>`
     select r.id, r.amount, ledger.floor_of(0, r.id, 'tINR') as floor
@@ -60,12 +56,10 @@ async function shown(lacks: bigint): Promise<void> {
   await app.router.clock.refresh();
   await bankLacks(db(), "tINR", lacks, lacks);
 }
+const rounds = () => holdRounds(db());
 async function round(lacks: bigint): Promise<void> {
   await shown(lacks);
-  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(
-    db(),
-  );
-  expect(rows[0]?.held).toBe(1);
+  expect(await rounds()).toBe(1);
 }
 const correction = (receiptId: string, no: number) =>
   db()
@@ -114,6 +108,22 @@ describe("a credit that the bank takes back after the cut", () => {
     await isRight();
   });
 
+  it("is not taken from the others again by statements from before it was ended", async () => {
+    await cut();
+    const no = await line(-CLAIM, credit);
+    await round(CLAIM);
+    await shown(CLAIM);
+    await ended(receipt, no);
+    expect([await rounds(), await floor(), await custody()]).toEqual([0, 45_000n, 10_000n]);
+    expect(await uncoveredNow(db())).toEqual([]);
+    // nor by one of them and one from after
+    await bankLacks(db(), "tINR", CLAIM);
+    expect([await rounds(), await floor()]).toEqual([0, 45_000n]);
+    await round(0n);
+    expect(CLAIM - (await floor())).toBe(10_000n);
+    await isRight();
+  });
+
   it("leaves the wallet it was given to, and is a claim as before where it comes again", async () => {
     const owner = await aMember(app);
     await aMatch(db(), receipt, owner.id);
@@ -146,6 +156,25 @@ describe("a credit that the bank takes back after the cut", () => {
     await shown(15_000n);
     await ended((await open())[0]?.id ?? "", last);
     expect([await claims(), await custody()]).toEqual([[], 10_000n]);
+    await isRight();
+  });
+
+  it("is shut in by no line of which the cut took a part: it is a claim as every other", async () => {
+    // the bank has ten thousand of something else
+    const no = await line(-CLAIM, credit);
+    await cut();
+    const { rows } = await sql<{ borne: bigint }>`
+      select borne from bank.lines where no = ${no}`.execute(db());
+    expect(rows[0]?.borne).toBe(LACKS);
+    await shown(LACKS);
+    await expect(correction(receipt, no)).rejects.toMatchObject({ refusal: "correction_unknown" });
+    const owner = await aMember(app);
+    await aMatch(db(), receipt, owner.id);
+    expect([await claims(), await floorOf(db(), owner, "tINR")]).toEqual([[], 20_000n]);
+    const { rows: sources } = await sql<{ rest: bigint; goes: bigint }>`
+      select s.rest, cash.about_to_go(${owner.bucket}, ${owner.id}, 'tINR') as goes
+      from cash.sources_of(${owner.bucket}, ${owner.id}, 'tINR') s`.execute(db());
+    expect(sources).toEqual([{ rest: CLAIM, goes: 0n }]);
     await isRight();
   });
 

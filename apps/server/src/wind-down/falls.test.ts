@@ -5,7 +5,13 @@ import { startApp, type TestApp } from "../../test/app.ts";
 import { aFloat, openChannels, startTestBank, type TestBank, worker } from "../../test/bank.ts";
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
-import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import {
+  bankLacks,
+  brokenInvariants,
+  chainLacks,
+  holdRounds,
+  theEnd,
+} from "../../test/wind-down-builders.ts";
 import { bookGivenBack, proposeGivenBack } from "../cash/given-back.ts";
 import { floorOf, totalOf } from "../ledger/accounts.ts";
 import { readLines } from "../rails/bank/reconcile.ts";
@@ -18,6 +24,7 @@ let jobs: ReturnType<typeof worker>;
 /** Each with two payments; of the one the small is taken first, of the other the large. */
 let small: TestMember;
 let large: TestMember;
+let other: TestMember;
 const paid = { small: ["", ""], large: ["", ""] };
 const db = () => app.database.db;
 
@@ -27,7 +34,7 @@ beforeAll(async () => {
   jobs = worker(app, bank);
   await openChannels(app.database);
   await staffPair(app.database.owner.db);
-  const other = await aMember(app);
+  other = await aMember(app);
   [small, large] = [await aMember(app), await aMember(app)];
   paid.small = [await jobs.paidIn(small.token, 10_000n), await jobs.paidIn(small.token, 20_000n)];
   paid.large = [await jobs.paidIn(large.token, 10_000n), await jobs.paidIn(large.token, 20_000n)];
@@ -86,14 +93,28 @@ describe("what fell of a floor with what payers' banks took", () => {
     await bankLacks(db(), "tINR", 0n);
     await sql`select platform.advance_clock(2)`.execute(db());
     await bankLacks(db(), "tINR", 0n);
-    const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(
-      db(),
-    );
-    expect(rows[0]?.held).toBe(1);
+    expect(await holdRounds(db())).toBe(1);
     // of 38,000 that cannot be paid 10,000 are
     expect(await floors()).toEqual([8_842n, 7_368n]);
     await isGivenBack(paid.large[1], 20_000n);
     expect(await floors()).toEqual([8_842n, 8_842n]);
     expect(await brokenInvariants(db())).toEqual(["client_cover"]);
+  });
+
+  it("has risen with the others' where more was lost meanwhile, in whichever parts it comes back", async () => {
+    await isTaken(...paid.small, paid.large[1]);
+    expect(await floors()).toEqual([0n, 8_842n]);
+    await sql`select platform.advance_clock(2)`.execute(db());
+    await chainLacks(db(), 0n, 0n);
+    await bankLacks(db(), "tINR", 5_000n, 5_000n);
+    expect(await holdRounds(db())).toBe(1);
+    // as of the other's 40,000, but no more than is left
+    const [, ofLarge = 0n] = await floors();
+    expect(ofLarge).toBe(10_000n);
+    const part = await floorOf(db(), other, "tINR");
+    for (const payment of [paid.small[1], paid.large[1]]) await isGivenBack(payment, 20_000n);
+    await isGivenBack(paid.small[0], 10_000n);
+    const expected = (part * 30_000n) / 40_000n;
+    for (const floor of await floors()) expect([expected, expected + 1n]).toContain(floor);
   });
 });

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { aFloat } from "../../test/bank.ts";
 import { staffPair } from "../../test/builders.ts";
+import { staffLine } from "../../test/staff-line.ts";
 import { treasuryWallets } from "../../test/wallet-builders.ts";
-import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { brokenInvariants, chainLacks, holdRounds, theEnd } from "../../test/wind-down-builders.ts";
 import { carryOn } from "./carry-on.ts";
+import { roundsHeld, sharedLater } from "./standing.ts";
 
 const RED = ["books_agree_with_the_chain", "client_cover"];
 let app: TestApp;
@@ -49,12 +51,7 @@ async function floors(): Promise<bigint[]> {
   );
   return rows.map(({ floor }) => floor);
 }
-async function rounds(): Promise<number> {
-  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(
-    db(),
-  );
-  return rows[0]?.held ?? 0;
-}
+const rounds = () => holdRounds(db());
 
 describe("what is lost after the cut", () => {
   it("is everybody's, also where one claim could be paid whole", async () => {
@@ -86,6 +83,22 @@ describe("what is lost after the cut", () => {
     expect(await rounds()).toBe(1);
     expect(await floors()).toEqual([500_000n, 500_000n, 500_001n, 500_001n]);
     expect(await brokenInvariants(db())).toEqual(["books_agree_with_the_chain"]);
+  });
+
+  it("is listed by its newest rounds, however many there were, and added up whole", async () => {
+    await isCut(4, 1_000_000n, 2n);
+    for (let no = 1n; no <= 22n; no++) {
+      await chainLacks(db(), 4n * no, 4n * no);
+      expect(await rounds()).toBe(1);
+    }
+    const held = await roundsHeld(db());
+    expect(held.map(({ no }) => no)).toEqual(Array.from({ length: 20 }, (_, at) => at + 3));
+    expect(await sharedLater(db())).toMatchObject([
+      { currency: "tUSDT", shared: -88n, rounds: 22, lastRoundAt: held.at(-1)?.at },
+    ]);
+    const said = (await staffLine(app.database)("ben", "wind-down-status")).out.join("\n");
+    expect(said).toContain("tUSDT: 22 rounds; the newest 20 are\ntUSDT, round 3 of");
+    expect(await brokenInvariants(db())).toEqual(RED);
   });
 
   it("waits for the day where it is less than a unit for each claim", async () => {

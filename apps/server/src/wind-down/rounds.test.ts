@@ -10,7 +10,7 @@ import { stateDigest } from "../../test/harness.ts";
 import { someBuyers } from "../../test/order-builders.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aCredit, aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
-import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { brokenInvariants, chainLacks, holdRounds, theEnd } from "../../test/wind-down-builders.ts";
 import { totalOf } from "../ledger/accounts.ts";
 import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
 import { carryOn } from "./carry-on.ts";
@@ -65,12 +65,7 @@ async function applied(amount: bigint): Promise<string> {
   return data.id;
 }
 
-async function rounds(): Promise<number> {
-  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(
-    db(),
-  );
-  return rows[0]?.held ?? 0;
-}
+const rounds = () => holdRounds(db());
 
 async function floors(): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ owner: string; floor: bigint }>`

@@ -7,7 +7,7 @@ import { aFundPassword, aMember, staffPair, type TestMember } from "../../test/b
 import { stateDigest } from "../../test/harness.ts";
 import { endTransfer } from "../../test/reserve-builders.ts";
 import { aUsableAddress, aWallet, treasuryWallets } from "../../test/wallet-builders.ts";
-import { brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import { brokenInvariants, chainLacks, holdRounds, theEnd } from "../../test/wind-down-builders.ts";
 import { floorOf } from "../ledger/accounts.ts";
 import { approveAutomatically } from "../wallets/decide-withdrawal.ts";
 import { carryOn } from "./carry-on.ts";
@@ -69,12 +69,7 @@ const approved = (id: string) =>
     .transaction()
     .execute((tx) => approveAutomatically(tx, id));
 const floors = () => Promise.all(members.map((member) => floorOf(db(), member, "tUSDT")));
-async function rounds(): Promise<number> {
-  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(
-    db(),
-  );
-  return rows[0]?.held ?? 0;
-}
+const rounds = () => holdRounds(db());
 const stateOf = async (id: string) => {
   const { rows } = await sql<{ state: string }>`
     select state from wallets.withdrawals where id = ${id}`.execute(db());

@@ -53,13 +53,37 @@ export async function waitsFor(db: Db): Promise<{ currency: Currency; waits: str
   return rows;
 }
 
+/** Currencies of which more can be paid than is there, beyond what claims of the cut can bear: how much. */
+export async function uncoveredNow(db: Db): Promise<{ currency: Currency; amount: bigint }[]> {
+  const { rows } = await sql<{ currency: Currency; amount: bigint }>`
+    select * from (
+      select c.currency, wind_down.uncovered(c.currency) as amount from wind_down.cuts c) x
+    where x.amount > 0 order by 1`.execute(db);
+  return rows;
+}
+
 export type Round = { currency: Currency; no: number; at: Date; owed: bigint; shared: bigint };
 
-/** What was shared out later over what stayed owed. */
-export async function roundsHeld(db: Db): Promise<Round[]> {
+/** So many of each currency are shown. */
+export const ROUNDS_SHOWN = 20;
+
+/** What was shared out later over what stayed owed: the newest rounds of a currency, the oldest of them first. */
+export async function roundsHeld(db: Db, most = ROUNDS_SHOWN): Promise<Round[]> {
   const { rows } = await sql<Round>`
-    select currency, no, at, owed::bigint as owed, shared::bigint as shared
-    from wind_down.rounds order by currency desc, no`.execute(db);
+    select r.* from wind_down.cuts c cross join lateral (
+      select currency, no, at, owed::bigint as owed, shared::bigint as shared
+      from wind_down.rounds x where x.currency = c.currency order by x.no desc limit ${most}) r
+    order by r.currency desc, r.no`.execute(db);
+  return rows;
+}
+
+export type Later = { currency: Currency; shared: bigint; rounds: number; lastRoundAt: Date };
+
+/** All that rounds shared out of each currency, less what was missing; of those in which one was held. */
+export async function sharedLater(db: Db): Promise<Later[]> {
+  const { rows } = await sql<Later>`
+    select currency, sum(shared)::bigint as shared, count(*)::int as rounds, max(at) as "lastRoundAt"
+    from wind_down.rounds group by 1`.execute(db);
   return rows;
 }
 

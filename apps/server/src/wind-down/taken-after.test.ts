@@ -9,7 +9,13 @@ import { openChannels, startTestBank, type TestBank, worker } from "../../test/b
 import { aMember, staffPair, type TestMember } from "../../test/builders.ts";
 import { aLatePayment } from "../../test/receipt-builders.ts";
 import { approveAs } from "../../test/reserve-builders.ts";
-import { bankLacks, brokenInvariants, chainLacks, theEnd } from "../../test/wind-down-builders.ts";
+import {
+  bankLacks,
+  brokenInvariants,
+  chainLacks,
+  holdRounds,
+  theEnd,
+} from "../../test/wind-down-builders.ts";
 import { bookGivenBack, proposeGivenBack } from "../cash/given-back.ts";
 import { floorOf, totalOf } from "../ledger/accounts.ts";
 import { readLines } from "../rails/bank/reconcile.ts";
@@ -106,10 +112,7 @@ async function isStill(rounds = 0): Promise<void> {
   await bankLacks(db(), "tINR", 0n);
   await sql`select platform.advance_clock(2)`.execute(db());
   await bankLacks(db(), "tINR", 0n);
-  const { rows } = await sql<{ held: number }>`select wind_down.hold_rounds() as held`.execute(
-    db(),
-  );
-  expect(rows[0]?.held).toBe(rounds);
+  expect(await holdRounds(db())).toBe(rounds);
   expect(await brokenInvariants(db())).toEqual(["client_cover"]);
 }
 
@@ -171,10 +174,10 @@ describe("a claim that a payer's bank takes after the cut", () => {
   it("is owed and paid as before where the bank gives it back", async () => {
     await givenBack(paid.late, 11_000n);
     await givenBack(paid.late, 9_000n);
-    // what had fallen came first, as the rounds would have left it
+    // what had fallen came first, as the rounds would have left it: of 20,000, as of the other's
     expect(await receipts()).toEqual([
       { amount: 9_000n, floor: 0n },
-      { amount: 11_000n, floor: 9_664n },
+      { amount: 11_000n, floor: 10_286n },
     ]);
     await givenBack(paid.whole, 30_000n);
     expect(await wallet(whole)).toBe(30_000n);
@@ -182,7 +185,7 @@ describe("a claim that a payer's bank takes after the cut", () => {
     expect(await floorOf(db(), whole, "tINR")).toBe(15_429n);
     // what that is above what the others can be paid is there for all, to the last unit
     const custody = await total("client.custody");
-    expect(await payable()).toBe(custody - 15_429n - 9_664n);
+    expect(await payable()).toBe(custody - 15_429n - 10_286n);
     await isStill(1);
     expect(await payable()).toBe(custody);
     await isStill();

@@ -5,10 +5,13 @@ import { proposeWindDown } from "../../wind-down/propose-wind-down.ts";
 import {
   cuts,
   figuresNow,
+  ROUNDS_SHOWN,
   roundsHeld,
   STEPS,
   type StepDone,
+  sharedLater,
   stepsDone,
+  uncoveredNow,
   waitsFor,
   windDownSince,
   wouldDo,
@@ -16,7 +19,7 @@ import {
 import { type KnownTrouble, troublesNow } from "../../wind-down/troubles.ts";
 import { command, documentFile, money, proposed, text } from "../command.ts";
 import { percentOf } from "../proposal-changes-wind-down.ts";
-import { nextAbout, STEP_SAYS } from "../wind-down-words.ts";
+import { NEXT_OF_UNCOVERED, nextAbout, STEP_SAYS } from "../wind-down-words.ts";
 
 async function preview(db: Db): Promise<string[]> {
   const does = await wouldDo(db);
@@ -84,6 +87,10 @@ export const windDownCommands = [
         ),
         ...(await troublesNow(db)).flatMap(troubleLines),
         ...(await waitsFor(db)).map(({ currency, waits }) => `  ${currency} waits for ${waits}`),
+        ...(await uncoveredNow(db)).flatMap(({ currency, amount }) => [
+          `  UNCOVERED: ${money(amount, currency)} more can be paid than is there`,
+          `    ${NEXT_OF_UNCOVERED}`,
+        ]),
         ...(await cuts(db)).map(
           ({ currency, held, claims, isShort, shares }) =>
             `${currency}: ${money(held, currency)} held, ${money(claims, currency)} owed: ` +
@@ -91,6 +98,12 @@ export const windDownCommands = [
               ? `${shares} claims get ${percentOf(held, claims)} each`
               : "every claim is paid in full"),
         ),
+        ...(await sharedLater(db))
+          .filter(({ rounds }) => rounds > ROUNDS_SHOWN)
+          .map(
+            ({ currency, rounds }) =>
+              `${currency}: ${rounds} rounds; the newest ${ROUNDS_SHOWN} are`,
+          ),
         ...(await roundsHeld(db)).map(
           ({ currency, no, at, owed, shared }) =>
             `${currency}, round ${no} of ${at.toISOString()}: ` +

@@ -57,10 +57,10 @@ export const machineryResources = [
           else 'ok' end`,
         ["ok", "running", "failed", "never_run", "gone"],
       ),
-      every: count("Every, seconds", "j.every_seconds"),
+      every: count("At least every, seconds", "j.every_seconds"),
       succeededAt: instant("Last went well", shown("j.succeeded_at"), { nullable: true }),
       nextAt: instant(
-        "Next run",
+        "Next run at the latest",
         `greatest(${shown("j.started_at")} + j.every_seconds * interval '1 second', platform.now())`,
         { nullable: true, filters: false },
       ),

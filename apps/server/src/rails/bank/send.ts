@@ -31,6 +31,17 @@ const FROM: Record<Purpose, Account> = {
   fund_float: "house",
 };
 
+/** What the bank has to be told. The questions behind each round, so that whoever asks both asks the same. */
+export const TO_ASK = sql`from bank.payments where state = 'asked'`;
+export const TO_SEND = sql`from bank.transfers
+  where (state = 'queued' or retry_asked_at is not null)
+    and ended_at is null and cancel_asked_at is null`;
+export const TO_CANCEL = sql`from bank.transfers
+  where cancel_asked_at is not null and ended_at is null`;
+/** Transfers that ended at the bank and are not applied yet. */
+export const ENDED_TRANSFERS = sql`from bank.transfers
+  where applied_at is null and ended_at is not null`;
+
 /** Asks the bank for the payments that members want to make. */
 export async function askPayments(
   bank: Bank,
@@ -39,7 +50,7 @@ export async function askPayments(
   lifetimeMinutes: number,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; currency: string; amount: bigint; channel: string }>`
-    select id, currency, amount, channel from bank.payments where state = 'asked'
+    select id, currency, amount, channel ${TO_ASK}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "payments" }, rows, async ({ id, currency, amount, channel }) => {
     const until = await bankTime(db, lifetimeMinutes);
@@ -67,10 +78,7 @@ export async function sendTransfers(
   readPayee: ReadPayee,
 ): Promise<void> {
   const { rows } = await sql<Queued>`
-    select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken"
-    from bank.transfers
-    where (state = 'queued' or retry_asked_at is not null)
-      and ended_at is null and cancel_asked_at is null
+    select id, purpose, currency, amount, payee, bank_reference is not null as "isTaken" ${TO_SEND}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async (queued) => {
     if (queued.isTaken) await sendAgain(bank, db, log, queued, readPayee);
@@ -133,8 +141,7 @@ async function sendAgain(
  */
 export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string; reason: string }>`
-    select id, cancel_reason as reason from bank.transfers
-    where cancel_asked_at is not null and ended_at is null
+    select id, cancel_reason as reason ${TO_CANCEL}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async ({ id, reason }) => {
     const { state, reference } = await bank.cancel(id);
@@ -148,11 +155,10 @@ export async function cancelTransfers(bank: Bank, db: Db, log: Log): Promise<voi
 
 export type EndedTransfer = { id: string; state: "confirmed" | "failed"; purpose: Purpose };
 
-/** Transfers that ended at the bank and are not applied yet: those that were not looked at for longest. */
+/** Those that were not looked at for longest. */
 export async function endedTransfers(db: Db): Promise<EndedTransfer[]> {
   const { rows } = await sql<EndedTransfer>`
-    select id, state, purpose from bank.transfers
-    where applied_at is null and ended_at is not null
+    select id, state, purpose ${ENDED_TRANSFERS}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   return rows;
 }

@@ -10,14 +10,22 @@ const AT_ONCE = 50;
 const EVENT_PAGES = 20;
 const AGAIN_MINUTES = 5;
 
+async function eventsNotRead(bank: Bank, db: Db) {
+  const { rows } = await sql<{ seq: bigint }>`
+    select seq from bank.cursors where name = 'events'`.execute(db);
+  return await bank.eventsAfter(rows[0]?.seq ?? 0n);
+}
+
+/** Whether the bank lists events that were not read. Throws what the bank throws. */
+export const hasEvents = async (bank: Bank, db: Db): Promise<boolean> =>
+  (await eventsNotRead(bank, db)).length > 0;
+
 /**
  * Reads the bank's list of events from where it was read last: finds those whose webhook was lost.
  */
 export async function pollEvents(bank: Bank, db: Db): Promise<void> {
   for (let page = 0; page < EVENT_PAGES; page += 1) {
-    const { rows } = await sql<{ seq: bigint }>`
-      select seq from bank.cursors where name = 'events'`.execute(db);
-    const events = await bank.eventsAfter(rows[0]?.seq ?? 0n);
+    const events = await eventsNotRead(bank, db);
     const last = events.at(-1);
     if (!last) return;
     await db.transaction().execute(async (tx) => {
@@ -33,7 +41,15 @@ export async function pollEvents(bank: Bank, db: Db): Promise<void> {
  * Who was killed between the mark and the bank's answer leaves neither: what is still open is
  * looked at again after a while, whatever was heard of it.
  */
-const longAgo = () => sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
+const LONG_AGO = sql`platform.now() - make_interval(mins => ${AGAIN_MINUTES})`;
+
+/** What the bank is to be asked about, and how what was heard of it stands. */
+export const PAYMENTS_TO_LOOK_AT = sql`from bank.payments
+  where (look or state = 'open') and state <> 'asked'
+    and (look or looked_at < ${LONG_AGO} or pay_by <= platform.now())`;
+export const TRANSFERS_TO_LOOK_AT = sql`from bank.transfers
+  where state = 'sent' and (look or looked_at < ${LONG_AGO} or cancel_asked_at is not null
+    or retry_asked_at is not null)`;
 
 /**
  * Brings payments that are to be looked at to where the bank has them. What was taken back of them
@@ -48,9 +64,7 @@ export async function lookAtPayments(
 ): Promise<void> {
   const { rows } = await sql<{ id: string; amount: bigint; currency: string; isLate: boolean }>`
     with due as (
-      select id from bank.payments
-      where (look or state = 'open') and state <> 'asked'
-        and (look or looked_at < ${longAgo()} or pay_by <= platform.now())
+      select id ${PAYMENTS_TO_LOOK_AT}
       order by looked_at, id limit ${AT_ONCE}
     )
     select id, amount, currency, state = 'open' and pay_by <= platform.now() as "isLate"
@@ -89,9 +103,7 @@ export async function lookAtPayments(
  */
 export async function lookAtTransfers(bank: Bank, db: Db, log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from bank.transfers
-    where state = 'sent'
-      and (look or looked_at < ${longAgo()} or cancel_asked_at is not null or retry_asked_at is not null)
+    select id ${TRANSFERS_TO_LOOK_AT}
     order by looked_at, id limit ${AT_ONCE}`.execute(db);
   await eachAlone({ db, log, of: "transfers" }, rows, async ({ id }) => {
     await sql`update bank.transfers set look = false, looked_at = platform.now() where id = ${id}`.execute(

@@ -6,12 +6,17 @@ import type { Chain } from "./open-chain.ts";
 
 const BATCH = 200;
 
+const deepest = (chain: Chain, cursor: bigint) => cursor - BigInt(chain.confirmations) + 1n;
+
+/** Receipts that are to be booked where `cursor` is the newest block. */
+export const deepEnough = (chain: Chain, cursor: bigint) => sql<{ id: string }>`
+  select id from chain.receipts where state = 'seen' and block <= ${deepest(chain, cursor)}
+  order by block, id`;
+
 /** `cursor`: the newest block read, known to be on the chain. */
 export async function bookReceipts(chain: Chain, db: Db, cursor: bigint, log: Log): Promise<void> {
-  const upTo = cursor - BigInt(chain.confirmations) + 1n;
-  const { rows } = await sql<{ id: string }>`
-    select id from chain.receipts where state = 'seen' and block <= ${upTo} order by block, id
-  `.execute(db);
+  const upTo = deepest(chain, cursor);
+  const { rows } = await deepEnough(chain, cursor).execute(db);
   for (let from = 0; from < rows.length; from += BATCH) {
     const ids = rows.slice(from, from + BATCH).map(({ id }) => id);
     try {

@@ -1,35 +1,61 @@
 /** The chain's background work. Each job waits by itself while the node does not answer. */
 import type { Job, JobContext } from "../../platform/jobs.ts";
+import { type Part, whileWaiting } from "../../platform/while-waiting.ts";
 import { listForeignTokens } from "./foreign-tokens.ts";
-import { newPatience, whileNodeAnswers } from "./node.ts";
+import { isWaiting, newPatience, whileNodeAnswers } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
+import { isAnyOpen } from "./outbox.ts";
+import { newestRead } from "./read-blocks.ts";
 import { reconcile } from "./reconcile.ts";
 import { sendTransfers } from "./send-transfers.ts";
-import { sweepDeposits } from "./sweep.ts";
-import { watch } from "./watch.ts";
+import { hasToSweep, sweepDeposits } from "./sweep.ts";
+import { hasMoved, watch } from "./watch.ts";
 
 /** For a process that has the keys. */
 export function chainJobs(chain: Chain): Job[] {
   return [
-    job("chain-watch", 1, ({ db, log }) => watch(chain, db, log)),
-    job("chain-send", 1, ({ database, log }) => sendTransfers(chain, database, log)),
-    job("chain-sweep", 3, ({ db }) => sweepDeposits(chain, db)),
-    job("chain-reconcile", 60, async ({ db, log }) => {
-      await reconcile({ chain, db, log });
+    job("chain-watch", 1, {
+      isDue: ({ db }) => hasMoved(chain, db),
+      work: ({ db, log }) => watch(chain, db, log),
     }),
-    job("chain-foreign-tokens", 60, ({ db }) => listForeignTokens(chain, db)),
+    job("chain-send", 1, sending(chain)),
+    job("chain-sweep", 3, {
+      isDue: ({ db }) => hasToSweep(chain, db),
+      work: ({ db }) => sweepDeposits(chain, db),
+    }),
+    job("chain-reconcile", 60, {
+      work: async ({ db, log }) => {
+        await reconcile({ chain, db, log });
+      },
+    }),
+    job("chain-foreign-tokens", 60, { work: ({ db }) => listForeignTokens(chain, db) }),
   ];
 }
 
-function job(
-  name: string,
-  everySeconds: number,
-  work: (context: JobContext) => Promise<void>,
-): Job {
+type Sending = {
+  isDue(context: Pick<JobContext, "db">): Promise<boolean>;
+  work(context: Pick<JobContext, "db" | "database" | "log">): Promise<void>;
+};
+
+/** What had ended may have to be sent again after a reorganisation, which takes what was read last away. */
+export function sending(chain: Chain): Sending {
+  let sentAt: string | null = null;
+  return {
+    isDue: ({ db }) => isAnyOpen(db, sentAt),
+    async work({ db, database, log }) {
+      const { rows } = await newestRead.execute(db);
+      await sendTransfers(chain, database, log);
+      sentAt = rows[0]?.hash ?? null;
+    },
+  };
+}
+
+function job(name: string, everySeconds: number, { isDue, work }: Part): Job {
   const patience = newPatience();
   return {
     name,
     everySeconds,
+    ...whileWaiting(() => isWaiting(patience), isDue),
     run: (context) => whileNodeAnswers(patience, context.log, () => work(context), context.waits),
   };
 }

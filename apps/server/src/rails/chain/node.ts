@@ -62,6 +62,9 @@ export function newPatience(): Patience {
   return { until: 0, waitMs: 0 };
 }
 
+/** Whether the node failed when it was last asked. */
+export const isWaiting = ({ waitMs }: Patience): boolean => waitMs > 0;
+
 /**
  * Runs the work unless the node failed a moment ago; when it fails, the next runs are left out for
  * twice as long as the last time, up to half a minute. Said once when it begins and once when over, and

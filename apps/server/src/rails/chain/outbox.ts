@@ -3,6 +3,7 @@ import type { TransferFailure } from "@ballast/contract/records.ts";
 import { sql } from "kysely";
 import { type Address, getAddress, type Hash, type Hex } from "viem";
 import type { Db } from "../../platform/db.ts";
+import { isAny } from "../../platform/is-any.ts";
 import type { TreasuryWallet } from "./addresses.ts";
 import type { TransferState } from "./transfers.ts";
 
@@ -49,6 +50,18 @@ export type InFlight = {
 
 /** `reference` is what one of data writes into the chain. */
 export type Queued = { id: string; asset: Asset; to: Address; amount: bigint; reference: string };
+
+/**
+ * Whether anything is under way, or ended in a block that was lost since. What else may have to be sent
+ * again comes with a reorganisation: the block of this hash, which had been read, is not known any more.
+ */
+export const isAnyOpen = (db: Db, readAt: string | null): Promise<boolean> =>
+  isAny(db, [
+    sql`select from chain.transfers where ended_at is null`,
+    sql`select from chain.transfers
+      where ended_at is not null and nonce is not null and block is null`,
+    sql`select where not exists (select from chain.blocks where hash = ${readAt})`,
+  ]);
 
 /** Everybody with something under way, and the treasury in any case, it coming first. */
 export async function senders(db: Db): Promise<Sender[]> {

@@ -1,4 +1,5 @@
 /** Reads headers and token transfers of a range of blocks, and notices when they do not fit. */
+import { sql } from "kysely";
 import type { Hash } from "viem";
 import { transferEvent } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
@@ -15,6 +16,11 @@ export type TokenTransfer = {
   to: string;
   amount: bigint;
 };
+
+/** The hash of the block that the watcher has read last. */
+export const newestRead = sql<{ hash: string }>`
+  select b.hash from chain.cursors c join chain.blocks b on b.number = c.block
+  where c.name = 'transfers'`;
 
 export async function readHeaders(chain: Chain, from: bigint, to: bigint): Promise<Header[]> {
   const numbers = Array.from({ length: Number(to - from) + 1 }, (_, n) => from + BigInt(n));

@@ -7,21 +7,24 @@ import { queueTransfer, silent, startTestChain, type TestChain } from "../../../
 import { type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { treasury } from "./addresses.ts";
+import { sending } from "./jobs.ts";
 import type { Chain } from "./open-chain.ts";
-import { sendTransfers } from "./send-transfers.ts";
 import { cancelTransfer, retryTransfer } from "./stuck-transfer.ts";
 import { type Purpose, transferOf } from "./transfers.ts";
+import { watch } from "./watch.ts";
 
 let database: TestDatabase;
 let local: TestChain;
 let proxy: NodeProxy;
 let chain: Chain;
+let sends: ReturnType<typeof sending>;
 let custody: string;
 
 beforeAll(async () => {
   [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   proxy = await startNodeProxy(local.url);
   chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
+  sends = sending(chain);
   custody = (await treasury(database.db)).custody;
   await local.giveGas(custody);
   await local.mint(custody, 1_000_000_000n);
@@ -37,7 +40,12 @@ afterAll(async () => {
 });
 
 const stranger = () => privateKeyToAddress(generatePrivateKey());
-const pass = () => sendTransfers(chain, database, silent);
+/** As the queue runs it: where anything is under way, or a block that had been read is not known any more. */
+async function pass(): Promise<void> {
+  const context = { db: database.db, database, log: silent };
+  await watch(chain, database.db, silent);
+  if (await sends.isDue(context)) await sends.work(context);
+}
 const inTx = <T>(work: Parameters<ReturnType<typeof database.db.transaction>["execute"]>[0]) =>
   database.db.transaction().execute(work) as Promise<T>;
 const retry = (id: string) => inTx((tx) => retryTransfer(tx, id));

@@ -11,7 +11,7 @@ import { PreparingClient } from "../../platform/preparing-client.ts";
 import { depositAddress, treasury } from "./addresses.ts";
 import type { Chain } from "./open-chain.ts";
 import { sendTransfers } from "./send-transfers.ts";
-import { sweepDeposits } from "./sweep.ts";
+import { hasToSweep, sweepDeposits } from "./sweep.ts";
 import { watch } from "./watch.ts";
 
 let database: TestDatabase;
@@ -59,14 +59,19 @@ async function sweepOf(address: string) {
   return rows;
 }
 
+/** As the queue runs it. */
+async function sweep(): Promise<void> {
+  if (await hasToSweep(chain, database.db)) await sweepDeposits(chain, database.db);
+}
+
 async function round(): Promise<void> {
-  await sweepDeposits(chain, database.db);
+  await sweep();
   await sendTransfers(chain, database, silent);
 }
 
 async function untilState(address: string, state: string): Promise<void> {
   for (let n = 0; n < 10; n++) {
-    await sweepDeposits(chain, database.db);
+    await sweep();
     if ((await sweepOf(address)).at(-1)?.state === state) return;
     await sendTransfers(chain, database, silent);
     await local.mine();
@@ -105,7 +110,7 @@ describe("a sweep", () => {
     await untilSwept(address);
     expect(await local.balance(custody)).toBe(before + 7_000_000n);
     expect(await sweepOf(address)).toHaveLength(1);
-    await sweepDeposits(chain, database.db);
+    await sweep();
     expect(await sweepOf(address)).toHaveLength(1);
   });
 
@@ -139,7 +144,7 @@ describe("a sweep", () => {
 
   it("of dust alone does not begin; a later deposit carries it along", async () => {
     const address = await aCreditedDeposit(400_000n);
-    await sweepDeposits(chain, database.db);
+    await sweep();
     expect(await sweepOf(address)).toEqual([]);
     await local.mint(address, 2_000_000n);
     await local.mine(20);
@@ -153,7 +158,7 @@ describe("a sweep", () => {
     const address = await aCreditedDeposit();
     await local.mint(address, 9_000_000n);
     await watch(chain, database.db, silent);
-    await sweepDeposits(chain, database.db);
+    await sweep();
     expect(await sweepOf(address)).toEqual([]);
   });
 
@@ -281,7 +286,7 @@ describe("of several sweeps", () => {
     const one = node((address) => address.toLowerCase() === silentAbout);
     await expect(sweepDeposits(one, database.db)).rejects.toThrow(TimeoutError);
     expect(await states()).toEqual({ confirmed: 149, gas_confirmed: 1 });
-    await sweepDeposits(chain, database.db);
+    await sweep();
     expect(await states()).toEqual({ confirmed: 150 });
   });
 
@@ -289,7 +294,7 @@ describe("of several sweeps", () => {
     const MANY = 250;
     await sweepsBegun(1_000_000, MANY);
     const waiting = await aCreditedDeposit(2_000_000n);
-    await sweepDeposits(chain, database.db);
+    await sweep();
     const { rows } = await sql<{ state: string; n: bigint }>`
       select s.state, count(*) as n from chain.sweeps s join chain.deposit_addresses d using (address)
       where d.index between 1000001 and 1000250 group by 1`.execute(database.db);
@@ -299,7 +304,7 @@ describe("of several sweeps", () => {
       asked += body;
       return "forward";
     };
-    await sweepDeposits(chain, database.db);
+    await sweep();
     expect(asked).toBe("");
     proxy.onRequest = () => "forward";
     await untilSwept(waiting);
@@ -462,7 +467,7 @@ describe("a sweep cut off", () => {
     const address = await aCreditedDeposit(8_000_000n);
     const before = await local.balance(custody);
     for (let n = 0; n < 8; n++) {
-      await Promise.all([1, 2, 3].map(() => sweepDeposits(chain, database.db)));
+      await Promise.all([1, 2, 3].map(() => sweep()));
       await Promise.all([1, 2].map(() => sendTransfers(chain, database, silent)));
       await local.mine(n < 4 ? 1 : 10);
     }

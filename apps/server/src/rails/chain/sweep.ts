@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Address, getAddress } from "viem";
 import type { Db } from "../../platform/db.ts";
+import { isAny } from "../../platform/is-any.ts";
 import { stopsAll, throwWorst, tokenAbi } from "./node.ts";
 import type { Chain } from "./open-chain.ts";
 import { currentFees, type Fees } from "./sign-transfers.ts";
@@ -56,7 +57,7 @@ export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
   const wrong: unknown[] = [];
   let last: Sweep | undefined;
   for (let page = 0; page < PAGES_A_RUN; page += 1) {
-    const sweeps = await movableSweeps(db, last);
+    const { rows: sweeps } = await movable(last).execute(db);
     const { moves, failed } = await movesOf(chain, sweeps, currentFee);
     wrong.push(...failed);
     await write(db, moves).catch(async (error) => {
@@ -70,19 +71,24 @@ export async function sweepDeposits(chain: Chain, db: Db): Promise<void> {
   throwWorst(wrong);
 }
 
+/** Whether a sweep is to be started, or one can be moved on. */
+export const hasToSweep = (chain: Chain, db: Db): Promise<boolean> =>
+  isAny(db, [dueAddresses(chain), movable(undefined)]);
+
 /**
  * An address is due when what was booked since its last sweep reaches the deposit minimum: dust
  * alone, which would cost more gas than it is worth, waits for the next deposit.
  */
+const dueAddresses = (chain: Chain) => sql<{ address: string }>`
+  select r.to_address as address from chain.receipts r
+  where r.wallet = 'deposits' and r.sweep_id is null and r.state in ('credited', 'unidentified')
+    and not exists (
+      select from chain.sweeps s where s.address = r.to_address and s.ended_at is null)
+  group by r.to_address having sum(r.amount) >= ${chain.depositMin}
+  order by min(r.ended_at), r.to_address limit ${STARTS_A_RUN}`;
+
 async function startSweeps(chain: Chain, db: Db): Promise<void> {
-  const { rows } = await sql<{ address: string }>`
-    select r.to_address as address from chain.receipts r
-    where r.wallet = 'deposits' and r.sweep_id is null and r.state in ('credited', 'unidentified')
-      and not exists (
-        select from chain.sweeps s where s.address = r.to_address and s.ended_at is null)
-    group by r.to_address having sum(r.amount) >= ${chain.depositMin}
-    order by min(r.ended_at), r.to_address limit ${STARTS_A_RUN}
-  `.execute(db);
+  const { rows } = await dueAddresses(chain).execute(db);
   if (rows.length === 0) return;
   await sql`
     with begun as (
@@ -103,11 +109,11 @@ async function startSweeps(chain: Chain, db: Db): Promise<void> {
  * never sent or failed, or whose tokens ended, or wait for a little more gas because fees rose between
  * the two transfers.
  */
-async function movableSweeps(db: Db, last: Sweep | undefined): Promise<Sweep[]> {
+function movable(last: Sweep | undefined) {
   const behind = last
     ? sql`and (s.started_at, s.id) > (${last.startedAt}::timestamptz, ${last.id}::uuid)`
     : sql``;
-  const { rows } = await sql<Sweep>`
+  return sql<Sweep>`
     select s.id, s.address, s.started_at::text as "startedAt", s.state, s.gas_id as "gasId",
       t.state as "tokenState", (select max(a.max_fee) from chain.attempts a
         where a.transfer_id = t.id and a.dropped_at is null) as "tokenFee"
@@ -118,9 +124,7 @@ async function movableSweeps(db: Db, last: Sweep | undefined): Promise<Sweep[]> 
       when 'gas_confirmed' then true
       else t.state in ('confirmed', 'failed') or t.reason = 'waiting_for_gas'
         and (g.id is null or g.state in ('confirmed', 'failed')) end
-    order by s.started_at, s.id limit ${AT_ONCE}
-  `.execute(db);
-  return rows;
+    order by s.started_at, s.id limit ${AT_ONCE}`;
 }
 
 /** The node is asked for all of them at once, so that it gets them in few requests. */

@@ -4,23 +4,27 @@ import { type Address, type Hex, keccak256, parseTransaction } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { queueTransfer, silent, startTestChain, type TestChain } from "../../../test/chain.ts";
+import { runDueOrNot } from "../../../test/due-job.ts";
 import { type Fate, type NodeProxy, startNodeProxy } from "../../../test/fakes/node-proxy.ts";
 import { createTestDatabase, expectInvariants, type TestDatabase } from "../../../test/harness.ts";
 import { treasury } from "./addresses.ts";
+import { sending } from "./jobs.ts";
 import type { Chain } from "./open-chain.ts";
-import { sendTransfers } from "./send-transfers.ts";
 import { finishedTransfers, markApplied, type Purpose, transferOf } from "./transfers.ts";
+import { watch } from "./watch.ts";
 
 let database: TestDatabase;
 let local: TestChain;
 let proxy: NodeProxy;
 let chain: Chain;
+let sends: ReturnType<typeof sending>;
 let wallets: Awaited<ReturnType<typeof treasury>>;
 
 beforeAll(async () => {
   [database, local] = await Promise.all([createTestDatabase(), startTestChain()]);
   proxy = await startNodeProxy(local.url);
   chain = await local.open(database, { CHAIN_RPC_URL: proxy.url });
+  sends = sending(chain);
   wallets = await treasury(database.db);
   for (const wallet of Object.values(wallets)) await local.giveGas(wallet);
   await local.mint(wallets.custody, 1_000_000_000n);
@@ -56,7 +60,19 @@ async function gasFor(to: string): Promise<string> {
   return id;
 }
 
-const pass = () => sendTransfers(chain, database, silent);
+/** As the queue runs it, behind the watcher. */
+async function pass(): Promise<void> {
+  const context = { db: database.db, database, log: silent };
+  await watch(chain, database.db, silent);
+  const isDue = await sends.isDue(context);
+  await runDueOrNot(isDue, () => sends.work(context), outbox);
+}
+
+async function outbox(): Promise<unknown> {
+  const transfers = await sql`select * from chain.transfers order by id`.execute(database.db);
+  const attempts = await sql`select * from chain.attempts order by tx_hash`.execute(database.db);
+  return [transfers.rows, attempts.rows];
+}
 
 /** Passes and blocks until the transfer has ended. */
 async function untilEnded(id: string, blocksAtMost = 200) {

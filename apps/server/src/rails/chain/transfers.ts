@@ -25,15 +25,19 @@ export type FinishedTransfer = {
   reason: string | null;
 };
 
-/** Transfers of a purpose that ended on the chain and are not applied yet, oldest end first. */
+/** Transfers of a purpose that ended on the chain and are not applied yet. */
+export const finished = (purpose: Purpose) => sql<FinishedTransfer>`
+  select id, state, tx_hash as "txHash", reason from chain.transfers
+  where purpose = ${purpose} and applied_at is null and ended_at is not null`;
+
+/** The oldest end first. */
 export async function finishedTransfers(
   db: Db | Tx,
   purpose: Purpose,
   limit: number,
 ): Promise<FinishedTransfer[]> {
   const { rows } = await sql<FinishedTransfer>`
-    select id, state, tx_hash as "txHash", reason from chain.transfers
-    where purpose = ${purpose} and applied_at is null and ended_at is not null
+    ${finished(purpose)}
     order by ended_at, id limit ${limit}
   `.execute(db);
   return rows;

@@ -8,7 +8,7 @@ import { BlockNotFoundError } from "viem";
 import type { Db } from "../../platform/db.ts";
 import type { Log } from "../../platform/log.ts";
 import { chainHead, chainRead } from "../../platform/metrics.ts";
-import { bookReceipts } from "./book-receipts.ts";
+import { bookReceipts, deepEnough } from "./book-receipts.ts";
 import type { Chain } from "./open-chain.ts";
 import {
   areLinked,
@@ -31,6 +31,21 @@ export async function watch(chain: Chain, db: Db, log: Log): Promise<void> {
     await bookReceipts(chain, db, reached, log);
     if (!more) return;
   }
+}
+
+/**
+ * Whether the newest block is another than the one that was read last, or a receipt that is deep enough
+ * waits to be booked. Throws what the node throws.
+ */
+export async function hasMoved(chain: Chain, db: Db): Promise<boolean> {
+  const { number, hash } = await chain.node.getBlock();
+  chainHead.set(Number(number));
+  const { rows } = await sql<{ moved: boolean }>`
+    select not exists (
+        select from chain.cursors c join chain.blocks b on b.number = c.block
+        where c.name = 'transfers' and b.number = ${number} and b.hash = ${hash})
+      or exists (${deepEnough(chain, number)}) as moved`.execute(db);
+  return rows[0]?.moved ?? true;
 }
 
 /** The newest block read that still is on the chain; what was read above it is taken back. */
