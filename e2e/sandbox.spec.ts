@@ -1,3 +1,6 @@
+import { rechargeLocal } from "@ballast/contract/fiat.ts";
+import { eventually } from "../scripts/client.ts";
+import { indianMember } from "./local-members.ts";
 import { enlargeText, expectAccessible, expectNoOverflow, shot } from "./looks.ts";
 import { demoMember, signIn } from "./members.ts";
 import { expect, test } from "./test.ts";
@@ -64,4 +67,40 @@ test("the drawer says what became of an act where it is seen, however long it is
   await expect(money.getByRole("status")).toHaveText(/\d/);
   await expect(money.getByRole("status")).toBeInViewport({ ratio: 1 });
   await expect(amount).toBeInViewport();
+});
+
+test("the drawer offers a payment at the bank to the member whose it is, and to nobody else", async ({
+  page,
+  stack,
+}) => {
+  const payer = await indianMember(stack);
+  const input = { payChannelId: "upi-in", tradeAmount: "73700" };
+  await payer.client.call(rechargeLocal, input);
+  await eventually("the payment at the bank", async () => {
+    const response = await fetch(`${stack.url}/sandbox/state`);
+    const { payments } = (await response.json()) as { payments: { amount: string }[] };
+    return payments.some(({ amount }) => amount === "737.00") || null;
+  });
+  const drawer = page.getByRole("dialog", { name: "Sandbox" });
+  const bank = drawer.getByRole("heading", { name: "Bank", exact: true }).locator("..");
+  const openDrawer = () => page.getByRole("button", { name: "Sandbox" }).click();
+
+  await page.goto("/#/user/login");
+  await openDrawer();
+  await expect(bank.getByText("Log in first: the payments that you started")).toBeVisible();
+  await expect(bank.getByRole("button")).toHaveCount(0);
+
+  await signIn(page, await indianMember(stack));
+  await page.goto("/#/index");
+  await openDrawer();
+  await expect(bank.getByText("None of your payments waits.")).toBeVisible();
+  await expect(bank.getByRole("button")).toHaveCount(0);
+
+  await signIn(page, payer);
+  await page.goto("/#/index");
+  await openDrawer();
+  await expect(bank.getByRole("link", { name: "737.00 tINR" })).toBeVisible();
+  await bank.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(bank.getByText("Paid at the bank.")).toBeVisible();
+  await expect(bank.getByText("None of your payments waits.")).toBeVisible();
 });

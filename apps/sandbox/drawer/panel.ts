@@ -104,7 +104,7 @@ async function refresh(): Promise<void> {
   let problem = "";
   try {
     const state = await ask<State>("/sandbox/state");
-    for (const { show } of sections) show(state);
+    await Promise.all(sections.map(({ show }) => show(state)));
   } catch {
     problem = tongue?.words.noAnswer ?? "";
   }

@@ -15,7 +15,7 @@ export type State = {
   bankUrl: string;
 };
 
-export type Section = { node: HTMLElement; show(state: State): void };
+export type Section = { node: HTMLElement; show(state: State): void | Promise<void> };
 
 /** Puts a sentence below the section, in sight, read aloud by a screen reader. */
 export type Say = (sentence: string, isBad?: boolean) => void;

@@ -5,6 +5,9 @@ import { codeNow } from "./demo-codes.ts";
 import type { DemoLogin } from "./demo-logins.ts";
 import type { SandboxState } from "./state.ts";
 
+/** Of the payments; the bank's own page has them all. */
+const PAYMENTS_SHOWN = 5;
+
 const instant = (at: Date | null) =>
   at ? at.toISOString().slice(0, 19).replace("T", " ") : "never";
 
@@ -66,7 +69,7 @@ function bank({ payments, bankUrl }: SandboxState): Html {
     <input type="hidden" name="payment" value="${id}" /><input type="hidden" name="act" value="${act}" />
     <button>${label}</button></form>`;
   return html`<h2>Bank payments</h2>
-    ${payments.map(
+    ${payments.slice(0, PAYMENTS_SHOWN).map(
       ({ id, amount, currency, state }) => html`<div class="card">
         <p><a href="${bankUrl}/pay/${id}">${amount} ${currency} (test money)</a>, ${state}</p>
         ${state === "open" ? html`${button(id, "refuse", "Refuse")} ${button(id, "accept", "Pay")}` : ""}

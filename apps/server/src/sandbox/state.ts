@@ -21,7 +21,6 @@ export type SandboxDeps = {
 };
 
 const ANSWER_WITHIN_MS = 3_000;
-const PAYMENTS_SHOWN = 5;
 
 /** The newest messages the SMS provider took, newest first; null when it does not answer. */
 export async function latestMessages(
@@ -46,7 +45,7 @@ export async function latestMessages(
 /** A payment on the bank's page; `amount` as text with two decimals. */
 export type BankPayment = { id: string; amount: string; currency: string; state: string };
 
-/** The newest payments that the bank was asked for; null when it does not answer. */
+/** The newest payments that the bank was asked for, as many as it lists; null when it does not answer. */
 async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[] | null> {
   try {
     const response = await fetch(`${bank.url}/payments`, {
@@ -55,7 +54,7 @@ async function bankPayments({ bank }: SandboxDeps): Promise<BankPayment[] | null
     });
     if (!response.ok) return null;
     const { payments } = (await response.json()) as { payments: BankPayment[] };
-    return payments.slice(0, PAYMENTS_SHOWN).map(({ id, amount, currency, state }) => ({
+    return payments.map(({ id, amount, currency, state }) => ({
       id,
       amount: `${amount.slice(0, -2)}.${amount.slice(-2)}`,
       currency,

@@ -1,0 +1,42 @@
+/** Which of the payments at the bank are those of the member who is logged in to the app. */
+import { ask, Refused, readToken } from "./ask.ts";
+
+/** Both kinds, the newest first; each names the bank's page while it can be paid there. */
+const LISTS = [
+  "/api/cash/cash/rechargerecord?pageNum=1&pageSize=20",
+  "/api/fiat/fiatmoney/record?pageNum=1&pageSize=20",
+];
+
+type List = { data: { list: { payUrl: string | null }[] } };
+
+/**
+ * Answers those of `pages` that are the member's. The server is asked only when there is a page that
+ * it was not asked about for this login: the drawer looks every two seconds.
+ */
+export function createOwnPages(language: string): (pages: string[]) => Promise<Set<string>> {
+  let asked: { token: string | null; pages: Set<string>; own: Set<string> } | null = null;
+  return async (pages) => {
+    const token = readToken();
+    if (token === null) return new Set();
+    if (asked?.token !== token || pages.some((page) => !asked?.pages.has(page))) {
+      asked = { token, pages: new Set(pages), own: await pagesOf(token, language) };
+    }
+    const { own } = asked;
+    return new Set(pages.filter((page) => own.has(page)));
+  };
+}
+
+async function pagesOf(token: string, language: string): Promise<Set<string>> {
+  const headers = { language, "x-access-token": token };
+  const list = async (path: string) => {
+    try {
+      return (await ask<List>(path, headers)).data.list;
+    } catch (error) {
+      // The session has ended; the app says so itself.
+      if (error instanceof Refused) return [];
+      throw error;
+    }
+  };
+  const lists = await Promise.all(LISTS.map(list));
+  return new Set(lists.flat().flatMap(({ payUrl }) => payUrl ?? []));
+}
