@@ -46,6 +46,8 @@ test("rupees paid on the bank’s page arrive as tUSDT in the recharge wallet", 
   await expect(page.getByText("1 tUSDT = 88.42 tINR")).toBeVisible();
   const amount = page.getByLabel("Amount");
 
+  await amount.fill("12.3456");
+  await expect(amount).toHaveAccessibleDescription(/This currency has at most 2 decimals/);
   await amount.fill("499.99");
   await button(page, "Go on to pay").click();
   await expect(page.getByText("Recharge amount cannot be less than 500.00 tINR")).toBeVisible();

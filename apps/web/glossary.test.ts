@@ -92,6 +92,41 @@ it.each(LANGUAGES.filter((language) => language !== "en_US"))(
   },
 );
 
+it.each(LANGUAGES.filter((language) => language !== "en_US"))(
+  "says by one word that money is locked in %s",
+  (language) => {
+    const lower = (said: string) => said.toLocaleLowerCase(language.slice(0, 2));
+    // What every form of it has in common: sperren, gesperrt.
+    const word = lower([...(glossaryOf(language).get("lock") ?? "?")].slice(0, 4).join("")).trim();
+    const pairs = [...catalogue(language), ...served(language), ...offline(language)];
+    const said = pairs.filter(([english]) => /\blocked\b(?! to)/i.test(english));
+    expect(said.length).toBeGreaterThan(30);
+    expect(said.filter(([, own]) => !lower(own).includes(word))).toEqual([]);
+  },
+);
+
+it.each(LANGUAGES)("says the rule of a password alike everywhere in %s", (language) => {
+  const plain = (said = "") => said.replaceAll("’", "'").replace(/[.।]$/, "");
+  const saidOf = (start: string) =>
+    catalogue(language)
+      .filter(([english]) => english.startsWith(start))
+      .map(([english, own]) => plain(language === "en_US" ? english : own));
+  const refused = [...new Set(saidOf("Please enter an 8 to 24"))];
+  expect(refused).toEqual([plain(SENTENCES[language].password_form)]);
+  // Below the field before; that of the fund password says more.
+  const [hint = "?", ...others] = saidOf("8 to 24").sort((one, other) => one.length - other.length);
+  expect(others.filter((other) => !other.startsWith(hint))).toEqual([]);
+  const numbers = (said = "") => said.match(/\d+/g);
+  expect([numbers(hint), numbers(refused[0])]).toEqual([
+    ["8", "24"],
+    ["8", "24"],
+  ]);
+});
+
+it("names in English what a password may hold, and not that it holds no characters", () => {
+  expect(SENTENCES.en_US.password_form).toMatch(/not containing any .* than letters and digits\.$/);
+});
+
 it.each(Object.entries(OTHER_ADDRESS) as [Language, RegExp][])(
   "speaks to the reader as its glossary says in %s",
   (language, other) => {

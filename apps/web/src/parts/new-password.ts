@@ -8,7 +8,7 @@ export function useNewPasswordRules() {
     first: (password: string) =>
       PASSWORD_FORM.test(password)
         ? null
-        : t`Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters`,
+        : t`Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters other than letters and digits`,
     again: (again: string, password: string) =>
       again === password ? null : t`Passwords inconsistent`,
   };

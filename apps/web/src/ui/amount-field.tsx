@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { type Own, TextField } from "./field.tsx";
-import { afterChange, readAmount, type Typed } from "./typed-amount.ts";
+import { afterChange, hasTooManyDecimals, readAmount, type Typed } from "./typed-amount.ts";
 import type { FieldProps } from "./use-form.ts";
 
 /** `result`: what the amount brings, beside its label, where neither bar nor keyboard hides it. */
@@ -19,7 +19,9 @@ export function AmountField(
     setTyped(next);
     onValue(next.value);
   };
-  const unread = t`This cannot be read as an amount. Write it like 1000.50`;
+  const unread = hasTooManyDecimals(value)
+    ? t`This currency has at most 2 decimals. Write it like 1000.50`
+    : t`This cannot be read as an amount. Write it like 1000.50`;
   return (
     <TextField
       {...rest}

@@ -17,22 +17,27 @@ const LENGTH_MOST = 60;
 
 type Parts = { whole: string; cents: string };
 
+/** Of four digits and more after it the sign may have been meant for thousands. */
+const LONG_AFTER_SIGN = /^[1-9]\d{0,2}[.,]\d{3,}$/;
+
+const figureOf = (text: string) =>
+  text.replace(BEFORE, "").replace(AFTER, "").replace(/\s/g, " ").replaceAll("’", "'");
+
+/** Whether it is no amount for the many digits after its one sign, whatever that was meant to be. */
+export const hasTooManyDecimals = (text: string) =>
+  readAmount(text) === null && text.length <= LENGTH_MOST && LONG_AFTER_SIGN.test(figureOf(text));
+
 /** The digits before and after the decimal point, all of them; null where it is no amount. */
 function partsOf(text: string): Parts | null {
   if (text.length > LENGTH_MOST) return null;
-  const figure = text
-    .replace(BEFORE, "")
-    .replace(AFTER, "")
-    .replace(/\s/g, " ")
-    .replaceAll("’", "'");
+  const figure = figureOf(text);
   if (/^\d+$/.test(figure)) return { whole: figure, cents: "" };
   if (isGrouped(figure)) return { whole: figure.replace(/\D/g, ""), cents: "" };
   const [, head = "", sign = "", cents = ""] = /^(.*)([.,])(\d*)$/.exec(figure) ?? [];
   if (sign === "" || head + cents === "") return null;
   if (isGrouped(head, sign)) return { whole: head.replace(/\D/g, ""), cents };
-  if (!/^\d*$/.test(head)) return null;
-  // Of four digits and more after it the sign may have been meant for thousands.
-  return cents.length > 2 && /^[1-9]\d{0,2}$/.test(head) ? null : { whole: head || "0", cents };
+  if (!/^\d*$/.test(head) || LONG_AFTER_SIGN.test(figure)) return null;
+  return { whole: head || "0", cents };
 }
 
 const isGrouped = (figure: string, otherwiseThan?: string) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { chosenTexts, columnsOf, type Option } from "./columns.ts";
 import { leftUntil } from "./left-until.ts";
 import { shortAddress } from "./short-address.ts";
-import { afterChange, readAmount } from "./typed-amount.ts";
+import { afterChange, hasTooManyDecimals, readAmount } from "./typed-amount.ts";
 
 /** What the field says of a text that is typed key by key, and of the same text pasted. */
 const byKeys = (text: string) =>
@@ -140,6 +140,19 @@ describe("an amount as it is written", () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it.each([
+    ["12.3456", true],
+    ["₹ 1,2345", true],
+    ["0.123456", false],
+    ["1.234", false],
+    ["1234.5678", false],
+    ["12.34.56", false],
+    ["2 lakh", false],
+    ["", false],
+  ])("is none for its many decimals: %j is told so, %j", (text, isSo) => {
+    expect(hasTooManyDecimals(text)).toBe(isSo);
   });
 
   it("is an amount of money, or none, whatever was typed", () => {

@@ -20,7 +20,7 @@ export const sentences: Sentences = {
 
   phone_not_valid: "Bitte geben Sie die richtige Telefonnummer ein.",
   password_form:
-    "Bitte geben Sie ein Passwort mit 8 bis 24 Zeichen ein: zuerst ein Buchstabe, danach nur Buchstaben oder Ziffern.",
+    "Bitte geben Sie ein Passwort mit 8 bis 24 Zeichen ein: zuerst ein Buchstabe, danach nur Buchstaben (ohne Umlaute und ß) oder Ziffern.",
   password_breached:
     "Dieses Passwort steht auf einer Liste bekannter Passwörter. Bitte wählen Sie ein anderes.",
   passwords_differ: "Die Passwörter stimmen nicht überein.",

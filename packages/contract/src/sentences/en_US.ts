@@ -17,7 +17,7 @@ export const sentences: Sentences = {
 
   phone_not_valid: "Please enter the correct phone number.",
   password_form:
-    "Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters.",
+    "Please enter an 8 to 24 digit password with the first character being a letter and not containing any characters other than letters and digits.",
   password_breached: "This password is on a list of known passwords. Please choose another.",
   passwords_differ: "Passwords inconsistent.",
   login_failed: "Phone number or password is wrong.",
@@ -48,7 +48,7 @@ export const sentences: Sentences = {
   order_ended: "This order has already ended.",
   purchases_paused: "Your purchases are paused until {until}.",
 
-  nothing_to_take_out: "There is no profit that can be withdrawn today.",
+  nothing_to_take_out: "There is no income that can be withdrawn today.",
 
   withdrawal_below_minimum: "The smallest withdrawal is {minimum}, or all that is there.",
   amount_step: "Please enter an amount with at most 2 decimals.",

@@ -18,7 +18,7 @@ export const sentences: Sentences = {
 
   phone_not_valid: "Introduzca el número de teléfono correcto.",
   password_form:
-    "Introduzca una contraseña de 8 a 24 caracteres: primero una letra y después solo letras o cifras.",
+    "Introduzca una contraseña de 8 a 24 caracteres: primero una letra y después solo letras (sin tildes ni ñ) o cifras.",
   password_breached: "Esta contraseña figura en una lista de contraseñas conocidas. Elija otra.",
   passwords_differ: "Las contraseñas no coinciden.",
   login_failed: "El número de teléfono o la contraseña no es correcto.",

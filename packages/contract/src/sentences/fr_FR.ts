@@ -18,7 +18,7 @@ export const sentences: Sentences = {
 
   phone_not_valid: "Veuillez saisir le bon numéro de téléphone.",
   password_form:
-    "Veuillez saisir un mot de passe de 8 à 24 caractères : d'abord une lettre, puis uniquement des lettres ou des chiffres.",
+    "Veuillez saisir un mot de passe de 8 à 24 caractères : d'abord une lettre, puis uniquement des lettres (sans accent) ou des chiffres.",
   password_breached:
     "Ce mot de passe figure sur une liste de mots de passe connus. Veuillez en choisir un autre.",
   passwords_differ: "Les mots de passe ne correspondent pas.",

@@ -18,7 +18,7 @@ export const sentences: Sentences = {
 
   phone_not_valid: "Inserisci il numero di telefono corretto.",
   password_form:
-    "Inserisci una password da 8 a 24 caratteri: prima una lettera, poi solo lettere o cifre.",
+    "Inserisci una password da 8 a 24 caratteri: prima una lettera, poi solo lettere (senza accento) o cifre.",
   password_breached: "Questa password è in un elenco di password note. Scegline un'altra.",
   passwords_differ: "Le password non coincidono.",
   login_failed: "Il numero di telefono o la password è errato.",

@@ -17,7 +17,7 @@ export const sentences: Sentences = {
 
   phone_not_valid: "Introduza o número de telefone correto.",
   password_form:
-    "Introduza uma palavra-passe de 8 a 24 caracteres: primeiro uma letra e depois apenas letras ou algarismos.",
+    "Introduza uma palavra-passe de 8 a 24 caracteres: primeiro uma letra e depois apenas letras (sem acentos nem cedilha) ou algarismos.",
   password_breached:
     "Esta palavra-passe consta de uma lista de palavras-passe conhecidas. Escolha outra.",
   passwords_differ: "As palavras-passe não coincidem.",

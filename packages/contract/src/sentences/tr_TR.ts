@@ -18,7 +18,7 @@ export const sentences: Sentences = {
 
   phone_not_valid: "Lütfen doğru telefon numarasını girin.",
   password_form:
-    "Lütfen 8 ile 24 karakter arasında bir şifre girin: ilki harf, sonrası yalnızca harf veya rakam.",
+    "Lütfen 8 ile 24 karakter arasında bir şifre girin: ilki harf, sonrası yalnızca harf (ç, ğ, ı, ö, ş, ü olmadan) veya rakam.",
   password_breached:
     "Bu şifre bilinen şifreler listesinde yer alıyor. Lütfen başka bir şifre seçin.",
   passwords_differ: "Şifreler aynı değil.",
